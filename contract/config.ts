@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { success } from './fields.ts';
+import { defineRoute } from './route.ts';
+
+/** What the browser may know of the shop's settings. Empty texts are not set. */
+export const publicConfig = z.object({
+  shop: z.object({
+    name: z.string(),
+    email: z.string(),
+    whatsapp: z.string(),
+    rut: z.string(),
+    address: z.string(),
+  }),
+});
+export type PublicConfig = z.infer<typeof publicConfig>;
+
+export const readConfig = defineRoute({
+  method: 'GET',
+  path: '/config',
+  auth: 'none',
+  summary: 'What the browser may know of the settings; also put into the page',
+  status: 200,
+  answer: success(publicConfig.shape),
+});

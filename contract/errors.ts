@@ -1,0 +1,16 @@
+import * as z from 'zod/mini';
+import { ERROR_CODES } from '#domain/errors.ts';
+import { pricing } from './pricing.ts';
+
+/** The frame of every failure. `fields` names each wrong value by its path in the body. */
+export const errorAnswer = z.object({
+  success: z.literal(false),
+  code: z.enum(ERROR_CODES),
+  message: z.string(),
+  fields: z.optional(z.record(z.string(), z.string())),
+  /** The right figures, with `price_changed` and `discount_unavailable`. */
+  pricing: z.optional(pricing),
+  /** Names the request in the log, with failures of the shop itself. */
+  requestId: z.optional(z.string()),
+});
+export type ErrorAnswer = z.infer<typeof errorAnswer>;

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { tooLong } from '#domain/delivery.ts';
+
+type Unparsed = { input?: unknown };
+
+/** Says what is wrong with a value of the wrong type; `expected` reads like 'un texto'. */
+export function mustBe(expected: string) {
+  return ({ input }: Unparsed) =>
+    input === undefined ? 'Falta este dato' : `Debe ser ${expected}`;
+}
+
+/** Control characters other than line breaks and tabs: databases and mail headers choke on them. */
+const forbidden = /(?![\n\r\t])\p{Cc}/u;
+
+/** A trimmed text of at most `max` characters, without control characters or broken emoji. */
+export function text(max: number) {
+  return z.string({ error: mustBe('un texto') }).check(
+    z.trim(),
+    z.maxLength(max, { error: tooLong(max) }),
+    z.refine((value) => !forbidden.test(value) && value.isWellFormed(), {
+      error: 'El texto tiene caracteres no permitidos',
+    }),
+  );
+}
+
+/** A number; whether it is the right one is for the shop's rules to say. */
+export function amount() {
+  return z.number({ error: mustBe('un número') });
+}
+
+/** The frame of every success. */
+export function success<const Shape extends z.core.$ZodShape>(shape: Shape) {
+  return z.object({ success: z.literal(true), ...shape });
+}

@@ -1,0 +1,41 @@
+import * as z from 'zod/mini';
+import { success } from './fields.ts';
+import { defineRoute } from './route.ts';
+
+const probe = success({ message: z.string() });
+
+export const checkHealth = defineRoute({
+  method: 'GET',
+  path: '/health',
+  auth: 'none',
+  summary: 'Whether the shop and its database answer; 503 when not',
+  status: 200,
+  answer: success({ status: z.literal('ok'), database: z.string(), uptimeSeconds: z.number() }),
+});
+
+export const verify = defineRoute({
+  method: 'GET',
+  path: '/verify',
+  auth: 'none',
+  summary: 'Whether the API answers',
+  status: 200,
+  answer: probe,
+});
+
+export const verifyDatabase = defineRoute({
+  method: 'GET',
+  path: '/verify/test-db',
+  auth: 'none',
+  summary: 'Whether the database answers; 503 when not',
+  status: 200,
+  answer: success({ message: z.string(), database: z.string() }),
+});
+
+export const testCors = defineRoute({
+  method: 'GET',
+  path: '/cors-test',
+  auth: 'none',
+  summary: 'Echoes the origin that called',
+  status: 200,
+  answer: success({ message: z.string(), origin: z.nullable(z.string()) }),
+});

@@ -1,0 +1,40 @@
+import type { DiscountProblem } from '#domain/discounts.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+
+/** What people read when the shop says no. */
+export const errorMessages: Record<ErrorCode, string> = {
+  validation_failed: 'Revisa los datos enviados',
+  invalid_json: 'No pudimos leer los datos enviados',
+  body_too_large: 'Los datos enviados son demasiado grandes',
+  unsupported_media_type: 'El formato de los datos enviados no es compatible',
+  image_missing: 'Falta la imagen: envíala en el campo "image"',
+  image_too_large: 'Archivo demasiado grande: cada imagen puede pesar hasta 5MB',
+  image_type_not_allowed: 'Tipo de archivo no permitido: usa imágenes JPEG, PNG o WebP',
+  image_broken: 'No pudimos leer la imagen: el archivo está dañado o incompleto',
+  image_too_many_pixels: 'La imagen tiene demasiados píxeles: el máximo es 40 megapíxeles',
+  image_not_found: 'Una imagen ya no está disponible: vuelve a subirla',
+  image_already_ordered: 'Una de estas imágenes ya es parte de otro pedido',
+  too_many_pending_uploads:
+    'Hay demasiadas imágenes en espera de un pedido. Intenta de nuevo más tarde',
+  price_changed: 'El precio cambió. Revisa el nuevo total antes de confirmar',
+  discount_unavailable: 'El código de descuento ya no está disponible',
+  idempotency_key_invalid: 'La clave Idempotency-Key debe tener entre 1 y 255 caracteres visibles',
+  idempotency_key_reused: 'Esta clave ya se usó para un pedido con otros datos',
+  unauthenticated: 'Inicia sesión para continuar',
+  forbidden: 'No tienes permisos para realizar esta accion',
+  not_found: 'Recurso no encontrado',
+  too_many_requests: 'Demasiados intentos. Espera un momento y vuelve a intentarlo',
+  internal_error: 'Error interno del servidor',
+  unavailable: 'El servicio no está disponible. Intenta de nuevo en unos minutos',
+};
+
+/** What a buyer reads when a discount code cannot be used. */
+export const discountProblemMessages: Record<DiscountProblem, string> = {
+  unknown: 'El código de descuento no existe',
+  inactive: 'El código de descuento no está activo',
+  expired: 'El código de descuento está vencido',
+  used_up: 'El código de descuento ya no tiene usos disponibles',
+};
+
+export const ORDER_PLACED =
+  '¡Pedido creado exitosamente! Te contactaremos pronto para coordinar el pago y envío.';

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { DELIVERY_LIMITS } from '#domain/delivery.ts';
+import {
+  isQuantity,
+  MAX_FILE_NAME_LENGTH,
+  MAX_IMAGE_NOTES_LENGTH,
+  MAX_IMAGES,
+} from '#domain/images.ts';
+import { amount, mustBe, success, text } from './fields.ts';
+import { pricing, sentPricing } from './pricing.ts';
+import { defineRoute } from './route.ts';
+
+const coordinates = z.object({ lat: amount(), lng: amount() }, { error: mustBe('un punto') });
+
+const quantity = z
+  .number({ error: mustBe('un número') })
+  .check(z.refine(isQuantity, { error: 'La cantidad debe ser un número entero entre 1 y 99' }));
+
+const orderImage = z.object(
+  {
+    imageUrl: text(255),
+    notes: z.nullish(text(MAX_IMAGE_NOTES_LENGTH)),
+    originalName: text(MAX_FILE_NAME_LENGTH),
+    quantity,
+  },
+  { error: mustBe('una imagen') },
+);
+
+/** An absent text counts as an empty one, so that the form's rules can name it with the others. */
+function formText(max: number) {
+  return z._default(text(max), '');
+}
+
+export const createOrderBody = z.object(
+  {
+    images: z
+      .array(orderImage, { error: mustBe('una lista de imágenes') })
+      .check(
+        z.minLength(1, { error: 'Se requiere al menos una imagen' }),
+        z.maxLength(MAX_IMAGES, { error: `Se aceptan hasta ${MAX_IMAGES} imágenes por pedido` }),
+      ),
+    deliveryData: z.object(
+      {
+        fullName: formText(DELIVERY_LIMITS.recipientName),
+        phone: formText(DELIVERY_LIMITS.phone),
+        email: z.nullish(text(DELIVERY_LIMITS.email)),
+        region: formText(DELIVERY_LIMITS.city),
+        city: formText(DELIVERY_LIMITS.city),
+        address: formText(DELIVERY_LIMITS.address),
+        coordinates: z.nullish(coordinates),
+        notes: z.nullish(text(DELIVERY_LIMITS.additionalInfo)),
+        pricing: sentPricing,
+      },
+      { error: mustBe('un objeto con los datos de entrega') },
+    ),
+  },
+  { error: mustBe('un objeto JSON') },
+);
+export type CreateOrderBody = z.infer<typeof createOrderBody>;
+
+export const orderItem = z.object({
+  imageUrl: z.string(),
+  thumbnailUrl: z.string(),
+  originalName: z.string(),
+  notes: z.nullable(z.string()),
+  quantity: z.number(),
+});
+
+/** A stored order as its buyer sees it. Times are ISO 8601 in UTC; the region is its code. */
+export const order = z.object({
+  id: z.string(),
+  createdAt: z.string(),
+  status: z.string(),
+  isGuestOrder: z.boolean(),
+  images: z.array(z.string()),
+  items: z.array(orderItem),
+  userEmail: z.nullable(z.string()),
+  deliveryData: z.object({
+    fullName: z.string(),
+    phone: z.string(),
+    email: z.nullable(z.string()),
+    region: z.string(),
+    city: z.string(),
+    address: z.string(),
+    coordinates: z.nullable(coordinates),
+    notes: z.nullable(z.string()),
+    pricing,
+  }),
+});
+export type Order = z.infer<typeof order>;
+
+export const createOrder = defineRoute({
+  method: 'POST',
+  path: '/orders',
+  auth: 'optional',
+  summary: 'Places an order; the header Idempotency-Key makes a repetition harmless',
+  body: createOrderBody,
+  status: 201,
+  answer: success({ message: z.string(), order }),
+});
+export type CreateOrderAnswer = z.infer<typeof createOrder.answer>;

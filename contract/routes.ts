@@ -1,0 +1,19 @@
+import { readConfig } from './config.ts';
+import { applyDiscount, validateDiscount } from './discounts.ts';
+import { checkHealth, testCors, verify, verifyDatabase } from './health.ts';
+import { createOrder } from './orders.ts';
+import type { Route } from './route.ts';
+import { uploadImage } from './uploads.ts';
+
+/** Every call of the API. The server refuses to start when one of them has no handler. */
+export const routes: readonly Route[] = [
+  uploadImage,
+  createOrder,
+  validateDiscount,
+  applyDiscount,
+  readConfig,
+  checkHealth,
+  verify,
+  verifyDatabase,
+  testCors,
+];

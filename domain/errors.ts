@@ -1,0 +1,49 @@
+/** Every way in which the shop says no. Status and Spanish text hang on these codes. */
+export const ERROR_CODES = [
+  'validation_failed',
+  'invalid_json',
+  'body_too_large',
+  'unsupported_media_type',
+  'image_missing',
+  'image_too_large',
+  'image_type_not_allowed',
+  'image_broken',
+  'image_too_many_pixels',
+  'image_not_found',
+  'image_already_ordered',
+  'too_many_pending_uploads',
+  'price_changed',
+  'discount_unavailable',
+  'idempotency_key_invalid',
+  'idempotency_key_reused',
+  'unauthenticated',
+  'forbidden',
+  'not_found',
+  'too_many_requests',
+  'internal_error',
+  'unavailable',
+] as const;
+
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+export type ErrorDetails = {
+  /** Spanish text that fits better than the code's own. */
+  message?: string;
+  /** Spanish text per wrong field, by its path in the body. */
+  fields?: Record<string, string>;
+  /** Further facts for the caller, such as the right pricing. */
+  facts?: Record<string, unknown>;
+};
+
+/** A refusal that its caller should hear of, by code. */
+export class ShopError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetails;
+
+  constructor(code: ErrorCode, details: ErrorDetails = {}) {
+    super(details.message ?? code);
+    this.name = 'ShopError';
+    this.code = code;
+    this.details = details;
+  }
+}

@@ -1,0 +1,76 @@
+/** Largest picture file, in bytes (5 MB). */
+export const MAX_IMAGE_BYTES = 5_242_880;
+/** Most pixels a picture may have (40 megapixels). */
+export const MAX_IMAGE_PIXELS = 40_000_000;
+/** Most pictures in one order. */
+export const MAX_IMAGES = 100;
+/** Longest file name kept with a picture, in characters. */
+export const MAX_FILE_NAME_LENGTH = 255;
+/** Longest note on a picture, in characters. */
+export const MAX_IMAGE_NOTES_LENGTH = 1000;
+export const MIN_QUANTITY = 1;
+export const MAX_QUANTITY = 99;
+
+export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
+export type ImageType = (typeof IMAGE_TYPES)[number];
+
+/** What a file picker offers. */
+export const IMAGE_ACCEPT: Readonly<Record<ImageType, readonly string[]>> = {
+  'image/jpeg': ['.jpg', '.jpeg'],
+  'image/png': ['.png'],
+  'image/webp': ['.webp'],
+};
+
+/** Shorter side, in pixels, from which a 58 mm pin prints sharp (300 dots per inch). */
+export const RECOMMENDED_PIXELS = Math.ceil((58 / 25.4) * 300);
+
+/** Some systems still report JPEG files under these older names. */
+const acceptedTypes: ReadonlySet<string> = new Set([...IMAGE_TYPES, 'image/jpg', 'image/pjpeg']);
+
+/** @returns why a chosen file cannot be used; empty when it can. `size` in bytes. */
+export function imageFileProblems({ type, size }: { type: string; size: number }): string[] {
+  const problems: string[] = [];
+  if (!acceptedTypes.has(type)) problems.push('Tipo de archivo no permitido');
+  if (size > MAX_IMAGE_BYTES) problems.push('Archivo demasiado grande');
+  return problems;
+}
+
+/** One message for all files that were turned away. */
+export function rejectionMessage(
+  rejected: readonly { name: string; reasons: readonly string[] }[],
+): string {
+  const list = rejected.map(({ name, reasons }) => `${name}: ${reasons.join(', ')}`).join('; ');
+  return `Archivos rechazados: ${list}. Solo se permiten imagenes JPEG, PNG y WebP menores a 5MB.`;
+}
+
+/** Tells whether a picture is too small to print sharp on a pin. Sizes in pixels. */
+export function isLowResolution(width: number, height: number): boolean {
+  return Math.min(width, height) < RECOMMENDED_PIXELS;
+}
+
+export function isQuantity(value: number): boolean {
+  return Number.isInteger(value) && value >= MIN_QUANTITY && value <= MAX_QUANTITY;
+}
+
+/** @returns the typed quantity, or null when it is not a whole number from 1 to 99 */
+export function parseQuantity(text: string): number | null {
+  const value = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
+  return isQuantity(value) ? value : null;
+}
+
+const signatures: readonly { type: ImageType; offset: number; bytes: readonly number[] }[] = [
+  { type: 'image/jpeg', offset: 0, bytes: [0xff, 0xd8, 0xff] },
+  { type: 'image/png', offset: 0, bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { type: 'image/webp', offset: 8, bytes: [0x57, 0x45, 0x42, 0x50] },
+];
+
+/**
+ * Tells a picture's type from its first 12 bytes, whatever its name says.
+ * Source: JPEG (ITU T.81), PNG (RFC 2083), WebP (RFC 9649).
+ */
+export function sniffImageType(head: Uint8Array): ImageType | null {
+  const match = signatures.find(({ offset, bytes }) =>
+    bytes.every((byte, index) => head[offset + index] === byte),
+  );
+  return match?.type ?? null;
+}
