@@ -1,0 +1,93 @@
+/**
+ * Which way imports may run. Feature rules use a back-reference, so they hold for every feature
+ * that will ever be added.
+ * @type {import('dependency-cruiser').IConfiguration}
+ */
+export default {
+  forbidden: [
+    {
+      name: 'no-cycle',
+      comment: 'Two files that import each other are one file in disguise: move what they share.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'no-unresolved',
+      comment: 'An import that leads nowhere.',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true, pathNot: '^(vitest|virtual:)' },
+    },
+    {
+      name: 'domain-alone',
+      comment: 'domain/ holds pure rules: it imports nothing but itself.',
+      severity: 'error',
+      from: { path: '^domain/', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: '^domain/' },
+    },
+    {
+      name: 'contract-domain-zod',
+      comment: 'contract/ imports domain/ and Zod only.',
+      severity: 'error',
+      from: { path: '^contract/', pathNot: '[.]test[.]ts$' },
+      to: { pathNot: ['^(domain|contract)/', '^node_modules/zod/'] },
+    },
+    {
+      name: 'server-not-web',
+      comment: 'server/ and web/ meet in contract/ alone.',
+      severity: 'error',
+      from: { path: '^server/' },
+      to: { path: '^(web|e2e|bench|scripts)/' },
+    },
+    {
+      name: 'web-not-server',
+      comment: 'web/ and server/ meet in contract/ alone.',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(server|e2e|bench|scripts)/' },
+    },
+    {
+      name: 'web-not-node',
+      comment: 'The browser has no Node modules.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '([.]test[.]tsx?|prerender[.]tsx?)$' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'feature-by-its-index',
+      comment: 'A feature is entered by its index.ts; its other files are its own.',
+      severity: 'error',
+      from: { path: '^(server|web)/features/([^/]+)/' },
+      to: {
+        path: '^$1/features/[^/]+/',
+        pathNot: ['^$1/features/$2/', '^$1/features/[^/]+/index[.]tsx?$'],
+      },
+    },
+    {
+      name: 'shared-knows-no-feature',
+      comment: 'ui/, ports/, maps/ and identity/ serve every feature and know none.',
+      severity: 'error',
+      from: { path: '^(web/(ui|maps|identity)|server/(ports|db))/' },
+      to: { path: '^(web|server)/features/' },
+    },
+    {
+      name: 'no-dev-dependency',
+      comment: 'What runs in production stands under "dependencies".',
+      severity: 'error',
+      from: { path: '^server/', pathNot: '([.]test[.]ts$|^server/testing/)' },
+      to: { dependencyTypes: ['npm-dev', 'npm-no-pkg'] },
+    },
+  ],
+  options: {
+    parser: 'swc',
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(dist|data|[.]cache|test-results)/' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json', '.css'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};

@@ -1,0 +1,103 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import rules from '../../.dependency-cruiser.mjs';
+import manifest from '../../package.json' with { type: 'json' };
+import { bin, root } from '../lib/paths.mjs';
+
+/** A small shop whose every file is right or breaks exactly the rules named with it. */
+const files: Record<string, { text: string; breaks?: string[] }> = {
+  'domain/money.ts': { text: 'export const peso = 1;' },
+  'domain/reads.ts': { text: "import 'node:fs';", breaks: ['domain-alone'] },
+  'domain/knows.ts': { text: "import '#contract/body.ts';", breaks: ['domain-alone'] },
+  'domain/money.test.ts': { text: "import 'vitest'; import './money.ts';" },
+  'domain/chicken.ts': { text: "import './egg.ts';", breaks: ['no-cycle'] },
+  'domain/egg.ts': { text: "import './chicken.ts';" },
+  'domain/lost.ts': { text: "import './nowhere.ts';", breaks: ['domain-alone', 'no-unresolved'] },
+  'contract/body.ts': { text: "import 'zod'; import '#domain/money.ts';" },
+  'contract/wide.ts': { text: "import 'fastify';", breaks: ['contract-domain-zod'] },
+  'server/app.ts': { text: "import './features/pins/index.ts'; import '#contract/body.ts';" },
+  'server/paints.ts': { text: "import '#web/ui/button.tsx';", breaks: ['server-not-web'] },
+  'server/tries.ts': { text: "import 'vitest';", breaks: ['no-dev-dependency'] },
+  'server/features/pins/index.ts': { text: "import './secret.ts';" },
+  'server/features/pins/secret.ts': { text: 'export const secret = 1;' },
+  'server/features/cups/polite.ts': { text: "import '../pins/index.ts';" },
+  'server/features/cups/rude.ts': {
+    text: "import '#server/features/pins/secret.ts';",
+    breaks: ['feature-by-its-index'],
+  },
+  'server/ports/mail/nosy.ts': {
+    text: "import '../../features/pins/index.ts';",
+    breaks: ['shared-knows-no-feature'],
+  },
+  'web/ui/button.tsx': { text: 'export const Button = () => <button type="button" />;' },
+  'web/ui/nosy.tsx': {
+    text: "import '#web/features/pins/index.ts';",
+    breaks: ['shared-knows-no-feature'],
+  },
+  'web/maps/nosy.ts': {
+    text: "import '../features/pins/index.ts';",
+    breaks: ['shared-knows-no-feature'],
+  },
+  'web/identity/nosy.ts': {
+    text: "import '../features/pins/index.ts';",
+    breaks: ['shared-knows-no-feature'],
+  },
+  'web/features/pins/index.ts': { text: "export { Secret } from './secret.tsx';" },
+  'web/features/pins/secret.tsx': { text: 'export const Secret = () => null;' },
+  'web/features/cups/polite.tsx': { text: "import { Secret } from '#web/features/pins/index.ts';" },
+  'web/features/cups/rude.tsx': {
+    text: "import type { Secret } from '../pins/secret.tsx';",
+    breaks: ['feature-by-its-index'],
+  },
+  'web/features/cups/lazy.tsx': {
+    text: "export const later = () => import('../pins/secret.tsx');",
+    breaks: ['feature-by-its-index'],
+  },
+  'web/serves.ts': { text: "import '#server/app.ts';", breaks: ['web-not-server'] },
+  'web/forks.ts': { text: "import 'node:child_process';", breaks: ['web-not-node'] },
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'import-rules-'));
+const found = new Map<string, Set<string>>();
+
+function put(path: string, text: string) {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+beforeAll(() => {
+  const { imports } = manifest;
+  const shop = { name: 'shop', imports, dependencies: { zod: '1', fastify: '1' } };
+  put('package.json', JSON.stringify({ ...shop, devDependencies: { vitest: '1' } }));
+  for (const name of ['zod', 'fastify', 'vitest']) {
+    put(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
+    put(`node_modules/${name}/index.js`, '');
+  }
+  for (const [path, { text }] of Object.entries(files)) put(path, text);
+  const config = join(root, '.dependency-cruiser.mjs');
+  const args = ['--config', config, '--output-type', 'json', 'domain', 'contract', 'server', 'web'];
+  for (const { from, rule } of cruise(args)) {
+    found.set(from, (found.get(from) ?? new Set()).add(rule.name));
+  }
+});
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function cruise(args: string[]): { from: string; rule: { name: string } }[] {
+  const options = { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 } as const;
+  return JSON.parse(execFileSync(bin('depcruise'), args, options)).summary.violations;
+}
+
+test('each file breaks just the import rules it should', () => {
+  const expected = Object.entries(files).map(([path, { breaks }]) => [path, breaks ?? []]);
+  const actual = Object.keys(files).map((path) => [path, [...(found.get(path) ?? [])].sort()]);
+  expect(actual).toEqual(expected);
+});
+
+test('every import rule is broken by at least one file above', () => {
+  const broken = new Set([...found.values()].flatMap((names) => [...names]));
+  expect([...broken].sort()).toEqual(rules.forbidden?.map(({ name }) => name).sort());
+});
