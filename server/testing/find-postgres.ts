@@ -1,0 +1,34 @@
+import { accessSync, constants, readdirSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+
+const DEBIAN_HOME = '/usr/lib/postgresql';
+
+/**
+ * Where PostgreSQL's server programs are installed.
+ * @returns the folder that holds `initdb` and `postgres` (the newest version under Debian's home,
+ * else the first on the PATH), or null when there is none.
+ */
+export function findPostgres(): string | null {
+  const folders = [...debianFolders(), ...(process.env.PATH ?? '').split(delimiter)];
+  return (
+    folders.find((folder) => hasProgram(folder, 'initdb') && hasProgram(folder, 'postgres')) ?? null
+  );
+}
+
+function debianFolders(): string[] {
+  try {
+    const versions = readdirSync(DEBIAN_HOME).sort((a, b) => Number(b) - Number(a));
+    return versions.map((version) => join(DEBIAN_HOME, version, 'bin'));
+  } catch {
+    return [];
+  }
+}
+
+function hasProgram(folder: string, name: string): boolean {
+  try {
+    accessSync(join(folder, name), constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
