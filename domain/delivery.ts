@@ -27,7 +27,7 @@ export const DELIVERY_LIMITS = {
   additionalInfo: 1000,
 } as const;
 
-const limitedFields = Object.entries(DELIVERY_LIMITS) as [keyof typeof DELIVERY_LIMITS, number][];
+const limits: Partial<Record<DeliveryField, number>> = DELIVERY_LIMITS;
 
 /** A plain address without what mail headers treat as syntax (blanks, commas, brackets, quotes). */
 const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\.]+$/;
@@ -81,6 +81,14 @@ function coordinatesProblem(point: Coordinates | null): string | null {
   return valid ? null : 'El punto del mapa no es válido';
 }
 
+function lengthProblem(form: DeliveryForm, field: DeliveryField): string | null {
+  const text = form[field];
+  const limit = limits[field];
+  return typeof text === 'string' && limit !== undefined && text.length > limit
+    ? tooLong(limit)
+    : null;
+}
+
 /**
  * Checks the whole form and reports every wrong field, in the order in which they are shown.
  * @param signedIn whether the buyer has an account (then no e-mail is asked)
@@ -97,16 +105,13 @@ export function validateDelivery(
     ['region', regionProblem(form.region)],
     ['city', cityProblem(form.region, form.city)],
     ['address', form.address ? null : 'La dirección es obligatoria'],
+    ['additionalInfo', null],
     ['coordinates', coordinatesProblem(form.coordinates)],
   ];
-  const problems = found.flatMap(([field, message]) => (message ? [{ field, message }] : []));
-  const wrong = new Set(problems.map(({ field }) => field));
-  for (const [field, limit] of limitedFields) {
-    if (form[field].length > limit && !wrong.has(field)) {
-      problems.push({ field, message: tooLong(limit) });
-    }
-  }
-  return problems;
+  return found.flatMap(([field, said]) => {
+    const message = said ?? lengthProblem(form, field);
+    return message ? [{ field, message }] : [];
+  });
 }
 
 /** What is said of a text over its limit (in characters). */

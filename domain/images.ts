@@ -58,10 +58,14 @@ export function parseQuantity(text: string): number | null {
   return isQuantity(value) ? value : null;
 }
 
-const signatures: readonly { type: ImageType; offset: number; bytes: readonly number[] }[] = [
-  { type: 'image/jpeg', offset: 0, bytes: [0xff, 0xd8, 0xff] },
-  { type: 'image/png', offset: 0, bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
-  { type: 'image/webp', offset: 8, bytes: [0x57, 0x45, 0x42, 0x50] },
+/** First bytes per type; null stands for any byte (a WebP file says its size there). */
+const signatures: readonly { type: ImageType; bytes: readonly (number | null)[] }[] = [
+  { type: 'image/jpeg', bytes: [0xff, 0xd8, 0xff] },
+  { type: 'image/png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  {
+    type: 'image/webp',
+    bytes: [0x52, 0x49, 0x46, 0x46, null, null, null, null, 0x57, 0x45, 0x42, 0x50],
+  },
 ];
 
 /**
@@ -69,8 +73,8 @@ const signatures: readonly { type: ImageType; offset: number; bytes: readonly nu
  * Source: JPEG (ITU T.81), PNG (RFC 2083), WebP (RFC 9649).
  */
 export function sniffImageType(head: Uint8Array): ImageType | null {
-  const match = signatures.find(({ offset, bytes }) =>
-    bytes.every((byte, index) => head[offset + index] === byte),
+  const match = signatures.find(({ bytes }) =>
+    bytes.every((byte, index) => byte === null || head[index] === byte),
   );
   return match?.type ?? null;
 }
