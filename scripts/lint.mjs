@@ -7,8 +7,8 @@ const wings = ['domain', 'contract', 'server', 'web', 'e2e', 'bench', 'scripts']
 const cruised = wings.filter((wing) => existsSync(`${root}/${wing}`));
 
 const codes = [
-  ['biome', 'check', '--error-on-warnings', '.'],
-  ['depcruise', '--config', '.dependency-cruiser.mjs', ...cruised],
-].map(([tool = '', ...args]) => spawnSync(bin(tool), args, { cwd: root, stdio: 'inherit' }).status);
+  [bin('biome'), 'check', '--error-on-warnings', '.'],
+  [process.execPath, bin('depcruise'), '--config', '.dependency-cruiser.mjs', ...cruised],
+].map(([tool = '', ...args]) => spawnSync(tool, args, { cwd: root, stdio: 'inherit' }).status);
 
 process.exitCode = codes.every((code) => code === 0) ? 0 : 1;

@@ -88,7 +88,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 function cruise(args: string[]): { from: string; rule: { name: string } }[] {
   const options = { cwd: folder, encoding: 'utf8', maxBuffer: 1e8 } as const;
-  return JSON.parse(execFileSync(bin('depcruise'), args, options)).summary.violations;
+  const output = execFileSync(process.execPath, [bin('depcruise'), ...args], options);
+  return JSON.parse(output).summary.violations;
 }
 
 test('each file breaks just the import rules it should', () => {
