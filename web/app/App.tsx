@@ -1,0 +1,16 @@
+import type { PublicConfig } from '#contract/config.ts';
+import { Home } from '#web/features/home/index.ts';
+import { Footer } from './Footer.tsx';
+import { Header } from './Header.tsx';
+
+export function App({ config }: { config: PublicConfig }) {
+  return (
+    <>
+      <Header shopName={config.shop.name} />
+      <main>
+        <Home />
+      </main>
+      <Footer shop={config.shop} />
+    </>
+  );
+}

@@ -1,0 +1,3 @@
+export function Wizard({ calls }: { calls: number }) {
+  return <p>{calls}</p>;
+}

@@ -1,0 +1,1 @@
+export { Wizard } from './Wizard.tsx';

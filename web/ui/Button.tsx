@@ -1,0 +1,37 @@
+import type { ComponentProps } from 'react';
+import styles from './Button.module.css';
+import { Spinner } from './Spinner.tsx';
+
+type Look = 'primary' | 'secondary' | 'quiet';
+
+type Props = ComponentProps<'button'> & {
+  look?: Look;
+  large?: boolean;
+  /** Shows that the button's work is under way and takes no further clicks. */
+  busy?: boolean;
+};
+
+export function Button({
+  look = 'primary',
+  large = false,
+  busy = false,
+  disabled,
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: Props) {
+  const classes = [styles.button, styles[look], large && styles.large, className];
+  return (
+    <button
+      {...rest}
+      type={type}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={classes.filter(Boolean).join(' ')}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,35 @@
+const shapes = {
+  back: 'M15 5l-7 7 7 7',
+  forward: 'M9 5l7 7-7 7',
+  pause: 'M9 6v12M15 6v12',
+  play: 'M8 5.5v13l10-6.5z',
+  minus: 'M6 12h12',
+  plus: 'M6 12h12M12 6v12',
+  tick: 'M5 12.5l4.5 4.5L19 7.5',
+  cross: 'M7 7l10 10M17 7L7 17',
+  upload: 'M12 16V5M7.5 9.5L12 5l4.5 4.5M5 16v3h14v-3',
+  warning: 'M12 8v5M12 16.5v.5M12 3.5l9.5 16.5h-19z',
+  repeat: 'M19 12a7 7 0 1 1-2.2-5.1M17 3v4h-4',
+} as const;
+
+export type IconName = keyof typeof shapes;
+
+/** A line drawing in the text's colour and size; decoration only, so it has no name. */
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="1.25em"
+      height="1.25em"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d={shapes[name]} />
+    </svg>
+  );
+}
