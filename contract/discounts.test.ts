@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { applyDiscount, validateDiscountAnswer, validateDiscountBody } from './discounts.ts';
+
+function problemsOf(value: unknown): string[] {
+  const { error } = validateDiscountBody.safeParse(value);
+  return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+}
+
+describe('validateDiscountBody', () => {
+  test('trims the code and keeps the total', () => {
+    expect(validateDiscountBody.parse({ code: ' club10 ', orderTotal: 5100 })).toEqual({
+      code: 'club10',
+      orderTotal: 5100,
+    });
+  });
+
+  test.each(['', '   ', '\n\t'])('refuses the blank code %j', (code) => {
+    expect(problemsOf({ code, orderTotal: 0 })).toEqual([
+      'code: Ingresa un código de descuento válido',
+    ]);
+  });
+
+  test('accepts a code of 20 characters and no more', () => {
+    expect(problemsOf({ code: 'A'.repeat(20), orderTotal: 0 })).toEqual([]);
+    expect(problemsOf({ code: 'A'.repeat(21), orderTotal: 0 })).toEqual([
+      'code: El texto es demasiado largo (máximo 20 caracteres)',
+    ]);
+  });
+
+  test('refuses a negative total and wrong types, all at once', () => {
+    expect(problemsOf({ code: 'A', orderTotal: -1 })).toEqual([
+      'orderTotal: El total no puede ser negativo',
+    ]);
+    expect(problemsOf({ code: 7, orderTotal: '5100' })).toEqual([
+      'code: Debe ser un texto',
+      'orderTotal: Debe ser un número',
+    ]);
+    expect(problemsOf({})).toEqual(['code: Falta este dato', 'orderTotal: Falta este dato']);
+    expect(problemsOf([])).toEqual([': Debe ser un objeto JSON']);
+  });
+});
+
+describe('validateDiscountAnswer', () => {
+  const discount = { code: 'CLUB10', type: 'percentage', value: 10, name: 'Club' };
+
+  test('is a success with a discount or a refusal with its text', () => {
+    for (const answer of [
+      { success: true, discount },
+      { success: false, message: 'El código de descuento no existe' },
+    ]) {
+      expect(validateDiscountAnswer.parse(answer)).toEqual(answer);
+    }
+  });
+
+  test.each([
+    { success: true },
+    { success: true, discount: { ...discount, type: 'gratis' } },
+    { success: false },
+    { discount },
+  ])('is nothing else: %j', (answer) => {
+    expect(validateDiscountAnswer.safeParse(answer).success).toBe(false);
+  });
+});
+
+test('applying a code tells what it takes off', () => {
+  const discount = { code: 'CLUB10', type: 'percentage', value: 10, name: 'Club' };
+  const answer = { success: true, discount, discountAmount: 510, subtotalAfterDiscount: 4590 };
+  expect(applyDiscount.answer.parse(answer)).toEqual(answer);
+  expect(applyDiscount.answer.safeParse({ success: true, discount }).success).toBe(false);
+});

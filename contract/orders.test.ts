@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createOrderBody } from './orders.ts';
+
+const image = {
+  imageUrl: '/files/3f2a/picture.webp',
+  notes: 'Fondo blanco',
+  originalName: 'foto.jpg',
+  quantity: 3,
+};
+const pricing = {
+  imagesCount: 3,
+  uniqueImages: 1,
+  pricePerImage: 1700,
+  imagesTotal: 5100,
+  discountCode: 'CLUB10',
+  discountAmount: 510,
+  subtotalAfterDiscount: 4590,
+  shippingCost: 2500,
+  totalAmount: 7090,
+};
+const deliveryData = {
+  fullName: 'Ana Pérez',
+  phone: '+56 9 1234 5678',
+  email: 'ana@correo.cl',
+  region: 'XVI',
+  city: 'Chillán',
+  address: 'Av. Libertad 123',
+  coordinates: { lat: -36.6066, lng: -72.1034 },
+  notes: 'Casa azul\nal fondo',
+  pricing,
+};
+const body = { images: [image], deliveryData };
+
+/** What is wrong with a body, as lines of path and text. */
+function problemsOf(value: unknown): string[] {
+  const { error } = createOrderBody.safeParse(value);
+  return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+}
+
+function problemsOfImage(changes: object): string[] {
+  return problemsOf({ ...body, images: [{ ...image, ...changes }] });
+}
+
+function problemsOfDelivery(changes: object): string[] {
+  return problemsOf({ ...body, deliveryData: { ...deliveryData, ...changes } });
+}
+
+describe('createOrderBody', () => {
+  test('accepts a full body as it is', () => {
+    expect(createOrderBody.parse(body)).toEqual(body);
+  });
+
+  test('accepts a body without what is optional, sent as null or not at all', () => {
+    const nothing = { notes: null, coordinates: null, email: null };
+    expect(problemsOfDelivery({ ...nothing, pricing: { ...pricing, discountCode: null } })).toEqual(
+      [],
+    );
+    expect(problemsOfImage({ notes: null })).toEqual([]);
+    expect(problemsOfImage({ notes: undefined })).toEqual([]);
+    const { notes: _notes, coordinates: _point, email: _email, ...delivery } = deliveryData;
+    const { discountCode: _code, ...figures } = pricing;
+    expect(
+      problemsOf({ images: [image], deliveryData: { ...delivery, pricing: figures } }),
+    ).toEqual([]);
+  });
+
+  test('strips fields that it does not know, at every depth', () => {
+    const strange = { isAdmin: true };
+    const parsed = createOrderBody.parse({
+      ...strange,
+      images: [{ ...image, ...strange }],
+      deliveryData: {
+        ...deliveryData,
+        ...strange,
+        coordinates: { ...deliveryData.coordinates, ...strange },
+        pricing: { ...pricing, ...strange },
+      },
+    });
+    expect(parsed).toEqual(body);
+  });
+
+  test('trims every text', () => {
+    const parsed = createOrderBody.parse({
+      images: [{ ...image, notes: '  hola \n', originalName: ' foto.jpg ' }],
+      deliveryData: { ...deliveryData, fullName: ' Ana Pérez ', email: ' ana@correo.cl\r\n' },
+    });
+    expect(parsed.images[0]).toMatchObject({ notes: 'hola', originalName: 'foto.jpg' });
+    expect(parsed.deliveryData).toMatchObject({ fullName: 'Ana Pérez', email: 'ana@correo.cl' });
+  });
+
+  test('leaves absent form texts to the rules of the form', () => {
+    const parsed = createOrderBody.parse({ images: [image], deliveryData: { pricing } });
+    expect(parsed.deliveryData).toEqual({
+      fullName: '',
+      phone: '',
+      region: '',
+      city: '',
+      address: '',
+      pricing,
+    });
+  });
+
+  test.each([null, undefined, 'hola', 7, [], true])('refuses %j as a body', (value) => {
+    expect(problemsOf(value)).toEqual([
+      value === undefined ? ': Falta este dato' : ': Debe ser un objeto JSON',
+    ]);
+  });
+
+  test('names everything that is missing or of the wrong type at once', () => {
+    expect(problemsOf({})).toEqual(['images: Falta este dato', 'deliveryData: Falta este dato']);
+    expect(
+      problemsOf({
+        images: [{ ...image, imageUrl: 1, quantity: undefined }, 'foto.jpg'],
+        deliveryData: {
+          ...deliveryData,
+          phone: 912345678,
+          coordinates: { lat: '-36', lng: null },
+          pricing: { ...pricing, totalAmount: '7090' },
+        },
+      }),
+    ).toEqual([
+      'images.0.imageUrl: Debe ser un texto',
+      'images.0.quantity: Falta este dato',
+      'images.1: Debe ser una imagen',
+      'deliveryData.phone: Debe ser un texto',
+      'deliveryData.coordinates.lat: Debe ser un número',
+      'deliveryData.coordinates.lng: Debe ser un número',
+      'deliveryData.pricing.totalAmount: Debe ser un número',
+    ]);
+  });
+});
+
+describe('pictures of an order', () => {
+  test('are from 1 to 100', () => {
+    expect(problemsOf({ ...body, images: [] })).toEqual([
+      'images: Se requiere al menos una imagen',
+    ]);
+    expect(problemsOf({ ...body, images: Array(100).fill(image) })).toEqual([]);
+    expect(problemsOf({ ...body, images: Array(101).fill(image) })).toEqual([
+      'images: Se aceptan hasta 100 imágenes por pedido',
+    ]);
+  });
+
+  test.each([1, 99])('may be ordered %i times', (quantity) => {
+    expect(problemsOfImage({ quantity })).toEqual([]);
+  });
+
+  test.each([0, 100, 1.5, -1])('cannot be ordered %d times', (quantity) => {
+    expect(problemsOfImage({ quantity })).toEqual([
+      'images.0.quantity: La cantidad debe ser un número entero entre 1 y 99',
+    ]);
+  });
+
+  test.each(['3', null, true, [3], Number.NaN, Number.POSITIVE_INFINITY])(
+    'need a number as quantity, not %j',
+    (quantity) => {
+      expect(problemsOfImage({ quantity })).toEqual(['images.0.quantity: Debe ser un número']);
+    },
+  );
+});
+
+describe('texts of an order', () => {
+  test.each([
+    ['fullName', 120],
+    ['phone', 30],
+    ['email', 254],
+    ['region', 80],
+    ['city', 80],
+    ['address', 200],
+    ['notes', 1000],
+  ])('%s has at most %i characters', (field, limit) => {
+    expect(problemsOfDelivery({ [field]: ` ${'a'.repeat(limit)} ` })).toEqual([]);
+    expect(problemsOfDelivery({ [field]: 'a'.repeat(limit + 1) })).toEqual([
+      `deliveryData.${field}: El texto es demasiado largo (máximo ${limit} caracteres)`,
+    ]);
+  });
+
+  test.each([
+    ['notes', 1000],
+    ['originalName', 255],
+    ['imageUrl', 255],
+  ])('%s of a picture has at most %i characters', (field, limit) => {
+    expect(problemsOfImage({ [field]: 'a'.repeat(limit) })).toEqual([]);
+    expect(problemsOfImage({ [field]: 'a'.repeat(limit + 1) })).toEqual([
+      `images.0.${field}: El texto es demasiado largo (máximo ${limit} caracteres)`,
+    ]);
+  });
+
+  test('a discount code has at most 20 characters', () => {
+    const withCode = (discountCode: string) => ({ pricing: { ...pricing, discountCode } });
+    expect(problemsOfDelivery(withCode('A'.repeat(20)))).toEqual([]);
+    expect(problemsOfDelivery(withCode('A'.repeat(21)))).toHaveLength(1);
+  });
+
+  test('refuse 200 kB of notes', () => {
+    expect(problemsOfImage({ notes: 'a'.repeat(200_000) })).toHaveLength(1);
+  });
+
+  test('refuse control characters and halves of emoji', () => {
+    const said = 'El texto tiene caracteres no permitidos';
+    expect(problemsOfDelivery({ fullName: 'a\u0000b' })).toEqual([
+      `deliveryData.fullName: ${said}`,
+    ]);
+    expect(problemsOfDelivery({ address: 'a\ud800b' })).toEqual([`deliveryData.address: ${said}`]);
+    expect(problemsOfImage({ originalName: 'a\u0007b' })).toEqual([
+      `images.0.originalName: ${said}`,
+    ]);
+  });
+
+  test('accept emoji and right-to-left names', () => {
+    const names = { fullName: 'محمد العربي 🦊', notes: 'דוד\n👩‍👩‍👧' };
+    const sent = { ...body, deliveryData: { ...deliveryData, ...names } };
+    expect(createOrderBody.parse(sent)).toEqual(sent);
+  });
+});
+
+test('an order never breaks on JSON of any shape', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.jsonValue(), (images, delivery) => {
+      expect(createOrderBody.safeParse({ images, deliveryData: delivery }).success).toBe(false);
+    }),
+  );
+});

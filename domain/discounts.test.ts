@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  DISCOUNT_TYPES,
+  type DiscountTerms,
+  discountAmount,
+  discountProblem,
+  MAX_CODE_LENGTH,
+  MAX_CODE_NAME_LENGTH,
+  normalizeCode,
+  useLimit,
+} from './discounts.ts';
+
+const NOW = Date.UTC(2026, 0, 15, 12);
+const usable: DiscountTerms = {
+  multipleUse: true,
+  maxUses: null,
+  currentUses: 0,
+  isActive: true,
+  expiresAt: null,
+};
+
+function problemOf(changes: Partial<DiscountTerms>) {
+  return discountProblem({ ...usable, ...changes }, NOW);
+}
+
+test('codes have the types and lengths of the shop', () => {
+  expect(DISCOUNT_TYPES).toEqual(['percentage', 'fixed']);
+  expect([MAX_CODE_LENGTH, MAX_CODE_NAME_LENGTH]).toEqual([20, 100]);
+});
+
+describe('normalizeCode', () => {
+  test.each([
+    ['  club10 ', 'CLUB10'],
+    ['Año-Nuevo', 'AÑO-NUEVO'],
+    ['\tPINES\n', 'PINES'],
+    ['   ', ''],
+  ])('turns %j into %j', (raw, code) => {
+    expect(normalizeCode(raw)).toBe(code);
+  });
+
+  test('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (raw) => {
+        expect(normalizeCode(normalizeCode(raw))).toBe(normalizeCode(raw));
+      }),
+    );
+  });
+});
+
+describe('discountAmount', () => {
+  test.each([
+    [1700, 1, 17],
+    [1700, 33, 561],
+    [5100, 50, 2550],
+    [1700, 100, 1700],
+    [150, 1, 2],
+    [149, 1, 1],
+    [0, 50, 0],
+  ])('takes off, of %i pesos at %i percent, %i', (total, value, off) => {
+    expect(discountAmount(total, { type: 'percentage', value })).toBe(off);
+  });
+
+  test.each([
+    [1700, 1, 1],
+    [1700, 1000, 1000],
+    [1700, 1699, 1699],
+    [1700, 1700, 1700],
+    [1700, 1700.01, 1700],
+    [1700, 99_999, 1700],
+    [1700, 99.49, 99],
+    [1700, 99.5, 100],
+    [1700, 1699.5, 1700],
+    [0, 500, 0],
+  ])('takes off, of %i pesos at a fixed %d, %i', (total, value, off) => {
+    expect(discountAmount(total, { type: 'fixed', value })).toBe(off);
+  });
+
+  test('is a whole number from 0 to the price of the pins, less than a peso from the exact one', () => {
+    const total = fc.nat(100 * 99 * 1700);
+    const percentage = fc.integer({ min: 1, max: 100 });
+    const cents = fc.oneof(
+      fc.integer({ min: 100, max: 30_000 }),
+      fc.integer({ min: 100, max: 2 ** 31 }),
+    );
+    fc.assert(
+      fc.property(total, percentage, cents, (imagesTotal, percent, fixed) => {
+        const exact = [
+          ['percentage', percent, (imagesTotal * percent) / 100],
+          ['fixed', fixed / 100, Math.min(fixed / 100, imagesTotal)],
+        ] as const;
+        for (const [type, value, wanted] of exact) {
+          const off = discountAmount(imagesTotal, { type, value });
+          expect(Number.isInteger(off)).toBe(true);
+          expect(off).toBeGreaterThanOrEqual(0);
+          expect(off).toBeLessThanOrEqual(imagesTotal);
+          expect(Math.abs(off - wanted)).toBeLessThanOrEqual(0.5);
+        }
+      }),
+    );
+  });
+});
+
+describe('discountProblem', () => {
+  test('finds nothing wrong with an active, unlimited code without expiry', () => {
+    expect(problemOf({})).toBeNull();
+    expect(problemOf({ currentUses: 1_000_000 })).toBeNull();
+  });
+
+  test('names the first reason: unknown, inactive, expired, used up', () => {
+    const wornOut = { expiresAt: NOW - 1, maxUses: 5, currentUses: 5 };
+    expect(discountProblem(undefined, NOW)).toBe('unknown');
+    expect(problemOf({ ...wornOut, isActive: false })).toBe('inactive');
+    expect(problemOf(wornOut)).toBe('expired');
+    expect(problemOf({ ...wornOut, expiresAt: null })).toBe('used_up');
+  });
+
+  test('lets a code be used until the very moment of its expiry', () => {
+    expect(problemOf({ expiresAt: NOW + 1 })).toBeNull();
+    expect(problemOf({ expiresAt: NOW })).toBe('expired');
+    expect(problemOf({ expiresAt: 0 })).toBe('expired');
+  });
+
+  test('lets a code be used as often as its limit says', () => {
+    expect(problemOf({ maxUses: 50, currentUses: 49 })).toBeNull();
+    expect(problemOf({ maxUses: 50, currentUses: 50 })).toBe('used_up');
+    expect(problemOf({ maxUses: 50, currentUses: 51 })).toBe('used_up');
+  });
+
+  test.each([null, 1, 50])(
+    'gives a single-use code one use, whatever maxUses says (%s)',
+    (maxUses) => {
+      expect(problemOf({ multipleUse: false, maxUses, currentUses: 0 })).toBeNull();
+      expect(problemOf({ multipleUse: false, maxUses, currentUses: 1 })).toBe('used_up');
+    },
+  );
+});
+
+test('useLimit reads the limit of a code, null for none', () => {
+  expect(useLimit({ multipleUse: true, maxUses: null })).toBeNull();
+  expect(useLimit({ multipleUse: true, maxUses: 3 })).toBe(3);
+  expect(useLimit({ multipleUse: false, maxUses: null })).toBe(1);
+  expect(useLimit({ multipleUse: false, maxUses: 3 })).toBe(1);
+});

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Discount } from './discounts.ts';
+import {
+  CHILLAN_SHIPPING_LABEL,
+  isChillan,
+  PRICE_PER_PIN,
+  type Pricing,
+  priceOrder,
+  SHIPPING_CHILLAN,
+  SHIPPING_STANDARD,
+  samePricing,
+  shippingCost,
+} from './pricing.ts';
+import { regions } from './regions.ts';
+
+const anyQuantities = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 100 });
+const anyValue = fc.oneof(
+  fc.record({ type: fc.constant('percentage' as const), value: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({
+    type: fc.constant('fixed' as const),
+    value: fc.integer({ min: 100, max: 2_000_000_000 }).map((cents) => cents / 100),
+  }),
+);
+const anyDiscount: fc.Arbitrary<Discount | null> = fc.option(
+  anyValue.map((value) => ({ ...value, code: 'PINES', name: 'Prueba' })),
+);
+const anyCity = fc.oneof(fc.string(), fc.constantFrom('Chillán', 'CHILLAN VIEJO', 'Santiago'));
+
+describe('shippingCost', () => {
+  test('has the prices and the label of the shop', () => {
+    expect([PRICE_PER_PIN, SHIPPING_CHILLAN, SHIPPING_STANDARD]).toEqual([1700, 2500, 4000]);
+    expect(CHILLAN_SHIPPING_LABEL).toBe('Envío con descuento por ser de Chillán');
+  });
+
+  test.each([
+    'Chillán',
+    'Chillan',
+    'CHILLÁN',
+    'CHILLAN',
+    'chillán viejo',
+    'Chillan Viejo',
+    'San Chillán de la Sierra',
+    'Chilla\u0301n',
+    'CHILLA\u0301N VIEJO',
+    '  chillÁn ',
+  ])('charges 2500 to %j', (city) => {
+    expect(shippingCost(city)).toBe(2500);
+  });
+
+  test.each(['', 'Santiago', 'Chile', 'Chilln', 'Chill an', 'Chillàn', 'Chillon'])(
+    'charges 4000 to %j',
+    (city) => {
+      expect(shippingCost(city)).toBe(4000);
+    },
+  );
+
+  test('charges 2500 wherever and however the name is written inside a text', () => {
+    const spelling = fc
+      .tuple(fc.constantFrom('chillán', 'chillan', 'chilla\u0301n'), fc.array(fc.boolean()))
+      .map(([name, upper]) =>
+        [...name].map((letter, at) => (upper[at] ? letter.toUpperCase() : letter)).join(''),
+      );
+    const plain = fc.stringMatching(/^[a-z ]*$/);
+    fc.assert(
+      fc.property(plain, spelling, plain, (before, name, after) => {
+        expect(shippingCost(`${before}${name}${after}`)).toBe(2500);
+      }),
+    );
+  });
+
+  test('gives the lower price to Chillán and Chillán Viejo alone among the cities on offer', () => {
+    const cities = regions.flatMap((region) => region.cities.map(({ name }) => name));
+    expect(cities.filter(isChillan)).toEqual(['Chillán', 'Chillán Viejo']);
+  });
+});
+
+describe('priceOrder', () => {
+  test('adds the pins of all pictures and the shipping', () => {
+    expect(priceOrder({ quantities: [1, 2, 10], city: 'Santiago' })).toEqual({
+      imagesCount: 13,
+      uniqueImages: 3,
+      pricePerImage: 1700,
+      imagesTotal: 22_100,
+      discountAmount: 0,
+      subtotalAfterDiscount: 22_100,
+      shippingCost: 4000,
+      totalAmount: 26_100,
+    });
+  });
+
+  test('takes a discount off the pins, not off the shipping, and names its code', () => {
+    const discount: Discount = { code: 'CLUB10', type: 'percentage', value: 10, name: 'Club' };
+    expect(priceOrder({ quantities: [3], city: 'Chillán', discount })).toEqual({
+      imagesCount: 3,
+      uniqueImages: 1,
+      pricePerImage: 1700,
+      imagesTotal: 5100,
+      discountCode: 'CLUB10',
+      discountAmount: 510,
+      subtotalAfterDiscount: 4590,
+      shippingCost: 2500,
+      totalAmount: 7090,
+    });
+  });
+
+  test('leaves the shipping to pay when the discount covers every pin', () => {
+    const discount: Discount = { code: 'TODO', type: 'fixed', value: 1_000_000, name: 'Todo' };
+    const pricing = priceOrder({ quantities: [1], city: 'Arica', discount });
+    expect(pricing).toMatchObject({
+      discountAmount: 1700,
+      subtotalAfterDiscount: 0,
+      totalAmount: 4000,
+    });
+  });
+
+  test.each([undefined, null])('names no code without a discount (%s)', (discount) => {
+    const input = { quantities: [1], city: 'Arica' };
+    const pricing = priceOrder(discount === undefined ? input : { ...input, discount });
+    expect(pricing).not.toHaveProperty('discountCode');
+  });
+
+  test('never has a negative or fractional figure, and its figures always add up', () => {
+    fc.assert(
+      fc.property(anyQuantities, anyCity, anyDiscount, (quantities, city, discount) => {
+        const { discountCode, ...figures } = priceOrder({ quantities, city, discount });
+        for (const figure of Object.values(figures)) {
+          expect(Number.isSafeInteger(figure) && figure >= 0).toBe(true);
+        }
+        expect(discountCode).toBe(discount?.code);
+        expect(figures.imagesCount).toBe(quantities.reduce((sum, next) => sum + next, 0));
+        expect(figures.uniqueImages).toBe(quantities.length);
+        expect(figures.imagesTotal).toBe(figures.imagesCount * 1700);
+        expect(figures.discountAmount).toBeLessThanOrEqual(figures.imagesTotal);
+        expect(figures.subtotalAfterDiscount).toBe(figures.imagesTotal - figures.discountAmount);
+        expect(figures.totalAmount).toBe(figures.subtotalAfterDiscount + figures.shippingCost);
+        expect(figures.totalAmount).toBeGreaterThanOrEqual(2500);
+      }),
+    );
+  });
+});
+
+describe('samePricing', () => {
+  const pricing = priceOrder({ quantities: [2, 3], city: 'Talca' });
+
+  test('agrees with a copy, whatever the code says', () => {
+    expect(samePricing(pricing, { ...pricing, discountCode: 'OTRO' })).toBe(true);
+  });
+
+  test.each([
+    'imagesCount',
+    'uniqueImages',
+    'pricePerImage',
+    'imagesTotal',
+    'discountAmount',
+    'subtotalAfterDiscount',
+    'shippingCost',
+    'totalAmount',
+  ] satisfies (keyof Pricing)[])('notices one peso of difference in %s', (figure) => {
+    expect(samePricing(pricing, { ...pricing, [figure]: pricing[figure] + 1 })).toBe(false);
+  });
+});
