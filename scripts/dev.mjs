@@ -22,12 +22,12 @@ await script(async () => {
   const port = process.env.PORT ?? '3000';
   const host = process.env.HOST ?? '127.0.0.1';
   const api = await freePort();
-  const env = { ...process.env, PATH: innerPath };
+  const upstream = { ...process.env, PATH: innerPath, PORT: String(api), HOST: '127.0.0.1' };
   const server = run(node, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
-    env: { ...env, PORT: String(api), HOST: '127.0.0.1', PUBLIC_URL: `http://${host}:${port}` },
+    env: { ...upstream, PUBLIC_URL: `http://${host}:${port}` },
   });
   const web = run(node, [bin('vite'), '--port', port, '--host', host, '--strictPort'], {
-    env: { ...env, API_URL: `http://127.0.0.1:${api}` },
+    env: upstream,
   });
   const first = await Promise.race([server, web]);
   if (!first.signal) process.kill(process.pid, 'SIGTERM');

@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findNode } from './node.mjs';
 import { bin, root } from './paths.mjs';
@@ -17,7 +9,6 @@ const INPUTS = [
   'web',
   'domain',
   'contract',
-  'public',
   'index.html',
   'vite.config.ts',
   'package.json',
@@ -25,40 +16,39 @@ const INPUTS = [
   'scripts/lib/build.mjs',
 ];
 const dist = join(root, 'dist');
-const STAMP = '.inputs';
+const page = join(dist, 'web', 'index.html');
+const stamp = join(dist, '.inputs');
 
-/** Whether dist/ was built from the sources as they are. */
+/** Whether dist/web was built from the sources as they are. */
 export function isBuilt() {
   try {
-    return readFileSync(join(dist, STAMP), 'utf8') === hashInputs();
+    return existsSync(page) && readFileSync(stamp, 'utf8') === hashInputs();
   } catch {
     return false;
   }
 }
 
 /**
- * Builds the web beside dist/ and swaps it in when it is whole.
+ * Builds the web. Vite builds beside dist/web and swaps the whole in; the stamp comes last.
  * @param {(pid: number | undefined) => void} guard
  */
 export async function buildWeb(guard) {
   console.log('Building the web…');
-  const cache = join(root, '.cache');
-  const leftovers = readdirSync(cache).filter((name) => name.startsWith('build-'));
-  for (const name of leftovers) rmSync(join(cache, name), { recursive: true });
-
-  const stamp = hashInputs();
-  const out = join(cache, `build-${process.pid}`);
-  const args = [bin('vite'), 'build', '--outDir', out, '--emptyOutDir', '--logLevel', 'warn'];
+  clearLeftovers();
+  const inputs = hashInputs();
+  const args = [bin('vite'), 'build', '--logLevel', 'warn'];
   await must('The web could not be built (see above).', findNode(), args, {
     env: { ...process.env, PATH: innerPath, NODE_ENV: 'production' },
     onStart: guard,
   });
-  writeFileSync(join(out, STAMP), stamp);
+  writeFileSync(stamp, inputs);
+}
 
-  const old = join(cache, 'build-old');
-  if (existsSync(dist)) renameSync(dist, old);
-  renameSync(out, dist);
-  rmSync(old, { recursive: true, force: true });
+/** Removes the stamp and what an interrupted build left. */
+function clearLeftovers() {
+  if (!existsSync(dist)) return;
+  const leftovers = readdirSync(dist).filter((name) => name.startsWith('.'));
+  for (const name of leftovers) rmSync(join(dist, name), { recursive: true });
 }
 
 function hashInputs() {

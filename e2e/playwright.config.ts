@@ -1,0 +1,35 @@
+import { defineConfig, devices } from '@playwright/test';
+import { findChromium } from '../scripts/lib/chromium.mjs';
+
+const executablePath = findChromium();
+const long = process.env.TEST_LONG === '1';
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.spec.ts',
+  outputDir: '../test-results',
+  workers: 2,
+  fullyParallel: true,
+  timeout: long ? 300_000 : 45_000,
+  expect: { timeout: 7_000 },
+  reporter: [['line'], ['json']],
+  use: {
+    ...devices['Desktop Chrome'],
+    locale: 'es-CL',
+    timezoneId: 'America/Santiago',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(executablePath && { executablePath }),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+});

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A real server of the shop on its own throw-away data. */
+export type Shop = {
+  url: string;
+  dataDir: string;
+  /** What it has written to its output so far. */
+  log(): string;
+  /** Ends it in good order; the data stays until `remove`. */
+  stop(): Promise<void>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Starts it again on the same address and data; stops it first when it runs. */
+  restart(): Promise<void>;
+  /** Stops it and removes its data. */
+  remove(): Promise<void>;
+};
+
+const ROOT = join(import.meta.dirname, '../..');
+const START_LIMIT_MS = 20_000;
+
+/**
+ * Starts the shop and waits until it is healthy.
+ * @param env variables on top of the tests' own
+ * @throws Error with the server's output when it does not come up
+ */
+export async function startShop(env: Record<string, string> = {}): Promise<Shop> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pines-shop-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const settings = { RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...env };
+  const variables = { ...settings, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port) };
+  let output = '';
+  let server: ChildProcess | null = null;
+
+  async function start() {
+    const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['server/main.ts'], {
+      cwd: ROOT,
+      env: { ...process.env, ...variables },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const keep = (chunk: Buffer) => {
+      output += chunk;
+    };
+    child.stdout.on('data', keep);
+    child.stderr.on('data', keep);
+    server = child;
+    await healthy(url, child).catch((error: unknown) => {
+      throw new Error(`The shop did not start: ${error}\n${output}`, { cause: error });
+    });
+  }
+
+  async function end(signal: NodeJS.Signals) {
+    const child = server;
+    server = null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill(signal);
+    await once(child, 'exit');
+  }
+
+  const stop = () => end('SIGTERM');
+  const remove = async () => {
+    await stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  process.once('exit', () => server?.kill('SIGKILL'));
+  await start().catch(async (error: unknown) => {
+    await remove();
+    throw error;
+  });
+  return {
+    url,
+    dataDir,
+    log: () => output,
+    stop,
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      await stop();
+      await start();
+    },
+    remove,
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port.');
+  return address.port;
+}
+
+async function healthy(url: string, server: ChildProcess): Promise<void> {
+  const end = Date.now() + START_LIMIT_MS;
+  while (Date.now() < end) {
+    if (server.exitCode !== null) throw new Error(`it ended with code ${server.exitCode}`);
+    const answer = await fetch(`${url}/health`).catch(() => null);
+    if (answer?.ok) return;
+    await sleep(50);
+  }
+  throw new Error(`no healthy answer within ${START_LIMIT_MS / 1000} s`);
+}
