@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { routes } from '#contract/routes.ts';
+import type { Context } from './context.ts';
+import { accountRoutes } from './features/accounts/routes.ts';
+import { discountRoutes } from './features/discounts/index.ts';
+import { healthRoutes } from './features/health/routes.ts';
+import { homeRoutes } from './features/home/routes.ts';
+import { orderRoutes } from './features/orders/index.ts';
+import { uploadRoutes } from './features/uploads/index.ts';
+import { answerErrors, sendError } from './http/errors.ts';
+import { logRequests } from './http/log.ts';
+import { serveDocument } from './http/openapi.ts';
+import { secure } from './http/security.ts';
+
+/** Time for a picture of 5 MB to arrive over a bad mobile connection. */
+const REQUEST_TIMEOUT_MS = 300_000;
+
+/** Puts the shop together on a context, ready to listen. */
+export async function createApp(context: Context): Promise<FastifyInstance> {
+  const { config } = context;
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    genReqId: () => randomUUID(),
+    frameworkErrors: (_error, request, reply) => sendError(request, reply, 'not_found'),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.decorateRequest('buyer', null);
+  answerErrors(app);
+  logRequests(app);
+  await secure(app, config);
+  await serveDocument(app);
+
+  healthRoutes(app, context);
+  accountRoutes(app);
+  discountRoutes(app, context);
+  orderRoutes(app, context);
+  await uploadRoutes(app, context);
+  await homeRoutes(app, context);
+  await app.ready();
+  refuseMissingRoutes(app);
+  return app;
+}
+
+function refuseMissingRoutes(app: FastifyInstance): void {
+  for (const { method, path } of routes) {
+    const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+    if (!app.hasRoute({ method, url })) throw new Error(`no handler for ${method} ${url}`);
+  }
+}

@@ -1,0 +1,42 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from './config.ts';
+import { type Database, openDatabase } from './db/database.ts';
+import { newOrderId, newUploadId } from './ids.ts';
+import { diskStorage } from './ports/storage/disk.ts';
+import type { Storage } from './ports/storage/storage.ts';
+
+/** Everything a use-case may lean on. */
+export type Context = {
+  config: Config;
+  db: Database;
+  storage: Storage;
+  /** Folder for files that are still arriving. */
+  scratchDir: string;
+  /** Milliseconds since 1970 (UTC). */
+  clock: () => number;
+  newOrderId: () => string;
+  newUploadId: () => string;
+  close: () => Promise<void>;
+};
+
+/** Builds the context once; a test overrides what it needs to. */
+export async function createContext(
+  config: Config,
+  overrides: Partial<Context> = {},
+): Promise<Context> {
+  const db = overrides.db ?? (await openDatabase(config));
+  const scratchDir = join(config.dataDir, 'arriving');
+  await mkdir(scratchDir, { recursive: true });
+  return {
+    config,
+    db,
+    storage: diskStorage(join(config.dataDir, 'files'), scratchDir),
+    scratchDir,
+    clock: Date.now,
+    newOrderId,
+    newUploadId,
+    close: () => db.close(),
+    ...overrides,
+  };
+}

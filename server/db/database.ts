@@ -1,0 +1,92 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { type Kysely, type KyselyPlugin, sql } from 'kysely';
+import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import type { Config } from '../config.ts';
+import { migrate } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+import type { Queries, Schema, Tx } from './types.ts';
+
+/** So many points per key and period. */
+export type Limit = { name: string; points: number; seconds: number };
+
+/** What each kind of database has to offer. */
+export type Engine = {
+  kind: Config['database']['kind'];
+  raw: Kysely<Schema>;
+  /** Whether a failed transaction lost a race and may simply run again. */
+  lostRace(error: unknown): boolean;
+  /** Counts calls, across processes where several share the database. */
+  createLimiter(limit: Limit): RateLimiterAbstract;
+};
+
+/** The shop's database. */
+export type Database = {
+  kind: Engine['kind'];
+  /** For statements that stand alone; throws inside a transaction. */
+  queries: Queries;
+  /** Runs `work` in one transaction; only the handle it is given is valid in there. */
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** @throws when the database does not answer */
+  ping(): Promise<void>;
+  createLimiter: Engine['createLimiter'];
+  close(): Promise<void>;
+};
+
+const MAX_TRIES = 5;
+
+/**
+ * Opens the database named by the settings and brings its schema up to date.
+ * @throws when it cannot be reached, or another process holds the SQLite file
+ */
+export async function openDatabase(
+  config: Pick<Config, 'database' | 'dataDir'>,
+): Promise<Database> {
+  const engine =
+    config.database.kind === 'postgres'
+      ? openPostgres(config.database.url)
+      : openSqlite(config.dataDir);
+  try {
+    await migrate(engine.raw);
+  } catch (error) {
+    await engine.raw.destroy();
+    throw error;
+  }
+  return guard(engine);
+}
+
+/**
+ * With SQLite's single connection a query on the outer handle inside a transaction would wait for
+ * itself forever, and with PostgreSQL it would not be part of the transaction: here it throws.
+ */
+function guard({ kind, raw, lostRace, createLimiter }: Engine): Database {
+  const inTransaction = new AsyncLocalStorage<true>();
+  const refuseInside: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (inTransaction.getStore()) throw new Error('query outside of the running transaction');
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+
+  async function transaction<T>(work: (tx: Tx) => Promise<T>, tries = 1): Promise<T> {
+    if (inTransaction.getStore()) throw new Error('transaction inside of a transaction');
+    try {
+      return await inTransaction.run(true, () => raw.transaction().execute(work));
+    } catch (error) {
+      if (tries >= MAX_TRIES || !lostRace(error)) throw error;
+      return transaction(work, tries + 1);
+    }
+  }
+
+  return {
+    kind,
+    queries: raw.withPlugin(refuseInside),
+    transaction: (work) => transaction(work),
+    ping: async () => {
+      await sql`select 1`.execute(raw);
+    },
+    createLimiter,
+    close: () => raw.destroy(),
+  };
+}

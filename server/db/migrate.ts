@@ -1,0 +1,21 @@
+import { type Migration, Migrator } from 'kysely/migration';
+import * as initial from './migrations/001-initial.ts';
+import type { Queries } from './types.ts';
+
+/** In order; a name, once released, is never changed. */
+const migrations: Record<string, Migration> = {
+  '001-initial': initial,
+};
+
+/**
+ * Brings the schema up to date, all or nothing; a second process waits for the first.
+ * @throws the first migration's error, with nothing of it left behind
+ */
+export async function migrate(db: Queries): Promise<void> {
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => migrations },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error) throw error;
+}

@@ -1,0 +1,45 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
+import type { Engine } from './database.ts';
+import type { Schema } from './types.ts';
+
+const INT8 = 20;
+const NUMERIC = 1700;
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK_DETECTED = '40P01';
+
+/** Opens a pool of connections; none may wait or hold locks for longer than some seconds. */
+export function openPostgres(url: string): Engine {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 20_000,
+    idle_in_transaction_session_timeout: 20_000,
+    types: {
+      // Counts, pesos and milliseconds fit a JavaScript number; by default they come as text.
+      getTypeParser: (oid, format) =>
+        oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
+    },
+  });
+  // An idle connection that breaks is replaced at the next query; without a listener it would end
+  // the process.
+  pool.on('error', () => undefined);
+  return {
+    kind: 'postgres',
+    raw: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    lostRace: (error) =>
+      error instanceof pg.DatabaseError &&
+      (error.code === DEADLOCK_DETECTED || error.code === SERIALIZATION_FAILURE),
+    createLimiter: ({ name, points, seconds }) =>
+      new RateLimiterPostgres({
+        storeClient: pool,
+        keyPrefix: name,
+        points,
+        duration: seconds,
+        tableName: 'rate_limits',
+        tableCreated: true,
+      }),
+  };
+}

@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import { RateLimiterMemory } from 'rate-limiter-flexible';
+import type { Engine } from './database.ts';
+import type { Schema } from './types.ts';
+
+/** SQLite can roll back schema changes; Kysely's own adapter does not use that. */
+class TransactionalDdlAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class TransactionalDdlDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalDdlAdapter();
+  }
+}
+
+/** The data folder is already served by another process. */
+export class DataFolderInUse extends Error {
+  constructor(folder: string) {
+    super(`DATA_DIR: ${folder} is in use by another running shop`);
+    this.name = 'DataFolderInUse';
+  }
+}
+
+/**
+ * Opens `shop.sqlite` in the data folder for this process alone.
+ * @throws DataFolderInUse when another process has it
+ */
+export function openSqlite(dataDir: string): Engine {
+  mkdirSync(dataDir, { recursive: true });
+  const lock = lockFolder(dataDir);
+  const database = new BetterSqlite(join(dataDir, 'shop.sqlite'));
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  const close = database.close.bind(database);
+  database.close = () => {
+    close();
+    lock.close();
+    return database;
+  };
+  return {
+    kind: 'sqlite',
+    raw: new Kysely<Schema>({ dialect: new TransactionalDdlDialect({ database }) }),
+    lostRace: () => false,
+    createLimiter: ({ name, points, seconds }) =>
+      new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
+  };
+}
+
+/** An exclusive lock on a file of its own: the system drops it with the process, however it ends. */
+function lockFolder(dataDir: string): BetterSqlite.Database {
+  const lock = new BetterSqlite(join(dataDir, 'shop.lock'), { timeout: 0 });
+  try {
+    lock.pragma('locking_mode = EXCLUSIVE');
+    lock.exec('BEGIN EXCLUSIVE');
+    return lock;
+  } catch (error) {
+    lock.close();
+    if (error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
+      throw new DataFolderInUse(dataDir);
+    }
+    throw error;
+  }
+}

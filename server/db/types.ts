@@ -1,0 +1,112 @@
+import type { ColumnType, Kysely, Transaction } from 'kysely';
+import type { DiscountType } from '#domain/discounts.ts';
+import type { OrderStatus } from '#domain/orders.ts';
+
+/** 0 or 1: SQLite has no booleans. */
+export type Flag = 0 | 1;
+/** Milliseconds since 1970 (UTC). */
+export type Millis = number;
+type Fixed<T> = ColumnType<T, T, never>;
+
+export type UploadsTable = {
+  /** Unguessable; part of the picture's address. */
+  id: Fixed<string>;
+  mime_type: Fixed<string>;
+  /** Size of the original file. */
+  bytes: Fixed<number>;
+  width: Fixed<number>;
+  height: Fixed<number>;
+  created_at: Fixed<Millis>;
+  /** Hash of the sender's address while the picture waits for its order. */
+  source: string | null;
+  claimed_at: Millis | null;
+  /** The account whose order claimed it; null for a guest's. */
+  claimed_by: string | null;
+};
+
+export type OrdersTable = {
+  id: Fixed<string>;
+  created_at: Fixed<Millis>;
+  status: OrderStatus;
+  version: number;
+  /** Null for a guest. */
+  user_uid: string | null;
+  user_email: string | null;
+  full_name: string;
+  phone: string;
+  email: string | null;
+  region: string;
+  city: string;
+  address: string;
+  lat: number | null;
+  lng: number | null;
+  notes: string | null;
+  /** All amounts in pesos. */
+  images_count: number;
+  unique_images: number;
+  price_per_image: number;
+  images_total: number;
+  discount_code: string | null;
+  discount_amount: number;
+  subtotal_after_discount: number;
+  shipping_cost: number;
+  total_amount: number;
+};
+
+export type OrderItemsTable = {
+  order_id: Fixed<string>;
+  position: Fixed<number>;
+  upload_id: Fixed<string>;
+  original_name: string;
+  notes: string | null;
+  quantity: number;
+};
+
+export type DiscountCodesTable = {
+  /** Upper case. */
+  code: Fixed<string>;
+  name: string;
+  type: DiscountType;
+  /** Hundredths of a percent or of a peso: money is never a float. */
+  value_hundredths: number;
+  multiple_use: Flag;
+  max_uses: number | null;
+  current_uses: number;
+  is_active: Flag;
+  expires_at: Millis | null;
+  created_at: Fixed<Millis>;
+};
+
+export type DiscountRedemptionsTable = {
+  order_id: Fixed<string>;
+  code: Fixed<string>;
+};
+
+export type IdempotencyKeysTable = {
+  key: Fixed<string>;
+  /** SHA-256 of the parsed body and its sender. */
+  request_hash: Fixed<string>;
+  order_id: Fixed<string>;
+};
+
+/** Requests per limiter and sender; used by the PostgreSQL store of the rate limiter. */
+export type RateLimitsTable = {
+  key: string;
+  points: number;
+  expire: number | null;
+};
+
+export type Schema = {
+  uploads: UploadsTable;
+  orders: OrdersTable;
+  order_items: OrderItemsTable;
+  discount_codes: DiscountCodesTable;
+  discount_redemptions: DiscountRedemptionsTable;
+  idempotency_keys: IdempotencyKeysTable;
+  rate_limits: RateLimitsTable;
+};
+
+/** A handle for statements that stand alone. */
+export type Queries = Kysely<Schema>;
+/** The handle inside a transaction, the only one in scope there. */
+export type Tx = Transaction<Schema>;

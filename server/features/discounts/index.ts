@@ -1,0 +1,3 @@
+export { redeemDiscount } from './check-discount.ts';
+export { insertRedemption } from './repo.ts';
+export { discountRoutes } from './routes.ts';

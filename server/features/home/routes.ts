@@ -1,0 +1,69 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type PublicConfig, readConfig } from '#contract/config.ts';
+import type { Config } from '../../config.ts';
+import type { Context } from '../../context.ts';
+import { sendError } from '../../http/errors.ts';
+import { serve, succeed } from '../../http/route.ts';
+import { renderPage } from './render-page.ts';
+
+/** The page, its assets, and the settings that both carry. */
+export async function homeRoutes(app: FastifyInstance, { config }: Context): Promise<void> {
+  const settings = publicSettings(config);
+  serve(app, readConfig, async () => succeed(settings));
+
+  const template = await readFile(join(config.webDir, 'index.html'), 'utf8').catch(() => null);
+  if (template === null) {
+    app.log.warn('the web pages are not built: only the API is served');
+    app.setNotFoundHandler((request, reply) => sendError(request, reply, 'not_found'));
+    return;
+  }
+  const page = renderPage(template, settings);
+
+  await app.register(fastifyStatic, {
+    root: config.webDir,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const hashed = path.startsWith(join(config.webDir, 'assets'));
+      reply.header(
+        'cache-control',
+        hashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      );
+    },
+  });
+  app.get('/', { schema: { hide: true } }, async (request, reply) =>
+    wantsJson(request)
+      ? { success: true, name: config.shop.name, message: 'La tienda está abierta' }
+      : sendPage(reply, page),
+  );
+  app.setNotFoundHandler((request, reply) =>
+    isPage(request) ? sendPage(reply, page) : sendError(request, reply, 'not_found'),
+  );
+}
+
+function publicSettings({ shop }: Config): PublicConfig {
+  return { shop: { ...shop } };
+}
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-cache')
+    .header('vary', 'accept')
+    .send(page);
+}
+
+function wantsJson({ headers: { accept = '' } }: FastifyRequest): boolean {
+  return accept.includes('application/json') && !accept.includes('text/html');
+}
+
+/** The shop has no routes: any address without a file's extension shows the one page. */
+function isPage({ method, url }: FastifyRequest): boolean {
+  const path = url.split('?')[0] ?? url;
+  const isRead = method === 'GET' || method === 'HEAD';
+  const isApi = path === '/api' || path.startsWith('/api/') || path.startsWith('/files/');
+  return isRead && !isApi && extname(path) === '';
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { CreateOrderBody, Order } from '#contract/orders.ts';
+import type { Discount } from '#domain/discounts.ts';
+import { ShopError } from '#domain/errors.ts';
+import { type Pricing, priceOrder, samePricing } from '#domain/pricing.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/types.ts';
+import type { Buyer } from '../../http/session.ts';
+import { insertRedemption, redeemDiscount } from '../discounts/index.ts';
+import { claimPictures } from './claim-pictures.ts';
+import { presentOrder } from './present-order.ts';
+import { claimKey, findOrder, insertOrder } from './repo.ts';
+import { toRows } from './to-rows.ts';
+
+export type PlacedOrder = {
+  order: Order;
+  /** The same request was answered before, and this is that order. */
+  replayed: boolean;
+};
+
+export type OrderRequest = {
+  body: CreateOrderBody;
+  buyer: Buyer;
+  /** Names this attempt, so that its repetition yields the same order. */
+  key: string | null;
+};
+
+/**
+ * Places an order, all or nothing: the key, the pictures, the code's use and the order are written
+ * together, at the shop's own price.
+ * @throws ShopError `idempotency_key_reused`, `image_not_found`, `image_already_ordered`,
+ *   `discount_unavailable`, `price_changed`
+ */
+export async function placeOrder(context: Context, request: OrderRequest): Promise<PlacedOrder> {
+  const id = context.newOrderId();
+  const now = context.clock();
+  return context.db.transaction(async (tx) => {
+    const earlier = request.key === null ? null : await claimRequest(tx, request, request.key, id);
+    if (earlier) return { order: presentOrder(await findOrder(tx, earlier)), replayed: true };
+
+    const { body, buyer } = request;
+    const uploadIds = await claimPictures(tx, body.images, { at: now, uid: buyer?.uid ?? null });
+    const discount = await redeem(tx, body, now);
+    const pricing = checkPricing(body, discount);
+    const rows = toRows({ id, now, body, buyer, pricing, uploadIds });
+    const stored = await insertOrder(tx, rows.order, rows.items);
+    if (discount) await insertRedemption(tx, id, discount.code);
+    return { order: presentOrder(stored), replayed: false };
+  });
+}
+
+/** @returns the order that this very request already became, or null when it is new */
+async function claimRequest(
+  tx: Tx,
+  { body, buyer }: OrderRequest,
+  key: string,
+  orderId: string,
+): Promise<string | null> {
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([buyer?.uid ?? null, body]))
+    .digest('base64url');
+  const earlier = await claimKey(tx, { key, request_hash: requestHash, order_id: orderId });
+  if (!earlier) return null;
+  if (earlier.request_hash !== requestHash) throw new ShopError('idempotency_key_reused');
+  return earlier.order_id;
+}
+
+/** Takes the code's use; a code that cannot be used comes with the price without it. */
+async function redeem(tx: Tx, body: CreateOrderBody, now: number): Promise<Discount | null> {
+  const rawCode = body.deliveryData.pricing.discountCode;
+  if (!rawCode) return null;
+  try {
+    return await redeemDiscount(tx, { rawCode, now });
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    throw new ShopError(error.code, { ...error.details, facts: { pricing: price(body, null) } });
+  }
+}
+
+/** @throws ShopError `price_changed` with the right figures when the buyer saw others */
+function checkPricing(body: CreateOrderBody, discount: Discount | null): Pricing {
+  const pricing = price(body, discount);
+  const { discountCode: _, ...shown } = body.deliveryData.pricing;
+  if (!samePricing(pricing, shown)) throw new ShopError('price_changed', { facts: { pricing } });
+  return pricing;
+}
+
+function price({ images, deliveryData }: CreateOrderBody, discount: Discount | null): Pricing {
+  return priceOrder({
+    quantities: images.map(({ quantity }) => quantity),
+    city: deliveryData.city,
+    discount,
+  });
+}

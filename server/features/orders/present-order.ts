@@ -1,0 +1,47 @@
+import type { Order } from '#contract/orders.ts';
+import { pictureUrls } from '../uploads/index.ts';
+import type { StoredOrder } from './repo.ts';
+
+/** A stored order in the contract's shape. */
+export function presentOrder({ order, items }: StoredOrder): Order {
+  return {
+    id: order.id,
+    createdAt: new Date(order.created_at).toISOString(),
+    status: order.status,
+    isGuestOrder: order.user_uid === null,
+    images: items.map(({ upload_id }) => pictureUrls(upload_id).imageUrl),
+    items: items.map((item) => ({
+      ...pictureUrls(item.upload_id),
+      originalName: item.original_name,
+      notes: item.notes,
+      quantity: item.quantity,
+    })),
+    userEmail: order.user_email,
+    deliveryData: {
+      fullName: order.full_name,
+      phone: order.phone,
+      email: order.email,
+      region: order.region,
+      city: order.city,
+      address: order.address,
+      coordinates:
+        order.lat === null || order.lng === null ? null : { lat: order.lat, lng: order.lng },
+      notes: order.notes,
+      pricing: presentPricing(order),
+    },
+  };
+}
+
+function presentPricing(order: StoredOrder['order']): Order['deliveryData']['pricing'] {
+  return {
+    imagesCount: order.images_count,
+    uniqueImages: order.unique_images,
+    pricePerImage: order.price_per_image,
+    imagesTotal: order.images_total,
+    ...(order.discount_code === null ? {} : { discountCode: order.discount_code }),
+    discountAmount: order.discount_amount,
+    subtotalAfterDiscount: order.subtotal_after_discount,
+    shippingCost: order.shipping_cost,
+    totalAmount: order.total_amount,
+  };
+}

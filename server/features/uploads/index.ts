@@ -1,0 +1,4 @@
+export { claimUploads, knownUploads } from './repo.ts';
+export { uploadRoutes } from './routes.ts';
+export { sweepUploads } from './sweep-uploads.ts';
+export { pictureId, pictureUrls } from './urls.ts';

@@ -1,0 +1,68 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Queries, Tx, UploadsTable } from '../../db/types.ts';
+
+export async function insertUpload(db: Queries, upload: Insertable<UploadsTable>): Promise<void> {
+  await db.insertInto('uploads').values(upload).execute();
+}
+
+/** @returns bytes of pictures that wait for an order: the sender's, and everybody's */
+export async function waitingBytes(
+  db: Queries,
+  source: string,
+): Promise<{ own: number; all: number }> {
+  const { own, all } = await db
+    .selectFrom('uploads')
+    .select(({ fn, eb }) => [
+      fn.sum<number | null>('bytes').as('all'),
+      fn
+        .sum<number | null>(
+          eb.case().when('source', '=', source).then(eb.ref('bytes')).else(0).end(),
+        )
+        .as('own'),
+    ])
+    .where('claimed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { own: own ?? 0, all: all ?? 0 };
+}
+
+/**
+ * Takes pictures for an order: those that wait, and those of earlier orders of the same account.
+ * @returns the ids that could be taken
+ */
+export async function claimUploads(
+  tx: Tx,
+  ids: readonly string[],
+  { at, uid }: { at: number; uid: string | null },
+): Promise<Set<string>> {
+  const claimed = await tx
+    .updateTable('uploads')
+    .set({ claimed_at: at, claimed_by: uid, source: null })
+    .where('id', 'in', ids)
+    .where((eb) =>
+      eb.or([eb('claimed_at', 'is', null), ...(uid === null ? [] : [eb('claimed_by', '=', uid)])]),
+    )
+    .returning('id')
+    .execute();
+  return new Set(claimed.map(({ id }) => id));
+}
+
+/** @returns those of the ids that are pictures of ours, taken or not */
+export async function knownUploads(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const known = await tx.selectFrom('uploads').select('id').where('id', 'in', ids).execute();
+  return new Set(known.map(({ id }) => id));
+}
+
+/** Forgets pictures that nobody ordered in time; @returns their ids, for the files to go after */
+export async function deleteWaitingBefore(
+  { queries }: Database,
+  before: number,
+): Promise<string[]> {
+  const gone = await queries
+    .deleteFrom('uploads')
+    .where('claimed_at', 'is', null)
+    .where('created_at', '<', before)
+    .returning('id')
+    .execute();
+  return gone.map(({ id }) => id);
+}

@@ -1,0 +1,61 @@
+import multipart, { type MultipartFile } from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { uploadImage } from '#contract/uploads.ts';
+import { ShopError } from '#domain/errors.ts';
+import { MAX_IMAGE_BYTES } from '#domain/images.ts';
+import type { Context } from '../../context.ts';
+import { limitRate } from '../../http/limits.ts';
+import { serve, succeed } from '../../http/route.ts';
+import { receiveUpload } from './receive-upload.ts';
+
+/** Room for the multipart frame around the file. */
+const FRAME_BYTES = 64 * 1024;
+const KEY = /^[\w-]{24}(-mini)?\.webp$/;
+
+export async function uploadRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  await app.register(multipart, {
+    // One byte more than allowed, to tell a file that fits exactly from one that was cut off.
+    limits: { fileSize: MAX_IMAGE_BYTES + 1, files: 1, fields: 4, fieldSize: 1024, parts: 5 },
+    throwFileSizeLimit: false,
+  });
+
+  serve(
+    app,
+    uploadImage,
+    async ({ request }) => {
+      const { file } = await readImageField(request);
+      return succeed(await receiveUpload(context, { file, address: request.ip }));
+    },
+    {
+      onRequest: [limitRate(context, { name: 'upload', points: 3000, seconds: 3600 })],
+      docs: { consumes: ['multipart/form-data'] },
+    },
+  );
+
+  app.get<{ Params: { key: string } }>(
+    '/files/:key',
+    { schema: { hide: true } },
+    async ({ params: { key } }, reply) => {
+      const file = KEY.test(key) ? await context.storage.open(key) : null;
+      if (!file) throw new ShopError('not_found', { message: 'Imagen no disponible' });
+      return reply
+        .type('image/webp')
+        .header('content-length', file.bytes)
+        .header('cache-control', 'private, max-age=86400, immutable')
+        .send(file.stream);
+    },
+  );
+}
+
+async function readImageField(request: FastifyRequest): Promise<MultipartFile> {
+  if (!request.isMultipart()) throw new ShopError('image_missing');
+  if (Number(request.headers['content-length']) > MAX_IMAGE_BYTES + FRAME_BYTES) {
+    throw new ShopError('image_too_large');
+  }
+  const part = await request.file();
+  if (part?.fieldname !== 'image') {
+    part?.file.resume();
+    throw new ShopError('image_missing');
+  }
+  return part;
+}

@@ -1,0 +1,31 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Context } from '../../context.ts';
+import { deleteWaitingBefore } from './repo.ts';
+import { fileKeys } from './urls.ts';
+
+const HOUR_MS = 3_600_000;
+/** How long a picture waits for its order. */
+export const WAITING_MS = 24 * HOUR_MS;
+
+/**
+ * Removes pictures that nobody ordered in time: first the row, on which an order would fail, then
+ * the files; and what broken uploads left behind.
+ * @returns how many pictures went
+ */
+export async function sweepUploads(context: Context): Promise<number> {
+  const ids = await deleteWaitingBefore(context.db, context.clock() - WAITING_MS);
+  for (const key of ids.flatMap((id) => Object.values(fileKeys(id)))) {
+    await context.storage.remove(key);
+  }
+  await sweepScratch(context);
+  return ids.length;
+}
+
+async function sweepScratch({ scratchDir, clock }: Context): Promise<void> {
+  for (const name of await readdir(scratchDir)) {
+    const path = join(scratchDir, name);
+    const entry = await stat(path).catch(() => null);
+    if (entry && entry.mtimeMs < clock() - HOUR_MS) await rm(path, { force: true });
+  }
+}

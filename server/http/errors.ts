@@ -1,0 +1,113 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { errorMessages } from '#contract/messages.ts';
+import { type ErrorCode, type ErrorDetails, ShopError } from '#domain/errors.ts';
+
+const statuses: Record<ErrorCode, number> = {
+  validation_failed: 400,
+  invalid_json: 400,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  image_missing: 400,
+  image_too_large: 413,
+  image_type_not_allowed: 415,
+  image_broken: 400,
+  image_too_many_pixels: 400,
+  image_not_found: 400,
+  image_already_ordered: 409,
+  too_many_pending_uploads: 429,
+  price_changed: 409,
+  discount_unavailable: 409,
+  idempotency_key_invalid: 400,
+  idempotency_key_reused: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  too_many_requests: 429,
+  internal_error: 500,
+  unavailable: 503,
+};
+
+/** What the framework and its plugins throw, in the shop's own terms. */
+const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'image_missing',
+  FST_REQ_FILE_TOO_LARGE: 'image_too_large',
+  FST_FILES_LIMIT: 'validation_failed',
+  FST_FIELDS_LIMIT: 'validation_failed',
+  FST_PARTS_LIMIT: 'validation_failed',
+  FST_ERR_BAD_URL: 'not_found',
+  ENOSPC: 'unavailable',
+  ECONNREFUSED: 'unavailable',
+};
+
+/** Spanish text per wrong field, from the validator's findings. */
+export type Fields = Record<string, string>;
+
+/** @returns the refusal for wrong fields, whose message joins what is said of each */
+export function validationError(fields: Fields): ShopError {
+  const message = [...new Set(Object.values(fields))].join('. ');
+  return new ShopError('validation_failed', message ? { fields, message } : { fields });
+}
+
+/** @returns what the validator found wrong in the request; empty when nothing is */
+export function fieldsOf(error: unknown): Fields {
+  if (!hasZodFastifySchemaValidationErrors(error)) return {};
+  const found: Fields = {};
+  for (const { instancePath, message } of error.validation) {
+    const path = instancePath.split('/').filter(Boolean).join('.') || 'body';
+    found[path] ??= message ?? errorMessages.validation_failed;
+  }
+  return found;
+}
+
+/** Installs the one place where a failure becomes an answer. */
+export function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const refusal = toRefusal(error);
+    if (refusal) {
+      request.log.info({ code: refusal.code, reason: error.code }, 'refused');
+      return sendError(request, reply, refusal.code, refusal.details);
+    }
+    request.log.error({ err: error }, 'failed');
+    return sendError(request, reply, 'internal_error', {});
+  });
+}
+
+/** @returns null for what is not the caller's fault and nobody foresaw */
+function toRefusal(error: FastifyError): ShopError | null {
+  if (error instanceof ShopError) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) return validationError(fieldsOf(error));
+  const code = frameworkCodes[error.code];
+  if (code) return new ShopError(code);
+  return error.statusCode !== undefined && error.statusCode < 500
+    ? new ShopError('invalid_json')
+    : null;
+}
+
+/** Writes a failure in the frame that every failure has. */
+export function sendError(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: ErrorCode,
+  { message, fields, facts }: ErrorDetails = {},
+): FastifyReply {
+  const status = statuses[code];
+  if (status === 429 || status === 503)
+    reply.header('retry-after', reply.getHeader('retry-after') ?? 30);
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send({
+      success: false,
+      code,
+      message: message ?? errorMessages[code],
+      ...(fields ? { fields } : {}),
+      ...facts,
+      ...(status >= 500 ? { requestId: request.id } : {}),
+    });
+}

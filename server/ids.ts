@@ -1,0 +1,18 @@
+import { randomBytes, randomInt } from 'node:crypto';
+
+/** Without 0/O, 1/I/L and U/V: read over the phone, no letter is taken for another. */
+const SPEAKABLE = '23456789ABCDEFGHJKMNPQRSTWXYZ';
+const ORDER_ID_LENGTH = 10;
+
+/** @returns an order number such as `7K4MQ-X2TBA`: short, speakable and unguessable (48 bits) */
+export function newOrderId(): string {
+  const letters = Array.from({ length: ORDER_ID_LENGTH }, () =>
+    SPEAKABLE.charAt(randomInt(SPEAKABLE.length)),
+  ).join('');
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+}
+
+/** @returns a picture's name in its address, unguessable (144 bits) */
+export function newUploadId(): string {
+  return randomBytes(18).toString('base64url');
+}

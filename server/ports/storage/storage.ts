@@ -1,0 +1,13 @@
+import type { Readable } from 'node:stream';
+
+/** Where picture files live. Keys are flat file names such as `x8k2.webp`. */
+export type Storage = {
+  /** Stores bytes; when it returns they survive a loss of power. */
+  put(key: string, bytes: Uint8Array): Promise<void>;
+  /** Takes over a local file, which is gone afterwards; durable like `put`. */
+  putFile(key: string, path: string): Promise<void>;
+  /** @returns the file's bytes as a stream and their number, or null when there is none */
+  open(key: string): Promise<{ stream: Readable; bytes: number } | null>;
+  /** Removes a file; one that is not there counts as removed. */
+  remove(key: string): Promise<void>;
+};
