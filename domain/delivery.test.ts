@@ -131,8 +131,11 @@ describe('validateDelivery', () => {
     [90, 180, true],
     [-90, -180, true],
     [90.1, 0, false],
+    [-90.1, 0, false],
+    [0, 180.1, false],
     [0, -180.1, false],
     [Number.NaN, 0, false],
+    [0, Number.NaN, false],
     [0, Number.POSITIVE_INFINITY, false],
   ])('judges the map point %d, %d', (lat, lng, valid) => {
     expect(messagesOf({ coordinates: { lat, lng } })).toEqual(

@@ -9,7 +9,8 @@ describe('formatPesos', () => {
     [1700, '$1.700'],
     [10_000, '$10.000'],
     [1_234_567, '$1.234.567'],
-  ])('writes %i as %s', (amount, text) => {
+    [99.5, '$100'],
+  ])('writes %d as %s', (amount, text) => {
     expect(formatPesos(amount)).toBe(text);
   });
 

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { createOrder } from './orders.ts';
+
+const answer = {
+  success: true,
+  message: 'Listo',
+  order: {
+    id: 'PIN-7K2M',
+    createdAt: '2026-01-15T12:00:00.000Z',
+    status: 'pending',
+    isGuestOrder: true,
+    images: ['/files/a.webp'],
+    items: [
+      {
+        imageUrl: '/files/a.webp',
+        thumbnailUrl: '/files/a-small.webp',
+        originalName: 'foto.jpg',
+        notes: null,
+        quantity: 1,
+      },
+    ],
+    userEmail: null,
+    deliveryData: {
+      fullName: 'Ana Pérez',
+      phone: '912345678',
+      email: 'ana@correo.cl',
+      region: 'XVI',
+      city: 'Chillán',
+      address: 'Av. Libertad 123',
+      coordinates: null,
+      notes: null,
+      pricing: {
+        imagesCount: 1,
+        uniqueImages: 1,
+        pricePerImage: 1700,
+        imagesTotal: 1700,
+        discountAmount: 0,
+        subtotalAfterDiscount: 1700,
+        shippingCost: 2500,
+        totalAmount: 4200,
+      },
+    },
+  },
+};
+
+type Tree = { [key: string]: unknown };
+
+/** Calls `change` on a fresh copy of the answer for every object in it. */
+function forEachObject(change: (node: Tree, copy: Tree) => void): void {
+  const count = collect(structuredClone(answer)).length;
+  for (let at = 0; at < count; at += 1) {
+    const copy: Tree = structuredClone(answer);
+    const node = collect(copy)[at];
+    if (node) change(node, copy);
+  }
+}
+
+function collect(value: unknown): Tree[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const below = Object.values(value).flatMap(collect);
+  return Array.isArray(value) ? below : [Object.assign(value), ...below];
+}
+
+test('a placed order is answered whole', () => {
+  expect(createOrder.answer.parse(answer)).toEqual(answer);
+});
+
+test('nothing that the contract does not name leaves the server', () => {
+  let seen = 0;
+  forEachObject((node, copy) => {
+    node.originalFile = 'secret';
+    expect(createOrder.answer.parse(copy)).toEqual(answer);
+    seen += 1;
+  });
+  expect(seen).toBe(5);
+});
+
+test('no field of the answer may be missing', () => {
+  let seen = 0;
+  forEachObject((node, copy) => {
+    for (const [key, value] of Object.entries(node)) {
+      delete node[key];
+      expect(createOrder.answer.safeParse(copy).success, key).toBe(false);
+      node[key] = value;
+      seen += 1;
+    }
+  });
+  expect(seen).toBe(33);
+});
