@@ -1,4 +1,5 @@
-import type { Region } from './regions.ts';
+export type City = { name: string; lat: number; lng: number };
+export type Region = { code: string; name: string; cities: readonly City[] };
 
 /**
  * Chile's 16 regions and the shop's 79 cities, in the order in which they are shown.

@@ -1,7 +1,6 @@
-import { regionData } from './region-data.ts';
+import { type City, type Region, regionData } from './region-data.ts';
 
-export type City = { name: string; lat: number; lng: number };
-export type Region = { code: string; name: string; cities: readonly City[] };
+export type { City, Region };
 
 /** The 16 regions in the order in which they are shown, each with the cities to choose from. */
 export const regions: readonly Region[] = regionData;
