@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { DISCOUNT_TYPES, MAX_CODE_LENGTH } from '#domain/discounts.ts';
-import { amount, mustBe, success, text } from './fields.ts';
+import { amount, line, mustBe, success } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 const NO_CODE = 'Ingresa un código de descuento válido';
 
 export const validateDiscountBody = z.object(
   {
-    code: text(MAX_CODE_LENGTH).check(z.minLength(1, { error: NO_CODE })),
+    code: line(MAX_CODE_LENGTH).check(z.minLength(1, { error: NO_CODE })),
     /** Price of the pins before shipping, in pesos. */
     orderTotal: amount().check(z.minimum(0, { error: 'El total no puede ser negativo' })),
   },

@@ -23,6 +23,13 @@ export function text(max: number) {
   );
 }
 
+/** A text of one line: a name, a code, an address. */
+export function line(max: number) {
+  return text(max).check(
+    z.refine((value) => !/[\n\r\t]/.test(value), { error: 'El texto debe ir en una sola línea' }),
+  );
+}
+
 /** A number; whether it is the right one is for the shop's rules to say. */
 export function amount() {
   return z.number({ error: mustBe('un número') });

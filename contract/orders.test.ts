@@ -208,6 +208,12 @@ describe('texts of an order', () => {
     ]);
   });
 
+  test('keep names and addresses on one line, notes on several', () => {
+    expect(problemsOfDelivery({ fullName: 'Ana\nBcc: otra' })).toHaveLength(1);
+    expect(problemsOfDelivery({ address: 'Calle 1\tdepto 2' })).toHaveLength(1);
+    expect(problemsOfDelivery({ notes: 'Timbre 2\nPortón azul' })).toEqual([]);
+  });
+
   test('accept emoji and right-to-left names', () => {
     const names = { fullName: 'محمد العربي 🦊', notes: 'דוד\n👩‍👩‍👧' };
     const sent = { ...body, deliveryData: { ...deliveryData, ...names } };

@@ -6,7 +6,7 @@ import {
   MAX_IMAGE_NOTES_LENGTH,
   MAX_IMAGES,
 } from '#domain/images.ts';
-import { amount, mustBe, success, text } from './fields.ts';
+import { amount, line, mustBe, success, text } from './fields.ts';
 import { pricing, sentPricing } from './pricing.ts';
 import { defineRoute } from './route.ts';
 
@@ -18,17 +18,17 @@ const quantity = z
 
 const orderImage = z.object(
   {
-    imageUrl: text(255),
+    imageUrl: line(255),
     notes: z.nullish(text(MAX_IMAGE_NOTES_LENGTH)),
-    originalName: text(MAX_FILE_NAME_LENGTH),
+    originalName: line(MAX_FILE_NAME_LENGTH),
     quantity,
   },
   { error: mustBe('una imagen') },
 );
 
-/** An absent text counts as an empty one, so that the form's rules can name it with the others. */
-function formText(max: number) {
-  return z._default(text(max), '');
+/** An absent line counts as an empty one, so that the form's rules can name it with the others. */
+function formLine(max: number) {
+  return z._default(line(max), '');
 }
 
 export const createOrderBody = z.object(
@@ -41,12 +41,12 @@ export const createOrderBody = z.object(
       ),
     deliveryData: z.object(
       {
-        fullName: formText(DELIVERY_LIMITS.recipientName),
-        phone: formText(DELIVERY_LIMITS.phone),
-        email: z.nullish(text(DELIVERY_LIMITS.email)),
-        region: formText(DELIVERY_LIMITS.city),
-        city: formText(DELIVERY_LIMITS.city),
-        address: formText(DELIVERY_LIMITS.address),
+        fullName: formLine(DELIVERY_LIMITS.recipientName),
+        phone: formLine(DELIVERY_LIMITS.phone),
+        email: z.nullish(line(DELIVERY_LIMITS.email)),
+        region: formLine(DELIVERY_LIMITS.city),
+        city: formLine(DELIVERY_LIMITS.city),
+        address: formLine(DELIVERY_LIMITS.address),
         coordinates: z.nullish(coordinates),
         notes: z.nullish(text(DELIVERY_LIMITS.additionalInfo)),
         pricing: sentPricing,

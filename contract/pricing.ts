@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { MAX_CODE_LENGTH } from '#domain/discounts.ts';
-import { amount, mustBe, text } from './fields.ts';
+import { amount, line, mustBe } from './fields.ts';
 
-const discountCode = text(MAX_CODE_LENGTH);
+const discountCode = line(MAX_CODE_LENGTH);
 
 /** The figures of an order, in whole pesos; `imagesCount` is the sum of the quantities. */
 export const pricing = z.object({

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { routes } from '#contract/routes.ts';
 import type { Context } from './context.ts';
@@ -22,7 +22,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   const { config } = context;
   const app = Fastify({
     logger: { level: config.logLevel },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
     genReqId: () => randomUUID(),

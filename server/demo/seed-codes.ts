@@ -1,0 +1,102 @@
+import type { Insertable } from 'kysely';
+import type { Context } from '../context.ts';
+import type { DiscountCodesTable } from '../db/types.ts';
+
+const DAY_MS = 86_400_000;
+
+type DemoCode = Omit<Insertable<DiscountCodesTable>, 'created_at'>;
+
+/** Discount codes in every state, to try the shop with. */
+function demoCodes(now: number): DemoCode[] {
+  const usable = { multiple_use: 1, max_uses: null, current_uses: 0, is_active: 1 } as const;
+  return [
+    {
+      ...usable,
+      code: 'BIENVENIDA10',
+      name: 'Diez por ciento',
+      type: 'percentage',
+      value_hundredths: 1000,
+      expires_at: null,
+    },
+    {
+      ...usable,
+      code: 'MENOS2000',
+      name: 'Dos mil pesos menos',
+      type: 'fixed',
+      value_hundredths: 200_000,
+      expires_at: null,
+    },
+    {
+      ...usable,
+      code: 'GRATIS',
+      name: 'Pines de regalo',
+      type: 'percentage',
+      value_hundredths: 10_000,
+      expires_at: null,
+    },
+    {
+      ...usable,
+      code: 'QUEDAN2',
+      name: 'Quedan dos usos',
+      type: 'percentage',
+      value_hundredths: 2000,
+      max_uses: 50,
+      current_uses: 48,
+      expires_at: null,
+    },
+    {
+      ...usable,
+      code: 'UNAVEZ',
+      name: 'Un solo uso',
+      type: 'percentage',
+      value_hundredths: 2500,
+      multiple_use: 0,
+      expires_at: null,
+    },
+    {
+      ...usable,
+      code: 'ESTASEMANA',
+      name: 'Vence en siete días',
+      type: 'percentage',
+      value_hundredths: 1500,
+      expires_at: now + 7 * DAY_MS,
+    },
+    {
+      ...usable,
+      code: 'VENCIDO',
+      name: 'Venció ayer',
+      type: 'percentage',
+      value_hundredths: 3000,
+      expires_at: now - DAY_MS,
+    },
+    {
+      ...usable,
+      code: 'AGOTADO',
+      name: 'Sin usos disponibles',
+      type: 'percentage',
+      value_hundredths: 5000,
+      max_uses: 10,
+      current_uses: 10,
+      expires_at: null,
+    },
+    {
+      ...usable,
+      code: 'PAUSADO',
+      name: 'Desactivado',
+      type: 'fixed',
+      value_hundredths: 100_000,
+      is_active: 0,
+      expires_at: null,
+    },
+  ];
+}
+
+/** @returns the codes that were written */
+export async function seedCodes({ db, clock }: Context): Promise<DemoCode[]> {
+  const codes = demoCodes(clock());
+  await db.queries
+    .insertInto('discount_codes')
+    .values(codes.map((code) => ({ ...code, created_at: clock() })))
+    .execute();
+  return codes;
+}
