@@ -30,6 +30,11 @@ export function line(max: number) {
   );
 }
 
+/** An absent line counts as an empty one, so that the form's rules can name it with the others. */
+export function formLine(max: number) {
+  return z._default(line(max), '');
+}
+
 /** A number; whether it is the right one is for the shop's rules to say. */
 export function amount() {
   return z.number({ error: mustBe('un número') });

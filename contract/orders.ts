@@ -6,11 +6,14 @@ import {
   MAX_IMAGE_NOTES_LENGTH,
   MAX_IMAGES,
 } from '#domain/images.ts';
-import { amount, line, mustBe, success, text } from './fields.ts';
+import { amount, formLine, line, mustBe, success, text } from './fields.ts';
 import { pricing, sentPricing } from './pricing.ts';
 import { defineRoute } from './route.ts';
 
-const coordinates = z.object({ lat: amount(), lng: amount() }, { error: mustBe('un punto') });
+export const coordinates = z.object(
+  { lat: amount(), lng: amount() },
+  { error: mustBe('un punto') },
+);
 
 const quantity = z
   .number({ error: mustBe('un número') })
@@ -25,11 +28,6 @@ const orderImage = z.object(
   },
   { error: mustBe('una imagen') },
 );
-
-/** An absent line counts as an empty one, so that the form's rules can name it with the others. */
-function formLine(max: number) {
-  return z._default(line(max), '');
-}
 
 export const createOrderBody = z.object(
   {
@@ -99,3 +97,14 @@ export const createOrder = defineRoute({
   answer: success({ message: z.string(), order }),
 });
 export type CreateOrderAnswer = z.infer<typeof createOrder.answer>;
+
+/** An order as the holder of its mail's link sees it: name, phone, e-mail and address masked. */
+export const viewOrder = defineRoute({
+  method: 'POST',
+  path: '/orders/view',
+  auth: 'none',
+  summary: "Shows the order that a mail's signed link stands for",
+  body: z.object({ token: line(500) }, { error: mustBe('un objeto JSON') }),
+  status: 200,
+  answer: success({ order }),
+});
