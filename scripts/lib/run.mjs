@@ -27,6 +27,17 @@ export const innerPath = [binFolder, ...outerFolders].join(delimiter);
 /** @type {NodeJS.Signals[]} */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
+const parent = process.ppid;
+
+/**
+ * npm starts us through a shell that dies of a signal without passing it on: its end is ours.
+ * @param {() => void} onGone
+ */
+function watchNpm(onGone) {
+  if (!process.env.npm_lifecycle_event) return undefined;
+  return setInterval(() => process.ppid !== parent && onGone(), 200);
+}
+
 /**
  * Runs a program in the repository and waits for it. A signal that reaches us reaches it too.
  * @param {string} program
@@ -48,7 +59,9 @@ export function run(program, args, { onStart, ...options } = {}) {
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
     };
     for (const signal of SIGNALS) process.on(signal, forward);
+    const watch = watchNpm(() => got ?? forward('SIGTERM'));
     const settle = () => {
+      clearInterval(watch);
       for (const signal of SIGNALS) process.off(signal, forward);
     };
     child.on('error', (error) => {
