@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { errorAnswer } from '#contract/errors.ts';
+import type { Route } from '#contract/route.ts';
+import type { ErrorCode } from '#domain/errors.ts';
+import type { Pricing } from '#domain/pricing.ts';
+
+export const CONNECTION_LOST = 'Error de conexión. Verifica tu internet.';
+const TIMEOUT_MS = 30_000;
+
+/** The shop understood the call and said no: repeating it unchanged is pointless. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly code: ErrorCode | null;
+  readonly fields: Record<string, string>;
+  readonly pricing: Pricing | null;
+  /** What the shop asked to wait, in milliseconds. */
+  readonly waitMs: number | null;
+
+  constructor(status: number, body: unknown, waitMs: number | null = null) {
+    const { data } = errorAnswer.safeParse(body);
+    super(data?.message ?? readMessage(body));
+    this.name = 'Refusal';
+    this.status = status;
+    this.code = data?.code ?? null;
+    this.fields = data?.fields ?? {};
+    this.pricing = toPricing(data?.pricing);
+    this.waitMs = waitMs;
+  }
+}
+
+/** Nobody knows whether the call had an effect: no answer, an unreadable one, or a failure inside. */
+export class LostAnswer extends Error {
+  /** What the shop asked to wait, in milliseconds. */
+  readonly waitMs: number | null;
+
+  constructor(message: string, waitMs: number | null = null) {
+    super(message);
+    this.name = 'LostAnswer';
+    this.waitMs = waitMs;
+  }
+}
+
+function toPricing(figures: z.infer<typeof errorAnswer>['pricing']): Pricing | null {
+  if (!figures) return null;
+  const { discountCode, ...rest } = figures;
+  return discountCode ? { ...rest, discountCode } : rest;
+}
+
+const messageOnly = z.object({ message: z.string() });
+
+function readMessage(body: unknown): string {
+  return messageOnly.safeParse(body).data?.message ?? '';
+}
+
+/** What a `Retry-After` header asks for, in milliseconds. */
+export function readRetryAfter(header: string | null): number | null {
+  const seconds = Number(header);
+  return header && Number.isFinite(seconds) ? seconds * 1000 : null;
+}
+
+/** Turns an answer that is no success into the error that fits it. */
+export function toApiError(status: number, body: unknown, retryAfter: string | null): Error {
+  const isRefusal = status >= 400 && status < 500 && status !== 408;
+  const waitMs = readRetryAfter(retryAfter);
+  return isRefusal ? new Refusal(status, body, waitMs) : new LostAnswer(readMessage(body), waitMs);
+}
+
+type Call = { body?: string; headers?: Record<string, string> };
+
+/**
+ * Calls the shop's API and checks the answer against the contract.
+ * @throws Refusal, LostAnswer
+ */
+export async function callApi<Answer extends z.ZodMiniType>(
+  route: Pick<Route, 'method' | 'path'> & { answer: Answer },
+  { body, headers }: Call = {},
+): Promise<z.infer<Answer>> {
+  let answer: Response;
+  let json: unknown;
+  try {
+    answer = await fetch(`/api${route.path}`, {
+      method: route.method,
+      headers: {
+        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...headers,
+      },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body === undefined ? {} : { body }),
+    });
+    json = JSON.parse(await answer.text());
+  } catch (cause) {
+    throw new LostAnswer(cause instanceof SyntaxError ? '' : CONNECTION_LOST);
+  }
+  if (!answer.ok) throw toApiError(answer.status, json, answer.headers.get('Retry-After'));
+  const parsed = z.safeParse(route.answer, json);
+  if (!parsed.success) throw new LostAnswer(readMessage(json));
+  return parsed.data;
+}

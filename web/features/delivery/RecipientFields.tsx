@@ -1,0 +1,67 @@
+import { type Control, type UseFormRegister, useFormState } from 'react-hook-form';
+import { DELIVERY_LIMITS, type DeliveryForm } from '#domain/delivery.ts';
+import { Field } from '#web/ui/Field.tsx';
+import styles from './DeliveryForm.module.css';
+
+export type FormParts = {
+  control: Control<DeliveryForm>;
+  register: UseFormRegister<DeliveryForm>;
+};
+
+export function RecipientFields({
+  control,
+  register,
+  asksEmail,
+}: FormParts & { asksEmail: boolean }) {
+  const { errors } = useFormState({ control });
+  return (
+    <div className={styles.fields}>
+      <div className={styles.wide}>
+        <Field label="Nombre de quien recibe" error={errors.recipientName?.message}>
+          {(input) => (
+            <input
+              {...input}
+              {...register('recipientName')}
+              type="text"
+              dir="auto"
+              autoComplete="name"
+              maxLength={DELIVERY_LIMITS.recipientName}
+            />
+          )}
+        </Field>
+      </div>
+      <Field
+        label="Teléfono"
+        hint="8 o 9 dígitos; puedes anteponer +56"
+        error={errors.phone?.message}
+      >
+        {(input) => (
+          <input
+            {...input}
+            {...register('phone')}
+            type="tel"
+            autoComplete="tel"
+            maxLength={DELIVERY_LIMITS.phone}
+          />
+        )}
+      </Field>
+      {asksEmail && (
+        <Field
+          label="Email"
+          hint="Ahí te llegará la confirmación del pedido"
+          error={errors.email?.message}
+        >
+          {(input) => (
+            <input
+              {...input}
+              {...register('email')}
+              type="email"
+              autoComplete="email"
+              maxLength={DELIVERY_LIMITS.email}
+            />
+          )}
+        </Field>
+      )}
+    </div>
+  );
+}

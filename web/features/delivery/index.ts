@@ -1,0 +1,3 @@
+export { DeliveryFacts } from './DeliveryFacts.tsx';
+export { DeliveryForm } from './DeliveryForm.tsx';
+export { emptyDelivery } from './empty-delivery.ts';

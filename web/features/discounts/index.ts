@@ -1,0 +1,1 @@
+export { DiscountField } from './DiscountField.tsx';

@@ -1,0 +1,7 @@
+import { useSyncExternalStore } from 'react';
+import type { Draft } from './draft.ts';
+import type { DraftStore } from './draft-store.ts';
+
+export function useDraft(store: DraftStore): Draft {
+  return useSyncExternalStore(store.subscribe, store.get);
+}

@@ -1,0 +1,40 @@
+import { formatPesos } from '#domain/money.ts';
+import { CHILLAN_SHIPPING_LABEL, isChillan, type Pricing } from '#domain/pricing.ts';
+import styles from './CostTable.module.css';
+
+/** How the total comes about. */
+export function CostTable({ pricing, city }: { pricing: Pricing; city: string }) {
+  return (
+    <dl className={styles.costs}>
+      <div>
+        <dt>Cantidad de imágenes</dt>
+        <dd>{pricing.imagesCount}</dd>
+      </div>
+      <div>
+        <dt>Precio por imagen</dt>
+        <dd>{formatPesos(pricing.pricePerImage)}</dd>
+      </div>
+      <div>
+        <dt>Total imágenes</dt>
+        <dd>{formatPesos(pricing.imagesTotal)}</dd>
+      </div>
+      {pricing.discountAmount > 0 && (
+        <div className={styles.discount}>
+          <dt>Descuento</dt>
+          <dd>−{formatPesos(pricing.discountAmount)}</dd>
+        </div>
+      )}
+      <div>
+        <dt>
+          Envío
+          {isChillan(city) && <span className={styles.label}>{CHILLAN_SHIPPING_LABEL}</span>}
+        </dt>
+        <dd>{formatPesos(pricing.shippingCost)}</dd>
+      </div>
+      <div className={styles.total}>
+        <dt>Total</dt>
+        <dd>{formatPesos(pricing.totalAmount)}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,38 @@
+import { useId, useState } from 'react';
+import { DeliveryForm } from '#web/features/delivery/index.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { Draft } from '../draft/draft.ts';
+import type { OrderActions } from '../order-actions.ts';
+import { PriceBar } from '../PriceBar.tsx';
+import { priceDraft } from '../submit/order-body.ts';
+import styles from './Step.module.css';
+
+type Props = { draft: Draft; actions: OrderActions; signedIn: boolean };
+
+export function DeliveryStep({ draft, actions, signedIn }: Props) {
+  const formId = useId();
+  const [isSaving, setSaving] = useState(false);
+  return (
+    <div className={styles.step}>
+      <h2 tabIndex={-1} data-step-heading>
+        Datos
+      </h2>
+      <DeliveryForm
+        formId={formId}
+        values={draft.form}
+        signedIn={signedIn}
+        onEdit={actions.editForm}
+        onSavingChange={setSaving}
+        onComplete={() => actions.goTo(3)}
+      />
+      <PriceBar pricing={priceDraft(draft)} knowsCity={!!draft.form.city}>
+        <Button look="secondary" disabled={isSaving} onClick={() => actions.goTo(1)}>
+          Volver
+        </Button>
+        <Button type="submit" form={formId} busy={isSaving}>
+          {isSaving ? 'Guardando...' : 'Continuar'}
+        </Button>
+      </PriceBar>
+    </div>
+  );
+}

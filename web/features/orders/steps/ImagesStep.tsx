@@ -1,0 +1,50 @@
+import { toast } from 'sonner';
+import { UploadStep } from '#web/features/uploads/index.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { Draft } from '../draft/draft.ts';
+import type { OrderActions } from '../order-actions.ts';
+import { PriceBar } from '../PriceBar.tsx';
+import type { OrderSession } from '../session.ts';
+import { priceDraft } from '../submit/order-body.ts';
+import styles from './Step.module.css';
+
+type Props = { draft: Draft; session: OrderSession; actions: OrderActions };
+
+/** The spec's own wording; it has no accent. */
+function continueLabel(count: number): string {
+  return count === 1 ? 'Continuar con 1 imagen' : `Continuar con ${count} imagenes`;
+}
+
+export function ImagesStep({ draft, session, actions }: Props) {
+  const { pictures } = draft;
+  const isRefused = pictures.some(({ refusal }) => refusal);
+  const goOn = () => {
+    if (isRefused) toast.error('Quita las imágenes marcadas en rojo para continuar');
+    else actions.goTo(2);
+  };
+  return (
+    <div className={styles.step}>
+      <div className={styles.head}>
+        <h2 tabIndex={-1} data-step-heading>
+          Imágenes
+        </h2>
+        <Button look="quiet" onClick={actions.restart}>
+          Volver al inicio
+        </Button>
+      </div>
+      <UploadStep
+        pictures={pictures}
+        previews={session.previews}
+        uploads={session.uploads}
+        onAdd={actions.addFiles}
+        onEdit={actions.editPicture}
+        onRemove={actions.removePictures}
+      />
+      {pictures.length > 0 && (
+        <PriceBar pricing={priceDraft(draft)} knowsCity={!!draft.form.city}>
+          <Button onClick={goOn}>{continueLabel(pictures.length)}</Button>
+        </PriceBar>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { DeliveryFacts } from '#web/features/delivery/index.ts';
+import { DiscountField } from '#web/features/discounts/index.ts';
+import { PictureStrip } from '#web/features/uploads/index.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { Draft } from '../draft/draft.ts';
+import type { OrderActions } from '../order-actions.ts';
+import { PriceBar } from '../PriceBar.tsx';
+import type { OrderSession } from '../session.ts';
+import { priceDraft } from '../submit/order-body.ts';
+import type { Submission } from '../submit/use-submit.ts';
+import { CostTable } from './CostTable.tsx';
+import styles from './Step.module.css';
+import { SubmitMessage } from './SubmitMessage.tsx';
+import summaryStyles from './SummaryStep.module.css';
+
+type Props = {
+  draft: Draft;
+  session: OrderSession;
+  actions: OrderActions;
+  submission: Submission;
+};
+
+export function SummaryStep({ draft, session, actions, submission }: Props) {
+  const { phase, placing } = submission;
+  const isBusy = phase !== null || placing !== null;
+  const pricing = priceDraft(draft);
+  return (
+    <div className={styles.step}>
+      <h2 tabIndex={-1} data-step-heading>
+        Resumen
+      </h2>
+      <div className={summaryStyles.columns}>
+        <section className={summaryStyles.card} aria-labelledby="summary-delivery">
+          <h3 id="summary-delivery">Datos de entrega</h3>
+          <DeliveryFacts form={draft.form} />
+        </section>
+        <section className={summaryStyles.card} aria-labelledby="summary-price">
+          <h3 id="summary-price">Tu pedido</h3>
+          <PictureStrip pictures={draft.pictures} previews={session.previews} />
+          <DiscountField
+            discount={draft.discount}
+            imagesTotal={pricing.imagesTotal}
+            isDisabled={isBusy}
+            onChange={actions.setDiscount}
+          />
+          <CostTable pricing={pricing} city={draft.form.city} />
+        </section>
+      </div>
+      <SubmitMessage submission={submission} hasLostAnswer={draft.attempts.length > 0} />
+      <PriceBar pricing={pricing} knowsCity>
+        <Button look="secondary" disabled={isBusy} onClick={() => actions.goTo(2)}>
+          Volver a editar
+        </Button>
+        <Button busy={phase !== null} disabled={isBusy} onClick={submission.submit}>
+          Confirmar pedido
+        </Button>
+      </PriceBar>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { Refusal } from '#web/app/api.ts';
+import { withLock } from '#web/ui/lock.ts';
+import type { Draft } from '../draft/draft.ts';
+import type { OrderSession } from '../session.ts';
+import { finishUploads } from './finish-uploads.ts';
+import { pricingBasis } from './order-body.ts';
+import { type Phase, type Placing, placeOrder } from './place-order.ts';
+import { sendOrder } from './send-order.ts';
+
+const FAILED = 'Error al crear el pedido. Por favor intenta de nuevo.';
+const NOT_FINISHED = 'Error al procesar el pedido. Por favor intenta de nuevo.';
+/** A phase stands at least this long, so that it can be read. */
+const LEGIBLE_MS = 350;
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** What the shop's refusal changes in the draft, so that confirming again can succeed. */
+function learn(session: OrderSession, error: Refusal) {
+  const { store } = session;
+  if (error.code === 'discount_unavailable') void store.write({ discount: null, agreed: null });
+  if (error.pricing && error.code === 'price_changed') {
+    void store.write({ agreed: { basis: pricingBasis(store.get()), pricing: error.pricing } });
+  }
+}
+
+/** Confirms the draft. `frozen` is the draft as it was ordered, while the good news stands. */
+export function useSubmit(session: OrderSession) {
+  const [phase, setPhase] = useState<Phase | null>(null);
+  const [frozen, setFrozen] = useState<Draft | null>(null);
+  const submission = useMutation<Placing>({
+    networkMode: 'always',
+    mutationFn: () =>
+      withLock('pines-order', () =>
+        placeOrder({
+          store: session.store,
+          finishUploads: () =>
+            Promise.all([finishUploads(session.store, session.uploads), wait(LEGIBLE_MS)]).then(
+              () => undefined,
+            ),
+          send: async (key, body) => {
+            const [id] = await Promise.all([sendOrder(key, body), wait(LEGIBLE_MS)]);
+            return id;
+          },
+          onPhase: setPhase,
+          wait,
+          newKey: () => crypto.randomUUID(),
+          now: Date.now,
+        }),
+      ),
+    onMutate: () => setFrozen(session.store.get()),
+    onError: (error) => {
+      setFrozen(null);
+      if (error instanceof Refusal) learn(session, error);
+    },
+    onSettled: () => setPhase(null),
+  });
+
+  const finish = () => {
+    try {
+      session.forget(frozen?.pictures.map(({ id }) => id) ?? []);
+      setFrozen(null);
+      submission.reset();
+    } catch {
+      toast.error(NOT_FINISHED);
+    }
+  };
+
+  return {
+    phase,
+    frozen,
+    placing: submission.data ?? null,
+    error: submission.error && (submission.error.message || FAILED),
+    submit: () => {
+      if (!submission.isPending && !submission.data) submission.mutate();
+    },
+    /** Ends the good news and returns to the start. */
+    finish,
+    forgetError: () => {
+      if (submission.isError) submission.reset();
+    },
+  };
+}
+
+export type Submission = ReturnType<typeof useSubmit>;

@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import { isLowResolution, MAX_IMAGE_NOTES_LENGTH, RECOMMENDED_PIXELS } from '#domain/images.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { PinFace } from '#web/ui/PinFace.tsx';
+import styles from './PictureRow.module.css';
+import type { Picture } from './picture.ts';
+import type { PreviewUrls } from './preview-urls.ts';
+import { QuantityInput } from './QuantityInput.tsx';
+import { UploadState } from './UploadState.tsx';
+import type { UploadProgress } from './upload-queue.ts';
+import { usePreview } from './use-preview.ts';
+
+export type PictureEdits = Partial<Pick<Picture, 'notes' | 'quantity'>>;
+
+type Props = {
+  picture: Picture;
+  previews: PreviewUrls;
+  progress: UploadProgress | undefined;
+  onEdit: (edits: PictureEdits) => void;
+  onRemove: () => void;
+  onRetry: () => void;
+};
+
+export function PictureRow({ picture, previews, progress, onEdit, onRemove, onRetry }: Props) {
+  const id = useId();
+  const { name, refusal } = picture;
+  const pixels = picture.look ?? picture.upload;
+  const isSmall = pixels && !refusal && isLowResolution(pixels.width, pixels.height);
+  return (
+    <li className={styles.row}>
+      <PinFace src={usePreview(previews, picture.id)} size="large" />
+      <div className={styles.main}>
+        <div className={styles.head}>
+          <p className={styles.name} dir="auto" title={name}>
+            {name}
+          </p>
+          <button
+            type="button"
+            className={styles.remove}
+            aria-label={`Quitar ${name}`}
+            onClick={onRemove}
+          >
+            <Icon name="cross" />
+          </button>
+        </div>
+        {refusal ? (
+          <p className={styles.refusal} role="alert">
+            {refusal}
+          </p>
+        ) : (
+          <UploadState isUploaded={!!picture.upload} progress={progress} onRetry={onRetry} />
+        )}
+        {isSmall && (
+          <p className={styles.advice}>
+            Mide {pixels.width} × {pixels.height} px: en un pin de 58 mm podría verse borrosa. Si
+            tienes una versión de {RECOMMENDED_PIXELS} px o más por lado, quedará mejor.
+          </p>
+        )}
+        <div className={styles.choices}>
+          <label className={styles.label} htmlFor={id}>
+            Notas <span className={styles.optional}>(opcional)</span>
+          </label>
+          <textarea
+            id={id}
+            className={styles.notes}
+            rows={1}
+            dir="auto"
+            maxLength={MAX_IMAGE_NOTES_LENGTH}
+            placeholder="Ej.: que se vea el perro completo"
+            value={picture.notes}
+            onChange={(event) => onEdit({ notes: event.target.value })}
+          />
+        </div>
+      </div>
+      <div className={styles.quantity}>
+        <QuantityInput
+          value={picture.quantity}
+          name={name}
+          onChange={(quantity) => onEdit({ quantity })}
+        />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,73 @@
+import { type KeyboardEvent, useState } from 'react';
+import { MAX_QUANTITY, MIN_QUANTITY, parseQuantity } from '#domain/images.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import styles from './QuantityInput.module.css';
+import { readTyped } from './read-typed.ts';
+
+type Props = { value: number; name: string; onChange: (value: number) => void };
+
+/** How many pins of one picture: minus, plus, typed or by arrow keys. */
+export function QuantityInput({ value, name, onChange }: Props) {
+  /** What stands in the field while it is no quantity. */
+  const [draft, setDraft] = useState<string | null>(null);
+
+  const set = (next: number) => {
+    setDraft(null);
+    if (parseQuantity(String(next)) !== null) onChange(next);
+  };
+
+  const type = (text: string) => {
+    const typed = readTyped(text);
+    if (typed.kind === 'quantity') set(typed.value);
+    if (typed.kind === 'unfinished') setDraft(text);
+  };
+
+  const leave = () => {
+    if (draft !== null) set(MIN_QUANTITY);
+  };
+
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowUp: 1, ArrowDown: -1 }[event.key];
+    if (!step) return;
+    event.preventDefault();
+    set(value + step);
+  };
+
+  return (
+    <div className={styles.quantity}>
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={`Un pin menos de ${name}`}
+        disabled={value <= MIN_QUANTITY}
+        onClick={() => set(value - 1)}
+      >
+        <Icon name="minus" />
+      </button>
+      <input
+        className={styles.number}
+        role="spinbutton"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={`Cantidad de ${name}`}
+        aria-valuenow={value}
+        aria-valuemin={MIN_QUANTITY}
+        aria-valuemax={MAX_QUANTITY}
+        value={draft ?? String(value)}
+        onChange={(event) => type(event.target.value)}
+        onFocus={(event) => event.target.select()}
+        onBlur={leave}
+        onKeyDown={press}
+      />
+      <button
+        type="button"
+        className={styles.step}
+        aria-label={`Un pin más de ${name}`}
+        disabled={value >= MAX_QUANTITY}
+        onClick={() => set(value + 1)}
+      >
+        <Icon name="plus" />
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { Icon } from '#web/ui/Icon.tsx';
+import styles from './UploadState.module.css';
+import type { UploadProgress } from './upload-queue.ts';
+
+type Props = {
+  isUploaded: boolean;
+  progress: UploadProgress | undefined;
+  onRetry: () => void;
+};
+
+/** How far a picture is on its way to the shop. */
+export function UploadState({ isUploaded, progress, onRetry }: Props) {
+  if (isUploaded) {
+    return (
+      <p className={styles.done}>
+        <Icon name="tick" /> Subida
+      </p>
+    );
+  }
+  if (progress?.name === 'retrying') {
+    return (
+      <p className={styles.retrying}>
+        <span>Sin conexión con la tienda. Reintentamos solos.</span>
+        <button type="button" className={styles.retry} onClick={onRetry}>
+          <Icon name="repeat" /> Reintentar ahora
+        </button>
+      </p>
+    );
+  }
+  const share = progress?.name === 'sending' ? progress.share : 0;
+  const percent = Math.floor(share * 100);
+  return (
+    <div className={styles.state}>
+      <progress className={styles.bar} value={share} max={1} aria-label="Subiendo la imagen" />
+      <span>{progress?.name === 'sending' ? `Subiendo ${percent} %` : 'En espera'}</span>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { PreviewAnswer, PreviewRequest } from './preview.worker.ts';
+
+export type Preview = NonNullable<PreviewAnswer['preview']>;
+
+/**
+ * Opens a maker of previews that works beside the page, one picture at a time, so that thirty
+ * large pictures neither freeze the page nor fill the memory.
+ */
+export function openPreviewMaker() {
+  const waiting = new Map<number, (preview: Preview | null) => void>();
+  let worker: Worker | null = null;
+  let count = 0;
+
+  const giveUp = () => {
+    for (const answer of waiting.values()) answer(null);
+    waiting.clear();
+    worker = null;
+  };
+
+  const open = () => {
+    const opened = new Worker(new URL('./preview.worker.ts', import.meta.url), { type: 'module' });
+    opened.onmessage = ({ data }: MessageEvent<PreviewAnswer>) => {
+      waiting.get(data.id)?.(data.preview);
+      waiting.delete(data.id);
+    };
+    opened.onerror = giveUp;
+    return opened;
+  };
+
+  /** @returns the preview and the picture's size in pixels; null when it cannot be read */
+  return (file: Blob): Promise<Preview | null> => {
+    if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') {
+      return Promise.resolve(null);
+    }
+    worker ??= open();
+    count += 1;
+    const id = count;
+    return new Promise((resolve) => {
+      waiting.set(id, resolve);
+      worker?.postMessage({ id, file } satisfies PreviewRequest);
+    });
+  };
+}

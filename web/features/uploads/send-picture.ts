@@ -1,0 +1,56 @@
+import { uploadAnswer } from '#contract/uploads.ts';
+import { CONNECTION_LOST, LostAnswer, toApiError } from '#web/app/api.ts';
+import type { UploadedPicture } from './picture.ts';
+
+/** A connection that moves nothing for this long is lost. */
+const STALL_MS = 45_000;
+
+export type SendOptions = {
+  signal: AbortSignal;
+  /** Bytes that left so far, and all that have to. */
+  onProgress: (sent: number, total: number) => void;
+};
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Uploads one picture. XMLHttpRequest, because fetch does not tell how far an upload has come.
+ * @throws Refusal, LostAnswer
+ */
+export function sendPicture(file: Blob, name: string, options: SendOptions) {
+  return new Promise<UploadedPicture>((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    let stall = 0;
+    const watch = () => {
+      clearTimeout(stall);
+      stall = window.setTimeout(() => request.abort(), STALL_MS);
+    };
+    const lose = () => reject(new LostAnswer(CONNECTION_LOST));
+    request.upload.onprogress = ({ loaded, total }) => {
+      watch();
+      options.onProgress(loaded, total);
+    };
+    request.onload = () => {
+      const json = readJson(request.responseText);
+      const { data } = uploadAnswer.safeParse(json);
+      if (data) resolve({ imageUrl: data.imageUrl, width: data.width, height: data.height });
+      else reject(toApiError(request.status, json, request.getResponseHeader('Retry-After')));
+    };
+    request.onerror = lose;
+    request.onabort = lose;
+    request.onloadend = () => clearTimeout(stall);
+    options.signal.addEventListener('abort', () => request.abort(), { once: true });
+
+    const form = new FormData();
+    form.append('image', file, name);
+    request.open('POST', '/api/upload');
+    watch();
+    request.send(form);
+  });
+}

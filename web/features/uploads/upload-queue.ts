@@ -1,0 +1,150 @@
+import { LostAnswer, Refusal } from '#web/app/api.ts';
+import type { UploadedPicture } from './picture.ts';
+
+/** How far one picture has come. `share` runs from 0 to 1. */
+export type UploadProgress =
+  | { name: 'waiting' }
+  | { name: 'sending'; share: number }
+  | { name: 'retrying'; failures: number };
+
+export type Progress = ReadonlyMap<string, UploadProgress>;
+
+type Parts = {
+  /** Sends one picture; null when it has been sent from elsewhere or is gone. */
+  send: (
+    id: string,
+    options: { signal: AbortSignal; onProgress: (sent: number, total: number) => void },
+  ) => Promise<UploadedPicture | null>;
+  onArrived: (id: string, upload: UploadedPicture) => void;
+  onRefused: (id: string, message: string) => void;
+  parallel?: number;
+  /** Waits before the next try; `wake` ends the wait early. */
+  wait?: (ms: number, wake: AbortSignal) => Promise<void>;
+};
+
+type Task = { stop: AbortController; wake: AbortController; failures: number };
+
+const FIRST_WAIT_MS = 1000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** How long to wait after so many failures in a row. */
+export function retryDelay(failures: number): number {
+  return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (failures - 1));
+}
+
+function waitUntil(ms: number, wake: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    wake.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+/** A refusal for good; too many calls or a full shop are worth another try. */
+function isFinal(error: unknown): error is Refusal {
+  return error instanceof Refusal && ![401, 403, 404, 425, 429].includes(error.status);
+}
+
+export type UploadQueue = ReturnType<typeof createUploadQueue>;
+
+/** Sends pictures a few at a time and again after a lost connection, until each has arrived. */
+export function createUploadQueue({
+  send,
+  onArrived,
+  onRefused,
+  parallel = 3,
+  wait = waitUntil,
+}: Parts) {
+  const listeners = new Set<() => void>();
+  const tasks = new Map<string, Task>();
+  let wanted: readonly string[] = [];
+  let progress: Progress = new Map();
+
+  const show = (id: string, state: UploadProgress | null) => {
+    const next = new Map(progress);
+    if (state) next.set(id, state);
+    else next.delete(id);
+    progress = next;
+    for (const listener of listeners) listener();
+  };
+
+  const trySend = async (id: string, { stop }: Task) => {
+    const upload = await send(id, {
+      signal: stop.signal,
+      onProgress: (sent, total) => {
+        if (!stop.signal.aborted) show(id, { name: 'sending', share: total ? sent / total : 0 });
+      },
+    });
+    if (upload && !stop.signal.aborted) onArrived(id, upload);
+  };
+
+  /** Works on one picture until it has arrived, is refused or is no longer wanted. */
+  const work = async (id: string, task: Task) => {
+    while (!task.stop.signal.aborted) {
+      show(id, { name: 'sending', share: 0 });
+      try {
+        await trySend(id, task);
+        return;
+      } catch (error) {
+        if (task.stop.signal.aborted) return;
+        if (isFinal(error)) {
+          onRefused(id, error.message);
+          return;
+        }
+        task.failures += 1;
+        show(id, { name: 'retrying', failures: task.failures });
+        task.wake = new AbortController();
+        const asked = error instanceof LostAnswer || error instanceof Refusal ? error.waitMs : null;
+        await wait(Math.max(asked ?? 0, retryDelay(task.failures)), task.wake.signal);
+      }
+    }
+  };
+
+  const start = () => {
+    for (const id of wanted) {
+      if (tasks.has(id)) continue;
+      if (tasks.size >= parallel) {
+        if (!progress.has(id)) show(id, { name: 'waiting' });
+        continue;
+      }
+      const task = { stop: new AbortController(), wake: new AbortController(), failures: 0 };
+      tasks.set(id, task);
+      void work(id, task).finally(() => {
+        tasks.delete(id);
+        wanted = wanted.filter((other) => other !== id);
+        show(id, null);
+        start();
+      });
+    }
+  };
+
+  return {
+    get: () => progress,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    /** Names the pictures that still have to arrive; the others are no longer sent. */
+    setWanted(ids: readonly string[]) {
+      wanted = ids;
+      for (const [id, task] of tasks) {
+        if (ids.includes(id)) continue;
+        task.stop.abort();
+        task.wake.abort();
+      }
+      for (const id of progress.keys()) if (!ids.includes(id)) show(id, null);
+      start();
+    },
+    /** Ends all waiting: the connection is back, or somebody asks for it. */
+    retryNow() {
+      for (const [id, task] of tasks) {
+        if (progress.get(id)?.name !== 'retrying') continue;
+        task.failures = 0;
+        show(id, { name: 'sending', share: 0 });
+        task.wake.abort();
+      }
+    },
+  };
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from 'react';
+import styles from './Field.module.css';
+
+/** What ties a control to its label, hint and error. */
+export type ControlProps = {
+  id: string;
+  className: string;
+  'aria-invalid': boolean | undefined;
+  'aria-describedby': string | undefined;
+};
+
+type Props = {
+  label: string;
+  error?: string | undefined;
+  hint?: string | undefined;
+  isOptional?: boolean;
+  children: (control: ControlProps) => ReactNode;
+};
+
+export function Field({ label, error, hint, isOptional = false, children }: Props) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+        {isOptional && <span className={styles.optional}> (opcional)</span>}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      {children({
+        id,
+        className: styles.control ?? '',
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': described || undefined,
+      })}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
