@@ -1,0 +1,96 @@
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import styles from './Dialog.module.css';
+import { Icon } from './Icon.tsx';
+
+type Props = {
+  title: string;
+  /** Stands under the title. */
+  subtitle?: ReactNode;
+  width?: 'narrow' | 'medium' | 'wide';
+  /** While true, nothing but the work under way can close it. */
+  locked?: boolean;
+  /** Whether a click beside it closes it; not where typed text would be lost. */
+  closesOnBackdrop?: boolean;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/**
+ * A modal window: open for as long as it is rendered. The browser's own `<dialog>` keeps the focus
+ * inside, gives it back afterwards and stacks windows over each other.
+ */
+export function Dialog(props: Props) {
+  const { title, subtitle, width = 'medium', locked = false, onClose, children } = props;
+  const { closesOnBackdrop = true } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const pressedBeside = useRef(false);
+  const id = useId();
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    // Closing before it is taken away is what returns the focus.
+    return () => element?.close();
+  }, []);
+
+  const close = () => {
+    if (!locked) onClose();
+  };
+
+  // A press that began inside, such as marking text, is no click beside it.
+  const press = (event: PointerEvent) => {
+    pressedBeside.current = event.target === dialog.current;
+  };
+  const click = (event: MouseEvent) => {
+    if (closesOnBackdrop && pressedBeside.current && event.target === dialog.current) close();
+  };
+
+  return (
+    <dialog
+      ref={dialog}
+      className={`${styles.dialog} ${styles[width]}`}
+      aria-labelledby={`${id}-title`}
+      onPointerDown={press}
+      onClick={click}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return;
+        event.preventDefault();
+        close();
+      }}
+      onClose={(event) => {
+        // The browser may insist on closing at a second Escape.
+        if (event.target !== dialog.current || dialog.current.open) return;
+        if (locked) dialog.current.showModal();
+        else onClose();
+      }}
+    >
+      <div className={styles.inside}>
+        <header className={styles.head}>
+          <div className={styles.titles}>
+            <h2 id={`${id}-title`} className={styles.title}>
+              {title}
+            </h2>
+            {subtitle && <div className={styles.subtitle}>{subtitle}</div>}
+          </div>
+          <button
+            type="button"
+            className={styles.close}
+            aria-label="Cerrar"
+            disabled={locked}
+            onClick={close}
+          >
+            <Icon name="cross" />
+          </button>
+        </header>
+        <div className={styles.body}>{children}</div>
+      </div>
+    </dialog>
+  );
+}

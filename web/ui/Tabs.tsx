@@ -1,0 +1,73 @@
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import styles from './Tabs.module.css';
+
+export type Tab<Name extends string> = { name: Name; label: string };
+
+type Props<Name extends string> = {
+  /** Names the row of tabs. */
+  label: string;
+  tabs: readonly Tab<Name>[];
+  chosen: Name;
+  onChoose: (name: Name) => void;
+  /** What the chosen tab shows. */
+  children: ReactNode;
+};
+
+/** Tabs after the WAI-ARIA pattern: arrows, Home and End move and choose at once. */
+export function Tabs<Name extends string>({
+  label,
+  tabs,
+  chosen,
+  onChoose,
+  children,
+}: Props<Name>) {
+  const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+
+  const choose = (index: number) => {
+    const tab = tabs.at(index % tabs.length);
+    if (!tab) return;
+    onChoose(tab.name);
+    row.current?.querySelector<HTMLElement>(`[data-name="${tab.name}"]`)?.focus();
+  };
+
+  const press = (event: KeyboardEvent) => {
+    const index = tabs.findIndex(({ name }) => name === chosen);
+    const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: -1 }[event.key];
+    if (target === undefined) return;
+    event.preventDefault();
+    choose(target);
+  };
+
+  return (
+    <div className={styles.tabs}>
+      <div ref={row} className={styles.row} role="tablist" aria-label={label} onKeyDown={press}>
+        {tabs.map(({ name, label: text }) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            id={`${id}-${name}`}
+            data-name={name}
+            className={styles.tab}
+            aria-selected={name === chosen}
+            aria-controls={`${id}-panel`}
+            tabIndex={name === chosen ? 0 : -1}
+            onClick={() => onChoose(name)}
+          >
+            {text}
+          </button>
+        ))}
+      </div>
+      <div
+        id={`${id}-panel`}
+        className={styles.panel}
+        role="tabpanel"
+        tabIndex={0}
+        aria-labelledby={`${id}-${chosen}`}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
