@@ -1,11 +1,4 @@
-import {
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  useId,
-  useLayoutEffect,
-  useRef,
-} from 'react';
+import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './Dialog.module.css';
 import { Icon } from './Icon.tsx';
 
@@ -48,7 +41,7 @@ export function Dialog(props: Props) {
   const press = (event: PointerEvent) => {
     pressedBeside.current = event.target === dialog.current;
   };
-  const click = (event: MouseEvent) => {
+  const release = (event: PointerEvent) => {
     if (closesOnBackdrop && pressedBeside.current && event.target === dialog.current) close();
   };
 
@@ -58,7 +51,7 @@ export function Dialog(props: Props) {
       className={`${styles.dialog} ${styles[width]}`}
       aria-labelledby={`${id}-title`}
       onPointerDown={press}
-      onClick={click}
+      onPointerUp={release}
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
         event.preventDefault();

@@ -63,7 +63,6 @@ export function Tabs<Name extends string>({
         id={`${id}-panel`}
         className={styles.panel}
         role="tabpanel"
-        tabIndex={0}
         aria-labelledby={`${id}-${chosen}`}
       >
         {children}
