@@ -96,6 +96,24 @@ export type RateLimitsTable = {
   expire: number | null;
 };
 
+export type JobsTable = {
+  /** Sorts by time; also names what the job makes, such as a mail. */
+  id: Fixed<string>;
+  kind: Fixed<string>;
+  /** JSON; empty once the job is done. */
+  payload: string;
+  state: 'waiting' | 'done' | 'dead';
+  /** How often it was begun. */
+  attempts: number;
+  /** Not to be begun before; while a worker has it, when its lease ends. */
+  run_at: Millis;
+  /** Names the claim of the worker that has it. */
+  lease: string | null;
+  last_error: string | null;
+  created_at: Fixed<Millis>;
+  done_at: Millis | null;
+};
+
 export type Schema = {
   uploads: UploadsTable;
   orders: OrdersTable;
@@ -104,6 +122,7 @@ export type Schema = {
   discount_redemptions: DiscountRedemptionsTable;
   idempotency_keys: IdempotencyKeysTable;
   rate_limits: RateLimitsTable;
+  jobs: JobsTable;
 };
 
 /** A handle for statements that stand alone. */

@@ -1,0 +1,1 @@
+export { enqueueMail, type Mail } from './enqueue-mail.ts';
