@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Toaster } from 'sonner';
+import styles from './Toasts.module.css';
 
 const narrow = '(width < 40rem)';
 
@@ -14,6 +15,7 @@ export function Toasts() {
   const isNarrow = useSyncExternalStore(watchWidth, () => matchMedia(narrow).matches);
   return (
     <Toaster
+      className={styles.toasts ?? ''}
       position={isNarrow ? 'bottom-center' : 'bottom-right'}
       duration={4000}
       theme="system"

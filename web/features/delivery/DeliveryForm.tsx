@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import {
   type DeliveryField,
@@ -31,8 +31,8 @@ export function DeliveryForm(props: Props) {
   const [initial] = useState(values);
   const [problem, setProblem] = useState<string | null>(null);
   const [isSaved, setSaved] = useState(false);
+  const news = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLDivElement>(null);
-  const titles = useId();
   const form = useForm<Values>({
     defaultValues: initial,
     resolver: deliveryResolver(signedIn),
@@ -68,6 +68,7 @@ export function DeliveryForm(props: Props) {
   const complete = useEffectEvent(onComplete);
   useEffect(() => {
     if (!isSaved) return;
+    news.current?.scrollIntoView({ block: 'nearest' });
     const timer = setTimeout(() => complete(), SAVED_MS);
     return () => clearTimeout(timer);
   }, [isSaved]);
@@ -98,19 +99,15 @@ export function DeliveryForm(props: Props) {
           {problem}
         </Notice>
       )}
-      <section className={styles.section} aria-labelledby={`${titles}-recipient`}>
-        <h3 id={`${titles}-recipient`} className={styles.title}>
-          Datos del destinatario
-        </h3>
+      <section className={styles.section}>
+        <h3 className={styles.title}>Datos del destinatario</h3>
         <RecipientFields control={control} register={register} asksEmail={!signedIn} />
       </section>
-      <section className={styles.section} aria-labelledby={`${titles}-address`}>
-        <h3 id={`${titles}-address`} className={styles.title}>
-          Dirección de entrega
-        </h3>
+      <section className={styles.section}>
+        <h3 className={styles.title}>Dirección de entrega</h3>
         <AddressFields control={control} register={register} />
       </section>
-      <div role="status">
+      <div ref={news} role="status" className={styles.news}>
         {isSaved && (
           <Notice tone="success" role="presentation">
             ✅ Datos guardados correctamente

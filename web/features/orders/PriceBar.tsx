@@ -7,14 +7,17 @@ type Props = {
   /** Null while there is nothing to pay for. */
   pricing: Pricing | null;
   knowsCity: boolean;
+  /** What became of the last press of a button. */
+  message?: ReactNode;
   /** The buttons that lead on and back. */
   children: ReactNode;
 };
 
 /** Keeps the running total and the way on within reach at the foot of the window. */
-export function PriceBar({ pricing, knowsCity, children }: Props) {
+export function PriceBar({ pricing, knowsCity, message, children }: Props) {
   return (
     <div className={styles.bar}>
+      {message && <div className={styles.message}>{message}</div>}
       <p className={styles.price} role="status">
         {pricing && <PriceLine pricing={pricing} knowsCity={knowsCity} />}
       </p>

@@ -46,8 +46,13 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
           <CostTable pricing={pricing} city={draft.form.city} />
         </section>
       </div>
-      <SubmitMessage submission={submission} hasLostAnswer={draft.attempts.length > 0} />
-      <PriceBar pricing={pricing} knowsCity>
+      <PriceBar
+        pricing={pricing}
+        knowsCity
+        message={
+          <SubmitMessage submission={submission} hasLostAnswer={draft.attempts.length > 0} />
+        }
+      >
         <Button look="secondary" disabled={isBusy} onClick={() => actions.goTo(2)}>
           Volver a editar
         </Button>

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_IMAGE_BYTES } from '#domain/images.ts';
+import { addedMessage, checkFiles } from './check-files.ts';
+
+const png = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0];
+const jpeg = [0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0, 0, 0, 0, 0];
+
+const file = (name: string, head: readonly number[], size = 100) =>
+  new File([new Uint8Array(head), new Uint8Array(size - head.length)], name);
+
+describe('chosen files', () => {
+  it('are judged by their bytes, not by their name', async () => {
+    const good = file('sin-extension', png);
+    const fake = file('texto.jpg', [1, 2, 3]);
+    const { accepted, problem } = await checkFiles([good, fake], 10);
+    expect(accepted).toEqual([good]);
+    expect(problem).toBe(
+      'Archivos rechazados: texto.jpg: Tipo de archivo no permitido. Solo se permiten imagenes JPEG, PNG y WebP menores a 5MB.',
+    );
+  });
+
+  it('pass with exactly 5 MB and fail with one byte more', async () => {
+    const fits = file('justo.jpg', jpeg, MAX_IMAGE_BYTES);
+    const over = file('grande.jpg', jpeg, MAX_IMAGE_BYTES + 1);
+    const { accepted, problem } = await checkFiles([fits, over], 10);
+    expect(accepted).toEqual([fits]);
+    expect(problem).toContain('grande.jpg: Archivo demasiado grande.');
+  });
+
+  it('stop at the number of pictures an order takes', async () => {
+    const files = [file('1.png', png), file('2.png', png)];
+    const { accepted, problem } = await checkFiles(files, 1);
+    expect(accepted).toHaveLength(1);
+    expect(problem).toContain('hasta 100 imágenes');
+  });
+
+  it('are counted in the notice', () => {
+    expect(addedMessage(1)).toBe('Se agregó 1 imagen');
+    expect(addedMessage(3)).toBe('Se agregaron 3 imágenes');
+  });
+});
