@@ -41,6 +41,8 @@ const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_FIELDS_LIMIT: 'validation_failed',
   FST_PARTS_LIMIT: 'validation_failed',
   FST_ERR_BAD_URL: 'not_found',
+  FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+  FST_STATIC_FORBIDDEN_PATH: 'not_found',
   ENOSPC: 'unavailable',
   ECONNREFUSED: 'unavailable',
 };
@@ -84,9 +86,8 @@ function toRefusal(error: FastifyError): ShopError | null {
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(fieldsOf(error));
   const code = frameworkCodes[error.code];
   if (code) return new ShopError(code);
-  return error.statusCode !== undefined && error.statusCode < 500
-    ? new ShopError('invalid_json')
-    : null;
+  if (error.statusCode === undefined || error.statusCode >= 500) return null;
+  return new ShopError(error.statusCode === 404 ? 'not_found' : 'invalid_json');
 }
 
 /** Writes a failure in the frame that every failure has. */

@@ -32,10 +32,21 @@ export async function receiveUpload(
   await refuseHoarding(context, source);
   const path = join(context.scratchDir, randomUUID());
   try {
-    await pipeline(file, createWriteStream(path));
+    await arrive(file, path);
     return await storePicture(context, path, source);
   } finally {
     await rm(path, { force: true });
+  }
+}
+
+/** @throws ShopError as soon as the file is over the limit, or when it breaks off */
+async function arrive(file: Readable, path: string): Promise<void> {
+  file.once('limit', () => file.destroy(new ShopError('image_too_large')));
+  try {
+    await pipeline(file, createWriteStream(path));
+  } catch (error) {
+    const isOurs = error instanceof ShopError || (error instanceof Error && 'syscall' in error);
+    throw isOurs ? error : new ShopError('image_broken');
   }
 }
 
@@ -50,10 +61,7 @@ async function storePicture(
   const { width, height, image, thumbnail } = await processImage(path);
 
   const id = context.newUploadId();
-  const keys = fileKeys(id);
-  await context.storage.putFile(keys.original, path);
-  await context.storage.put(keys.image, image);
-  await context.storage.put(keys.thumbnail, thumbnail);
+  // The row first: what a crash leaves behind is then a picture without an order, which is swept.
   await insertUpload(context.db.queries, {
     id,
     mime_type: mimeType,
@@ -63,6 +71,10 @@ async function storePicture(
     source,
     created_at: context.clock(),
   });
+  const keys = fileKeys(id);
+  await context.storage.putFile(keys.original, path);
+  await context.storage.put(keys.image, image);
+  await context.storage.put(keys.thumbnail, thumbnail);
   return { ...pictureUrls(id), width, height };
 }
 

@@ -24,7 +24,13 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
     uploadImage,
     async ({ request }) => {
       const { file } = await readImageField(request);
-      return succeed(await receiveUpload(context, { file, address: request.ip }));
+      try {
+        return succeed(await receiveUpload(context, { file, address: request.ip }));
+      } catch (error) {
+        // A sender who is still sending reads the answer only once all of it was taken.
+        request.raw.resume();
+        throw error;
+      }
     },
     {
       onRequest: [limitRate(context, { name: 'upload', points: 3000, seconds: 3600 })],
@@ -52,10 +58,19 @@ async function readImageField(request: FastifyRequest): Promise<MultipartFile> {
   if (Number(request.headers['content-length']) > MAX_IMAGE_BYTES + FRAME_BYTES) {
     throw new ShopError('image_too_large');
   }
-  const part = await request.file();
+  const part = await readFirstFile(request);
   if (part?.fieldname !== 'image') {
     part?.file.resume();
     throw new ShopError('image_missing');
   }
   return part;
+}
+
+/** @throws ShopError `image_missing` when the form itself cannot be read */
+async function readFirstFile(request: FastifyRequest): Promise<MultipartFile | undefined> {
+  try {
+    return await request.file();
+  } catch {
+    throw new ShopError('image_missing');
+  }
 }
