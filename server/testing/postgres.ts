@@ -44,21 +44,29 @@ export async function startPostgres(): Promise<Postgres> {
   if (!programs) throw new Error('PostgreSQL is not installed (no initdb found).');
   const folder = mkdtempSync(join(tmpdir(), 'pines-postgres-'));
   const log = join(folder, 'log');
+  let server: ChildProcess | undefined;
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  const unhook = onDeath(() => {
+    server?.kill('SIGQUIT');
+    waitUntilGone(join(folder, 'data', 'postmaster.pid'));
+    remove();
+  });
+  const stop = async () => {
+    if (server) await end(server);
+    remove();
+    unhook();
+  };
   try {
     createCluster(programs, folder);
     const port = await freePort();
-    const server = launch(programs, folder, log, port);
+    server = launch(programs, folder, log, port);
     const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-    const stop = stopper(server, folder);
-    await ready(url, server).catch(async (error: unknown) => {
-      const tail = readTail(log);
-      await stop();
-      throw new Error(`${error}\n${tail}`, { cause: error });
-    });
+    await ready(url, server);
     return { url, stop };
   } catch (error) {
-    rmSync(folder, { recursive: true, force: true });
-    throw new Error(`PostgreSQL did not start: ${error}`, { cause: error });
+    const tail = readTail(log);
+    await stop();
+    throw new Error(`PostgreSQL did not start: ${error}\n${tail}`, { cause: error });
   }
 }
 
@@ -94,22 +102,10 @@ function launch(programs: string, folder: string, log: string, port: number): Ch
   return server;
 }
 
-function stopper(server: ChildProcess, folder: string): () => Promise<void> {
-  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  const abandon = () => {
-    server.kill('SIGQUIT');
-    waitUntilGone(join(folder, 'data', 'postmaster.pid'));
-    remove();
-  };
-  const unhook = onDeath(abandon);
-  return async () => {
-    unhook();
-    if (server.exitCode === null && server.signalCode === null) {
-      server.kill('SIGINT');
-      await once(server, 'exit');
-    }
-    remove();
-  };
+async function end(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  server.kill('SIGINT');
+  await once(server, 'exit');
 }
 
 /** Runs `clean` when this process ends without having called the returned function. */

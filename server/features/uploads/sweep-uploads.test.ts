@@ -1,0 +1,48 @@
+import { utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeOrder, placed } from '../../testing/orders.ts';
+import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { sweepUploads, WAITING_MS } from './sweep-uploads.ts';
+
+describe.each(databases)('the sweep on %s', (kind) => {
+  let shop: TestShop;
+  let now = Date.now();
+  beforeAll(async () => {
+    shop = await openShop(kind, { context: { clock: () => now } });
+  });
+  afterAll(() => shop.close());
+
+  test('removes a picture that nobody ordered within a day, with its three files', async () => {
+    const [url = ''] = await shop.uploadMany(1);
+    now += WAITING_MS;
+    expect(await sweepUploads(shop.context)).toBe(0);
+    expect(await shop.storedFiles()).toHaveLength(3);
+    now += 1;
+    expect(await sweepUploads(shop.context)).toBe(1);
+    expect(await shop.storedFiles()).toEqual([]);
+    expect((await shop.fetch(url)).status).toBe(404);
+    expect((await shop.placeOrder(makeOrder({ images: [url] }))).body).toMatchObject({
+      code: 'image_not_found',
+    });
+  });
+
+  test('keeps the pictures of orders for ever', async () => {
+    const [url = ''] = await shop.uploadMany(1);
+    placed(await shop.placeOrder(makeOrder({ images: [url] })));
+    now += 1000 * WAITING_MS;
+    expect(await sweepUploads(shop.context)).toBe(0);
+    expect((await shop.fetch(url)).status).toBe(200);
+  });
+
+  test('removes what broken uploads left an hour ago, and nothing that still arrives', async () => {
+    now = Date.now();
+    const left = join(shop.context.scratchDir, 'left');
+    await writeFile(left, 'half');
+    await writeFile(join(shop.context.scratchDir, 'arriving'), 'half');
+    const hours = now / 1000 - 3601;
+    await utimes(left, hours, hours);
+    await sweepUploads(shop.context);
+    expect(await shop.arrivingFiles()).toEqual(['arriving']);
+  });
+});

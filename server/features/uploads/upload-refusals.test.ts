@@ -1,0 +1,193 @@
+import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { uploaded } from '../../testing/client.ts';
+import {
+  forgePng,
+  makeHugePng,
+  makeJpeg,
+  makeNoise,
+  makePng,
+  makeWebp,
+} from '../../testing/pictures.ts';
+import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+
+const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
+const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
+
+async function cut(picture: Promise<Buffer>): Promise<Buffer> {
+  const bytes = await picture;
+  return bytes.subarray(0, Math.floor(bytes.length / 2));
+}
+
+describe.each(databases)('a wrong upload on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind);
+  });
+  afterAll(() => shop.close());
+
+  afterEach(async () => {
+    expect(await shop.arrivingFiles()).toEqual([]);
+    expect(await shop.storedFiles()).toEqual([]);
+    expect(await shop.context.db.queries.selectFrom('uploads').select('id').execute()).toEqual([]);
+  });
+
+  test.each([
+    ['a text named .jpg', Buffer.from('No soy una foto, soy un texto.')],
+    ['an SVG with a script', Buffer.from(SVG)],
+    ['an SVG behind an XML head', Buffer.from(`<?xml version="1.0"?>${SVG}`)],
+    ['a GIF', GIF],
+    ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ')],
+    ['an iPhone HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
+    ['a file of zero bytes', Buffer.alloc(0)],
+    ['a file of two bytes', Buffer.from([0xff, 0xd8])],
+    ['a RIFF file that is no WebP', Buffer.from('RIFF\x10\0\0\0WAVEfmt ', 'latin1')],
+  ])('%s is no picture: 415', async (_name, bytes) => {
+    const { status, body } = await shop.upload(bytes);
+    expect(status).toBe(415);
+    expect(body).toEqual({
+      success: false,
+      code: 'image_type_not_allowed',
+      message: 'Tipo de archivo no permitido: usa imágenes JPEG, PNG o WebP',
+    });
+  });
+
+  test.each([
+    ['a JPEG cut in half', () => cut(makeNoise(300, 300))],
+    [
+      'a PNG cut in half',
+      () =>
+        cut(
+          sharp({
+            create: {
+              width: 90,
+              height: 90,
+              channels: 3,
+              background: '#888',
+              noise: { type: 'gaussian', mean: 128, sigma: 60 },
+            },
+          })
+            .png()
+            .toBuffer(),
+        ),
+    ],
+    ['a WebP cut in half', () => cut(makeWebp({ width: 300, height: 300 }))],
+    ['a JPEG of its first bytes', async () => Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+    [
+      'a JPEG of rubbish',
+      async () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(5000, 7)]),
+    ],
+    ['a PNG signature alone', async () => (await makePng()).subarray(0, 8)],
+    ['a PNG whose data is no data', async () => forgePng(20, 20, Buffer.from('rubbish'))],
+    ['a PNG whose data is missing', async () => forgePng(20, 20)],
+    ['a PNG of no width', async () => forgePng(0, 20, deflateSync(Buffer.alloc(61)))],
+  ])('%s is broken: 400', async (_name, make) => {
+    const { status, body } = await shop.upload(await make());
+    expect(status).toBe(400);
+    expect(body).toEqual({
+      success: false,
+      code: 'image_broken',
+      message: 'No pudimos leer la imagen: el archivo está dañado o incompleto',
+    });
+  });
+
+  test.each([
+    ['a header that promises 20,000 x 20,000', () => forgePng(20_000, 20_000)],
+    ['a whole picture of 20,000 x 20,000', () => makeHugePng(20_000)],
+    [
+      'a header that promises 2,147,483,647 x 2,147,483,647',
+      () => forgePng(2 ** 31 - 1, 2 ** 31 - 1),
+    ],
+  ])('%s is refused at once and takes no memory', async (_name, make) => {
+    const bytes = make();
+    const before = process.memoryUsage().rss;
+    const start = performance.now();
+    const { status, body } = await shop.upload(bytes);
+    expect(status).toBe(400);
+    expect(['image_too_many_pixels', 'image_broken']).toContain(body.code);
+    expect(performance.now() - start).toBeLessThan(1500);
+    expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);
+  });
+
+  test('20,000 x 20,000 pixels are told to be too many', async () => {
+    const { body } = await shop.upload(forgePng(20_000, 20_000));
+    expect(body).toMatchObject({
+      code: 'image_too_many_pixels',
+      message: 'La imagen tiene demasiados píxeles: el máximo es 40 megapíxeles',
+    });
+  });
+
+  test('a picture under another field name is missing', async () => {
+    const { status, body } = await shop.upload(await makeJpeg(), { field: 'photo' });
+    expect([status, body.code]).toEqual([400, 'image_missing']);
+  });
+
+  test.each([
+    ['no field at all', () => new FormData()],
+    ['a text instead of a file', () => form(['image', 'texto'])],
+    ['a text under the name of a prototype', () => form(['__proto__', 'x'], ['toString', 'y'])],
+    ['a body that is no form', () => 'hola'],
+  ])('%s: 400', async (_name, make) => {
+    const { status, body } = await shop.call('/api/upload', { method: 'POST', raw: make() });
+    expect(body).toMatchObject({ success: false });
+    expect([400, 415]).toContain(status);
+  });
+
+  test('a JSON body instead of a form: 400 in the frame', async () => {
+    const { status, body } = await shop.call('/api/upload', { json: { image: 'x' } });
+    expect([status, body.code]).toEqual([400, 'image_missing']);
+  });
+
+  test('no body at all: 400 in the frame', async () => {
+    const { status, body } = await shop.call('/api/upload', { method: 'POST' });
+    expect([status, body.code]).toEqual([400, 'image_missing']);
+  });
+
+  test.each([
+    'multipart/form-data',
+    'multipart/form-data; boundary=',
+    'multipart/mixed; boundary=a',
+  ])('a form of type "%s" cannot be read: 400 or 415, never a 500', async (type) => {
+    const { status, body } = await shop.call('/api/upload', {
+      raw: '--a\r\n\r\n--a--',
+      headers: { 'content-type': type },
+    });
+    expect([400, 415]).toContain(status);
+    expect(body.success).toBe(false);
+  });
+
+  test.each(['Bearer abc', 'Bearer ', 'Basic Zm9v', 'x'])(
+    'an Authorization header "%s" is never silently a guest: 401',
+    async (authorization) => {
+      const answer = await shop.upload(await makeJpeg(), { headers: { authorization } });
+      expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
+    },
+  );
+});
+
+describe('more than one file in a form', () => {
+  test.each([1, 100_000])(
+    'is answered without failure and leaves nothing half done (second file of %i bytes)',
+    async (size) => {
+      const shop = await openShop('sqlite');
+      const picture = await makeJpeg();
+      for (let round = 0; round < 5; round += 1) {
+        const body = new FormData();
+        body.append('image', new Blob([new Uint8Array(picture)]), 'a.jpg');
+        body.append('image', new Blob([new Uint8Array(size)]), 'b.jpg');
+        const answer = await shop.call('/api/upload', { method: 'POST', raw: body });
+        expect([201, 400]).toContain(answer.status);
+      }
+      expect(await shop.arrivingFiles()).toEqual([]);
+      uploaded(await shop.upload(picture));
+      await shop.close();
+    },
+  );
+});
+
+function form(...fields: [string, string][]): FormData {
+  const made = new FormData();
+  for (const [name, value] of fields) made.append(name, value);
+  return made;
+}

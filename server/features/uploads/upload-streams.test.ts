@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { uploaded } from '../../testing/client.ts';
+import { makeJpeg, makeNoise } from '../../testing/pictures.ts';
+import { formPart, openConnection, uploadHead } from '../../testing/raw-http.ts';
+import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+
+function chunk(bytes: Uint8Array): Buffer {
+  return Buffer.concat([
+    Buffer.from(`${bytes.length.toString(16)}\r\n`),
+    bytes,
+    Buffer.from('\r\n'),
+  ]);
+}
+
+describe.each(databases)('an upload over a difficult line on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind);
+  });
+  afterAll(() => shop.close());
+
+  async function expectNothingKept(): Promise<void> {
+    await vi.waitFor(async () => expect(await shop.arrivingFiles()).toEqual([]), 5000);
+    expect(await shop.storedFiles()).toEqual([]);
+    const rows = await shop.context.db.queries.selectFrom('uploads').select('id').execute();
+    expect(rows).toEqual([]);
+  }
+
+  test('10 MB in chunks, without a length, are cut off: 413', async () => {
+    const connection = await openConnection(shop.url);
+    await connection.send(uploadHead({ 'transfer-encoding': 'chunked' }));
+    const start = formPart(Buffer.from([0xff, 0xd8, 0xff]), { end: false });
+    await connection.send(chunk(start));
+    const answered = connection.answer();
+    for (let sent = 0; sent < 10; sent += 1) {
+      await Promise.race([connection.send(chunk(Buffer.alloc(1024 ** 2, 1))), answered]);
+    }
+    expect(await answered).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"image_too_large"/);
+    connection.abort();
+    await expectNothingKept();
+  });
+
+  test('10 MB with their length are refused before they arrive: 413', async () => {
+    const connection = await openConnection(shop.url);
+    await connection.send(uploadHead({ 'content-length': String(10 * 1024 ** 2) }));
+    expect(await connection.answer()).toMatch(/^HTTP\/1\.1 413 [\s\S]*"code":"image_too_large"/);
+    connection.abort();
+    await expectNothingKept();
+  });
+
+  test('an upload that is broken off leaves no row and no file', async () => {
+    const connection = await openConnection(shop.url);
+    const part = formPart(await makeNoise(300, 300), { end: false });
+    await connection.send(uploadHead({ 'content-length': '900000' }));
+    await connection.send(part);
+    await vi.waitFor(async () => expect(await shop.arrivingFiles()).toHaveLength(1), 5000);
+    connection.abort();
+    await expectNothingKept();
+  });
+
+  test('a sender that closes in the middle leaves no row and no file', async () => {
+    const connection = await openConnection(shop.url);
+    await connection.send(uploadHead({ 'content-length': '900000' }));
+    await connection.send(formPart(await makeNoise(300, 300), { end: false }));
+    await vi.waitFor(async () => expect(await shop.arrivingFiles()).toHaveLength(1), 5000);
+    connection.finish();
+    await expectNothingKept();
+  });
+
+  test('a form that ends without its last line is broken: 400', async () => {
+    const connection = await openConnection(shop.url);
+    const part = formPart(await makeNoise(300, 300), { end: false });
+    await connection.send(uploadHead({ 'content-length': String(part.length) }));
+    await connection.send(part);
+    const answer = await connection.answer();
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('"success":false');
+    connection.abort();
+    await expectNothingKept();
+  });
+
+  test('a form whose part has no end of its head is broken: 400', async () => {
+    const connection = await openConnection(shop.url);
+    const part = '--xx\r\ncontent-disposition: form-data; name="image"; filename="a.jpg"\r\n';
+    await connection.send(uploadHead({ 'content-length': String(part.length) }));
+    await connection.send(part);
+    expect(await connection.answer()).toMatch(/^HTTP\/1\.1 400 /);
+    connection.abort();
+    await expectNothingKept();
+  });
+
+  test('files under other names, however big, do not keep the connection busy', async () => {
+    const connection = await openConnection(shop.url);
+    const first = formPart(Buffer.alloc(300_000), { field: 'other', end: false });
+    const body = Buffer.concat([first, Buffer.from('\r\n'), formPart(Buffer.alloc(300_000))]);
+    const request = Buffer.concat([
+      Buffer.from(uploadHead({ 'content-length': String(body.length) })),
+      body,
+    ]);
+    await connection.send(request);
+    expect(await connection.answer()).toMatch(/^HTTP\/1\.1 400 /);
+    await connection.send('GET /health HTTP/1.1\r\nhost: x\r\n\r\n');
+    expect(await connection.answer(/"status":"ok"/)).toContain('HTTP/1.1 200 OK');
+    connection.abort();
+    await expectNothingKept();
+  });
+});
+
+describe('uploads beside each other', () => {
+  test('senders that never finish hold nobody up', async () => {
+    const shop = await openShop('sqlite');
+    const slow = await Promise.all(Array.from({ length: 30 }, () => openConnection(shop.url)));
+    for (const connection of slow) {
+      await connection.send(uploadHead({ 'content-length': '900000' }));
+      await connection.send(formPart(Buffer.from([0xff, 0xd8, 0xff]), { end: false }));
+    }
+    await vi.waitFor(async () => expect(await shop.arrivingFiles()).toHaveLength(30), 5000);
+    const picture = await makeJpeg();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => shop.upload(picture)));
+    expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(201));
+    for (const connection of slow) connection.abort();
+    await vi.waitFor(async () => expect(await shop.arrivingFiles()).toEqual([]), 5000);
+    await shop.close();
+  });
+
+  test('no more than two pictures are decoded at once', async () => {
+    const shop = await openShop('sqlite');
+    const { default: sharp } = await import('sharp');
+    const picture = await makeNoise(1500, 1500);
+    let most = 0;
+    let done = false;
+    const watch = async () => {
+      while (!done) {
+        const { queue, process: decoding } = sharp.counters();
+        most = Math.max(most, queue + decoding);
+        await sleep(1);
+      }
+    };
+    const watching = watch();
+    await Promise.all(Array.from({ length: 10 }, () => shop.upload(picture)));
+    done = true;
+    await watching;
+    expect(most).toBeGreaterThan(0);
+    expect(most).toBeLessThanOrEqual(2);
+    await shop.close();
+  });
+});
+
+describe.each(databases)('pictures that wait for an order on %s', (kind) => {
+  const GIGABYTE = 1024 ** 3;
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind);
+  });
+  afterAll(() => shop.close());
+
+  async function letWait(count: number, source: string, claimed = false): Promise<void> {
+    for (let made = 0; made < count; made += 1) {
+      const id = shop.context.newUploadId();
+      await shop.context.db.queries
+        .insertInto('uploads')
+        .values({
+          ...{ id, mime_type: 'image/jpeg', bytes: GIGABYTE, width: 1, height: 1 },
+          ...{ created_at: 1, source, claimed_at: claimed ? 1 : null },
+        })
+        .execute();
+    }
+  }
+
+  test('may hold so many bytes per sender and in all, and ordered ones do not count', async () => {
+    const picture = await makeJpeg();
+    await shop.upload(picture);
+    const { source } = await shop.context.db.queries
+      .selectFrom('uploads')
+      .select('source')
+      .executeTakeFirstOrThrow();
+
+    await letWait(30, source ?? '', true);
+    await letWait(2, 'somebody else');
+    uploaded(await shop.upload(picture));
+
+    await letWait(2, source ?? '');
+    const own = await shop.upload(picture);
+    expect([own.status, own.body.code]).toEqual([429, 'too_many_pending_uploads']);
+    expect(Number(own.headers.get('retry-after'))).toBeGreaterThan(0);
+
+    await shop.context.db.queries.deleteFrom('uploads').where('source', '=', source).execute();
+    uploaded(await shop.upload(picture));
+    await letWait(19, 'many others');
+    const all = await shop.upload(picture);
+    expect([all.status, all.body.code]).toEqual([429, 'too_many_pending_uploads']);
+  });
+});

@@ -1,0 +1,148 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_IMAGE_BYTES } from '#domain/images.ts';
+import { uploaded } from '../../testing/client.ts';
+import {
+  makeAnimatedWebp,
+  makeCmykJpeg,
+  makeDeepPng,
+  makeJpeg,
+  makeNoise,
+  makePhonePhoto,
+  makePng,
+  makeWebp,
+  padJpeg,
+} from '../../testing/pictures.ts';
+import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { fileKeys, pictureId } from './urls.ts';
+
+describe.each(databases)('an upload on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind);
+  });
+  afterAll(() => shop.close());
+
+  async function show(url: string): Promise<Buffer> {
+    const response = await shop.fetch(url);
+    expect(response.status).toBe(200);
+    return Buffer.from(await response.arrayBuffer());
+  }
+
+  function storedPath(imageUrl: string, file: 'original' | 'image'): string {
+    const id = pictureId(imageUrl) ?? '';
+    return join(shop.dataDir, 'files', id.slice(0, 2), fileKeys(id)[file]);
+  }
+
+  test.each([
+    ['JPEG', makeJpeg],
+    ['PNG with transparency', makePng],
+    ['WebP', makeWebp],
+    ['CMYK JPEG', makeCmykJpeg],
+    ['PNG of 16 bits a channel', makeDeepPng],
+  ])('takes a %s and answers where it is shown, and its size', async (_name, make) => {
+    const answer = uploaded(await shop.upload(await make({ width: 30, height: 20 })));
+    expect(answer.imageUrl).toMatch(/^\/files\/[\w-]{24}\.webp$/);
+    expect(answer.thumbnailUrl).toMatch(/^\/files\/[\w-]{24}-mini\.webp$/);
+    const shown = await sharp(await show(answer.imageUrl)).metadata();
+    expect(shown).toMatchObject({ format: 'webp', space: 'srgb', depth: 'uchar' });
+    expect([shown.width, shown.height]).toEqual([answer.width, answer.height]);
+  });
+
+  test('shows the size that was sent, and a thumbnail of at most 320 pixels', async () => {
+    const answer = uploaded(await shop.upload(await makeJpeg({ width: 3000, height: 1500 })));
+    expect(answer).toMatchObject({ width: 3000, height: 1500 });
+    const image = await sharp(await show(answer.imageUrl)).metadata();
+    const thumbnail = await sharp(await show(answer.thumbnailUrl)).metadata();
+    expect([image.width, image.height]).toEqual([2048, 1024]);
+    expect([thumbnail.width, thumbnail.height]).toEqual([320, 160]);
+  });
+
+  test('keeps transparency', async () => {
+    const { imageUrl } = uploaded(await shop.upload(await makePng()));
+    expect((await sharp(await show(imageUrl)).stats()).isOpaque).toBe(false);
+  });
+
+  test('takes the first frame of an animation', async () => {
+    const answer = uploaded(await shop.upload(await makeAnimatedWebp()));
+    expect(answer).toMatchObject({ width: 16, height: 16 });
+    expect((await sharp(await show(answer.imageUrl)).metadata()).pages ?? 1).toBe(1);
+  });
+
+  test('shows a phone photo upright, without its place or any other metadata', async () => {
+    const photo = await makePhonePhoto();
+    expect((await sharp(photo).metadata()).orientation).toBe(6);
+    const { imageUrl, thumbnailUrl, width, height } = uploaded(await shop.upload(photo));
+    expect([width, height]).toEqual([40, 60]);
+
+    for (const url of [imageUrl, thumbnailUrl]) {
+      const shown = await show(url);
+      const facts = await sharp(shown).metadata();
+      expect([facts.width, facts.height]).toEqual([40, 60]);
+      expect([facts.orientation, facts.exif, facts.xmp, facts.icc]).toEqual(
+        Array.from({ length: 4 }),
+      );
+      expect(shown.includes('Camara secreta')).toBe(false);
+      const { data } = await sharp(shown).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+      const [red = 0, , blue = 0] = data.subarray(0, 3);
+      expect(blue).toBeGreaterThan(red + 100);
+      const [redBelow = 0, , blueBelow = 0] = data.subarray(data.length - 3);
+      expect(redBelow).toBeGreaterThan(blueBelow + 100);
+    }
+  });
+
+  test('keeps the original byte for byte', async () => {
+    const photo = await makePhonePhoto();
+    const { imageUrl } = uploaded(await shop.upload(photo));
+    expect(photo.equals(await readFile(storedPath(imageUrl, 'original')))).toBe(true);
+  });
+
+  test('goes by the bytes, not by the name or the type that is told', async () => {
+    const png = await makePng();
+    uploaded(await shop.upload(png, { name: 'texto.txt', type: 'text/plain' }));
+    uploaded(await shop.upload(png, { name: '../../x\u202e.jpg', type: '' }));
+  });
+
+  test('takes exactly 5,242,880 bytes and not one more', async () => {
+    const noise = await makeNoise(1600, 1200);
+    expect(noise.length).toBeLessThan(MAX_IMAGE_BYTES);
+    uploaded(await shop.upload(padJpeg(noise, MAX_IMAGE_BYTES)));
+    const over = await shop.upload(padJpeg(noise, MAX_IMAGE_BYTES + 1));
+    expect(over.status).toBe(413);
+    expect(over.body).toEqual({
+      success: false,
+      code: 'image_too_large',
+      message: 'Archivo demasiado grande: cada imagen puede pesar hasta 5MB',
+    });
+    expect(await shop.arrivingFiles()).toEqual([]);
+  });
+
+  test('writes one row with the facts of the picture', async () => {
+    const photo = await makePhonePhoto();
+    const { imageUrl } = uploaded(await shop.upload(photo));
+    const row = await shop.context.db.queries
+      .selectFrom('uploads')
+      .selectAll()
+      .where('id', '=', pictureId(imageUrl) ?? '')
+      .executeTakeFirstOrThrow();
+    expect(row).toMatchObject({
+      mime_type: 'image/jpeg',
+      bytes: photo.length,
+      width: 40,
+      height: 60,
+      claimed_at: null,
+      claimed_by: null,
+    });
+    expect(row.source).toMatch(/^[\w-]{22}$/);
+    expect(row.created_at).toBeGreaterThan(Date.now() - 60_000);
+  });
+
+  test('takes many pictures at once, each under its own address', async () => {
+    const picture = await makeJpeg({ width: 400, height: 300 });
+    const answers = await Promise.all(Array.from({ length: 30 }, () => shop.upload(picture)));
+    expect(new Set(answers.map((answer) => uploaded(answer).imageUrl)).size).toBe(30);
+    expect(await shop.arrivingFiles()).toEqual([]);
+  });
+});

@@ -1,0 +1,112 @@
+import type { UploadAnswer } from '#contract/uploads.ts';
+import { makePng } from './pictures.ts';
+
+/** A JSON answer, loosely typed: tests look at whatever came. */
+export type Answer = {
+  status: number;
+  headers: Headers;
+  body: AnswerBody;
+};
+export type AnswerBody = {
+  success?: boolean;
+  code?: string;
+  message?: string;
+  fields?: Record<string, string>;
+  requestId?: string;
+  [name: string]: unknown;
+};
+
+export type Request = {
+  method?: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  json?: unknown;
+  /** Sent as it is. */
+  raw?: NonNullable<RequestInit['body']>;
+};
+
+export type UploadOptions = {
+  field?: string;
+  name?: string;
+  type?: string;
+  headers?: Record<string, string>;
+};
+
+/** What a test asks of a shop over HTTP. */
+export type ShopClient = {
+  fetch: (path: string, init?: RequestInit) => Promise<Response>;
+  call: (path: string, request?: Request) => Promise<Answer>;
+  /** Sends one picture as the form's field `image`. */
+  upload: (bytes: Uint8Array, options?: UploadOptions) => Promise<Answer>;
+  /** Uploads small pictures; @returns their addresses */
+  uploadMany: (count: number) => Promise<string[]>;
+  placeOrder: (body: unknown, key?: string) => Promise<Answer>;
+};
+
+/** @param url tells where the shop listens now */
+export function createClient(url: () => string): ShopClient {
+  const ask = (path: string, init?: RequestInit) => fetch(url() + path, init);
+
+  async function call(path: string, { method, headers, json, raw }: Request = {}): Promise<Answer> {
+    const sendsJson = json !== undefined;
+    const body = sendsJson ? JSON.stringify(json) : raw;
+    const response = await ask(path, {
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
+      headers: { ...(sendsJson ? { 'content-type': 'application/json' } : {}), ...headers },
+      ...(body === undefined ? {} : { body }),
+    });
+    return readAnswer(response);
+  }
+
+  async function upload(bytes: Uint8Array, options: UploadOptions = {}): Promise<Answer> {
+    const { field = 'image', name = 'foto.jpg', type = 'image/jpeg', headers = {} } = options;
+    const form = new FormData();
+    form.append(field, new Blob([new Uint8Array(bytes)], { type }), name);
+    return call('/api/upload', { method: 'POST', raw: form, headers });
+  }
+
+  async function uploadMany(count: number): Promise<string[]> {
+    const picture = await makePng();
+    const urls: string[] = [];
+    for (let sent = 0; sent < count; sent += 1) urls.push(uploaded(await upload(picture)).imageUrl);
+    return urls;
+  }
+
+  return {
+    fetch: ask,
+    call,
+    upload,
+    uploadMany,
+    placeOrder: (body, key) =>
+      call('/api/orders', {
+        json: body,
+        headers: key === undefined ? {} : { 'idempotency-key': key },
+      }),
+  };
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const { status, headers } = response;
+  const text = await response.text();
+  try {
+    return { status, headers, body: JSON.parse(text) };
+  } catch (cause) {
+    throw new Error(`not JSON (${status}): ${text.slice(0, 200)}`, { cause });
+  }
+}
+
+/** @returns the answer to a successful upload */
+export function uploaded({ status, body }: Answer): UploadAnswer {
+  const { imageUrl, thumbnailUrl, width, height } = body;
+  if (
+    status !== 201 ||
+    body.success !== true ||
+    typeof imageUrl !== 'string' ||
+    typeof thumbnailUrl !== 'string' ||
+    typeof width !== 'number' ||
+    typeof height !== 'number'
+  ) {
+    throw new Error(`upload answered ${status}: ${JSON.stringify(body)}`);
+  }
+  return { success: true, imageUrl, thumbnailUrl, width, height };
+}

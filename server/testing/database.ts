@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+/** Every test of the shop runs on both. */
+export const databases = ['sqlite', 'postgres'] as const;
+export type DatabaseKind = (typeof databases)[number];
+
+/** Asks a PostgreSQL database on a connection of its own. */
+export async function askPostgres(url: string, text: string): Promise<unknown[][]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query({ text, rowMode: 'array' }).finally(() => client.end());
+  return rows;
+}
+
+/** A fresh database on the run's PostgreSQL server. */
+export async function createPostgresDatabase(): Promise<{
+  name: string;
+  url: string;
+  drop: () => Promise<void>;
+}> {
+  const maintenance = inject('postgresUrl');
+  const name = `shop_${randomUUID().replaceAll('-', '')}`;
+  await askPostgres(maintenance, `create database ${name}`);
+  const url = new URL(maintenance);
+  url.pathname = name;
+  return {
+    name,
+    url: url.href,
+    drop: async () => {
+      await askPostgres(maintenance, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+/** Where a test shop keeps its things, gone after `remove`. */
+export type Home = {
+  /** What the shop reads from its environment. */
+  env: Record<string, string>;
+  dataDir: string;
+  remove: () => Promise<void>;
+};

@@ -1,0 +1,38 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createPostgresDatabase, type DatabaseKind, type Home } from './database.ts';
+
+const PAGE = `<!doctype html><html lang="es"><head><title>__SHOP_NAME__</title></head>
+<body><h1>__SHOP_NAME__</h1><!--app-config--></body></html>`;
+
+/** A fresh data folder, and a fresh database with PostgreSQL. */
+export async function createHome(kind: DatabaseKind): Promise<Home> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pines-test-'));
+  const database = kind === 'postgres' ? await createPostgresDatabase() : null;
+  return {
+    dataDir,
+    env: {
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'silent',
+      ...(database ? { DATABASE_URL: database.url } : {}),
+    },
+    remove: async () => {
+      await database?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A small built page with one asset, so that tests do not lean on the real one. */
+export async function createWebDir(dataDir: string): Promise<string> {
+  const webDir = join(dataDir, 'web');
+  await mkdir(join(webDir, 'assets'), { recursive: true });
+  await writeFile(join(webDir, 'index.html'), PAGE);
+  await writeFile(join(webDir, 'assets', 'main-abc.js'), 'export {};');
+  await writeFile(join(webDir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  return webDir;
+}

@@ -1,0 +1,95 @@
+import type { Insertable } from 'kysely';
+import type { CreateOrderBody, Order } from '#contract/orders.ts';
+import type { Discount } from '#domain/discounts.ts';
+import { priceOrder } from '#domain/pricing.ts';
+import type { Context } from '../context.ts';
+import type { DiscountCodesTable } from '../db/types.ts';
+import type { Answer } from './client.ts';
+
+export type Delivery = CreateOrderBody['deliveryData'];
+
+type Parts = {
+  images: readonly (string | Partial<CreateOrderBody['images'][number]>)[];
+  delivery?: Partial<Delivery>;
+  discount?: Discount | null;
+};
+
+/** An order that the shop accepts, priced as the shop prices it. */
+export function makeOrder({ images, delivery = {}, discount = null }: Parts): CreateOrderBody {
+  const items = images.map((image, at) => ({
+    imageUrl: '',
+    originalName: `foto ${at + 1}.jpg`,
+    notes: null,
+    quantity: 1,
+    ...(typeof image === 'string' ? { imageUrl: image } : image),
+  }));
+  const city = delivery.city ?? 'Chillán';
+  return {
+    images: items,
+    deliveryData: {
+      fullName: 'Rosa Pérez',
+      phone: '+56 9 1234 5678',
+      email: 'rosa@correo.cl',
+      region: 'XVI',
+      address: 'Av. Libertad 123',
+      coordinates: null,
+      notes: 'Dejar con el conserje',
+      pricing: priceOrder({ quantities: items.map(({ quantity }) => quantity), city, discount }),
+      ...delivery,
+      city,
+    },
+  };
+}
+
+/** Stores a discount code; 10 percent for ever, as often as wanted, unless told. */
+export async function addCode(
+  { db, clock }: Context,
+  code: string,
+  terms: Partial<Insertable<DiscountCodesTable>> = {},
+): Promise<Discount> {
+  const row = await db.queries
+    .insertInto('discount_codes')
+    .values({
+      code,
+      name: `Descuento ${code}`,
+      type: 'percentage',
+      value_hundredths: 1000,
+      multiple_use: 1,
+      max_uses: null,
+      current_uses: 0,
+      is_active: 1,
+      expires_at: null,
+      created_at: clock(),
+      ...terms,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return { code, name: row.name, type: row.type, value: row.value_hundredths / 100 };
+}
+
+/** @returns the order of a 201, else fails with what was answered */
+export function placed({ status, body }: Answer): Order {
+  const { order } = body;
+  if (status !== 201 || !isOrder(order)) {
+    throw new Error(`order answered ${status}: ${JSON.stringify(body)}`);
+  }
+  return order;
+}
+
+function isOrder(value: unknown): value is Order {
+  return typeof value === 'object' && value !== null && 'deliveryData' in value && 'id' in value;
+}
+
+/** @returns how many rows each table of the order's transaction holds */
+export async function countRows({ db }: Context): Promise<Record<string, number>> {
+  const tables = ['orders', 'order_items', 'discount_redemptions', 'idempotency_keys'] as const;
+  const counts: Record<string, number> = {};
+  for (const table of tables) {
+    const { rows } = await db.queries
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow();
+    counts[table] = rows;
+  }
+  return counts;
+}

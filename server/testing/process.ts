@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '../main.ts');
+
+/** A shop in a process of its own, to be killed. */
+export type ShopProcess = {
+  /** Where it listens; fails with its output when it ends before. */
+  ready: () => Promise<string>;
+  output: () => string;
+  errors: () => string;
+  kill: (signal?: NodeJS.Signals) => Promise<void>;
+  /** @returns its exit code, once it has ended */
+  ended: () => Promise<number | null>;
+};
+
+/** Starts `server/main.ts` on the variables given and no others of the shop's. */
+export function spawnShop(env: Record<string, string>): ShopProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stdout = collect(child.stdout);
+  const stderr = collect(child.stderr);
+  const exit = once(child, 'exit');
+
+  const ended = async () => {
+    await exit;
+    return child.exitCode;
+  };
+  return {
+    output: stdout,
+    errors: stderr,
+    ended,
+    ready: () => address(child, stdout, stderr),
+    kill: async (signal = 'SIGKILL') => {
+      child.kill(signal);
+      await exit;
+    },
+  };
+}
+
+function collect(stream: NodeJS.ReadableStream): () => string {
+  let text = '';
+  stream.on('data', (chunk) => {
+    text += chunk;
+  });
+  return () => text;
+}
+
+function address(child: ChildProcess, stdout: () => string, stderr: () => string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const look = () => {
+    const found = /: (http:\/\/\S+)\n/.exec(stdout())?.[1];
+    if (found) resolve(found);
+  };
+  child.stdout?.on('data', look);
+  child.once('close', () => reject(new Error(`the shop ended: ${stdout()}${stderr()}`)));
+  look();
+  return promise;
+}

@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+/** A bare connection, for what no decent client sends. */
+export type RawConnection = {
+  send: (data: string | Uint8Array) => Promise<void>;
+  /** Breaks off without a farewell. */
+  abort: () => void;
+  /** Says that nothing more will be sent. */
+  finish: () => void;
+  /** @returns all that was answered, once the server has closed or said enough */
+  answer: (until?: RegExp) => Promise<string>;
+};
+
+export async function openConnection(url: string): Promise<RawConnection> {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.on('error', () => undefined);
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk;
+  });
+  return {
+    send: (data) => write(socket, data),
+    abort: () => socket.resetAndDestroy(),
+    finish: () => socket.end(),
+    answer: (until = /\r\n\r\n.*\}$/s) =>
+      new Promise((resolve) => {
+        const look = () => {
+          if (until.test(received)) resolve(received);
+        };
+        socket.on('data', look);
+        socket.once('close', () => resolve(received));
+        look();
+      }),
+  };
+}
+
+async function write(socket: Socket, data: string | Uint8Array): Promise<void> {
+  if (socket.destroyed) return;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  socket.once('close', () => resolve());
+  socket.write(data, () => resolve());
+  await promise;
+}
+
+/** Multipart body of one file part. */
+export function formPart(
+  bytes: Uint8Array,
+  { field = 'image', boundary = 'xx', end = true } = {},
+): Buffer {
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="a.jpg"\r\ncontent-type: image/jpeg\r\n\r\n`;
+  return Buffer.concat([
+    Buffer.from(head),
+    bytes,
+    Buffer.from(end ? `\r\n--${boundary}--\r\n` : ''),
+  ]);
+}
+
+/** Head of a request to upload. */
+export function uploadHead(headers: Record<string, string>): string {
+  const all = {
+    host: 'localhost',
+    'content-type': 'multipart/form-data; boundary=xx',
+    ...headers,
+  };
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+  return `POST /api/upload HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
+}

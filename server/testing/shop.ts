@@ -1,0 +1,89 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { createApp } from '../app.ts';
+import { type Config, loadConfig } from '../config.ts';
+import { type Context, createContext } from '../context.ts';
+import { createClient, type ShopClient } from './client.ts';
+import type { DatabaseKind } from './database.ts';
+import { createHome, createWebDir } from './home.ts';
+
+export { databases } from './database.ts';
+
+export type Overrides = {
+  /** Variables on top of the tests' own. */
+  env?: Record<string, string>;
+  config?: Partial<Config>;
+  context?: Partial<Context>;
+};
+
+/** A real, listening shop on data of its own. */
+export type TestShop = ShopClient & {
+  kind: DatabaseKind;
+  url: string;
+  context: Context;
+  env: Record<string, string>;
+  dataDir: string;
+  /** Names of the stored picture files. */
+  storedFiles: () => Promise<string[]>;
+  /** Names of the files that are still arriving. */
+  arrivingFiles: () => Promise<string[]>;
+  /** Ends it and serves the same data again, at another address. */
+  restart: (overrides?: Overrides) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+type Running = { app: FastifyInstance; context: Context; url: string };
+
+/** Opens a shop on a fresh data folder and database. */
+export async function openShop(kind: DatabaseKind, overrides: Overrides = {}): Promise<TestShop> {
+  const home = await createHome(kind);
+  const webDir = await createWebDir(home.dataDir);
+  let running = await start(home.env, webDir, overrides);
+  const client = createClient(() => running.url);
+  return {
+    ...client,
+    kind,
+    env: home.env,
+    dataDir: home.dataDir,
+    get url() {
+      return running.url;
+    },
+    get context() {
+      return running.context;
+    },
+    storedFiles: () => filesBelow(join(home.dataDir, 'files')),
+    arrivingFiles: () => filesBelow(join(home.dataDir, 'arriving')),
+    restart: async (again = overrides) => {
+      await stop(running);
+      running = await start(home.env, webDir, again);
+    },
+    close: async () => {
+      await stop(running);
+      await home.remove();
+    },
+  };
+}
+
+async function start(
+  env: Record<string, string>,
+  webDir: string,
+  overrides: Overrides,
+): Promise<Running> {
+  const config = { ...loadConfig({ ...env, ...overrides.env }), webDir, ...overrides.config };
+  const context = await createContext(config, overrides.context);
+  const app = await createApp(context);
+  const url = await app.listen({ host: config.host, port: config.port });
+  return { app, context, url };
+}
+
+async function stop({ app, context }: Running): Promise<void> {
+  app.server.closeAllConnections();
+  await app.close();
+  await context.close();
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
