@@ -12,7 +12,7 @@ const long = process.argv.includes('--long');
 const results = join(root, '.cache', 'tests');
 const vitestJson = join(results, 'vitest.json');
 const playwrightJson = join(results, 'playwright.json');
-const vitest = [bin('vitest'), 'run', '--reporter=dot', '--reporter=json'];
+const vitest = [bin('vitest'), 'run', '--reporter=default', '--reporter=json'];
 const playwright = [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'];
 
 /** @type {import('./lib/tally.mjs').Step[]} */

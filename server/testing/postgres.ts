@@ -112,8 +112,9 @@ async function end(server: ChildProcess): Promise<void> {
 function onDeath(clean: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const leave = (signal: NodeJS.Signals) => {
-    unhook();
+    // Cleaned while still listening: a second signal must not cut the cleaning short.
     clean();
+    unhook();
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);
   };
   const unhook = () => {
