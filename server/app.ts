@@ -12,6 +12,7 @@ import { uploadRoutes } from './features/uploads/index.ts';
 import { answerErrors, sendError } from './http/errors.ts';
 import { logRequests } from './http/log.ts';
 import { serveDocument } from './http/openapi.ts';
+import { learnPublicUrl } from './http/public-url.ts';
 import { secure } from './http/security.ts';
 
 /** Time for a picture of 5 MB to arrive over a bad mobile connection. */
@@ -33,6 +34,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.decorateRequest('buyer', null);
   answerErrors(app);
   logRequests(app);
+  learnPublicUrl(app, context);
   await secure(app, config);
   await serveDocument(app);
 

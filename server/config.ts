@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import * as z from 'zod';
+import { isEmail } from '#domain/delivery.ts';
+import type { Mailbox } from './ports/mail/mail.ts';
 
 /** The settings, read once from the environment and checked before anything starts. */
 export type Config = Readonly<{
@@ -8,12 +10,28 @@ export type Config = Readonly<{
   dataDir: string;
   webDir: string;
   database: Readonly<{ kind: 'sqlite' } | { kind: 'postgres'; url: string }>;
+  mail: Readonly<
+    { from: Mailbox } & ({ kind: 'files'; folder: string } | { kind: 'smtp'; url: string })
+  >;
   shop: Readonly<{ name: string; email: string; whatsapp: string; rut: string; address: string }>;
+  /** The site's origin, such as `https://pines.cl`; null: the address it listens on. */
+  publicUrl: string | null;
+  auth: AuthConfig;
+  /** Lower case; an account whose verified e-mail is one of these is an admin. */
+  adminEmails: readonly string[];
   /** Whether to believe X-Forwarded-For; a text lists the proxies' addresses. */
   trustProxy: boolean | string;
   corsOrigins: readonly string[];
   rateLimits: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
+}>;
+
+export type AuthConfig = Readonly<{
+  provider: 'embedded';
+  /** Null: made once and kept in the data folder. */
+  secret: string | null;
+  /** Null: not offered. */
+  google: Readonly<{ clientId: string; clientSecret: string; issuer: string }> | null;
 }>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -45,6 +63,20 @@ const proxies = z
   })
   .transform((value) => (value === 'on' ? true : value === 'off' ? false : value));
 
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an origin such as https://shop.cl' })
+  .refine((url) => /^\/?$/.test(new URL(url).pathname + new URL(url).search), {
+    error: 'must be an origin without a path, such as https://shop.cl',
+  })
+  .transform((url) => new URL(url).origin);
+
+/** `Name <a@b.cl>`, or the address alone. */
+const mailbox = z.string().transform((text, { addIssue }): Mailbox => {
+  const [, name = '', address = text.trim()] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
+  if (!isEmail(address)) addIssue('must be an address such as Pines <hola@shop.cl>');
+  return { name: name.trim().replaceAll(/^"|"$/g, ''), address };
+});
+
 const variables = z.object({
   PORT: z.coerce
     .number({ error: 'must be a port number from 0 to 65535' })
@@ -58,11 +90,32 @@ const variables = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres:// or postgresql://' })
     .optional(),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/]/, { error: 'must start with smtp:// or smtps://' })
+    .optional(),
+  MAIL_FROM: mailbox.optional(),
   SHOP_NAME: z.string().default('Pines'),
   SHOP_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   SHOP_WHATSAPP: z.string().default(''),
   SHOP_RUT: z.string().default(''),
   SHOP_ADDRESS: z.string().default('Chillán, Chile'),
+  PUBLIC_URL: origin.optional(),
+  AUTH_PROVIDER: z
+    .enum(['embedded', 'firebase'], { error: 'must be embedded' })
+    .refine((provider) => provider !== 'firebase', {
+      error: 'firebase is not available yet: use embedded',
+    })
+    .default('embedded'),
+  AUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  ADMIN_EMAILS: list
+    .pipe(z.array(z.email({ error: 'must be a comma list of e-mail addresses' }).toLowerCase()))
+    .default([]),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be a URL such as https://accounts.google.com' })
+    .default('https://accounts.google.com'),
   TRUST_PROXY: proxies.default(false),
   CORS_ORIGINS: list
     .pipe(z.array(z.url({ error: 'must be a comma list of origins such as https://shop.cl' })))
@@ -90,12 +143,14 @@ export function loadConfig(
     throw new ConfigError([...new Set(lines)]);
   }
   const values = parsed.data;
+  refuseHalfSettings(values);
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     webDir: WEB_DIR,
     database: databaseOf(values.DATABASE_URL),
+    mail: mailOf(values),
     shop: {
       name: values.SHOP_NAME,
       email: values.SHOP_EMAIL ?? '',
@@ -103,6 +158,9 @@ export function loadConfig(
       rut: values.SHOP_RUT,
       address: values.SHOP_ADDRESS,
     },
+    publicUrl: values.PUBLIC_URL ?? null,
+    auth: authOf(values),
+    adminEmails: values.ADMIN_EMAILS,
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS,
     rateLimits: values.RATE_LIMITS,
@@ -110,6 +168,48 @@ export function loadConfig(
   });
 }
 
+type Values = z.output<typeof variables>;
+
+/** @throws ConfigError for settings that make no sense without another */
+function refuseHalfSettings(values: Values): void {
+  const lines: string[] = [];
+  if (values.DATABASE_URL && !values.AUTH_SECRET) {
+    lines.push('AUTH_SECRET: is required with DATABASE_URL (32 characters or more, kept secret)');
+  }
+  if (values.GOOGLE_CLIENT_ID && !values.GOOGLE_CLIENT_SECRET) {
+    lines.push('GOOGLE_CLIENT_SECRET: is required with GOOGLE_CLIENT_ID');
+  }
+  if (values.GOOGLE_CLIENT_SECRET && !values.GOOGLE_CLIENT_ID) {
+    lines.push('GOOGLE_CLIENT_ID: is required with GOOGLE_CLIENT_SECRET');
+  }
+  if (lines.length > 0) throw new ConfigError(lines);
+}
+
+function authOf(values: Values): AuthConfig {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
+  return {
+    provider: 'embedded',
+    secret: values.AUTH_SECRET ?? null,
+    google:
+      clientId && clientSecret ? { clientId, clientSecret, issuer: values.GOOGLE_ISSUER } : null,
+  };
+}
+
 function databaseOf(url: string | undefined): Config['database'] {
   return url ? { kind: 'postgres', url } : { kind: 'sqlite' };
+}
+
+/** Stands in files for the sender that nobody has named; no mail is ever sent from it. */
+const NO_SENDER = 'no-responder@pines.invalid';
+
+function mailOf(values: Values): Config['mail'] {
+  const { SMTP_URL, MAIL_FROM, SHOP_NAME, SHOP_EMAIL, DATA_DIR } = values;
+  if (SMTP_URL && !MAIL_FROM && !SHOP_EMAIL) {
+    throw new ConfigError(['MAIL_FROM: must be set with SMTP_URL (or SHOP_EMAIL)']);
+  }
+  const address = MAIL_FROM?.address ?? SHOP_EMAIL ?? NO_SENDER;
+  const from = { name: MAIL_FROM?.name || SHOP_NAME, address };
+  return SMTP_URL
+    ? { kind: 'smtp', url: SMTP_URL, from }
+    : { kind: 'files', folder: join(resolve(DATA_DIR), 'mail'), from };
 }

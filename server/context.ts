@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
+import { originOf } from './http/public-url.ts';
 import { newOrderId, newUploadId } from './ids.ts';
 import { diskStorage } from './ports/storage/disk.ts';
 import type { Storage } from './ports/storage/storage.ts';
@@ -9,6 +10,8 @@ import type { Storage } from './ports/storage/storage.ts';
 /** Everything a use-case may lean on. */
 export type Context = {
   config: Config;
+  /** The site's origin, such as `https://pines.cl`; with a free port right once it listens. */
+  publicUrl: string;
   db: Database;
   storage: Storage;
   /** Folder for files that are still arriving. */
@@ -30,6 +33,7 @@ export async function createContext(
   await mkdir(scratchDir, { recursive: true });
   return {
     config,
+    publicUrl: config.publicUrl ?? originOf(config.host, config.port),
     db,
     storage: diskStorage(join(config.dataDir, 'files'), scratchDir),
     scratchDir,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +19,7 @@ export async function createHome(kind: DatabaseKind): Promise<Home> {
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',
-      ...(database ? { DATABASE_URL: database.url } : {}),
+      ...(database ? { DATABASE_URL: database.url, AUTH_SECRET: randomBytes(32).toString('hex') } : {}),
     },
     remove: async () => {
       await database?.drop();

@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+
+/** With a free port the site's origin is known once it listens; a set PUBLIC_URL stays as it is. */
+export function learnPublicUrl(
+  app: FastifyInstance,
+  site: { config: Pick<Config, 'publicUrl' | 'host'>; publicUrl: string },
+): void {
+  const { publicUrl, host } = site.config;
+  if (publicUrl) return;
+  app.addHook('onListen', () => {
+    const address = app.server.address();
+    if (address !== null && typeof address === 'object') {
+      site.publicUrl = originOf(host, address.port);
+    }
+  });
+}
+
+/** @returns an origin that a browser on this machine can open */
+export function originOf(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
