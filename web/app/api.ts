@@ -3,6 +3,7 @@ import { errorAnswer } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Pricing } from '#domain/pricing.ts';
+import { withBearer } from './bearer.ts';
 
 export const CONNECTION_LOST = 'Error de conexión. Verifica tu internet.';
 const TIMEOUT_MS = 30_000;
@@ -65,15 +66,33 @@ export function toApiError(status: number, body: unknown, retryAfter: string | n
   return isRefusal ? new Refusal(status, body, waitMs) : new LostAnswer(readMessage(body), waitMs);
 }
 
+/** Whether the shop does not know, or no longer knows, who calls. */
+export function isUnauthenticated(error: unknown): boolean {
+  return error instanceof Refusal && error.status === 401;
+}
+
+type Callable<Answer> = Pick<Route, 'method' | 'path' | 'auth'> & { answer: Answer };
 type Call = { body?: string; headers?: Record<string, string> };
 
 /**
- * Calls the shop's API and checks the answer against the contract.
+ * Calls the shop's API, in the name of the signed-in account where the route wants to know it, and
+ * checks the answer against the contract.
  * @throws Refusal, LostAnswer
  */
-export async function callApi<Answer extends z.ZodMiniType>(
-  route: Pick<Route, 'method' | 'path'> & { answer: Answer },
-  { body, headers }: Call = {},
+export function callApi<Answer extends z.ZodMiniType>(
+  route: Callable<Answer>,
+  call: Call = {},
+): Promise<z.infer<Answer>> {
+  if (route.auth === 'none') return send(route, call);
+  return withBearer(
+    (bearer) => send(route, { ...call, headers: { ...call.headers, ...bearer } }),
+    isUnauthenticated,
+  );
+}
+
+async function send<Answer extends z.ZodMiniType>(
+  route: Callable<Answer>,
+  { body, headers }: Call,
 ): Promise<z.infer<Answer>> {
   let answer: Response;
   let json: unknown;

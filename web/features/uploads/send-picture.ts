@@ -1,5 +1,6 @@
 import { uploadAnswer } from '#contract/uploads.ts';
-import { CONNECTION_LOST, LostAnswer, toApiError } from '#web/app/api.ts';
+import { CONNECTION_LOST, isUnauthenticated, LostAnswer, toApiError } from '#web/app/api.ts';
+import { withBearer } from '#web/app/bearer.ts';
 import type { UploadedPicture } from './picture.ts';
 
 /** A connection that moves nothing for this long is lost. */
@@ -24,6 +25,12 @@ function readJson(text: string): unknown {
  * @throws Refusal, LostAnswer
  */
 export function sendPicture(file: Blob, name: string, options: SendOptions) {
+  return withBearer((headers) => send(file, name, { ...options, headers }), isUnauthenticated);
+}
+
+type Sending = SendOptions & { headers: Record<string, string> };
+
+function send(file: Blob, name: string, options: Sending) {
   return new Promise<UploadedPicture>((resolve, reject) => {
     const request = new XMLHttpRequest();
     let stall = 0;
@@ -50,6 +57,9 @@ export function sendPicture(file: Blob, name: string, options: SendOptions) {
     const form = new FormData();
     form.append('image', file, name);
     request.open('POST', '/api/upload');
+    for (const [key, value] of Object.entries(options.headers)) {
+      request.setRequestHeader(key, value);
+    }
     watch();
     request.send(form);
   });

@@ -1,0 +1,48 @@
+import { type IdentityErrorCode, toIdentityError } from './errors.ts';
+
+/** What people read when the identity provider says no. */
+export const identityMessages: Record<IdentityErrorCode, string> = {
+  'too-many-requests': 'Demasiados intentos seguidos. Espera de 5 a 10 minutos y vuelve a probar.',
+  'user-token-expired': 'Tu sesión expiró. Cierra sesión y vuelve a iniciarla para continuar.',
+  'invalid-user-token': 'Tu sesión ya no es válida. Cierra sesión y vuelve a iniciarla.',
+  'user-not-found': 'No encontramos tu cuenta. Cierra sesión y vuelve a iniciarla.',
+  'network-request-failed': 'Error de conexión. Verifica tu internet e intenta de nuevo.',
+  'user-disabled': 'Esta cuenta está deshabilitada. Escríbenos y lo revisamos contigo.',
+  'quota-exceeded': 'Por ahora no podemos enviar más correos. Intenta de nuevo más tarde.',
+  'email-already-in-use': 'Este email ya está en uso. Inicia sesión o recupera tu contraseña.',
+  'unauthorized-domain': 'Esta dirección del sitio no está autorizada para iniciar sesión.',
+  'invalid-email': 'El email debe tener un formato válido',
+  'wrong-credentials': 'El email o la contraseña no son correctos.',
+  'weak-password': 'La contraseña debe tener al menos 8 caracteres.',
+  'password-too-long': 'La contraseña es demasiado larga: usa hasta 128 caracteres.',
+  'popup-blocked':
+    'Tu navegador bloqueó la ventana de Google. Permite las ventanas emergentes de este sitio e intenta de nuevo.',
+  'popup-closed': 'Cerraste la ventana de Google antes de terminar. Puedes intentarlo de nuevo.',
+  'google-not-configured':
+    'Iniciar sesión con Google no está disponible por ahora. Usa tu email y una contraseña.',
+  'google-refused': 'Google no confirmó tu cuenta. Intenta de nuevo o usa tu email.',
+  'account-exists':
+    'Ya hay una cuenta con ese email. Inicia sesión con tu contraseña o recupérala.',
+  'link-expired': 'Este enlace ya se usó o expiró. Pide uno nuevo.',
+  'wrong-account': 'Este enlace es de otra cuenta.',
+  'no-user': 'Error: No hay usuario autenticado',
+  'already-verified': 'Tu email ya esta verificado',
+  'google-user': 'Los usuarios de Google no necesitan verificacion de email adicional',
+  unknown: 'Error desconocido',
+};
+
+/** @returns the Spanish text of any failure of the identity provider */
+export function describeIdentityError(error: unknown): string {
+  return identityMessages[toIdentityError(error).code];
+}
+
+const renewable: ReadonlySet<IdentityErrorCode> = new Set([
+  'user-token-expired',
+  'invalid-user-token',
+  'user-not-found',
+]);
+
+/** Whether logging out and in again is likely to help. */
+export function isMendedBySignIn(error: unknown): boolean {
+  return renewable.has(toIdentityError(error).code);
+}
