@@ -66,7 +66,8 @@ export function run(program, args, { onStart, ...options } = {}) {
     };
     child.on('error', (error) => {
       settle();
-      reject(error);
+      const missing = 'code' in error && error.code === 'ENOENT';
+      reject(missing ? new Stop(`${program} is not installed, or not on the PATH.`) : error);
     });
     child.on('close', (code, signal) => {
       settle();
