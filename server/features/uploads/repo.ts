@@ -28,6 +28,8 @@ export async function waitingBytes(
 
 /**
  * Takes pictures for an order: those that wait, and those of earlier orders of the same account.
+ * One after the other by id: orders that share pictures wait for each other in the same order, while
+ * one statement for all would lock its rows in whatever order it meets them, and deadlock.
  * @returns the ids that could be taken
  */
 export async function claimUploads(
@@ -35,16 +37,23 @@ export async function claimUploads(
   ids: readonly string[],
   { at, uid }: { at: number; uid: string | null },
 ): Promise<Set<string>> {
-  const claimed = await tx
-    .updateTable('uploads')
-    .set({ claimed_at: at, claimed_by: uid, source: null })
-    .where('id', 'in', ids)
-    .where((eb) =>
-      eb.or([eb('claimed_at', 'is', null), ...(uid === null ? [] : [eb('claimed_by', '=', uid)])]),
-    )
-    .returning('id')
-    .execute();
-  return new Set(claimed.map(({ id }) => id));
+  const claimed = new Set<string>();
+  for (const id of [...new Set(ids)].sort()) {
+    const row = await tx
+      .updateTable('uploads')
+      .set({ claimed_at: at, claimed_by: uid, source: null })
+      .where('id', '=', id)
+      .where((eb) =>
+        eb.or([
+          eb('claimed_at', 'is', null),
+          ...(uid === null ? [] : [eb('claimed_by', '=', uid)]),
+        ]),
+      )
+      .returning('id')
+      .executeTakeFirst();
+    if (row) claimed.add(row.id);
+  }
+  return claimed;
 }
 
 /** @returns those of the ids that are pictures of ours, taken or not */
