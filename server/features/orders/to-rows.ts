@@ -31,6 +31,7 @@ export function toRows({ id, now, body, buyer, pricing, uploadIds }: Parts): {
       full_name: deliveryData.fullName,
       phone: deliveryData.phone,
       email,
+      guest_email: buyer ? null : (email?.toLowerCase() ?? null),
       region: deliveryData.region,
       city: deliveryData.city,
       address: deliveryData.address,

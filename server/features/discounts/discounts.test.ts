@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addCode } from '../../testing/orders.ts';
+import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { checkDiscount } from './check-discount.ts';
+
+const VALIDATE = '/api/discount-codes/validate';
+
+describe.each(databases)('checking a discount code on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind);
+  });
+  afterAll(() => shop.close());
+
+  const check = (code: unknown, orderTotal: unknown = 3400) =>
+    shop.call(VALIDATE, { json: { code, orderTotal } });
+
+  test('tells what it gives, in any case, and takes no use', async () => {
+    await addCode(shop.context, 'VERANO', { value_hundredths: 1250, max_uses: 1 });
+    for (const code of ['VERANO', 'verano', ' Verano ']) {
+      const { status, body } = await check(code);
+      expect([status, body]).toEqual([
+        200,
+        {
+          success: true,
+          discount: { code: 'VERANO', type: 'percentage', value: 12.5, name: 'Descuento VERANO' },
+        },
+      ]);
+    }
+    const row = await shop.context.db.queries
+      .selectFrom('discount_codes')
+      .select('current_uses')
+      .where('code', '=', 'VERANO')
+      .executeTakeFirstOrThrow();
+    expect(row.current_uses).toBe(0);
+  });
+
+  test.each([
+    ['NADIE', null, 'El código de descuento no existe'],
+    ['OFF', { is_active: 0 }, 'El código de descuento no está activo'],
+    ['OLD', { expires_at: 1 }, 'El código de descuento está vencido'],
+    [
+      'USED',
+      { max_uses: 2, current_uses: 2 },
+      'El código de descuento ya no tiene usos disponibles',
+    ],
+    [
+      'ONCE',
+      { multiple_use: 0, current_uses: 1 },
+      'El código de descuento ya no tiene usos disponibles',
+    ],
+  ] as const)('%s is answered with 200 and why it is of no use', async (code, terms, message) => {
+    if (terms) await addCode(shop.context, code, terms);
+    const { status, body } = await check(code);
+    expect([status, body]).toEqual([200, { success: false, message }]);
+  });
+
+  test('a code that looks like SQL or a pattern is just unknown', async () => {
+    for (const code of ["' or 1=1 --", '%', '_____', '*', '🎁']) {
+      expect((await check(code)).body).toEqual({
+        success: false,
+        message: 'El código de descuento no existe',
+      });
+    }
+  });
+
+  test.each([
+    ['no code', undefined, 1, { code: 'Falta este dato' }],
+    ['a blank code', '  ', 1, { code: 'Ingresa un código de descuento válido' }],
+    ['a number for a code', 5, 1, { code: 'Debe ser un texto' }],
+    [
+      'a long code',
+      'A'.repeat(21),
+      1,
+      { code: 'El texto es demasiado largo (máximo 20 caracteres)' },
+    ],
+    ['a text for a total', 'A', '1', { orderTotal: 'Debe ser un número' }],
+    ['a negative total', 'A', -1, { orderTotal: 'El total no puede ser negativo' }],
+  ])('%s: 400 in the frame', async (_name, code, total, fields) => {
+    const { status, body } = await check(code, total);
+    expect([status, body.code, body.fields]).toEqual([400, 'validation_failed', fields]);
+  });
+
+  test('needs no account, but a wrong one is refused', async () => {
+    const answer = await shop.call(VALIDATE, {
+      json: { code: 'A', orderTotal: 1 },
+      headers: { authorization: 'Bearer x' },
+    });
+    expect(answer.status).toBe(401);
+  });
+
+  test('applying needs an account', async () => {
+    const answer = await shop.call('/api/discount-codes/apply', {
+      json: { code: 'VERANO', orderTotal: 1 },
+    });
+    expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
+  });
+
+  test('inside an order it does not reach around the transaction', async () => {
+    await expect(
+      shop.context.db.transaction(() => checkDiscount(shop.context, 'VERANO')),
+    ).rejects.toThrow('query outside of the running transaction');
+  });
+});
