@@ -1,7 +1,5 @@
 export const STORAGE_MISSING =
   'Este navegador no nos deja guardar tu avance. Puedes pedir igual, pero no cierres esta página.';
-export const ORDER_PLACED =
-  '¡Pedido creado exitosamente! Te contactaremos pronto para coordinar el pago y envío.';
 export const EARLIER_PLACED =
   'Tu intento anterior sí había llegado: el pedido quedó con los datos de ese momento. Si querías cambiar algo, escríbenos con este número.';
 export const ANSWER_LOST =

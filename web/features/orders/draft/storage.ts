@@ -35,10 +35,10 @@ export async function openBrowserStorage(now: () => number = Date.now): Promise<
     load: () => db.getAll('entries'),
     async save(changed) {
       const { store, done } = db.transaction('entries', 'readwrite');
-      for (const entry of changed) {
+      const keep = async (entry: Entry) => {
         if (isNewer(entry, await store.get(entry.key))) await store.put(entry);
-      }
-      await done;
+      };
+      await Promise.all([...changed.map(keep), done]);
     },
     async putFile(name, file) {
       await db.put('files', file, name);

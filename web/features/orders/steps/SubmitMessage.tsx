@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { ORDER_PLACED } from '#contract/messages.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import type { Submission } from '../submit/use-submit.ts';
-import { ANSWER_LOST, EARLIER_PLACED, ORDER_PLACED } from '../texts.ts';
+import { ANSWER_LOST, EARLIER_PLACED } from '../texts.ts';
 import styles from './SubmitMessage.module.css';
 
 const phases = { uploading: 'Subiendo imágenes...', creating: 'Creando pedido...' } as const;

@@ -48,6 +48,8 @@ async function findEarlier(parts: Parts, key: string, attempts: readonly string[
       if (!isKeyReused(error)) throw error;
     }
   }
+  // None of ours (another account, perhaps): a new key, or the buyer could never order again.
+  void parts.store.write({ orderKey: null, attempts: [] });
   throw cause;
 }
 

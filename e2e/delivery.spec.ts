@@ -1,0 +1,72 @@
+import { expect, test } from './support/test.ts';
+import { button, fillDelivery, goToDelivery, heading } from './support/wizard.ts';
+
+const messages = {
+  'Nombre de quien recibe': 'El nombre del destinatario es obligatorio',
+  Teléfono: 'El teléfono es obligatorio',
+  Email: 'El email es obligatorio para recibir confirmación del pedido',
+  Región: 'La región es obligatoria',
+  Ciudad: 'La ciudad es obligatoria',
+  Dirección: 'La dirección es obligatoria',
+};
+
+test('an empty form says everything at once, beside the fields and joined', async ({ page }) => {
+  await goToDelivery(page);
+  await expect(heading(page, 'Datos del destinatario')).toBeVisible();
+  await expect(heading(page, 'Dirección de entrega')).toBeVisible();
+  await button(page, 'Continuar').click();
+  const summary = page.getByRole('alert');
+  await expect(summary).toBeFocused();
+  await expect(summary).toHaveText(Object.values(messages).join('. '));
+  for (const [label, message] of Object.entries(messages)) {
+    await expect(page.getByLabel(label)).toHaveAccessibleDescription(new RegExp(message));
+    await expect(page.getByLabel(label)).toHaveAttribute('aria-invalid', 'true');
+  }
+});
+
+test('wrong phone and e-mail are told, blanks do not count', async ({ page }) => {
+  await goToDelivery(page);
+  await fillDelivery(page, { name: '   ', phone: '1234567', email: 'no-es-email' });
+  await button(page, 'Continuar').click();
+  await expect(page.getByRole('alert')).toHaveText(
+    'El nombre del destinatario es obligatorio. El teléfono debe ser válido (8-9 dígitos). El email debe tener un formato válido',
+  );
+  await fillDelivery(page, { phone: '+56 2 2345 678' });
+  await expect(page.getByLabel('Teléfono')).not.toHaveAttribute('aria-invalid');
+});
+
+test('cities wait for a region and change with it', async ({ page }) => {
+  await goToDelivery(page);
+  const city = page.getByLabel('Ciudad');
+  await expect(city).toBeDisabled();
+  await page.getByLabel('Región').selectOption('RM');
+  await expect(city.getByRole('option')).toHaveText([
+    'Elige una ciudad',
+    'Santiago',
+    'Puente Alto',
+    'Maipú',
+    'Las Condes',
+    'La Florida',
+    'Providencia',
+    'Ñuñoa',
+    'San Bernardo',
+    'Peñalolén',
+    'Melipilla',
+  ]);
+  await city.selectOption('Ñuñoa');
+  await expect(page.getByText('3 pines, con envío de $4.000')).toBeVisible();
+  await page.getByLabel('Región').selectOption('XVI');
+  await expect(city).toHaveValue('');
+  await city.selectOption('Chillán');
+  await expect(page.getByText('3 pines, con envío de $2.500')).toBeVisible();
+});
+
+test('good data are saved, said so, and a second later comes the summary', async ({ page }) => {
+  await goToDelivery(page);
+  await fillDelivery(page);
+  await button(page, 'Continuar').click();
+  await expect(button(page, 'Guardando...')).toBeDisabled();
+  await expect(page.getByText('✅ Datos guardados correctamente')).toBeVisible();
+  await expect(heading(page, 'Datos')).toBeVisible();
+  await expect(heading(page, 'Resumen')).toBeVisible();
+});

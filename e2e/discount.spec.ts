@@ -1,0 +1,80 @@
+import { addCode, useUpCode } from './support/database.ts';
+import { expect, test } from './support/test.ts';
+import { button, goToSummary, placedText } from './support/wizard.ts';
+
+test('a code is applied, taken out and applied again by Enter', async ({ page, shop }) => {
+  addCode(shop, { code: 'VERANO10', name: 'Verano' });
+  await goToSummary(page);
+  const field = page.getByLabel('Código de descuento');
+  await expect(button(page, 'Aplicar')).toBeDisabled();
+  await field.fill('  ');
+  await expect(button(page, 'Aplicar')).toBeDisabled();
+  await field.press('Enter');
+  await expect(page.getByText('Ingresa un código de descuento válido')).toBeVisible();
+
+  await field.fill(' verano10 ');
+  await button(page, 'Aplicar').click();
+  await expect(page.getByText('Código "VERANO10" aplicado correctamente')).toBeVisible();
+  await expect(field).toBeHidden();
+  await expect(page.getByText('−$510')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: '$7.090' })).toBeVisible();
+
+  await button(page, 'Quitar código').click();
+  await expect(page.getByText('Código de descuento removido')).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: '$7.600' })).toBeVisible();
+  await expect(field).toBeFocused();
+  await field.fill('VERANO10');
+  await field.press('Enter');
+  await expect(page.getByText('−$510')).toBeVisible();
+
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText(placedText)).toBeVisible();
+});
+
+test('each useless code has its reason', async ({ page, shop }) => {
+  addCode(shop, { code: 'APAGADO', isActive: false });
+  addCode(shop, { code: 'VENCIDO', expiresAt: Date.now() - 1000 });
+  addCode(shop, { code: 'AGOTADO', maxUses: 5, currentUses: 5 });
+  await goToSummary(page);
+  const reasons = {
+    NADIE: 'El código de descuento no existe',
+    APAGADO: 'El código de descuento no está activo',
+    VENCIDO: 'El código de descuento está vencido',
+    AGOTADO: 'El código de descuento ya no tiene usos disponibles',
+  };
+  for (const [code, reason] of Object.entries(reasons)) {
+    await page.getByLabel('Código de descuento').fill(code);
+    await button(page, 'Aplicar').click();
+    await expect(page.getByText(reason)).toBeVisible();
+  }
+});
+
+test('the button says that it is checking, and a lost connection is told', async ({ page }) => {
+  await goToSummary(page);
+  await page.route('**/api/discount-codes/validate', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.abort('connectionfailed');
+  });
+  await page.getByLabel('Código de descuento').fill('HOLA');
+  await button(page, 'Aplicar').click();
+  await expect(button(page, 'Verificando...')).toBeDisabled();
+  await expect(page.getByText('Error de conexión. Verifica tu internet.')).toBeVisible();
+});
+
+test('a code that others used up in between is told, and the order goes on', async ({
+  page,
+  shop,
+}) => {
+  addCode(shop, { code: 'ULTIMO', maxUses: 1 });
+  await goToSummary(page);
+  await page.getByLabel('Código de descuento').fill('ULTIMO');
+  await button(page, 'Aplicar').click();
+  await expect(page.getByText('−$510')).toBeVisible();
+  useUpCode(shop, 'ULTIMO');
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByRole('alert').filter({ hasText: 'ya no tiene usos' })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: '$7.600' })).toBeVisible();
+  await expect(page.getByLabel('Código de descuento')).toBeVisible();
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText(placedText)).toBeVisible();
+});

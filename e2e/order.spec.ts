@@ -1,0 +1,80 @@
+import { countOrders } from './support/database.ts';
+import { expect, test } from './support/test.ts';
+import {
+  button,
+  goToSummary,
+  heading,
+  placedText,
+  readOrderNumber,
+  uniqueName,
+} from './support/wizard.ts';
+
+test('three real files become an order, step by step', async ({ page, shop }) => {
+  const name = uniqueName();
+  await goToSummary(page, { changes: { name } });
+
+  const progress = page.getByRole('list', { name: 'Pasos del pedido' });
+  await expect(progress.getByRole('listitem')).toHaveText([
+    'Imágenes (listo)',
+    'Datos (listo)',
+    '3Confirmar pedido',
+  ]);
+  for (const fact of [name, '+56 9 1234 5678', 'Av. Libertad 123, depto 4', 'Chillán', 'Ñuble']) {
+    await expect(page.getByRole('definition').filter({ hasText: fact }).first()).toBeVisible();
+  }
+  await expect(page.getByRole('definition').filter({ hasText: 'Portón verde' })).toBeVisible();
+  await expect(page.getByText('Envío con descuento por ser de Chillán')).toBeVisible();
+  const costs = page.locator('dl').last().getByRole('definition');
+  await expect(costs).toHaveText(['3', '$1.700', '$5.100', '$2.500', '$7.600']);
+
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText('Subiendo imágenes...')).toBeVisible();
+  await expect(button(page, 'Volver a editar')).toBeDisabled();
+  await expect(page.getByText('Creando pedido...')).toBeVisible();
+  await expect(page.getByText(placedText)).toBeVisible();
+  await expect(button(page, 'Comenzar Pedido')).toBeHidden();
+
+  await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+  expect(await readOrderNumber(page)).toMatch(/^[0-9A-Z-]{6,}$/);
+  expect(countOrders(shop, name)).toBe(1);
+
+  await button(page, 'Comenzar Pedido').click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'gato.jpg' })).toHaveCount(0);
+  await button(page, 'Entendido').click();
+  await expect(page.getByText('Tu último pedido')).toHaveCount(0);
+});
+
+test('a double click orders once', async ({ page, shop }) => {
+  const name = uniqueName();
+  await goToSummary(page, { changes: { name } });
+  await button(page, 'Confirmar pedido').dblclick();
+  await expect(page.getByText(placedText)).toBeVisible();
+  expect(countOrders(shop, name)).toBe(1);
+});
+
+test('“Volver a editar” leads back through the steps and keeps everything', async ({ page }) => {
+  await goToSummary(page);
+  await button(page, 'Volver a editar').click();
+  await expect(heading(page, 'Datos')).toBeFocused();
+  await expect(page.getByLabel('Dirección')).toHaveValue('Av. Libertad 123, depto 4');
+  await button(page, 'Volver').click();
+  await expect(heading(page, 'Imágenes')).toBeFocused();
+  await expect(page.getByText('3 imágenes listas')).toBeVisible();
+});
+
+test('“Volver al inicio” starts from scratch, and can be undone', async ({ page }) => {
+  await goToSummary(page);
+  await button(page, 'Volver a editar').click();
+  await button(page, 'Volver').click();
+  await button(page, 'Volver al inicio').click();
+  await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+  await button(page, 'Deshacer').click();
+  await expect(page.getByText('3 imágenes listas')).toBeVisible();
+  await button(page, 'Volver al inicio').click();
+  await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+  await page.reload();
+  await expect(heading(page, 'Tu Creatividad, Nuestros Pines')).toBeVisible();
+  await button(page, 'Crear Pin Personalizado').click();
+  await button(page, 'Comenzar Pedido').click();
+  await expect(button(page, 'Elegir imágenes')).toBeVisible();
+});

@@ -1,0 +1,92 @@
+import { makeJpeg, makePng, makeThree, makeWebp } from './support/pictures.ts';
+import { expect, test } from './support/test.ts';
+import { button, expectUploaded, fillDelivery, openWizard, pick } from './support/wizard.ts';
+
+const MAX = 5_242_880;
+
+test('wrong files are told apart, good ones are kept', async ({ page }) => {
+  await openWizard(page);
+  const jpeg = await makeJpeg('grande.jpg');
+  const tooLarge = Buffer.concat([jpeg.buffer, Buffer.alloc(MAX + 1 - jpeg.buffer.length)]);
+  await pick(page, [
+    await makePng(),
+    { name: 'notas.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('esto es texto') },
+    { ...jpeg, buffer: tooLarge },
+  ]);
+  await expect(page.getByRole('alert')).toHaveText(
+    'Archivos rechazados: notas.jpg: Tipo de archivo no permitido; grande.jpg: Archivo demasiado grande. Solo se permiten imagenes JPEG, PNG y WebP menores a 5MB.',
+  );
+  await expect(page.getByText('Se agregó 1 imagen')).toBeVisible();
+  await expectUploaded(page, 1);
+});
+
+test('quantities follow buttons, typing and arrow keys within 1 and 99', async ({ page }) => {
+  await openWizard(page);
+  await pick(page, [await makeJpeg()]);
+  const field = page.getByRole('spinbutton', { name: 'Cantidad de gato.jpg' });
+  const minus = button(page, 'Un pin menos de gato.jpg');
+  const plus = button(page, 'Un pin más de gato.jpg');
+  await expect(field).toHaveValue('1');
+  await expect(minus).toBeDisabled();
+  await plus.click();
+  await expect(field).toHaveValue('2');
+  await field.fill('100');
+  await expect(field).toHaveValue('2');
+  await field.fill('99');
+  await expect(plus).toBeDisabled();
+  await expect(page.getByText('$168.300')).toBeVisible();
+  await field.fill('');
+  await field.blur();
+  await expect(field).toHaveValue('1');
+  await field.fill('1.5');
+  await field.blur();
+  await expect(field).toHaveValue('1');
+  await field.press('ArrowUp');
+  await expect(field).toHaveValue('2');
+});
+
+test('“Limpiar todo” clears the list, and can be undone', async ({ page }) => {
+  await openWizard(page);
+  await pick(page, await makeThree());
+  await page.getByLabel('Notas').first().fill('que se vea la cola');
+  await expect(button(page, 'Continuar con 3 imagenes')).toBeVisible();
+  await button(page, 'Limpiar todo').click();
+  await expect(page.getByRole('spinbutton')).toHaveCount(0);
+  await button(page, 'Deshacer').click();
+  await expect(page.getByRole('spinbutton')).toHaveCount(3);
+  await expect(page.getByLabel('Notas').first()).toHaveValue('que se vea la cola');
+  await expectUploaded(page, 3);
+});
+
+test('a picture that is small for a pin is told kindly at once', async ({ page }) => {
+  await openWizard(page);
+  await pick(page, [await makeWebp('chica.webp', { width: 400, height: 300 }), await makePng()]);
+  await expect(page.getByText('Mide 400 × 300 px')).toBeVisible();
+  await expect(page.getByText('podría verse borrosa')).toHaveCount(1);
+});
+
+test('a picture that the shop cannot read is marked and can be taken out', async ({ page }) => {
+  await openWizard(page);
+  const broken = await makeJpeg('rota.jpg', { width: 1600, height: 1600 });
+  broken.buffer = broken.buffer.subarray(0, 200);
+  await pick(page, [broken, await makePng()]);
+  await expect(page.getByRole('alert')).toContainText('No pudimos leer la imagen');
+  await button(page, 'Continuar con 2 imagenes').click();
+  await expect(page.getByText('Quita las imágenes marcadas')).toBeVisible();
+  await button(page, 'Quitar rota.jpg').click();
+  await button(page, 'Continuar con 1 imagen').click();
+  await expect(page.getByLabel('Nombre de quien recibe')).toBeVisible();
+});
+
+test('the summary shows eight pictures and how many more there are', async ({ page }) => {
+  await openWizard(page);
+  const colors = ['red', 'green', 'blue', 'gold', 'pink', 'teal', 'navy', 'gray', 'tan', 'lime'];
+  await pick(page, await Promise.all(colors.map((color) => makePng(`${color}.png`, { color }))));
+  await expectUploaded(page, 10);
+  await button(page, 'Continuar con 10 imagenes').click();
+  await fillDelivery(page);
+  await button(page, 'Continuar').click();
+  const strip = page.getByRole('list', { name: 'Tus imágenes' });
+  await expect(strip.getByRole('listitem')).toHaveCount(9);
+  await expect(strip.getByRole('listitem').last()).toHaveText('+2');
+});
