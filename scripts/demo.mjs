@@ -2,17 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findNode } from './lib/node.mjs';
 import { prepare } from './lib/prepare.mjs';
-import { innerPath, run, script } from './lib/run.mjs';
+import { script } from './lib/run.mjs';
+import { runServer } from './lib/server.mjs';
 
 await script(async () => {
   await prepare({ build: true });
   const folder = mkdtempSync(join(tmpdir(), 'pines-demo-'));
   try {
-    const env = { ...process.env, PATH: innerPath, DATA_DIR: folder };
-    const { code } = await run(findNode(), ['server/demo/main.ts'], { env });
-    return code;
+    return await runServer('server/demo/main.ts', { DATA_DIR: folder });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

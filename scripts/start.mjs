@@ -1,11 +1,9 @@
 // npm start: installs and builds what is stale, then serves the shop and its API.
-import { findNode } from './lib/node.mjs';
 import { prepare } from './lib/prepare.mjs';
-import { innerPath, run, script } from './lib/run.mjs';
+import { script } from './lib/run.mjs';
+import { runServer } from './lib/server.mjs';
 
 await script(async () => {
   await prepare({ build: true });
-  const env = { ...process.env, PATH: innerPath };
-  const { code } = await run(findNode(), ['server/main.ts'], { env });
-  return code;
+  return runServer('server/main.ts');
 });

@@ -6,6 +6,7 @@ import { withLock } from './lock.mjs';
 import { checkNode } from './node.mjs';
 import { root } from './paths.mjs';
 import { must, outerPath } from './run.mjs';
+import { warmServer } from './server.mjs';
 
 /**
  * Makes node_modules (and, if asked, the web build) match the sources. Does nothing when they do;
@@ -19,7 +20,10 @@ export async function prepare({ build = false, force = false } = {}) {
   const onWait = () => console.log('Another command is preparing this folder; waiting for it.');
   await withLock(join(root, '.cache', 'prepare.lock'), { onWait }, async (guard) => {
     if (!isInstalled(root)) await install(guard);
-    if (build && (force || !isBuilt())) await buildWeb(guard);
+    if (build && (force || !isBuilt())) {
+      await warmServer(guard);
+      await buildWeb(guard);
+    }
   });
 }
 
