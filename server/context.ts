@@ -4,8 +4,12 @@ import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { originOf } from './http/public-url.ts';
 import { newOrderId, newUploadId } from './ids.ts';
+import { type Bell, createBell } from './jobs/bell.ts';
+import type { Mailer } from './ports/mail/mail.ts';
+import { openMailer } from './ports/mail/open-mailer.ts';
 import { diskStorage } from './ports/storage/disk.ts';
 import type { Storage } from './ports/storage/storage.ts';
+import { loadSecret } from './secrets.ts';
 
 /** Everything a use-case may lean on. */
 export type Context = {
@@ -14,6 +18,11 @@ export type Context = {
   publicUrl: string;
   db: Database;
   storage: Storage;
+  mailer: Mailer;
+  /** Rung after a commit that wrote a job, so that it is begun at once. */
+  jobBell: Bell;
+  /** Signs what the shop hands out; see `deriveKey`. */
+  secret: string;
   /** Folder for files that are still arriving. */
   scratchDir: string;
   /** Milliseconds since 1970 (UTC). */
@@ -36,6 +45,9 @@ export async function createContext(
     publicUrl: config.publicUrl ?? originOf(config.host, config.port),
     db,
     storage: diskStorage(join(config.dataDir, 'files'), scratchDir),
+    mailer: openMailer(config, scratchDir),
+    jobBell: createBell(),
+    secret: overrides.secret ?? (await loadSecret(config, scratchDir)),
     scratchDir,
     clock: Date.now,
     newOrderId,

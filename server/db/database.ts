@@ -1,24 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type Kysely, type KyselyPlugin, sql } from 'kysely';
-import type { RateLimiterAbstract } from 'rate-limiter-flexible';
+import { type KyselyPlugin, sql } from 'kysely';
 import type { Config } from '../config.ts';
+import type { Engine } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
-import type { Queries, Schema, Tx } from './types.ts';
-
-/** So many points per key and period. */
-export type Limit = { name: string; points: number; seconds: number };
-
-/** What each kind of database has to offer. */
-export type Engine = {
-  kind: Config['database']['kind'];
-  raw: Kysely<Schema>;
-  /** Whether a failed transaction lost a race and may simply run again. */
-  lostRace(error: unknown): boolean;
-  /** Counts calls, across processes where several share the database. */
-  createLimiter(limit: Limit): RateLimiterAbstract;
-};
+import type { Queries, Tx } from './types.ts';
 
 /** The shop's database. */
 export type Database = {
@@ -29,6 +16,7 @@ export type Database = {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** @throws when the database does not answer */
   ping(): Promise<void>;
+  skipLocked: Engine['skipLocked'];
   createLimiter: Engine['createLimiter'];
   close(): Promise<void>;
 };
@@ -59,7 +47,7 @@ export async function openDatabase(
  * With SQLite's single connection a query on the outer handle inside a transaction would wait for
  * itself forever, and with PostgreSQL it would not be part of the transaction: here it throws.
  */
-function guard({ kind, raw, lostRace, createLimiter }: Engine): Database {
+function guard({ kind, raw, lostRace, skipLocked, createLimiter }: Engine): Database {
   const inTransaction = new AsyncLocalStorage<true>();
   const refuseInside: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -86,6 +74,7 @@ function guard({ kind, raw, lostRace, createLimiter }: Engine): Database {
     ping: async () => {
       await sql`select 1`.execute(raw);
     },
+    skipLocked,
     createLimiter,
     close: () => raw.destroy(),
   };

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { Engine } from './database.ts';
+import type { Engine } from './engine.ts';
 import type { Schema } from './types.ts';
 
 const INT8 = 20;
@@ -32,6 +32,7 @@ export function openPostgres(url: string): Engine {
     lostRace: (error) =>
       error instanceof pg.DatabaseError &&
       (error.code === DEADLOCK_DETECTED || error.code === SERIALIZATION_FAILURE),
+    skipLocked: (query) => query.forUpdate().skipLocked(),
     createLimiter: ({ name, points, seconds }) =>
       new RateLimiterPostgres({
         storeClient: pool,

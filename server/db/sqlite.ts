@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import type { Engine } from './database.ts';
+import type { Engine } from './engine.ts';
 import type { Schema } from './types.ts';
 
 /** SQLite can roll back schema changes; Kysely's own adapter does not use that. */
@@ -48,6 +48,7 @@ export function openSqlite(dataDir: string): Engine {
     kind: 'sqlite',
     raw: new Kysely<Schema>({ dialect: new TransactionalDdlDialect({ database }) }),
     lostRace: () => false,
+    skipLocked: (query) => query,
     createLimiter: ({ name, points, seconds }) =>
       new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
   };

@@ -2,7 +2,7 @@ import type { onRequestHookHandler } from 'fastify';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../context.ts';
-import type { Limit } from '../db/database.ts';
+import type { Limit } from '../db/engine.ts';
 
 /**
  * Refuses an address that calls too often. Whole neighbourhoods share one address in mobile

@@ -1,5 +1,6 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { moveDurably, writeDurably } from '../../durable-files.ts';
 import type { Storage } from './storage.ts';
 
 /**
@@ -10,26 +11,8 @@ import type { Storage } from './storage.ts';
 export function diskStorage(root: string, scratch: string): Storage {
   const pathOf = (key: string) => join(root, key.slice(0, 2), key);
 
-  async function moveIntoPlace(from: string, key: string): Promise<void> {
-    const to = pathOf(key);
-    await makeFolder(dirname(to));
-    await rename(from, to);
-    await syncFolder(dirname(to));
-  }
-
   return {
-    async put(key, bytes) {
-      await mkdir(scratch, { recursive: true });
-      const path = join(scratch, key);
-      const file = await open(path, 'w');
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await moveIntoPlace(path, key);
-    },
+    put: (key, bytes) => writeDurably(pathOf(key), bytes, { scratch }),
 
     async putFile(key, path) {
       const file = await open(path, 'r+');
@@ -38,7 +21,7 @@ export function diskStorage(root: string, scratch: string): Storage {
       } finally {
         await file.close();
       }
-      await moveIntoPlace(path, key);
+      await moveDurably(path, pathOf(key));
     },
 
     async open(key) {
@@ -54,21 +37,6 @@ export function diskStorage(root: string, scratch: string): Storage {
 
     remove: (key) => rm(pathOf(key), { force: true }),
   };
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
-  if (first) await syncFolder(dirname(first));
-}
-
-/** A new name is only durable once its folder is on disk too. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function isMissing(error: unknown): boolean {

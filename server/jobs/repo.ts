@@ -1,0 +1,101 @@
+import type { Selectable, Updateable } from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { JobsTable } from '../db/types.ts';
+
+export type Job = Selectable<JobsTable>;
+
+/** A worker's hold on a job; without it nothing is written to the job any more. */
+export type Claim = { id: string; lease: string };
+
+/**
+ * Takes the job that has waited longest, in the statement that finds it.
+ * @param until when the lease ends unless it is renewed
+ */
+export function claimJob(
+  { queries, skipLocked }: Database,
+  {
+    kinds,
+    lease,
+    now,
+    until,
+  }: { kinds: readonly string[]; lease: string; now: number; until: number },
+): Promise<Job | undefined> {
+  return queries
+    .updateTable('jobs')
+    .set(({ eb }) => ({ lease, run_at: until, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', (eb) =>
+      skipLocked(
+        eb
+          .selectFrom('jobs')
+          .select('id')
+          .where('state', '=', 'waiting')
+          .where('run_at', '<=', now)
+          .where('kind', 'in', kinds)
+          .orderBy('run_at')
+          .orderBy('id')
+          .limit(1),
+      ),
+    )
+    .where('state', '=', 'waiting')
+    .where('run_at', '<=', now)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Keeps the job for longer. */
+export async function renewLease(db: Database, claim: Claim, until: number): Promise<void> {
+  await writeClaimed(db, claim, { run_at: until });
+}
+
+/** @returns whether the job was still ours to end */
+export function finishJob(db: Database, claim: Claim, now: number): Promise<boolean> {
+  const done = { state: 'done', payload: '', lease: null, last_error: null, done_at: now } as const;
+  return writeClaimed(db, claim, done);
+}
+
+export function postponeJob(
+  db: Database,
+  claim: Claim,
+  { until, error }: { until: number; error: string },
+): Promise<boolean> {
+  return writeClaimed(db, claim, { run_at: until, lease: null, last_error: error });
+}
+
+/** Gives the job up; it stays as it is, for people to look at. */
+export function buryJob(db: Database, claim: Claim, now: number, error: string): Promise<boolean> {
+  return writeClaimed(db, claim, { state: 'dead', lease: null, last_error: error, done_at: now });
+}
+
+/** Frees what a killed process held. For a database that only one process can have open. */
+export async function releaseLeases({ queries }: Database, now: number): Promise<void> {
+  await queries
+    .updateTable('jobs')
+    .set({ lease: null, run_at: now })
+    .where('state', '=', 'waiting')
+    .where('lease', 'is not', null)
+    .execute();
+}
+
+export async function deleteDoneBefore({ queries }: Database, before: number): Promise<number> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('jobs')
+    .where('state', '=', 'done')
+    .where('created_at', '<', before)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function writeClaimed(
+  { queries }: Database,
+  { id, lease }: Claim,
+  values: Updateable<JobsTable>,
+): Promise<boolean> {
+  const written = await queries
+    .updateTable('jobs')
+    .set(values)
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .returning('id')
+    .executeTakeFirst();
+  return written !== undefined;
+}

@@ -1,0 +1,71 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../db/database.ts';
+import { buryJob, type Claim, finishJob, type Job, postponeJob, renewLease } from './repo.ts';
+import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts';
+
+/** Does what a job asks for, outside of any transaction; may run more than once for one job. */
+export type JobHandler = (payload: unknown, job: { id: string }) => Promise<void>;
+
+/** Thrown by a handler when trying again is of no use. */
+export class HopelessJob extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'HopelessJob';
+  }
+}
+
+export type Bench = {
+  db: Database;
+  clock: () => number;
+  log: FastifyBaseLogger;
+  handlers: Readonly<Record<string, JobHandler>>;
+  leaseMs: number;
+};
+
+/** Runs a claimed job to its end: done, to be tried again, or given up. */
+export async function runJob(bench: Bench, job: Job, claim: Claim): Promise<void> {
+  const { db, clock, log, leaseMs } = bench;
+  if (job.attempts > MAX_ATTEMPTS) {
+    await buryJob(db, claim, clock(), job.last_error ?? 'its process ended each time it ran');
+    return;
+  }
+  const renewal = setInterval(() => {
+    renewLease(db, claim, clock() + leaseMs).catch((error) =>
+      log.warn({ job: job.id, err: error }, 'lease not renewed'),
+    );
+  }, leaseMs / 3);
+  try {
+    await handle(bench, job);
+    await finishJob(db, claim, clock());
+    log.info({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job done');
+  } catch (error) {
+    await giveBack(bench, job, claim, error);
+  } finally {
+    clearInterval(renewal);
+  }
+}
+
+async function handle({ handlers }: Bench, { id, kind, payload }: Job): Promise<void> {
+  const handler = handlers[kind];
+  if (!handler) throw new Error(`no handler for ${kind}`);
+  await handler(JSON.parse(payload), { id });
+}
+
+async function giveBack(bench: Bench, job: Job, claim: Claim, cause: unknown): Promise<void> {
+  const { db, clock, log } = bench;
+  const error = describe(cause);
+  const facts = { job: job.id, kind: job.kind, attempts: job.attempts, error };
+  if (cause instanceof HopelessJob || job.attempts >= MAX_ATTEMPTS) {
+    await buryJob(db, claim, clock(), error);
+    log.error(facts, 'job given up');
+  } else {
+    await postponeJob(db, claim, { until: clock() + retryDelay(job.attempts), error });
+    log.warn(facts, 'job failed, to be tried again');
+  }
+}
+
+/** Mail servers like to repeat addresses in what they say: none is kept or logged. */
+function describe(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text.replaceAll(/[^\s<>]+@[^\s<>]+/g, '…').slice(0, 500);
+}

@@ -1,0 +1,16 @@
+import { isEmail } from '#domain/delivery.ts';
+import { MailRefused, type OutgoingMail } from './mail.ts';
+
+const control = /\p{Cc}/u;
+
+/**
+ * Lets nothing through that a mail's header would take for more than one address or one line.
+ * @throws MailRefused
+ */
+export function checkMail({ messageId, to, replyTo, subject }: OutgoingMail): void {
+  for (const address of [to, replyTo ?? to]) {
+    if (!isEmail(address) || control.test(address)) throw new MailRefused('not an e-mail address');
+  }
+  if (control.test(subject)) throw new MailRefused('the subject has more than one line');
+  if (!/^[\w-]+@[^\s<>@]+$/.test(messageId)) throw new MailRefused('not a message id');
+}

@@ -1,0 +1,28 @@
+import type { MailComposerOptions } from 'nodemailer';
+import { checkMail } from './check-mail.ts';
+import type { Mailbox, OutgoingMail } from './mail.ts';
+
+/**
+ * A mail in the terms of the library that writes it.
+ * @throws MailRefused
+ */
+export function compose(from: Mailbox, mail: OutgoingMail): MailComposerOptions {
+  checkMail(mail);
+  const { messageId, to, replyTo, subject, html, text, attachments = [] } = mail;
+  return {
+    from,
+    to: { name: '', address: to },
+    ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+    subject,
+    messageId: `<${messageId}>`,
+    headers: { 'auto-submitted': 'auto-generated' },
+    html,
+    text,
+    attachments: attachments.map(({ content, ...rest }) => ({
+      ...rest,
+      content: Buffer.from(content),
+    })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}

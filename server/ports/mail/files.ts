@@ -1,0 +1,39 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import { writeDurably } from '../../durable-files.ts';
+import { compose } from './compose.ts';
+import type { Mailbox, Mailer } from './mail.ts';
+
+/**
+ * Puts each mail into a folder, as a file that mail programs open. It is named by the mail's id, so
+ * that a repetition finds it there.
+ * @param scratch folder on the same disk for files that are not whole yet
+ */
+export function fileMailer({
+  folder,
+  scratch,
+  from,
+}: {
+  folder: string;
+  scratch: string;
+  from: Mailbox;
+}): Mailer {
+  return {
+    async send(mail) {
+      const content = compose(from, mail);
+      const path = join(folder, `${mail.messageId.split('@')[0]}.eml`);
+      if (await exists(path)) return;
+      const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+      const bytes = await new MailComposer(content).compile().build();
+      await writeDurably(path, bytes, { scratch });
+    },
+    close: async () => undefined,
+  };
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,9 @@
+import type { Config } from '../../config.ts';
+import { fileMailer } from './files.ts';
+import type { Mailer } from './mail.ts';
+import { smtpMailer } from './smtp.ts';
+
+/** @param scratch folder in the data folder for files that are not whole yet */
+export function openMailer({ mail }: Pick<Config, 'mail'>, scratch: string): Mailer {
+  return mail.kind === 'smtp' ? smtpMailer(mail) : fileMailer({ ...mail, scratch });
+}

@@ -1,0 +1,62 @@
+import type { Transporter } from 'nodemailer';
+import { compose } from './compose.ts';
+import { type Mailbox, type Mailer, MailRefused } from './mail.ts';
+
+/** A server that has said nothing for so long is taken to be away. */
+const PATIENCE = {
+  dnsTimeout: 10_000,
+  connectionTimeout: 10_000,
+  greetingTimeout: 10_000,
+  socketTimeout: 20_000,
+};
+
+/**
+ * Hands mail to an SMTP server, over connections that are kept for the next ones.
+ * @param url such as `smtps://user:password@smtp.host:465`
+ */
+export function smtpMailer({ url, from }: { url: string; from: Mailbox }): Mailer {
+  let transport: Promise<Transporter> | null = null;
+
+  return {
+    async send(mail) {
+      const content = compose(from, mail);
+      transport ??= connect(url);
+      try {
+        await (await transport).sendMail(content);
+      } catch (error) {
+        throw isRefusal(error) ? new MailRefused(error.message, { cause: error }) : error;
+      }
+    },
+    async close() {
+      (await transport)?.close();
+    },
+  };
+}
+
+/** The library is loaded with the first mail: a shop that waits does not need it in memory. */
+async function connect(url: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    maxMessages: 50,
+    // Trying again is the outbox's task, which also knows when to stop.
+    maxRequeues: 0,
+    idleTimeout: 20_000,
+    ...PATIENCE,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+/** The recipient's address is refused for good; a refused password or sender is ours to mend. */
+function isRefusal(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    'permanent' in error &&
+    error.permanent === true &&
+    'command' in error &&
+    error.command === 'RCPT TO'
+  );
+}
