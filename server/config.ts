@@ -56,15 +56,18 @@ const onOff = z
   .enum(['on', 'off'], { error: 'must be on or off' })
   .transform((value) => value === 'on');
 
-const proxies = z
-  .string()
-  .regex(/^(on|off|[\da-fA-F.:/, ]+)$/, {
-    error: "must be on, off or a list of the proxies' addresses",
-  })
-  .transform((value) => (value === 'on' ? true : value === 'off' ? false : value));
+const proxies = z.union(
+  [
+    z.enum(['on', 'off']).transform((value) => value === 'on'),
+    list
+      .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).min(1))
+      .transform(String),
+  ],
+  { error: "must be on, off or a comma list of the proxies' addresses" },
+);
 
 const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an origin such as https://shop.cl' })
+  .url({ protocol: /^https?$/, abort: true, error: 'must be an origin such as https://shop.cl' })
   .refine((url) => /^\/?$/.test(new URL(url).pathname + new URL(url).search), {
     error: 'must be an origin without a path, such as https://shop.cl',
   })
@@ -89,6 +92,7 @@ const variables = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres:// or postgresql://' })
+    .refine(URL.canParse, { error: 'must be a URL such as postgres://user:password@host/shop' })
     .optional(),
   SMTP_URL: z
     .string()
@@ -117,9 +121,7 @@ const variables = z.object({
     .url({ protocol: /^https?$/, error: 'must be a URL such as https://accounts.google.com' })
     .default('https://accounts.google.com'),
   TRUST_PROXY: proxies.default(false),
-  CORS_ORIGINS: list
-    .pipe(z.array(z.url({ error: 'must be a comma list of origins such as https://shop.cl' })))
-    .default([]),
+  CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   RATE_LIMITS: onOff.default(true),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` })
@@ -182,6 +184,9 @@ function refuseHalfSettings(values: Values): void {
   if (values.GOOGLE_CLIENT_SECRET && !values.GOOGLE_CLIENT_ID) {
     lines.push('GOOGLE_CLIENT_ID: is required with GOOGLE_CLIENT_SECRET');
   }
+  if (values.SMTP_URL && !values.MAIL_FROM && !values.SHOP_EMAIL) {
+    lines.push('MAIL_FROM: must be set with SMTP_URL (or SHOP_EMAIL)');
+  }
   if (lines.length > 0) throw new ConfigError(lines);
 }
 
@@ -204,9 +209,6 @@ const NO_SENDER = 'no-responder@pines.invalid';
 
 function mailOf(values: Values): Config['mail'] {
   const { SMTP_URL, MAIL_FROM, SHOP_NAME, SHOP_EMAIL, DATA_DIR } = values;
-  if (SMTP_URL && !MAIL_FROM && !SHOP_EMAIL) {
-    throw new ConfigError(['MAIL_FROM: must be set with SMTP_URL (or SHOP_EMAIL)']);
-  }
   const address = MAIL_FROM?.address ?? SHOP_EMAIL ?? NO_SENDER;
   const from = { name: MAIL_FROM?.name || SHOP_NAME, address };
   return SMTP_URL
