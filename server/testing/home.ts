@@ -17,9 +17,12 @@ export async function createHome(kind: DatabaseKind): Promise<Home> {
       PORT: '0',
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
+      AUTH_SECRET: 'a secret that only the tests know',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'silent',
-      ...(database ? { DATABASE_URL: database.url, AUTH_SECRET: randomBytes(32).toString('hex') } : {}),
+      ...(database
+        ? { DATABASE_URL: database.url, AUTH_SECRET: randomBytes(32).toString('hex') }
+        : {}),
     },
     remove: async () => {
       await database?.drop();

@@ -1,0 +1,129 @@
+import { resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { ConfigError, loadConfig } from './config.ts';
+
+function linesOf(env: Record<string, string>): string[] {
+  try {
+    loadConfig(env);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message.split('\n');
+    throw error;
+  }
+}
+
+const SECRET = 'x'.repeat(32);
+
+test('an empty environment is enough', () => {
+  expect(loadConfig({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: resolve('data'),
+    database: { kind: 'sqlite' },
+    shop: { name: 'Pines', email: '', whatsapp: '', rut: '', address: 'Chillán, Chile' },
+    trustProxy: false,
+    corsOrigins: [],
+    rateLimits: true,
+    logLevel: 'info',
+  });
+});
+
+test('an empty variable counts as unset', () => {
+  const names = ['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'SHOP_EMAIL', 'CORS_ORIGINS'];
+  const others = ['TRUST_PROXY', 'RATE_LIMITS', 'LOG_LEVEL', 'SMTP_URL', 'ADMIN_EMAILS'];
+  const empty = Object.fromEntries([...names, ...others].map((name) => [name, ' ']));
+  expect(loadConfig(empty)).toEqual(loadConfig({}));
+});
+
+test('the settings cannot be changed afterwards', () => {
+  expect(Object.isFrozen(loadConfig({}))).toBe(true);
+});
+
+test('what is set is taken', () => {
+  const config = loadConfig({
+    PORT: '0',
+    HOST: '::1',
+    DATA_DIR: '/srv/shop',
+    DATABASE_URL: 'postgresql://shop@db/shop',
+    AUTH_SECRET: SECRET,
+    SHOP_NAME: 'Chapitas',
+    SHOP_EMAIL: 'hola@chapitas.cl',
+    TRUST_PROXY: '10.0.0.0/8, ::1',
+    CORS_ORIGINS: 'https://a.cl, http://localhost:5173/',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+  });
+  expect(config).toMatchObject({
+    port: 0,
+    host: '::1',
+    dataDir: '/srv/shop',
+    database: { kind: 'postgres', url: 'postgresql://shop@db/shop' },
+    shop: { name: 'Chapitas', email: 'hola@chapitas.cl' },
+    trustProxy: '10.0.0.0/8,::1',
+    corsOrigins: ['https://a.cl', 'http://localhost:5173'],
+    rateLimits: false,
+    logLevel: 'silent',
+  });
+});
+
+test.each([
+  ['on', true],
+  ['off', false],
+])('TRUST_PROXY=%s', (value, trustProxy) => {
+  expect(loadConfig({ TRUST_PROXY: value }).trustProxy).toBe(trustProxy);
+});
+
+test.each([
+  ['PORT', 'eighty', 'must be a port number from 0 to 65535'],
+  ['PORT', '65536', 'must be a port number from 0 to 65535'],
+  ['PORT', '-1', 'must be a port number from 0 to 65535'],
+  ['PORT', '80.5', 'must be a port number from 0 to 65535'],
+  ['DATABASE_URL', 'mysql://x', 'must start with postgres:// or postgresql://'],
+  ['DATABASE_URL', 'postgres://[x', 'must be a URL such as postgres://user:password@host/shop'],
+  ['SMTP_URL', 'http://x', 'must start with smtp:// or smtps://'],
+  ['SHOP_EMAIL', 'hola', 'must be an e-mail address'],
+  ['AUTH_SECRET', 'short', 'must have at least 32 characters'],
+  ['ADMIN_EMAILS', 'a@b.cl,jefe', 'must be a comma list of e-mail addresses'],
+  ['PUBLIC_URL', 'shop.cl', 'must be an origin such as https://shop.cl'],
+  ['PUBLIC_URL', 'https://a.cl/x', 'must be an origin without a path, such as https://shop.cl'],
+  ['TRUST_PROXY', 'yes', "must be on, off or a comma list of the proxies' addresses"],
+  ['TRUST_PROXY', 'dead.beef', "must be on, off or a comma list of the proxies' addresses"],
+  ['TRUST_PROXY', '10.0.0.0/99', "must be on, off or a comma list of the proxies' addresses"],
+  ['CORS_ORIGINS', '*', 'must be an origin such as https://shop.cl'],
+  ['CORS_ORIGINS', 'https://a.cl/x', 'must be an origin without a path, such as https://shop.cl'],
+  ['CORS_ORIGINS', 'javascript:alert(1)', 'must be an origin such as https://shop.cl'],
+  ['RATE_LIMITS', 'false', 'must be on or off'],
+  ['LOG_LEVEL', 'loud', 'must be one of trace, debug, info, warn, error, fatal, silent'],
+])('%s=%s is told in one line', (name, value, line) => {
+  expect(linesOf({ AUTH_SECRET: SECRET, MAIL_FROM: 'a@b.cl', [name]: value })).toEqual([
+    `${name}: ${line}`,
+  ]);
+});
+
+test('several wrong variables are told at once', () => {
+  const lines = linesOf({ PORT: 'x', LOG_LEVEL: 'x', RATE_LIMITS: 'x', SHOP_EMAIL: 'x' });
+  expect(lines.map((line) => line.split(':')[0])).toEqual([
+    'PORT',
+    'SHOP_EMAIL',
+    'RATE_LIMITS',
+    'LOG_LEVEL',
+  ]);
+});
+
+test('settings that need each other are told at once', () => {
+  const env = {
+    DATABASE_URL: 'postgres://shop@db/shop',
+    SMTP_URL: 'smtp://mail',
+    GOOGLE_CLIENT_ID: 'x',
+  };
+  expect(linesOf(env).map((line) => line.split(':')[0])).toEqual([
+    'AUTH_SECRET',
+    'GOOGLE_CLIENT_SECRET',
+    'MAIL_FROM',
+  ]);
+});
+
+test('no line repeats a value, which may be a password', () => {
+  const lines = linesOf({ DATABASE_URL: 'mysql://u:hunter2@db', AUTH_SECRET: 'hunter2' });
+  expect(lines.join()).not.toContain('hunter2');
+});
