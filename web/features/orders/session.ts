@@ -21,18 +21,18 @@ function openUploads(store: DraftStore) {
     // The lock keeps two tabs from sending the same picture.
     send: (id, options) =>
       withLock(`pines-upload-${id}`, async () => {
+        await store.sync();
         const picture = find(id);
-        if (!picture || picture.upload) return null;
+        if (!picture || picture.upload) return;
         const file = await store.getFile(id);
         const head = await file
           ?.slice(0, 1)
           .arrayBuffer()
           .catch(() => null);
-        if (file && head) return sendPicture(file, picture.name, options);
-        refuse(id, FILE_LOST);
-        return null;
+        if (!file || !head) return refuse(id, FILE_LOST);
+        const upload = await sendPicture(file, picture.name, options);
+        await store.write(pictureChanges(id, { upload }));
       }),
-    onArrived: (id, upload) => void store.write(pictureChanges(id, { upload })),
     onRefused: refuse,
   });
   const update = () => {

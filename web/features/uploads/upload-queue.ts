@@ -1,5 +1,4 @@
 import { LostAnswer, Refusal } from '#web/app/api.ts';
-import type { UploadedPicture } from './picture.ts';
 
 /** How far one picture has come. `share` runs from 0 to 1. */
 export type UploadProgress =
@@ -10,12 +9,11 @@ export type UploadProgress =
 export type Progress = ReadonlyMap<string, UploadProgress>;
 
 type Parts = {
-  /** Sends one picture; null when it has been sent from elsewhere or is gone. */
+  /** Sends one picture and notes its address; does nothing when it has arrived from elsewhere. */
   send: (
     id: string,
     options: { signal: AbortSignal; onProgress: (sent: number, total: number) => void },
-  ) => Promise<UploadedPicture | null>;
-  onArrived: (id: string, upload: UploadedPicture) => void;
+  ) => Promise<void>;
   onRefused: (id: string, message: string) => void;
   parallel?: number;
   /** Waits before the next try; `wake` ends the wait early. */
@@ -50,13 +48,7 @@ function isFinal(error: unknown): error is Refusal {
 export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
 /** Sends pictures a few at a time and again after a lost connection, until each has arrived. */
-export function createUploadQueue({
-  send,
-  onArrived,
-  onRefused,
-  parallel = 3,
-  wait = waitUntil,
-}: Parts) {
+export function createUploadQueue({ send, onRefused, parallel = 3, wait = waitUntil }: Parts) {
   const listeners = new Set<() => void>();
   const tasks = new Map<string, Task>();
   let wanted: readonly string[] = [];
@@ -70,15 +62,13 @@ export function createUploadQueue({
     for (const listener of listeners) listener();
   };
 
-  const trySend = async (id: string, { stop }: Task) => {
-    const upload = await send(id, {
+  const trySend = (id: string, { stop }: Task) =>
+    send(id, {
       signal: stop.signal,
       onProgress: (sent, total) => {
         if (!stop.signal.aborted) show(id, { name: 'sending', share: total ? sent / total : 0 });
       },
     });
-    if (upload && !stop.signal.aborted) onArrived(id, upload);
-  };
 
   /** Works on one picture until it has arrived, is refused or is no longer wanted. */
   const work = async (id: string, task: Task) => {

@@ -30,12 +30,12 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
         Resumen
       </h2>
       <div className={summaryStyles.columns}>
-        <section className={summaryStyles.card} aria-labelledby="summary-delivery">
-          <h3 id="summary-delivery">Datos de entrega</h3>
+        <section className={summaryStyles.card}>
+          <h3>Datos de entrega</h3>
           <DeliveryFacts form={draft.form} />
         </section>
-        <section className={summaryStyles.card} aria-labelledby="summary-price">
-          <h3 id="summary-price">Tu pedido</h3>
+        <section className={summaryStyles.card}>
+          <h3>Tu pedido</h3>
           <PictureStrip pictures={draft.pictures} previews={session.previews} />
           <DiscountField
             discount={draft.discount}

@@ -1,0 +1,130 @@
+import { countOrders } from './support/database.ts';
+import { makeThree } from './support/pictures.ts';
+import { expect, test } from './support/test.ts';
+import {
+  button,
+  expectUploaded,
+  fillDelivery,
+  goToSummary,
+  heading,
+  openWizard,
+  pick,
+  placedText,
+  readOrderNumber,
+  uniqueName,
+} from './support/wizard.ts';
+
+test('a reload in every step brings everything back', async ({ page, shop }) => {
+  const name = uniqueName();
+  await openWizard(page);
+  await page.reload();
+  await expect(heading(page, 'Imágenes')).toBeVisible();
+
+  await pick(page, await makeThree());
+  await page.getByLabel('Notas').nth(1).fill('con brillo ✨');
+  await page.getByRole('spinbutton').nth(1).fill('12');
+  await expectUploaded(page, 3);
+  await page.reload();
+  await expectUploaded(page, 3);
+  await expect(page.getByLabel('Notas').nth(1)).toHaveValue('con brillo ✨');
+  await expect(page.getByRole('spinbutton').nth(1)).toHaveValue('12');
+  const previews = page.locator('li img[src^="blob:"]');
+  await expect(previews).toHaveCount(3);
+  await expect.poll(() => previews.first().evaluate(isDrawn)).toBe(true);
+
+  await button(page, 'Continuar con 3 imagenes').click();
+  await fillDelivery(page, { name });
+  await page.waitForTimeout(200);
+  await page.reload();
+  await expect(page.getByLabel('Nombre de quien recibe')).toHaveValue(name);
+  await expect(page.getByLabel('Ciudad')).toHaveValue('Chillán');
+
+  await button(page, 'Continuar').click();
+  await expect(heading(page, 'Resumen')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('definition').filter({ hasText: '$26.300' })).toBeVisible();
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText(placedText)).toBeVisible();
+  await page.reload();
+  await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+  expect(await readOrderNumber(page)).not.toBe('');
+  expect(countOrders(shop, name)).toBe(1);
+});
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const isDrawn = (image: Element) => image instanceof HTMLImageElement && image.naturalWidth > 0;
+
+test('two tabs share one draft and make one order', async ({ page, context, shop }) => {
+  const name = uniqueName();
+  await goToSummary(page, { changes: { name } });
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(heading(other, 'Resumen')).toBeVisible();
+
+  await button(other, 'Volver a editar').click();
+  await other.getByLabel('Dirección').fill('Otra calle 9');
+  await expect(page.getByRole('definition').filter({ hasText: 'Otra calle 9' })).toBeVisible();
+  await button(other, 'Continuar').click();
+  await expect(heading(other, 'Resumen')).toBeVisible();
+
+  await Promise.all([
+    button(page, 'Confirmar pedido').click(),
+    button(other, 'Confirmar pedido').click(),
+  ]);
+  await expect(page.getByText(placedText)).toBeVisible();
+  await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+  await expect(button(other, 'Comenzar Pedido')).toBeVisible();
+  expect(await readOrderNumber(page)).toBe(await readOrderNumber(other));
+  expect(countOrders(shop, name)).toBe(1);
+});
+
+test('a picture is sent by one of two tabs only', async ({ page, context }) => {
+  let calls = 0;
+  await context.route('**/api/upload', async (route) => {
+    calls += 1;
+    await new Promise((resolve) => setTimeout(resolve, 800));
+    return route.continue();
+  });
+  await openWizard(page);
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(heading(other, 'Imágenes')).toBeVisible();
+  await pick(page, await makeThree());
+  await expectUploaded(page, 3);
+  await expectUploaded(other, 3);
+  expect(calls).toBe(3);
+});
+
+test('a browser that stores nothing still orders, and says so once', async ({ page }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'indexedDB', {
+      get: () => {
+        throw new DOMException('denied', 'SecurityError');
+      },
+    });
+  });
+  await openWizard(page);
+  await expect(page.getByText('Este navegador no nos deja guardar tu avance')).toHaveCount(1);
+  await pick(page, await makeThree());
+  await button(page, 'Continuar con 3 imagenes').click();
+  await fillDelivery(page);
+  await button(page, 'Continuar').click();
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText(placedText)).toBeVisible();
+});
+
+test('a draft is kept for seven days', async ({ page }) => {
+  await page.clock.install();
+  await openWizard(page);
+  await pick(page, await makeThree());
+  await expectUploaded(page, 3);
+  await page.clock.fastForward(6 * DAY_MS);
+  await page.reload();
+  await expectUploaded(page, 3);
+  await page.clock.fastForward(8 * DAY_MS);
+  await page.reload();
+  await button(page, 'Crear Pin Personalizado').click();
+  await button(page, 'Comenzar Pedido').click();
+  await expect(button(page, 'Elegir imágenes')).toBeVisible();
+});

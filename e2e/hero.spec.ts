@@ -1,0 +1,78 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from './support/test.ts';
+import { button, heading } from './support/wizard.ts';
+
+const BUDGET_BYTES = 85_000;
+
+test('home shows before any script has run', async ({ browser, shop }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.url });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(heading(page, 'Tu Creatividad, Nuestros Pines')).toBeVisible();
+  await expect(button(page, 'Crear Pin Personalizado')).toBeVisible();
+  await expect(page.getByText('5-7 días hábiles')).toBeVisible();
+  await expect(page.getByText('Tarifa rebajada en Chillán')).toBeVisible();
+  await expect(page.locator('noscript p')).toBeVisible();
+  await context.close();
+});
+
+test('a stranger’s first look loads little JavaScript and has nothing to complain of', async ({
+  page,
+}) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  const sizes: Promise<number>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') {
+      sizes.push(response.body().then((body) => gzipSync(body).length));
+    }
+  });
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await page.mouse.wheel(0, 2000);
+  await page.waitForTimeout(2000);
+  const total = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+  expect(total).toBeGreaterThan(10_000);
+  expect(total).toBeLessThanOrEqual(BUDGET_BYTES);
+  expect(complaints).toEqual([]);
+});
+
+test('the hero moves every 5 s, and not under the mouse', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  const dots = page.getByRole('button', { name: /^Ir a la imagen/ });
+  await expect(dots).toHaveCount(5);
+  await page.clock.runFor(5100);
+  await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('region', { name: 'Ideas para tu pin' }).hover();
+  await page.clock.runFor(11_000);
+  await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true');
+  await button(page, 'Imagen anterior').click();
+  await button(page, 'Imagen anterior').click();
+  await expect(dots.nth(4)).toHaveAttribute('aria-current', 'true');
+  await dots.nth(2).click();
+  await expect(dots.nth(2)).toHaveAttribute('aria-current', 'true');
+});
+
+test('the hero stands still for who dislikes movement, until asked', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.clock.install();
+  await page.goto('/');
+  const dots = page.getByRole('button', { name: /^Ir a la imagen/ });
+  await expect(button(page, 'Reproducir el carrusel')).toBeVisible();
+  await page.clock.runFor(11_000);
+  await expect(dots.nth(0)).toHaveAttribute('aria-current', 'true');
+  await button(page, 'Reproducir el carrusel').click();
+  await page.mouse.move(0, 0);
+  await page.clock.runFor(5100);
+  await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true');
+});
+
+test('“Crear Pin Personalizado” reveals the wizard and scrolls to it', async ({ page }) => {
+  await page.goto('/');
+  await expect(page.getByText('Comenzar Pedido')).toHaveCount(0);
+  await button(page, 'Crear Pin Personalizado').click();
+  await expect(button(page, 'Comenzar Pedido')).toBeInViewport();
+  await expect(heading(page, 'Crea tu pin en tres pasos')).toBeFocused();
+  await expect(page.getByText('incluye tu email')).toBeVisible();
+});

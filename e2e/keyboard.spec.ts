@@ -1,0 +1,81 @@
+import type { Locator, Page } from '@playwright/test';
+import { makeJpeg } from './support/pictures.ts';
+import { expect, test } from './support/test.ts';
+import { button, expectUploaded, heading, placedText, recipient } from './support/wizard.ts';
+
+/** Presses Tab until the control has the focus, and checks that the focus can be seen. */
+async function tabTo(page: Page, target: Locator) {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) break;
+  }
+  await expect(target).toBeFocused();
+  const outline = await target.evaluate((element) => getComputedStyle(element).outlineStyle);
+  expect(outline).not.toBe('none');
+  await expect(target).toBeInViewport();
+}
+
+async function press(page: Page, name: string | RegExp) {
+  await tabTo(page, button(page, name));
+  await page.keyboard.press('Enter');
+}
+
+async function type(page: Page, label: string, text: string) {
+  await tabTo(page, page.getByLabel(label));
+  await page.keyboard.type(text);
+}
+
+/** Walks down a list until it stands at the wanted value. */
+async function choose(page: Page, label: string, value: string) {
+  const list = page.getByLabel(label);
+  await tabTo(page, list);
+  for (let presses = 0; presses < 20 && (await list.inputValue()) !== value; presses += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await expect(list).toHaveValue(value);
+}
+
+test('an order by keyboard alone', async ({ page }) => {
+  await page.goto('/');
+  await press(page, 'Crear Pin Personalizado');
+  await expect(heading(page, 'Crea tu pin en tres pasos')).toBeFocused();
+  await press(page, 'Comenzar Pedido');
+  await expect(heading(page, 'Imágenes')).toBeFocused();
+
+  await tabTo(page, button(page, 'Elegir imágenes'));
+  const chooser = page.waitForEvent('filechooser');
+  await page.keyboard.press('Enter');
+  await (await chooser).setFiles([await makeJpeg()]);
+  await expectUploaded(page, 1);
+  await type(page, 'Notas', 'centrado');
+  await tabTo(page, page.getByRole('spinbutton'));
+  await page.keyboard.press('ArrowUp');
+  await press(page, 'Continuar con 1 imagen');
+  await expect(heading(page, 'Datos')).toBeFocused();
+
+  await press(page, 'Continuar');
+  await expect(page.getByRole('alert')).toBeFocused();
+  await type(page, 'Nombre de quien recibe', recipient.name);
+  await type(page, 'Teléfono', recipient.phone);
+  await type(page, 'Email', recipient.email);
+  await choose(page, 'Región', 'XVI');
+  await choose(page, 'Ciudad', 'Chillán');
+  await type(page, 'Dirección', recipient.address);
+  await press(page, 'Continuar');
+  await expect(heading(page, 'Resumen')).toBeFocused();
+  await expect(page.getByRole('definition').filter({ hasText: '$5.900' })).toBeVisible();
+  await press(page, 'Confirmar pedido');
+  await expect(page.getByText(placedText)).toBeVisible();
+  await expect(heading(page, 'Crea tu pin en tres pasos')).toBeFocused();
+});
+
+test('the hero stands still under the keyboard and moves by its buttons', async ({ page }) => {
+  await page.goto('/');
+  const dots = page.getByRole('button', { name: /^Ir a la imagen/ });
+  await press(page, 'Imagen siguiente');
+  await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true');
+  await tabTo(page, dots.nth(0)).catch(() => undefined);
+  await page.keyboard.press('Shift+Tab');
+  await page.waitForTimeout(5600);
+  await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true');
+});

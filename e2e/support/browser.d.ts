@@ -1,0 +1,3 @@
+// What journeys evaluate inside the page knows the page's globals.
+/// <reference lib="dom" />
+/// <reference lib="dom.iterable" />

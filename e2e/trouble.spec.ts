@@ -1,0 +1,178 @@
+import type { Route } from '@playwright/test';
+import { countOrders } from './support/database.ts';
+import { openLine } from './support/line.ts';
+import { makeLargeJpeg, makeThree } from './support/pictures.ts';
+import { startShop } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+import {
+  button,
+  expectUploaded,
+  fillDelivery,
+  goToSummary,
+  openWizard,
+  pick,
+  placedText,
+  readOrderNumber,
+  uniqueName,
+} from './support/wizard.ts';
+
+const LOST = 'Error de conexión. Verifica tu internet.';
+
+test('a connection lost in the middle of an upload comes back by itself', async ({
+  page,
+  shop,
+}) => {
+  const line = await openLine(shop.url);
+  await page.goto(line.url);
+  await button(page, 'Crear Pin Personalizado').click();
+  await button(page, 'Comenzar Pedido').click();
+  line.slowDown(400_000);
+  await pick(page, [await makeLargeJpeg('grande.jpg', 3_000_000)]);
+  const bar = page.getByRole('progressbar', { name: 'Subiendo la imagen' });
+  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0.05);
+  line.cut();
+  await expect(page.getByText('Reintentamos solos')).toBeVisible();
+  await expect(button(page, 'Reintentar ahora')).toBeVisible();
+  line.mend();
+  await expectUploaded(page, 1);
+  await line.close();
+});
+
+test('nothing that arrived is sent twice', async ({ page }) => {
+  let calls = 0;
+  await page.route('**/api/upload', (route) => {
+    calls += 1;
+    return calls === 2 ? route.abort('connectionreset') : route.continue();
+  });
+  await openWizard(page);
+  await pick(page, await makeThree());
+  await expectUploaded(page, 3);
+  await page.reload();
+  await expectUploaded(page, 3);
+  expect(calls).toBe(4);
+});
+
+test('an order whose answer was lost shows its number and is made once', async ({ page, shop }) => {
+  const name = uniqueName();
+  await goToSummary(page, { changes: { name } });
+  let losses = 2;
+  await page.route('**/api/orders', async (route) => {
+    const answer = await route.fetch();
+    losses -= 1;
+    return losses >= 0 ? route.abort('connectionreset') : route.fulfill({ response: answer });
+  });
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText(placedText)).toBeVisible();
+  expect(countOrders(shop, name)).toBe(1);
+});
+
+test('changes after a lost answer never make a second order', async ({ page, shop }) => {
+  const name = uniqueName();
+  await goToSummary(page, { changes: { name } });
+  const lose = async (route: Route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  };
+  await page.route('**/api/orders', lose);
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByRole('alert').filter({ hasText: LOST })).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('Tu último intento quedó sin respuesta')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Tu último intento quedó sin respuesta')).toBeVisible();
+  await button(page, 'Volver a editar').click();
+  await page.getByLabel('Información adicional').fill('Otra nota');
+  await button(page, 'Continuar').click();
+  await page.unroute('**/api/orders', lose);
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText('Tu intento anterior sí había llegado')).toBeVisible();
+  expect(countOrders(shop, name)).toBe(1);
+});
+
+test('a changed price is told, nothing is lost, the buyer confirms again', async ({ page }) => {
+  await goToSummary(page);
+  const right = {
+    imagesCount: 3,
+    uniqueImages: 3,
+    pricePerImage: 2000,
+    imagesTotal: 6000,
+    discountAmount: 0,
+    subtotalAfterDiscount: 6000,
+    shippingCost: 2500,
+    totalAmount: 8500,
+  };
+  const message = 'El precio cambió. Revisa el nuevo total antes de confirmar';
+  const refusal = { success: false, code: 'price_changed', message, pricing: right };
+  const sent: unknown[] = [];
+  await page.route('**/api/orders', (route) => {
+    sent.push(route.request().postDataJSON().deliveryData.pricing);
+    return sent.length === 1
+      ? route.fulfill({ status: 409, json: refusal })
+      : route.abort('connectionreset');
+  });
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeFocused();
+  await expect(page.getByRole('definition').filter({ hasText: '$8.500' })).toBeVisible();
+  await button(page, 'Confirmar pedido').click();
+  await expect.poll(() => sent.at(1)).toEqual(right);
+});
+
+test('uploads that the shop has swept away are sent again by themselves', async ({ page }) => {
+  await goToSummary(page);
+  let uploads = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/upload')) uploads += 1;
+  });
+  await page.route(
+    '**/api/orders',
+    (route) => {
+      const body = route.request().postDataJSON();
+      body.images[1].imageUrl = '/files/AAAAAAAAAAAAAAAAAAAAAAAA';
+      return route.continue({ postData: JSON.stringify(body) });
+    },
+    { times: 1 },
+  );
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText(placedText)).toBeVisible();
+  expect(uploads).toBeGreaterThan(0);
+});
+
+test('a shop that is down at each call loses nothing', async ({ page }) => {
+  const shop = await startShop();
+  const name = uniqueName();
+  await page.goto(shop.url);
+  await button(page, 'Crear Pin Personalizado').click();
+  await button(page, 'Comenzar Pedido').click();
+
+  await shop.kill();
+  await pick(page, await makeThree());
+  await expect(page.getByText('Reintentamos solos').first()).toBeVisible();
+  await button(page, 'Continuar con 3 imagenes').click();
+  await fillDelivery(page, { name });
+  await button(page, 'Continuar').click();
+  await page.getByLabel('Código de descuento').fill('HOLA');
+  await button(page, 'Aplicar').click();
+  await expect(page.getByText(LOST)).toBeVisible();
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText('Subiendo imágenes...')).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: LOST })).toHaveCount(2, {
+    timeout: 20_000,
+  });
+
+  await shop.restart();
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText(placedText)).toBeVisible({ timeout: 20_000 });
+  await expect(button(page, 'Entendido')).toBeVisible();
+  expect(await readOrderNumber(page)).not.toBe('');
+  expect(countOrders(shop, name)).toBe(1);
+  await shop.remove();
+});
+
+test('the wizard that cannot be loaded says so and can be tried again', async ({ page }) => {
+  await page.goto('/');
+  await page.route('**/assets/orders-*.js', (route) => route.abort('connectionfailed'));
+  await button(page, 'Crear Pin Personalizado').click();
+  await expect(page.getByRole('alert')).toContainText('No pudimos abrir el formulario de pedido');
+  await page.unrouteAll();
+  await button(page, 'Reintentar').click();
+  await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+});
