@@ -1,0 +1,14 @@
+const COUNTRY = '56';
+const MOBILE = '9';
+
+/**
+ * Writes a Chilean telephone number as WhatsApp's links want it: country first, digits alone.
+ * Eight digits are a mobile number from before 2012, when the leading 9 came.
+ * @param phone optional +56, then 8 or 9 digits; blanks do not count
+ * @returns such as `56912345678`, or null when it is no such number
+ */
+export function whatsappNumber(phone: string): string | null {
+  const [, national] = /^(?:\+?56)?(\d{8,9})$/.exec(phone.replaceAll(/[\s()-]/g, '')) ?? [];
+  if (!national) return null;
+  return `${COUNTRY}${national.length === 8 ? MOBILE : ''}${national}`;
+}
