@@ -1,12 +1,5 @@
 import type { PublicConfig } from '#contract/config.ts';
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
+import { escapeHtml } from '../../html.ts';
 
 /**
  * Fills the built page with the shop's settings, so that the browser needs no extra trip for them.
@@ -18,8 +11,4 @@ export function renderPage(template: string, settings: PublicConfig): string {
   return template
     .replaceAll('__SHOP_NAME__', () => escapeHtml(settings.shop.name))
     .replace('<!--app-config-->', () => script);
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character);
 }

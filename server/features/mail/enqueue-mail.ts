@@ -1,19 +1,33 @@
+import * as z from 'zod';
 import type { Queries, Tx } from '../../db/types.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 
-/** Every mail that the shop writes. An order's mails hold its id alone: they read the rest later. */
-export type Mail =
-  | { kind: 'verify_email'; to: string; url: string }
-  | { kind: 'reset_password'; to: string; url: string }
-  | { kind: 'order_received'; orderId: string }
-  | { kind: 'new_order'; orderId: string };
+/** To an account's owner: `to` is one plain address, `url` is absolute. */
+const account = { to: z.string(), url: z.string() };
+/** About an order: its id alone, the rest is read when the mail is written. */
+const order = { orderId: z.string() };
+
+/** Every mail that the shop writes. */
+export const mail = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('verify_email'), ...account }),
+  z.object({ kind: z.literal('reset_password'), ...account }),
+  z.object({ kind: z.literal('order_received'), ...order }),
+  z.object({ kind: z.literal('new_order'), ...order }),
+]);
+export type Mail = z.infer<typeof mail>;
+
+export const mailKinds: readonly Mail['kind'][] = mail.options.map(({ shape }) => shape.kind.value);
+
+/** The kind of the job that sends a mail of this kind. */
+export function jobKind(kind: Mail['kind']): string {
+  return `mail.${kind}`;
+}
 
 /**
  * Sees to it that a mail is sent. With a transaction's handle it is sent if and only if the
- * transaction commits.
- * @param mail `url` is absolute; `to` is one plain address
+ * transaction commits. Ring the context's `jobBell` afterwards and it leaves at once.
  */
 export async function enqueueMail(db: Queries | Tx, mail: Mail, now?: number): Promise<void> {
   const { kind, ...payload } = mail;
-  await enqueue(db, { kind: `mail.${kind}`, payload }, now);
+  await enqueue(db, { kind: jobKind(kind), payload }, now);
 }

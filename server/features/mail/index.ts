@@ -1,1 +1,2 @@
 export { enqueueMail, type Mail } from './enqueue-mail.ts';
+export { mailHandlers } from './mail-handlers.ts';

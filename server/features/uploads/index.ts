@@ -1,3 +1,4 @@
+export { readSquare } from './read-square.ts';
 export { claimUploads, knownUploads } from './repo.ts';
 export { uploadRoutes } from './routes.ts';
 export { sweepUploads } from './sweep-uploads.ts';

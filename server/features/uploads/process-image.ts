@@ -47,6 +47,18 @@ export function processImage(path: string): Promise<ProcessedImage> {
   });
 }
 
+/** @returns a small square JPEG from the middle of a picture; its side in pixels */
+export function makeSquareJpeg(picture: Buffer, side: number): Promise<Buffer> {
+  return decoding(async () => {
+    const open = await loadSharp();
+    return open(picture)
+      .resize({ width: side, height: side, fit: 'cover' })
+      .flatten({ background: '#ffffff' })
+      .jpeg({ quality: 82 })
+      .toBuffer();
+  });
+}
+
 /** Size of the upright picture, from the file's header alone. */
 async function readSize(image: Sharp): Promise<{ width: number; height: number }> {
   const metadata: Metadata | null = await image.metadata().catch(() => null);

@@ -1,0 +1,43 @@
+/** A part of a letter; how it looks is for the renderers to say. */
+export type Block =
+  | { kind: 'paragraph'; text: string }
+  | { kind: 'note'; text: string }
+  | { kind: 'button'; label: string; url: string }
+  | { kind: 'steps'; title: string; items: readonly string[] }
+  | { kind: 'facts'; title: string; facts: readonly Fact[] }
+  | { kind: 'pictures'; title: string; pictures: readonly LetterPicture[] }
+  | { kind: 'prices'; title: string; prices: readonly Price[] };
+
+export type Fact = { label: string; value: string; url?: string };
+
+export type LetterPicture = {
+  /** Name of the inline picture; null when the picture is lost. */
+  cid: string | null;
+  quantity: number;
+  name?: string;
+  notes: string | null;
+};
+
+export type Price = { label: string; amount: string; isTotal?: boolean };
+
+/** What a mail says, before it is dressed as HTML and as text. */
+export type Letter = {
+  /** One line. */
+  subject: string;
+  /** What the list of mails shows beside the subject. */
+  preview: string;
+  title: string;
+  blocks: readonly Block[];
+  /** Why somebody gets this mail. */
+  reason: string;
+};
+
+/** Who writes. Empty texts are not set. */
+export type Sender = {
+  name: string;
+  email: string;
+  whatsapp: string;
+  rut: string;
+  address: string;
+  url: string;
+};

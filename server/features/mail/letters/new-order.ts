@@ -1,0 +1,71 @@
+import type { Order } from '#contract/orders.ts';
+import { formatDateTime } from '#domain/dates.ts';
+import { formatPesos } from '#domain/money.ts';
+import { whatsappNumber } from '#domain/phones.ts';
+import type { Fact, Letter } from '../letter.ts';
+import {
+  countPins,
+  deliveryFacts,
+  type LetterOrder,
+  picturesBlock,
+  pricesBlock,
+} from './order-parts.ts';
+
+/** Tells the shop of an order, with all that is needed to call the buyer and to press the pins. */
+export function newOrderLetter(parts: LetterOrder, shopName: string): Letter {
+  const { order } = parts;
+  const { fullName, pricing } = order.deliveryData;
+  const pins = countPins(pricing.imagesCount);
+  const total = formatPesos(pricing.totalAmount);
+  const chat = chatUrl(order, shopName);
+  return {
+    subject: `Pedido nuevo ${order.id}: ${pins}, ${total}`,
+    preview: `${fullName}, ${order.deliveryData.city}`,
+    title: `Pedido nuevo: ${pins}, ${total}`,
+    blocks: [
+      {
+        kind: 'facts',
+        title: `Pedido ${order.id}`,
+        facts: [
+          { label: 'Fecha', value: formatDateTime(order.createdAt) },
+          {
+            label: 'Tipo',
+            value: order.isGuestOrder ? 'Usuario Invitado' : 'Usuario Registrado',
+          },
+          ...buyerFacts(order),
+        ],
+      },
+      ...(chat ? [{ kind: 'button' as const, label: 'Escribir por WhatsApp', url: chat }] : []),
+      { kind: 'facts', title: 'Entrega', facts: [...deliveryFacts(order), ...mapFacts(order)] },
+      picturesBlock(parts, { named: true }),
+      pricesBlock(order),
+      { kind: 'note', text: 'Al responder este correo le escribes a quien hizo el pedido.' },
+    ],
+    reason: `Recibes este correo porque es la dirección de ${shopName} para pedidos nuevos.`,
+  };
+}
+
+function buyerFacts({ userEmail, deliveryData: { fullName, phone, email } }: Order): Fact[] {
+  const contact = userEmail ?? email;
+  const other = email && email !== contact ? email : null;
+  return [
+    { label: 'Nombre', value: fullName },
+    { label: 'Teléfono', value: phone, url: `tel:${phone.replaceAll(/[^+\d]/g, '')}` },
+    ...(contact ? [{ label: 'Correo', value: contact, url: `mailto:${contact}` }] : []),
+    ...(other ? [{ label: 'Otro correo', value: other, url: `mailto:${other}` }] : []),
+  ];
+}
+
+function mapFacts({ deliveryData: { coordinates } }: Order): Fact[] {
+  if (!coordinates) return [];
+  const { lat, lng } = coordinates;
+  const url = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
+  return [{ label: 'Punto en el mapa', value: `${lat.toFixed(6)}, ${lng.toFixed(6)}`, url }];
+}
+
+function chatUrl({ id, deliveryData }: Order, shopName: string): string | null {
+  const number = whatsappNumber(deliveryData.phone);
+  if (!number) return null;
+  const text = `Hola, te escribimos de ${shopName} por tu pedido ${id}.`;
+  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
+}

@@ -1,0 +1,60 @@
+import type { Order } from '#contract/orders.ts';
+import { formatPesos } from '#domain/money.ts';
+import { CHILLAN_SHIPPING_LABEL, isChillan } from '#domain/pricing.ts';
+import { regionName } from '#domain/regions.ts';
+import type { Block, Fact, LetterPicture } from '../letter.ts';
+
+/** An order with the names under which its pictures travel in the mail; null for a lost one. */
+export type LetterOrder = { order: Order; cids: readonly (string | null)[] };
+
+/** @returns `1 pin`, `12 pines` */
+export function countPins(count: number): string {
+  return count === 1 ? '1 pin' : `${count} pines`;
+}
+
+export function pricesBlock({ deliveryData: { city, pricing } }: Order): Block {
+  const { discountAmount, discountCode } = pricing;
+  const pins = `${countPins(pricing.imagesCount)} × ${formatPesos(pricing.pricePerImage)}`;
+  const discounted = [
+    {
+      label: discountCode ? `Descuento (${discountCode})` : 'Descuento',
+      amount: `-${formatPesos(discountAmount)}`,
+    },
+    { label: 'Subtotal con descuento', amount: formatPesos(pricing.subtotalAfterDiscount) },
+  ];
+  return {
+    kind: 'prices',
+    title: 'Detalle de precios',
+    prices: [
+      { label: pins, amount: formatPesos(pricing.imagesTotal) },
+      ...(discountAmount > 0 ? discounted : []),
+      {
+        label: isChillan(city) ? CHILLAN_SHIPPING_LABEL : 'Envío',
+        amount: formatPesos(pricing.shippingCost),
+      },
+      { label: 'Total', amount: formatPesos(pricing.totalAmount), isTotal: true },
+    ],
+  };
+}
+
+export function deliveryFacts({ deliveryData }: Order): Fact[] {
+  const { region, city, address, notes } = deliveryData;
+  return [
+    { label: 'Dirección', value: address },
+    { label: 'Ciudad', value: city },
+    { label: 'Región', value: regionName(region) },
+    ...(notes ? [{ label: 'Información adicional', value: notes }] : []),
+  ];
+}
+
+export function picturesBlock({ order, cids }: LetterOrder, { named }: { named: boolean }): Block {
+  const pictures = order.items.map(
+    ({ quantity, notes, originalName }, at): LetterPicture => ({
+      cid: cids[at] ?? null,
+      quantity,
+      notes,
+      ...(named ? { name: originalName } : {}),
+    }),
+  );
+  return { kind: 'pictures', title: 'Imágenes', pictures };
+}

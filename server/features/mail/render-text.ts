@@ -1,0 +1,57 @@
+import type { Block, Letter, Sender } from './letter.ts';
+
+/** A letter as plain text. */
+export function renderText(letter: Letter, sender: Sender): string {
+  const parts = [letter.title, ...letter.blocks.map(blockText), footText(letter, sender)];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function blockText(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'note':
+      return block.text;
+    case 'button':
+      return `${block.label}:\n${block.url}`;
+    case 'steps':
+      return titled(
+        block.title,
+        block.items.map((item, at) => `${at + 1}. ${item}`),
+      );
+    case 'facts':
+      return titled(
+        block.title,
+        block.facts.map(({ label, value, url }) => `${label}: ${value}${url ? ` (${url})` : ''}`),
+      );
+    case 'pictures':
+      return titled(block.title, block.pictures.map(pictureText));
+    case 'prices':
+      return titled(
+        block.title,
+        block.prices.map(({ label, amount }) => `${label}: ${amount}`),
+      );
+  }
+}
+
+function pictureText(
+  { quantity, name, notes }: { quantity: number; name?: string; notes: string | null },
+  at: number,
+): string {
+  const words = [`Imagen ${at + 1}`, name && `(${name})`, `× ${quantity}`, notes && `— ${notes}`];
+  return words.filter(Boolean).join(' ');
+}
+
+function titled(title: string, lines: readonly string[]): string {
+  return [title.toUpperCase(), ...lines].join('\n');
+}
+
+function footText({ reason }: Letter, sender: Sender): string {
+  const { name, address, email, whatsapp, rut, url } = sender;
+  const contact = [
+    [name, rut && `RUT ${rut}`, address].filter(Boolean).join(' · '),
+    email && `Correo: ${email}`,
+    whatsapp && `WhatsApp: ${whatsapp}`,
+    url,
+  ];
+  return ['-- ', ...contact.filter(Boolean), '', reason].join('\n');
+}

@@ -1,0 +1,79 @@
+import type { Order } from '#contract/orders.ts';
+import type { Context } from '../../context.ts';
+import type { Attachment, OutgoingMail } from '../../ports/mail/mail.ts';
+import { readSquare } from '../uploads/index.ts';
+import type { Mail } from './enqueue-mail.ts';
+import type { Letter } from './letter.ts';
+import { resetPasswordLetter, verifyEmailLetter } from './letters/account.ts';
+import { newOrderLetter } from './letters/new-order.ts';
+import { orderReceivedLetter } from './letters/order-received.ts';
+
+/** What the mails about orders need of the orders. */
+export type OrderDesk = {
+  /** @returns null when there is no such order (any more) */
+  readOrder: (id: string) => Promise<Order | null>;
+  /** @returns the address that shows the order without an account */
+  orderUrl: (id: string) => string;
+};
+
+export type Written = Pick<OutgoingMail, 'to' | 'replyTo'> & {
+  letter: Letter;
+  attachments: readonly Attachment[];
+};
+
+/** Twice the size at which a picture is shown, for sharp screens. In pixels. */
+const PICTURE_SIDE = 128;
+
+/** @returns null when there is nobody to write to, or nothing to write about any more */
+export async function writeLetter(
+  context: Context,
+  desk: OrderDesk,
+  mail: Mail,
+): Promise<Written | null> {
+  const { shop } = context.config;
+  const shopReply = shop.email ? { replyTo: shop.email } : {};
+  switch (mail.kind) {
+    case 'verify_email':
+      return { to: mail.to, letter: verifyEmailLetter(mail.url, shop.name), attachments: [] };
+    case 'reset_password':
+      return { to: mail.to, letter: resetPasswordLetter(mail.url, shop.name), attachments: [] };
+    case 'order_received': {
+      const order = await desk.readOrder(mail.orderId);
+      const to = order && (order.userEmail ?? order.deliveryData.email);
+      if (!to) return null;
+      const { cids, attachments } = await attachPictures(context, order);
+      const letter = orderReceivedLetter({ order, cids }, desk.orderUrl(order.id), shop.name);
+      return { to, ...shopReply, letter, attachments };
+    }
+    case 'new_order': {
+      const order = await desk.readOrder(mail.orderId);
+      if (!order || !shop.email) return null;
+      const buyer = order.userEmail ?? order.deliveryData.email;
+      const { cids, attachments } = await attachPictures(context, order);
+      const letter = newOrderLetter({ order, cids }, shop.name);
+      return { to: shop.email, ...(buyer ? { replyTo: buyer } : {}), letter, attachments };
+    }
+  }
+}
+
+/**
+ * Pictures travel inside the mail: most programs hold back what lies elsewhere, and a mail is to be
+ * whole when it is read offline, from a shop that only listens at home, or in ten years.
+ */
+async function attachPictures(
+  context: Context,
+  { images }: Order,
+): Promise<{ cids: (string | null)[]; attachments: Attachment[] }> {
+  const cids: (string | null)[] = [];
+  const attachments: Attachment[] = [];
+  for (const [at, imageUrl] of images.entries()) {
+    const content = await readSquare(context, imageUrl, PICTURE_SIDE);
+    const cid = `imagen-${at + 1}@pedido`;
+    cids.push(content && cid);
+    if (content) {
+      const filename = `imagen-${at + 1}.jpg`;
+      attachments.push({ filename, contentType: 'image/jpeg', content, cid });
+    }
+  }
+  return { cids, attachments };
+}
