@@ -11,6 +11,8 @@ export const publicConfig = z.object({
     rut: z.string(),
     address: z.string(),
   }),
+  /** How to sign in: the provider, and whether it offers Google. */
+  auth: z.object({ provider: z.literal('embedded'), google: z.boolean() }),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
 

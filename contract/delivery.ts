@@ -28,6 +28,17 @@ const looseBody = z.object({
 });
 
 /**
+ * Applies the delivery form's rules to an address of an account.
+ * @returns Spanish text per path, such as `phone`
+ */
+export function addressProblems(body: unknown): Record<string, string> {
+  const problems = deliveryProblems({ deliveryData: body }, { signedIn: true });
+  return Object.fromEntries(
+    Object.entries(problems).map(([path, text]) => [path.replace('deliveryData.', ''), text]),
+  );
+}
+
+/**
  * Applies the delivery form's rules to an order's body, even when other parts of it are wrong,
  * so that everything can be said at once.
  * @returns Spanish text per path, such as `deliveryData.phone`

@@ -21,6 +21,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   idempotency_key_invalid: 'La clave Idempotency-Key debe tener entre 1 y 255 caracteres visibles',
   idempotency_key_reused: 'Esta clave ya se usó para un pedido con otros datos',
   unauthenticated: 'Inicia sesión para continuar',
+  account_disabled: 'Tu cuenta está desactivada. Escríbenos para resolverlo',
   forbidden: 'No tienes permisos para realizar esta accion',
   not_found: 'Recurso no encontrado',
   too_many_requests: 'Demasiados intentos. Espera un momento y vuelve a intentarlo',

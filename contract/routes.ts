@@ -1,7 +1,16 @@
+import {
+  checkAdmin,
+  listOrders,
+  readAddress,
+  readProfile,
+  saveAddress,
+  testAdmin,
+  testAuth,
+} from './accounts.ts';
 import { readConfig } from './config.ts';
 import { applyDiscount, validateDiscount } from './discounts.ts';
 import { checkHealth, testCors, verify, verifyDatabase } from './health.ts';
-import { createOrder } from './orders.ts';
+import { createOrder, viewOrder } from './orders.ts';
 import type { Route } from './route.ts';
 import { uploadImage } from './uploads.ts';
 
@@ -9,6 +18,12 @@ import { uploadImage } from './uploads.ts';
 export const routes: readonly Route[] = [
   uploadImage,
   createOrder,
+  viewOrder,
+  listOrders,
+  readAddress,
+  saveAddress,
+  checkAdmin,
+  readProfile,
   validateDiscount,
   applyDiscount,
   readConfig,
@@ -16,4 +31,6 @@ export const routes: readonly Route[] = [
   verify,
   verifyDatabase,
   testCors,
+  testAuth,
+  testAdmin,
 ];

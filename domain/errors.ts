@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   'idempotency_key_reused',
   'unauthenticated',
   'forbidden',
+  'account_disabled',
   'not_found',
   'too_many_requests',
   'internal_error',

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { routes } from '#contract/routes.ts';
 import type { Context } from './context.ts';
-import { accountRoutes } from './features/accounts/routes.ts';
+import { accountRoutes } from './features/accounts/index.ts';
 import { discountRoutes } from './features/discounts/index.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
@@ -14,6 +14,7 @@ import { logRequests } from './http/log.ts';
 import { serveDocument } from './http/openapi.ts';
 import { learnPublicUrl } from './http/public-url.ts';
 import { secure } from './http/security.ts';
+import { createAuthorize } from './http/session.ts';
 
 /** Time for a picture of 5 MB to arrive over a bad mobile connection. */
 const REQUEST_TIMEOUT_MS = 300_000;
@@ -32,6 +33,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('buyer', null);
+  app.decorate('authorize', createAuthorize(context));
   answerErrors(app);
   logRequests(app);
   learnPublicUrl(app, context);
@@ -39,7 +41,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   await serveDocument(app);
 
   healthRoutes(app, context);
-  accountRoutes(app);
+  await context.identity.mount(app);
+  accountRoutes(app, context);
   discountRoutes(app, context);
   orderRoutes(app, context);
   await uploadRoutes(app, context);

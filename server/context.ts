@@ -5,6 +5,8 @@ import { type Database, openDatabase } from './db/database.ts';
 import { originOf } from './http/public-url.ts';
 import { newOrderId, newUploadId } from './ids.ts';
 import { type Bell, createBell } from './jobs/bell.ts';
+import { openIdentity } from './open-identity.ts';
+import type { Identity } from './ports/identity/identity.ts';
 import type { Mailer } from './ports/mail/mail.ts';
 import { openMailer } from './ports/mail/open-mailer.ts';
 import { diskStorage } from './ports/storage/disk.ts';
@@ -19,6 +21,7 @@ export type Context = {
   db: Database;
   storage: Storage;
   mailer: Mailer;
+  identity: Identity;
   /** Rung after a commit that wrote a job, so that it is begun at once. */
   jobBell: Bell;
   /** Signs what the shop hands out; see `deriveKey`. */
@@ -40,7 +43,7 @@ export async function createContext(
   const db = overrides.db ?? (await openDatabase(config));
   const scratchDir = join(config.dataDir, 'arriving');
   await mkdir(scratchDir, { recursive: true });
-  return {
+  const context = {
     config,
     publicUrl: config.publicUrl ?? originOf(config.host, config.port),
     db,
@@ -55,4 +58,5 @@ export async function createContext(
     close: () => db.close(),
     ...overrides,
   };
+  return Object.assign(context, { identity: overrides.identity ?? openIdentity(context) });
 }

@@ -1,6 +1,7 @@
 import type { ColumnType, Kysely, Transaction } from 'kysely';
 import type { DiscountType } from '#domain/discounts.ts';
 import type { OrderStatus } from '#domain/orders.ts';
+import type { AccountSchema } from './account-types.ts';
 
 /** 0 or 1: SQLite has no booleans. */
 export type Flag = 0 | 1;
@@ -35,6 +36,8 @@ export type OrdersTable = {
   full_name: string;
   phone: string;
   email: string | null;
+  /** A guest's e-mail in lower case; null for an account's order. */
+  guest_email: string | null;
   region: string;
   city: string;
   address: string;
@@ -114,7 +117,7 @@ export type JobsTable = {
   done_at: Millis | null;
 };
 
-export type Schema = {
+export type Schema = AccountSchema & {
   uploads: UploadsTable;
   orders: OrdersTable;
   order_items: OrderItemsTable;

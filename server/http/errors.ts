@@ -22,6 +22,7 @@ const statuses: Record<ErrorCode, number> = {
   idempotency_key_reused: 422,
   unauthenticated: 401,
   forbidden: 403,
+  account_disabled: 403,
   not_found: 404,
   too_many_requests: 429,
   internal_error: 500,
@@ -54,6 +55,19 @@ export type Fields = Record<string, string>;
 export function validationError(fields: Fields): ShopError {
   const message = [...new Set(Object.values(fields))].join('. ');
   return new ShopError('validation_failed', message ? { fields, message } : { fields });
+}
+
+/**
+ * Says everything that is wrong with a body at once.
+ * @param problems what the shop's own rules found, by path
+ * @throws the validator's error when it is about more than fields
+ */
+export function refuseWrongFields(request: FastifyRequest, problems: Fields): void {
+  const error = request.validationError;
+  const found = fieldsOf(error);
+  if (error && Object.keys(found).length === 0) throw error;
+  const fields = { ...problems, ...found };
+  if (Object.keys(fields).length > 0) throw validationError(fields);
 }
 
 /** @returns what the validator found wrong in the request; empty when nothing is */

@@ -8,11 +8,14 @@ import type {
 import type * as z from 'zod/mini';
 import { errorAnswer } from '#contract/errors.ts';
 import type { Route } from '#contract/route.ts';
-import { authorize, type Buyer } from './session.ts';
+import type { Authorize, Buyer, SignedIn } from './session.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     buyer: Buyer;
+  }
+  interface FastifyInstance {
+    authorize: Authorize;
   }
 }
 
@@ -20,10 +23,12 @@ type BodyOf<R extends Route> = R extends { body: infer B extends z.ZodMiniType }
   ? z.output<B>
   : undefined;
 
+type BuyerOf<R extends Route> = R['auth'] extends 'bearer' | 'admin' ? SignedIn : Buyer;
+
 /** What a handler gets: the parsed body and who sent it. */
 export type Call<R extends Route> = {
   body: BodyOf<R>;
-  buyer: Buyer;
+  buyer: BuyerOf<R>;
   request: FastifyRequest;
   reply: FastifyReply;
 };
@@ -68,14 +73,16 @@ export function serve<const R extends Route>(
     },
     onRequest: [
       async (request) => {
-        request.buyer = authorize(request, route.auth);
+        request.buyer = await app.authorize(request, route.auth);
       },
       ...onRequest,
     ],
     handler: async (request, reply) => {
       // The validator has just parsed the body by the route's own schema.
       const body = request.body as BodyOf<R>;
-      const answer = await handler({ body, buyer: request.buyer, request, reply });
+      // The check above let nobody else through.
+      const buyer = request.buyer as BuyerOf<R>;
+      const answer = await handler({ body, buyer, request, reply });
       return reply.code(route.status).send(answer);
     },
   });

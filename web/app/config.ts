@@ -6,6 +6,7 @@ const NAME_PLACEHOLDER = '__SHOP_NAME__';
 /** What is known while the page is rendered at build time. */
 const unfilled: PublicConfig = {
   shop: { name: NAME_PLACEHOLDER, email: '', whatsapp: '', rut: '', address: '' },
+  auth: { provider: 'embedded', google: false },
 };
 
 /** Reads the settings that the server wrote into the page. */

@@ -1,21 +1,67 @@
 import type { FastifyInstance } from 'fastify';
-import { authorize } from '../../http/session.ts';
+import {
+  checkAdmin,
+  readAddress,
+  readProfile,
+  saveAddress,
+  testAdmin,
+  testAuth,
+} from '#contract/accounts.ts';
+import { addressProblems } from '#contract/delivery.ts';
+import { ShopError } from '#domain/errors.ts';
+import type { Context } from '../../context.ts';
+import { refuseWrongFields } from '../../http/errors.ts';
+import { serve, succeed } from '../../http/route.ts';
+import { findAddress, storeAddress } from './repo.ts';
 
-/** Calls for account holders. Until accounts exist nobody can be one. */
-const paths = [
-  '/api/auth/*',
-  '/api/orders',
-  '/api/orders/addresses',
-  '/api/verify/test-auth',
-  '/api/verify/test-admin',
-  '/api/admin',
-  '/api/admin/*',
-] as const;
+/** Calls for account holders. */
+export function accountRoutes(app: FastifyInstance, context: Context): void {
+  const { db, identity, clock } = context;
 
-export function accountRoutes(app: FastifyInstance): void {
-  for (const url of paths) {
-    app.get(url, { schema: { hide: true } }, async (request) => {
-      authorize(request, 'bearer');
+  serve(app, checkAdmin, async ({ buyer }) => succeed({ isAdmin: buyer.isAdmin }));
+
+  serve(app, readProfile, async ({ buyer }) => {
+    const { uid, email, emailVerified, isAdmin, token } = buyer;
+    const [{ providers, ...metadata }, address] = await Promise.all([
+      identity.describe(token),
+      findAddress(db.queries, uid),
+    ]);
+    return succeed({
+      user: { uid, email, emailVerified, isAdmin, providers, metadata },
+      address,
+    });
+  });
+
+  serve(app, readAddress, async ({ buyer }) =>
+    succeed({ address: await findAddress(db.queries, buyer.uid) }),
+  );
+
+  serve(
+    app,
+    saveAddress,
+    async ({ body, buyer, request }) => {
+      refuseWrongFields(request, addressProblems(request.body));
+      return succeed({ address: await storeAddress(db.queries, buyer.uid, body, clock()) });
+    },
+    { attachValidation: true },
+  );
+
+  serve(app, testAuth, async ({ buyer }) =>
+    succeed({ message: 'El token es válido', uid: buyer.uid }),
+  );
+  serve(app, testAdmin, async ({ buyer }) =>
+    succeed({ message: 'La cuenta es de administrador', uid: buyer.uid }),
+  );
+
+  refuseUnknownAdminPaths(app);
+}
+
+/** What is not there is told to admins alone: the rest learns nothing of the panel. */
+function refuseUnknownAdminPaths(app: FastifyInstance): void {
+  for (const url of ['/api/admin', '/api/admin/*']) {
+    app.all(url, { schema: { hide: true } }, async (request) => {
+      await app.authorize(request, 'admin');
+      throw new ShopError('not_found');
     });
   }
 }

@@ -44,8 +44,11 @@ export async function homeRoutes(app: FastifyInstance, { config }: Context): Pro
   );
 }
 
-function publicSettings({ shop }: Config): PublicConfig {
-  return { shop: { ...shop } };
+function publicSettings({ shop, auth }: Config): PublicConfig {
+  return {
+    shop: { ...shop },
+    auth: { provider: auth.provider, google: auth.google !== null },
+  };
 }
 
 function sendPage(reply: FastifyReply, page: string): FastifyReply {

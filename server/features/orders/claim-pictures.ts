@@ -1,6 +1,7 @@
 import type { CreateOrderBody } from '#contract/orders.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Tx } from '../../db/types.ts';
+import type { Owner } from '../../http/owner.ts';
 import { claimUploads, knownUploads, pictureId } from '../uploads/index.ts';
 
 /**
@@ -11,7 +12,7 @@ import { claimUploads, knownUploads, pictureId } from '../uploads/index.ts';
 export async function claimPictures(
   tx: Tx,
   images: CreateOrderBody['images'],
-  claim: { at: number; uid: string | null },
+  claim: { at: number; owner: Owner },
 ): Promise<string[]> {
   const ids = images.map(({ imageUrl }) => pictureId(imageUrl));
   const ours = ids.filter((id) => id !== null);

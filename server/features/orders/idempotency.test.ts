@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders.ts';
+import { addPerson } from '../../testing/accounts.ts';
 import { countRows, makeOrder, placed } from '../../testing/orders.ts';
 import { openConnection } from '../../testing/raw-http.ts';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
@@ -83,7 +84,7 @@ describe.each(databases)('the Idempotency-Key on %s', (kind) => {
   test('of one buyer gives another buyer nothing to read', async () => {
     const body = await makeBody();
     placed(await shop.placeOrder(body, 'buyer'));
-    const buyer = { uid: 'u1', email: 'otra@correo.cl' };
+    const buyer = await addPerson(shop.context, 'u1');
     await expect(placeOrder(shop.context, { body, buyer, key: 'buyer' })).rejects.toThrow(
       'idempotency_key_reused',
     );
@@ -128,10 +129,10 @@ describe.each(databases)('pictures of earlier orders on %s', (kind) => {
   test('may be ordered again by their account and by nobody else', async () => {
     const shop = await openShop(kind);
     const body = makeOrder({ images: await shop.uploadMany(2) });
-    const order = (uid: string | null) =>
+    const order = async (uid: string | null) =>
       placeOrder(shop.context, {
         body,
-        buyer: uid ? { uid, email: `${uid}@correo.cl` } : null,
+        buyer: uid ? await addPerson(shop.context, uid) : null,
         key: null,
       });
     const first = await order('ana');

@@ -5,9 +5,12 @@ import { ShopError } from '#domain/errors.ts';
 import { type Pricing, priceOrder, samePricing } from '#domain/pricing.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/types.ts';
+import { ownerOf } from '../../http/owner.ts';
 import type { Buyer } from '../../http/session.ts';
+import { storeAddress } from '../accounts/index.ts';
 import { insertRedemption, redeemDiscount } from '../discounts/index.ts';
 import { claimPictures } from './claim-pictures.ts';
+import { enqueueOrderMails } from './order-mails.ts';
 import { presentOrder } from './present-order.ts';
 import { claimKey, findOrder, insertOrder } from './repo.ts';
 import { toRows } from './to-rows.ts';
@@ -27,26 +30,31 @@ export type OrderRequest = {
 
 /**
  * Places an order, all or nothing: the key, the pictures, the code's use and the order are written
- * together, at the shop's own price.
+ * together with the mails that tell of it, at the shop's own price; an account's address is kept
+ * for its next order.
  * @throws ShopError `idempotency_key_reused`, `image_not_found`, `image_already_ordered`,
  *   `discount_unavailable`, `price_changed`
  */
 export async function placeOrder(context: Context, request: OrderRequest): Promise<PlacedOrder> {
   const id = context.newOrderId();
   const now = context.clock();
-  return context.db.transaction(async (tx) => {
+  const placed = await context.db.transaction(async (tx) => {
     const earlier = request.key === null ? null : await claimRequest(tx, request, request.key, id);
     if (earlier) return { order: presentOrder(await findOrder(tx, earlier)), replayed: true };
 
     const { body, buyer } = request;
-    const uploadIds = await claimPictures(tx, body.images, { at: now, uid: buyer?.uid ?? null });
+    const uploadIds = await claimPictures(tx, body.images, { at: now, owner: ownerOf(buyer) });
     const discount = await redeem(tx, body, now);
     const pricing = checkPricing(body, discount);
     const rows = toRows({ id, now, body, buyer, pricing, uploadIds });
     const stored = await insertOrder(tx, rows.order, rows.items);
     if (discount) await insertRedemption(tx, id, discount.code);
+    if (buyer) await storeAddress(tx, buyer.uid, body.deliveryData, now);
+    await enqueueOrderMails(context, tx, stored);
     return { order: presentOrder(stored), replayed: false };
   });
+  context.jobBell.ring();
+  return placed;
 }
 
 /** @returns the order that this very request already became, or null when it is new */

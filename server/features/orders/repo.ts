@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { OrderItemsTable, OrdersTable, Queries, Tx } from '../../db/types.ts';
+import type { Owner } from '../../http/owner.ts';
 
 export type StoredOrder = {
   order: Selectable<OrdersTable>;
@@ -17,12 +18,10 @@ export async function insertOrder(
   };
 }
 
-export async function findOrder(db: Queries, id: string): Promise<StoredOrder> {
-  const order = await db
-    .selectFrom('orders')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
+/** @returns null when there is no such order */
+export async function lookUpOrder(db: Queries, id: string): Promise<StoredOrder | null> {
+  const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!order) return null;
   const items = await db
     .selectFrom('order_items')
     .selectAll()
@@ -30,6 +29,37 @@ export async function findOrder(db: Queries, id: string): Promise<StoredOrder> {
     .orderBy('position')
     .execute();
   return { order, items };
+}
+
+/** @throws when there is no such order */
+export async function findOrder(db: Queries, id: string): Promise<StoredOrder> {
+  const stored = await lookUpOrder(db, id);
+  if (!stored) throw new Error('the order is gone');
+  return stored;
+}
+
+/**
+ * The orders of an owner, newest first, in two queries.
+ * @param owner an account; its guest orders are those of `guestEmail`
+ */
+export async function ordersOf(db: Queries, owner: Owner): Promise<StoredOrder[]> {
+  const own = db
+    .selectFrom('orders')
+    .where((eb) =>
+      eb.or([
+        eb('user_uid', '=', owner.uid),
+        ...(owner.guestEmail === null ? [] : [eb('guest_email', '=', owner.guestEmail)]),
+      ]),
+    );
+  const orders = await own.selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
+  const items = await db
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', 'in', own.select('id'))
+    .orderBy('position')
+    .execute();
+  const byOrder = Map.groupBy(items, ({ order_id }) => order_id);
+  return orders.map((order) => ({ order, items: byOrder.get(order.id) ?? [] }));
 }
 
 /**

@@ -1,13 +1,18 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { listOrders } from '#contract/accounts.ts';
 import { deliveryProblems } from '#contract/delivery.ts';
 import { ORDER_PLACED } from '#contract/messages.ts';
-import { createOrder } from '#contract/orders.ts';
+import { createOrder, viewOrder as viewOrderRoute } from '#contract/orders.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
-import { fieldsOf, validationError } from '../../http/errors.ts';
+import { refuseWrongFields } from '../../http/errors.ts';
 import { limitRate } from '../../http/limits.ts';
+import { ownerOf } from '../../http/owner.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { placeOrder } from './place-order.ts';
+import { presentOrder } from './present-order.ts';
+import { ordersOf } from './repo.ts';
+import { viewOrder } from './view-order.ts';
 
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 
@@ -16,7 +21,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     app,
     createOrder,
     async ({ body, buyer, request, reply }) => {
-      refuseWrongFields(request, buyer !== null);
+      refuseWrongFields(request, deliveryProblems(request.body, { signedIn: buyer !== null }));
       const key = readKey(request);
       const { order, replayed } = await placeOrder(context, { body, buyer, key });
       if (replayed) reply.header('idempotency-replayed', 'true');
@@ -28,14 +33,18 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       attachValidation: true,
     },
   );
-}
 
-/** Says everything that is wrong at once: the body's form and the delivery form's rules. */
-function refuseWrongFields(request: FastifyRequest, signedIn: boolean): void {
-  const { validationError: error, body } = request;
-  if (error && Object.keys(fieldsOf(error)).length === 0) throw error;
-  const fields = { ...deliveryProblems(body, { signedIn }), ...fieldsOf(error) };
-  if (Object.keys(fields).length > 0) throw validationError(fields);
+  serve(app, listOrders, async ({ buyer }) => {
+    const orders = await ordersOf(context.db.queries, ownerOf(buyer));
+    return succeed({ orders: orders.map(presentOrder) });
+  });
+
+  serve(
+    app,
+    viewOrderRoute,
+    async ({ body }) => succeed({ order: await viewOrder(context, body.token) }),
+    { onRequest: [limitRate(context, { name: 'order-view', points: 300, seconds: 600 })] },
+  );
 }
 
 /** @throws ShopError `idempotency_key_invalid` */

@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely';
+import { expressionBuilder, type Insertable } from 'kysely';
 import type { Database } from '../../db/database.ts';
-import type { Queries, Tx, UploadsTable } from '../../db/types.ts';
+import type { Queries, Schema, Tx, UploadsTable } from '../../db/types.ts';
+import type { Owner } from '../../http/owner.ts';
 
 export async function insertUpload(db: Queries, upload: Insertable<UploadsTable>): Promise<void> {
   await db.insertInto('uploads').values(upload).execute();
@@ -27,7 +28,7 @@ export async function waitingBytes(
 }
 
 /**
- * Takes pictures for an order: those that wait, and those of earlier orders of the same account.
+ * Takes pictures for an order: those that wait, and those of the same owner's earlier orders.
  * One after the other by id: orders that share pictures wait for each other in the same order, while
  * one statement for all would lock its rows in whatever order it meets them, and deadlock.
  * @returns the ids that could be taken
@@ -35,18 +36,19 @@ export async function waitingBytes(
 export async function claimUploads(
   tx: Tx,
   ids: readonly string[],
-  { at, uid }: { at: number; uid: string | null },
+  { at, owner }: { at: number; owner: Owner },
 ): Promise<Set<string>> {
   const claimed = new Set<string>();
   for (const id of [...new Set(ids)].sort()) {
     const row = await tx
       .updateTable('uploads')
-      .set({ claimed_at: at, claimed_by: uid, source: null })
+      .set({ claimed_at: at, claimed_by: owner.uid, source: null })
       .where('id', '=', id)
       .where((eb) =>
         eb.or([
           eb('claimed_at', 'is', null),
-          ...(uid === null ? [] : [eb('claimed_by', '=', uid)]),
+          ...(owner.uid === null ? [] : [eb('claimed_by', '=', owner.uid)]),
+          ...(owner.guestEmail === null ? [] : [eb.exists(guestOrderWith(id, owner.guestEmail))]),
         ]),
       )
       .returning('id')
@@ -54,6 +56,15 @@ export async function claimUploads(
     if (row) claimed.add(row.id);
   }
   return claimed;
+}
+
+function guestOrderWith(uploadId: string, email: string) {
+  return expressionBuilder<Schema>()
+    .selectFrom('order_items as item')
+    .innerJoin('orders as order', 'order.id', 'item.order_id')
+    .select('item.position')
+    .where('item.upload_id', '=', uploadId)
+    .where('order.guest_email', '=', email);
 }
 
 /** @returns those of the ids that are pictures of ours, taken or not */

@@ -1,0 +1,2 @@
+export { storeAddress } from './repo.ts';
+export { accountRoutes } from './routes.ts';

@@ -1,0 +1,43 @@
+import type { Order } from '#contract/orders.ts';
+import { ShopError } from '#domain/errors.ts';
+import { maskAddress, maskEmail, maskName, maskPhone } from '#domain/masking.ts';
+import type { Context } from '../../context.ts';
+import { readOrderToken } from './order-link.ts';
+import { presentOrder } from './present-order.ts';
+import { lookUpOrder } from './repo.ts';
+
+/** No order has this id: what a wrong token is looked up by, so that it takes as long. */
+const NO_ORDER = '';
+
+/**
+ * The order that a mail's link stands for, without what would tell a stranger who the buyer is.
+ * @throws ShopError `not_found`, the same for a wrong token and for an order that is gone
+ */
+export async function viewOrder(context: Context, token: string): Promise<Order> {
+  const id = readOrderToken(context, token);
+  const stored = await lookUpOrder(context.db.queries, id ?? NO_ORDER);
+  if (!stored) {
+    throw new ShopError('not_found', {
+      message: 'No encontramos este pedido: el enlace no es válido o el pedido ya no existe',
+    });
+  }
+  return redact(presentOrder(stored));
+}
+
+function redact({ deliveryData, items, userEmail, ...order }: Order): Order {
+  const { fullName, phone, email, address } = deliveryData;
+  return {
+    ...order,
+    items: items.map((item, at) => ({ ...item, originalName: `Imagen ${at + 1}`, notes: null })),
+    userEmail: userEmail && maskEmail(userEmail),
+    deliveryData: {
+      ...deliveryData,
+      fullName: maskName(fullName),
+      phone: maskPhone(phone),
+      email: email && maskEmail(email),
+      address: maskAddress(address),
+      coordinates: null,
+      notes: null,
+    },
+  };
+}

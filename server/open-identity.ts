@@ -1,0 +1,47 @@
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { enqueueMail } from './features/mail/enqueue-mail.ts';
+import { forgetAddress, forgetPerson, mayEnter } from './http/people.ts';
+import { originOf } from './http/public-url.ts';
+import type { Bell } from './jobs/bell.ts';
+import { embeddedIdentity } from './ports/identity/embedded/embedded.ts';
+import type { Identity } from './ports/identity/identity.ts';
+import { deriveKey } from './secrets.ts';
+
+/** The part of the context that it leans on; `publicUrl` may change once the server listens. */
+type Parts = {
+  config: Config;
+  publicUrl: string;
+  db: Database;
+  jobBell: Bell;
+  secret: string;
+  clock: () => number;
+};
+
+/** The identity provider that the settings name, tied to the shop's mail and people. */
+export function openIdentity(context: Parts): Identity {
+  const { config, db, secret, clock, jobBell } = context;
+  return embeddedIdentity({
+    db,
+    clock,
+    authKey: deriveKey(secret, 'identity').toString('base64url'),
+    mailKey: deriveKey(secret, 'verify-email'),
+    publicUrl: () => context.publicUrl,
+    ownOrigins: () => (config.publicUrl ? [] : loopbackOrigins(context.publicUrl)),
+    google: config.auth.google,
+    rateLimits: config.rateLimits,
+    sendMail: async (mail) => {
+      await enqueueMail(db.queries, mail, clock());
+      jobBell.ring();
+    },
+    mayEnter: (uid) => mayEnter(db.queries, uid),
+    handOver: forgetAddress,
+    forget: forgetPerson,
+  });
+}
+
+/** Without a PUBLIC_URL the shop is tried out on one machine, under any of its own names. */
+function loopbackOrigins(publicUrl: string): string[] {
+  const port = Number(new URL(publicUrl).port);
+  return ['localhost', '127.0.0.1', '::1'].map((name) => originOf(name, port));
+}

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { type BetterAuthOptions, betterAuth } from 'better-auth';
+import { APIError } from 'better-auth/api';
+import { jwt } from 'better-auth/plugins/jwt';
+import { admitFromProvider, googleProvider } from './google.ts';
+import { proveMailbox } from './hand-over.ts';
+import { issuerOf, TOKEN_LIFE } from './id-tokens.ts';
+import { KEY_LIFE_MS, type KeyStore } from './keys.ts';
+import { logFaults, logInto } from './log.ts';
+import type { MountedOptions } from './options.ts';
+import { columnNames } from './tables.ts';
+
+const DAY_S = 86_400;
+
+/** The header by which better-auth learns who calls; whatever a caller writes into it is replaced. */
+export const ADDRESS_HEADER = 'x-shop-address';
+
+/**
+ * better-auth, set up for this shop.
+ * @param withGoogle asks Google for its addresses first, which may fail or take long
+ */
+export function createAuth(
+  options: MountedOptions,
+  keys: KeyStore,
+  { withGoogle, onNewKey }: { withGoogle: boolean; onNewKey: () => void },
+) {
+  const { db, authKey, google, clock } = options;
+  const publicUrl = options.publicUrl();
+  return betterAuth({
+    appName: 'pines',
+    baseURL: publicUrl,
+    basePath: '/api/identity',
+    secret: authKey,
+    trustedOrigins: [publicUrl, ...options.ownOrigins()],
+    telemetry: { enabled: false },
+    // Without `transaction`: nothing of ours may wait for a connection inside of one.
+    database: { db: db.queries, type: db.kind },
+    ...columnNames,
+    verification: { ...columnNames.verification, storeIdentifier: 'hashed' },
+    session: { ...columnNames.session, expiresIn: 30 * DAY_S, updateAge: DAY_S },
+    account: {
+      ...columnNames.account,
+      updateAccountOnSignIn: false,
+      // An account nobody has verified yet goes to whoever Google vouches for: see hand-over.ts.
+      accountLinking: { enabled: true, requireLocalEmailVerified: false },
+    },
+    user: {
+      ...columnNames.user,
+      validateUserInfo: ({ user, source }) => admitFromProvider(options, user, source),
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      resetPasswordTokenExpiresIn: 3600,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: async ({ user, url }) => {
+        await options.sendMail({ kind: 'reset_password', to: user.email, url });
+      },
+      onPasswordReset: ({ user }) =>
+        proveMailbox(options, user.id, { keep: 'credential', endSessions: true }),
+    },
+    advanced: {
+      cookiePrefix: 'pines',
+      useSecureCookies: publicUrl.startsWith('https:'),
+      defaultCookieAttributes: { sameSite: 'lax' },
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
+      ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
+      database: { validateSchema: false },
+    },
+    rateLimit: { enabled: false },
+    logger: logInto(options.log),
+    onAPIError: { errorURL: `${publicUrl}/api/identity/popup`, onError: logFaults(options.log) },
+    databaseHooks: {
+      session: {
+        create: {
+          before: async (session) => {
+            if (!(await options.mayEnter(session.userId))) {
+              throw new APIError('FORBIDDEN', { code: 'USER_DISABLED', message: 'User disabled' });
+            }
+            return { data: { ...session, ipAddress: null, userAgent: null } };
+          },
+        },
+      },
+      account: {
+        create: {
+          // The shop never calls the provider in the buyer's name, so it keeps no key to do so.
+          before: async (account) => ({
+            data: { ...account, accessToken: null, refreshToken: null, idToken: null },
+          }),
+        },
+      },
+    },
+    plugins: [
+      jwt({
+        disableSettingJwtHeader: true,
+        jwks: {
+          keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
+          rotationInterval: KEY_LIFE_MS / 1000,
+        },
+        jwt: {
+          issuer: issuerOf(publicUrl),
+          audience: publicUrl,
+          expirationTime: TOKEN_LIFE,
+          definePayload: ({ session }) => ({ sid: session.id }),
+        },
+        adapter: {
+          getJwks: () => keys.list(clock()),
+          createJwk: async ({ publicKey, privateKey }) => {
+            const now = clock();
+            const stored = {
+              publicKey,
+              privateKey,
+              id: randomUUID(),
+              alg: 'EdDSA' as const,
+              createdAt: new Date(now),
+              expiresAt: new Date(now + KEY_LIFE_MS),
+            };
+            await keys.add(stored);
+            onNewKey();
+            return stored;
+          },
+        },
+      }),
+      ...(google && withGoogle ? [googleProvider(google)] : []),
+    ],
+  } satisfies BetterAuthOptions);
+}
+
+export type Auth = ReturnType<typeof createAuth>;

@@ -1,0 +1,48 @@
+import type { Identity, IdToken } from '../identity.ts';
+import {
+  deletePending,
+  deleteSessions,
+  deleteUser,
+  describeAccount,
+  findSessionAccount,
+  sweepExpired,
+} from './accounts.ts';
+import { readIdToken } from './id-tokens.ts';
+import { createKeyFinder, createKeyStore } from './keys.ts';
+import { mountIdentity } from './mount.ts';
+import type { EmbeddedOptions } from './options.ts';
+import { createProvider } from './provider.ts';
+
+/** The identity provider that lives in this server: better-auth on the shop's own database. */
+export function embeddedIdentity(options: EmbeddedOptions): Identity {
+  const { db, clock } = options;
+  const keys = createKeyStore(db.queries, options.authKey);
+  const { findKey, forget } = createKeyFinder(keys, clock);
+
+  return {
+    readToken: (bearer) =>
+      readIdToken(bearer, { findKey, publicUrl: options.publicUrl(), now: clock() }),
+    findAccount: (token) =>
+      findSessionAccount(db.queries, { uid: token.uid, sid: sessionOf(token), now: clock() }),
+    describe: ({ uid }) => describeAccount(db.queries, uid),
+    endSessions: async (uid) => {
+      await deleteSessions(db.queries, uid);
+      await deletePending(db.queries, uid);
+    },
+    remove: (uid) =>
+      db.transaction(async (tx) => {
+        await deleteUser(tx, uid);
+        await options.forget(tx, uid);
+      }),
+    sweep: () => sweepExpired(db, clock()),
+    mount: async (app) => {
+      const mounted = { ...options, log: app.log };
+      const provider = createProvider(mounted, keys, forget);
+      await mountIdentity(app, { options: mounted, keys, provider });
+    },
+  };
+}
+
+function sessionOf({ claims }: IdToken): string {
+  return typeof claims.sid === 'string' ? claims.sid : '';
+}

@@ -1,0 +1,29 @@
+import type { BetterAuthOptions } from 'better-auth';
+import { isAPIError } from 'better-auth/api';
+import type { FastifyBaseLogger } from 'fastify';
+
+/**
+ * better-auth's own messages in the shop's log. What it says below an error may hold an e-mail, and
+ * what it hands over beside a message may hold anything: only the name of a fault is kept.
+ */
+export function logInto(log: FastifyBaseLogger): NonNullable<BetterAuthOptions['logger']> {
+  return {
+    level: 'error',
+    disableColors: true,
+    log: (_level, message, ...details) => {
+      const fault = details.find((detail) => detail instanceof Error);
+      log.warn(
+        { fault: fault ? `${fault.name}: ${fault.message}` : undefined },
+        `identity: ${message}`,
+      );
+    },
+  };
+}
+
+/** Logs what nobody foresaw; refusals are answers like any other. */
+export function logFaults(log: FastifyBaseLogger): (error: unknown) => void {
+  return (error) => {
+    if (isAPIError(error)) return;
+    log.error({ fault: error instanceof Error ? error.stack : String(error) }, 'identity failed');
+  };
+}

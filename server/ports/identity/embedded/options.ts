@@ -1,0 +1,32 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../../../db/database.ts';
+import type { Tx } from '../../../db/types.ts';
+
+/** A mail that the provider wants sent. */
+export type IdentityMail = { kind: 'verify_email' | 'reset_password'; to: string; url: string };
+
+/** What the embedded provider needs from the shop around it. */
+export type EmbeddedOptions = {
+  db: Database;
+  /** better-auth's secret: signs cookies, encrypts keys. */
+  authKey: string;
+  /** Signs the links of verification mails. */
+  mailKey: Uint8Array;
+  /** The site's origin; known for sure once the server listens. */
+  publicUrl: () => string;
+  /** Further origins by which a browser may reach this very site. */
+  ownOrigins: () => readonly string[];
+  google: Readonly<{ clientId: string; clientSecret: string; issuer: string }> | null;
+  rateLimits: boolean;
+  clock: () => number;
+  sendMail: (mail: IdentityMail) => Promise<void>;
+  /** Whether the shop lets this person in at all. */
+  mayEnter: (uid: string) => Promise<boolean>;
+  /** An account's e-mail was proved by another than who opened it: what he left is not theirs. */
+  handOver: (tx: Tx, uid: string) => Promise<void>;
+  /** An account is gone. */
+  forget: (tx: Tx, uid: string) => Promise<void>;
+};
+
+/** The same, once the server that mounts it lends its log. */
+export type MountedOptions = EmbeddedOptions & { log: FastifyBaseLogger };

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import { deleteSessions, passwordStands } from './accounts.ts';
+import type { Attempt } from './attempts.ts';
+import { emailOf, textOf } from './body.ts';
+import type { Desk } from './desk.ts';
+import { type Answer, askAuth, refuse, sendAnswer } from './relay.ts';
+import { sessionUser } from './session-routes.ts';
+
+const MAX_NAME_LENGTH = 120;
+
+/** Accounts by e-mail and password. */
+export function passwordRoutes(scope: FastifyInstance, desk: Desk): void {
+  const { options, provider, attempts } = desk;
+  const publicUrl = options.publicUrl;
+
+  scope.post('/sign-up/email', async (request, reply) => {
+    await attempts.count(reply, [['signUp', request.ip]]);
+    const email = emailOf(request);
+    if (email === null) return refuse(reply, 400, 'INVALID_EMAIL');
+    const name = (textOf(request, 'name') ?? '').slice(0, MAX_NAME_LENGTH);
+    const body = { name, email, password: textOf(request, 'password') ?? '' };
+    const path = '/sign-up/email';
+    const auth = await provider.auth();
+    return sendAnswer(reply, await askAuth(auth, request, { path, body, publicUrl: publicUrl() }));
+  });
+
+  scope.post('/sign-in/email', async (request, reply) => {
+    const email = emailOf(request);
+    if (email === null) return refuse(reply, 400, 'INVALID_EMAIL');
+    const tries: Attempt[] = [
+      ['passwordOfPair', `${request.ip} ${email}`],
+      ['passwordOfAccount', email],
+      ['passwordOfAddress', request.ip],
+    ];
+    await attempts.count(reply, tries);
+    const since = Date.now();
+    const body = {
+      email,
+      password: textOf(request, 'password') ?? '',
+    };
+    const auth = await provider.auth();
+    const answer = await askAuth(auth, request, {
+      path: '/sign-in/email',
+      body,
+      publicUrl: publicUrl(),
+    });
+    if (answer.status !== 200) return sendAnswer(reply, answer);
+    if (!(await stands(answer, since))) return refuse(reply, 401, 'INVALID_EMAIL_OR_PASSWORD');
+    await attempts.excuse(tries);
+    return sendAnswer(reply, answer);
+  });
+
+  /** While a password was being checked, the account's rightful owner may have replaced it. */
+  async function stands({ body }: Answer, since: number): Promise<boolean> {
+    const { user }: { user: { id: string } } = JSON.parse(body);
+    const { queries } = options.db;
+    if (await passwordStands(queries, { uid: user.id, since })) return true;
+    await deleteSessions(queries, user.id);
+    return false;
+  }
+
+  scope.post('/change-password', async (request, reply) => {
+    const user = await sessionUser(desk, request);
+    if (!user) return refuse(reply, 401, 'UNAUTHORIZED');
+    const tries: Attempt[] = [
+      ['passwordOfPair', `${request.ip} ${user.email}`],
+      ['passwordOfAddress', request.ip],
+    ];
+    await attempts.count(reply, tries);
+    const answer = await askAuth(await provider.auth(), request, {
+      path: '/change-password',
+      body: {
+        currentPassword: textOf(request, 'currentPassword') ?? '',
+        newPassword: textOf(request, 'newPassword') ?? '',
+        revokeOtherSessions: true,
+      },
+      publicUrl: publicUrl(),
+    });
+    if (answer.status === 200) await attempts.excuse(tries);
+    return sendAnswer(reply, answer);
+  });
+}

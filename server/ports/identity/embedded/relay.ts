@@ -1,0 +1,83 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ADDRESS_HEADER, type Auth } from './auth.ts';
+import { clearedCookies, holdsSession, withHint } from './cookies.ts';
+
+/** Headers that better-auth may see; its own address header is ours to write. */
+const PASSED_ON = [
+  'cookie',
+  'origin',
+  'referer',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'sec-fetch-dest',
+] as const;
+
+/** What the provider answered, before it goes out. */
+export type Answer = { status: number; headers: Headers; setCookies: string[]; body: string };
+
+/**
+ * Asks better-auth as if the browser had.
+ * @param path below `/api/identity`, with its query
+ * @param body JSON to send instead of the browser's own
+ */
+export async function askAuth(
+  auth: Auth,
+  request: FastifyRequest,
+  { path, body, publicUrl }: { path: string; body?: unknown; publicUrl: string },
+): Promise<Answer> {
+  const headers = new Headers({ [ADDRESS_HEADER]: request.ip });
+  for (const name of PASSED_ON) {
+    const value = request.headers[name];
+    if (typeof value === 'string') headers.set(name, value);
+  }
+  // A browser names its origin with every call that changes something; what does not is none.
+  if (!headers.has('origin') && !headers.has('sec-fetch-site')) headers.set('origin', publicUrl);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+
+  const response = await auth.handler(
+    new Request(`${publicUrl}/api/identity${path}`, {
+      method: request.method === 'HEAD' ? 'GET' : request.method,
+      headers,
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  );
+  if (response.status >= 500) throw new Error(`identity answered ${response.status}`);
+  const setCookies = response.headers.getSetCookie();
+  return {
+    status: response.status,
+    headers: response.headers,
+    setCookies,
+    body: await response.text(),
+  };
+}
+
+/** Sends an answer on, with the hint cookie beside the session's. */
+export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
+  for (const name of ['location', 'content-type', 'cache-control']) {
+    const value = answer.headers.get(name);
+    if (value !== null) reply.header(name, value);
+  }
+  if (answer.setCookies.length > 0) reply.header('set-cookie', withHint(answer.setCookies));
+  return reply.code(answer.status).send(answer.body === '' ? undefined : answer.body);
+}
+
+/** A browser that still believes in a session that has ended is told so. */
+export function clearEnded(request: FastifyRequest, answer: Answer, secure: boolean): Answer {
+  return holdsSession(request.headers.cookie)
+    ? { ...answer, setCookies: clearedCookies(secure).slice(0, 1) }
+    : answer;
+}
+
+/** An answer of ours in better-auth's form. */
+export function answerJson(reply: FastifyReply, status: number, body: object): FastifyReply {
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(body));
+}
+
+/** A refusal of ours in better-auth's form. */
+export function refuse(reply: FastifyReply, status: number, code: string): FastifyReply {
+  return answerJson(reply, status, { code, message: code.toLowerCase().replaceAll('_', ' ') });
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify';
+
+/** What a genuine ID token says, before anybody looked whether its account still stands. */
+export type IdToken = {
+  uid: string;
+  /** What else the provider needs to find the account. */
+  claims: Readonly<Record<string, unknown>>;
+};
+
+/** An account as the identity provider knows it now; the e-mail is in lower case. */
+export type Account = { uid: string; email: string; emailVerified: boolean };
+
+/** How and since when an account is used; times are ISO 8601 in UTC, null when not told. */
+export type AccountFacts = {
+  /** How it can be entered: `password`, `google.com`. */
+  providers: string[];
+  creationTime: string | null;
+  lastSignInTime: string | null;
+};
+
+/** Who people are: the shop's only source for it. Roles and states are the shop's own. */
+export type Identity = {
+  /**
+   * Checks a bearer's signature against the provider's published keys, its issuer, audience and
+   * expiry; touches no account.
+   * @returns null for anything but a genuine token of now
+   */
+  readToken(bearer: string): Promise<IdToken | null>;
+  /** @returns the account a token speaks for, or null when its session or the account is gone */
+  findAccount(token: IdToken): Promise<Account | null>;
+  describe(token: IdToken): Promise<AccountFacts>;
+  /** Ends every session of an account: its ID tokens are worth nothing from then on. */
+  endSessions(uid: string): Promise<void>;
+  /** Removes an account with all its sessions; unknown ones are fine. */
+  remove(uid: string): Promise<void>;
+  /** Forgets what has run out. */
+  sweep(): Promise<void>;
+  /** Serves the provider's own calls, where it lives in this server. */
+  mount(app: FastifyInstance): Promise<void>;
+};

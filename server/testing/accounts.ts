@@ -1,0 +1,136 @@
+import type { Context } from '../context.ts';
+import { rememberPerson } from '../http/people.ts';
+import type { SignedIn } from '../http/session.ts';
+import type { Answer, Request } from './client.ts';
+import type { TestShop } from './shop.ts';
+
+export const PASSWORD = 'contraseña segura';
+
+/** An account that the shop has met, for use-cases that are called without HTTP. */
+export async function addPerson(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  uid: string,
+  facts: Partial<Pick<SignedIn, 'email' | 'emailVerified'>> = {},
+): Promise<SignedIn> {
+  const account = { uid, email: `${uid}@correo.cl`, emailVerified: false, ...facts };
+  await rememberPerson(db.queries, account, clock());
+  return { ...account, isAdmin: false, token: { uid, claims: {} } };
+}
+
+/** A browser with its cookies, as far as a test needs one. */
+export type Browser = {
+  cookies: Map<string, string>;
+  /** Calls below `/api/identity`. */
+  ask: (path: string, json?: unknown, headers?: Record<string, string>) => Promise<BrowserAnswer>;
+  /** @returns an ID token, or null when the session is over */
+  token: () => Promise<string | null>;
+  /** Calls the shop with a fresh ID token. */
+  call: (path: string, request?: Request) => Promise<Answer>;
+  signUp: (email: string, password?: string) => Promise<BrowserAnswer>;
+  signIn: (email: string, password?: string) => Promise<BrowserAnswer>;
+};
+export type BrowserAnswer = {
+  status: number;
+  location: string | null;
+  setCookies: string[];
+  headers: Headers;
+  body: Record<string, unknown> | null;
+};
+
+/** Opens a browser at a shop. */
+export function openBrowser(shop: Pick<TestShop, 'fetch' | 'call' | 'url'>): Browser {
+  const cookies = new Map<string, string>();
+
+  async function ask(
+    path: string,
+    json?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<BrowserAnswer> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const address = path.startsWith('http') ? path.slice(new URL(path).origin.length) : path;
+    const response = await shop.fetch(
+      address.startsWith('/api') ? address : `/api/identity${address}`,
+      {
+        method: json === undefined ? 'GET' : 'POST',
+        redirect: 'manual',
+        headers: {
+          ...(cookie ? { cookie } : {}),
+          ...(json === undefined ? {} : { 'content-type': 'application/json', origin: shop.url }),
+          ...headers,
+        },
+        ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+      },
+    );
+    const setCookies = response.headers.getSetCookie();
+    for (const header of setCookies) keep(cookies, header);
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json') ?? false;
+    return {
+      status: response.status,
+      location: response.headers.get('location'),
+      setCookies,
+      headers: response.headers,
+      body: isJson && text ? JSON.parse(text) : null,
+    };
+  }
+
+  async function token(): Promise<string | null> {
+    const { status, body } = await ask('/token');
+    return status === 200 ? String(body?.token) : null;
+  }
+
+  return {
+    cookies,
+    ask,
+    token,
+    call: async (path, request = {}) =>
+      shop.call(path, {
+        ...request,
+        headers: { authorization: `Bearer ${await token()}`, ...request.headers },
+      }),
+    signUp: (email, password = PASSWORD) => ask('/sign-up/email', { name: '', email, password }),
+    signIn: (email, password = PASSWORD) => ask('/sign-in/email', { email, password }),
+  };
+}
+
+function keep(cookies: Map<string, string>, header: string): void {
+  const [pair = ''] = header.split(';');
+  const at = pair.indexOf('=');
+  const gone = /max-age=0/i.test(header);
+  if (gone) cookies.delete(pair.slice(0, at));
+  else cookies.set(pair.slice(0, at), pair.slice(at + 1));
+}
+
+/** @returns the links of the mails to an address, the last one last */
+export async function linksTo(
+  { db }: Pick<Context, 'db'>,
+  email: string,
+  kind: 'verify_email' | 'reset_password',
+): Promise<string[]> {
+  const rows = await db.queries
+    .selectFrom('jobs')
+    .select('payload')
+    .where('kind', '=', `mail.${kind}`)
+    .orderBy('id')
+    .execute();
+  return rows
+    .map(({ payload }): { to?: string; url?: string } => JSON.parse(payload || '{}'))
+    .flatMap(({ to, url }) => (to === email && url ? [url] : []));
+}
+
+/** Signs up in a browser of its own, and verifies the e-mail by its mail's link unless told not to. */
+export async function openAccount(
+  shop: TestShop,
+  email: string,
+  { verified = true }: { verified?: boolean } = {},
+): Promise<Browser> {
+  const browser = openBrowser(shop);
+  const { status, body } = await browser.signUp(email);
+  if (status !== 200) throw new Error(`sign-up answered ${status}: ${JSON.stringify(body)}`);
+  if (!verified) return browser;
+  await browser.ask('/send-verification-email', {});
+  const link = (await linksTo(shop.context, email, 'verify_email')).at(-1) ?? '';
+  const followed = await browser.ask(link);
+  if (followed.status !== 302) throw new Error(`the link answered ${followed.status}`);
+  return browser;
+}
