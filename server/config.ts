@@ -96,7 +96,9 @@ const variables = z.object({
     .optional(),
   SMTP_URL: z
     .string()
-    .regex(/^smtps?:\/\/[^/]/, { error: 'must start with smtp:// or smtps://' })
+    .refine((text) => /^smtps?:\/\/[^/]/.test(text) && URL.canParse(text), {
+      error: 'must be an address such as smtps://user:password@smtp.host:465',
+    })
     .optional(),
   MAIL_FROM: mailbox.optional(),
   SHOP_NAME: z.string().default('Pines'),

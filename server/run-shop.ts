@@ -14,7 +14,8 @@ export async function runShop(
   try {
     const shop = await startShop(readConfig());
     const { address, config, stop } = shop;
-    process.stdout.write(`${config.shop.name}: ${address}\nData: ${config.dataDir}\n`);
+    const lines = [`${config.shop.name}: ${address}`, `Data: ${config.dataDir}`, mailLine(config)];
+    process.stdout.write(`${lines.join('\n')}\n`);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void stop().finally(() => process.exit()));
     }
@@ -23,6 +24,11 @@ export async function runShop(
     process.stderr.write(`${explain(error)}\n`);
     process.exit(1);
   }
+}
+
+/** Where mail goes; of a server its name alone, for its address may hold a password. */
+function mailLine({ mail }: Config): string {
+  return `Mail: ${mail.kind === 'files' ? mail.folder : new URL(mail.url).host}`;
 }
 
 /** One clear line for what the operator can mend; the whole error only for what is ours. */

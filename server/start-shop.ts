@@ -3,8 +3,11 @@ import type { Config } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { sweepUploads } from './features/uploads/index.ts';
 import { startChores } from './jobs/periodic.ts';
+import { sweepJobs } from './jobs/sweep-jobs.ts';
+import { startJobs } from './start-jobs.ts';
 
 const QUARTER_HOUR_MS = 900_000;
+const DAY_MS = 86_400_000;
 
 export type RunningShop = {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
@@ -15,19 +18,24 @@ export type RunningShop = {
   stop: () => Promise<void>;
 };
 
-/** Opens the database, serves the shop and starts its chores. */
+/** Opens the database, serves the shop, starts its chores and the worker of its jobs. */
 export async function startShop(config: Config): Promise<RunningShop> {
   const context = await createContext(config);
   try {
     const app = await createApp(context);
     const address = await app.listen({ host: config.host, port: config.port });
     const stopChores = startChores(
-      [{ name: 'sweep uploads', everyMs: QUARTER_HOUR_MS, run: () => sweepUploads(context) }],
+      [
+        { name: 'sweep uploads', everyMs: QUARTER_HOUR_MS, run: () => sweepUploads(context) },
+        { name: 'sweep jobs', everyMs: DAY_MS, run: () => sweepJobs(context) },
+      ],
       app.log,
     );
+    const stopJobs = startJobs(context, app.log);
     const stop = async () => {
       await app.close();
       await stopChores();
+      await stopJobs();
       await context.close();
     };
     return { address, config, context, stop };

@@ -4,6 +4,9 @@ import { writeDurably } from '../../durable-files.ts';
 import { compose } from './compose.ts';
 import type { Mailbox, Mailer } from './mail.ts';
 
+/** Mails hold addresses and links that let people in. */
+const OWNER_ONLY = 0o600;
+
 /**
  * Puts each mail into a folder, as a file that mail programs open. It is named by the mail's id, so
  * that a repetition finds it there.
@@ -25,7 +28,7 @@ export function fileMailer({
       if (await exists(path)) return;
       const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
       const bytes = await new MailComposer(content).compile().build();
-      await writeDurably(path, bytes, { scratch });
+      await writeDurably(path, bytes, { scratch, mode: OWNER_ONLY });
     },
     close: async () => undefined,
   };

@@ -1,0 +1,28 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Context } from './context.ts';
+import { mailHandlers } from './features/mail/index.ts';
+import { orderUrl, readOrder } from './features/orders/index.ts';
+import { startWorker } from './jobs/worker.ts';
+
+/**
+ * Starts the worker that does what the shop has put off: its mails.
+ * @returns a function that stops it
+ */
+export function startJobs(context: Context, log: FastifyBaseLogger): () => Promise<void> {
+  const { db, clock, jobBell, mailer } = context;
+  const desk = {
+    readOrder: (id: string) => readOrder(context, id),
+    orderUrl: (id: string) => orderUrl(context, id),
+  };
+  const stop = startWorker({
+    db,
+    clock,
+    log,
+    bell: jobBell,
+    handlers: mailHandlers(context, desk),
+  });
+  return async () => {
+    await stop();
+    await mailer.close();
+  };
+}
