@@ -33,9 +33,13 @@ export async function writeDurably(
 export async function moveDurably(from: string, to: string): Promise<void> {
   const folder = dirname(to);
   const made = await mkdir(folder, { recursive: true });
-  if (made) await syncFolder(dirname(made));
   await rename(from, to);
-  await syncFolder(folder);
+  // The folder's own name too: it may be new, made here or just now by a rival.
+  const top = dirname(made ?? folder);
+  for (let at = folder; ; at = dirname(at)) {
+    await syncFolder(at);
+    if (at === top) break;
+  }
 }
 
 /** A new name is only durable once its folder is on disk too. */
