@@ -54,13 +54,15 @@ async function createOrders(db: Kysely<unknown>): Promise<void> {
     .addColumn('subtotal_after_discount', 'integer', (column) => column.notNull())
     .addColumn('shipping_cost', 'integer', (column) => column.notNull())
     .addColumn('total_amount', 'integer', (column) => column.notNull())
+    // The casts keep fractions out of SQLite, which would store them in a whole number's column.
     .addCheckConstraint(
       'orders_figures',
       sql`images_count >= unique_images and unique_images > 0
         and images_total = images_count * price_per_image
         and discount_amount between 0 and images_total
         and subtotal_after_discount = images_total - discount_amount
-        and shipping_cost >= 0
+        and discount_amount = cast(discount_amount as integer)
+        and shipping_cost >= 0 and shipping_cost = cast(shipping_cost as integer)
         and total_amount = subtotal_after_discount + shipping_cost`,
     )
     .execute();
@@ -74,7 +76,9 @@ async function createOrders(db: Kysely<unknown>): Promise<void> {
     .addColumn('original_name', 'text', (column) => column.notNull())
     .addColumn('notes', 'text')
     .addColumn('quantity', 'integer', (column) =>
-      column.notNull().check(sql`quantity between 1 and 99`),
+      column
+        .notNull()
+        .check(sql`quantity between 1 and 99 and quantity = cast(quantity as integer)`),
     )
     .addPrimaryKeyConstraint('order_items_key', ['order_id', 'position'])
     .execute();
