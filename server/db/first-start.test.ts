@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createClient } from '../testing/client.ts';
+import { type DatabaseKind, databases, type Home } from '../testing/database.ts';
+import { createHome } from '../testing/home.ts';
+import { makeOrder, placed } from '../testing/orders.ts';
+import { type ShopProcess, spawnShop } from '../testing/process.ts';
+
+const ROUNDS = process.env.TEST_LONG === '1' ? 40 : 4;
+
+describe.each(databases)('starting on %s', (kind: DatabaseKind) => {
+  const homes: Home[] = [];
+  const running: ShopProcess[] = [];
+
+  afterEach(async () => {
+    for (const shop of running.splice(0)) await shop.kill();
+    for (const home of homes.splice(0)) await home.remove();
+  });
+
+  async function openHome(): Promise<Home> {
+    const home = await createHome(kind);
+    homes.push(home);
+    return home;
+  }
+
+  function start(env: Record<string, string>): ShopProcess {
+    const shop = spawnShop(env);
+    running.push(shop);
+    return shop;
+  }
+
+  async function expectToSell(shop: ShopProcess): Promise<void> {
+    const address = await shop.ready();
+    const client = createClient(() => address);
+    placed(await client.placeOrder(makeOrder({ images: await client.uploadMany(1) })));
+  }
+
+  test('again on the same data is harmless', async () => {
+    const home = await openHome();
+    for (let times = 0; times < 2; times += 1) {
+      const shop = start(home.env);
+      await expectToSell(shop);
+      await shop.kill('SIGTERM');
+      expect([await shop.ended(), shop.errors()]).toEqual([0, '']);
+    }
+  });
+
+  test('after a first start that was killed at any moment sells all the same', async () => {
+    const calibration = await openHome();
+    const begin = performance.now();
+    await start(calibration.env).ready();
+    const duration = performance.now() - begin;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const home = await openHome();
+      const killed = start(home.env);
+      await sleep(duration * (0.35 + (0.65 * (round + Math.random())) / ROUNDS));
+      await killed.kill();
+      await expectToSell(start(home.env));
+      await running.at(-1)?.kill();
+    }
+  });
+
+  test('twice at once on fresh data: both come up, or one says why not', async () => {
+    const home = await openHome();
+    const shops = [start(home.env), start(home.env)];
+    const results = await Promise.allSettled(shops.map((shop) => shop.ready()));
+    const up = results.filter(({ status }) => status === 'fulfilled');
+    expect(up).toHaveLength(kind === 'postgres' ? 2 : 1);
+    for (const shop of shops) {
+      if (shop.errors())
+        expect(shop.errors()).toMatch(/^DATA_DIR: \S+ is in use by another running shop\n$/);
+    }
+  });
+});

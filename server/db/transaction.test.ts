@@ -1,0 +1,112 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { placeOrder } from '../features/orders/place-order.ts';
+import { addCode, countRows, makeOrder, placed } from '../testing/orders.ts';
+import { databases, openShop, type TestShop } from '../testing/shop.ts';
+
+/** A query that waits for itself would wait for ever: the watchdog says so instead. */
+function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
+  const late = sleep(milliseconds, null, { ref: false }).then(() => {
+    throw new Error(`still waiting after ${milliseconds} ms`);
+  });
+  return Promise.race([work, late]);
+}
+
+describe.each(databases)('a transaction on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind);
+  });
+  afterAll(() => shop.close());
+
+  const countCodes = () =>
+    shop.context.db.queries.selectFrom('discount_codes').select('code').execute();
+
+  test.each<[string, (shop: TestShop) => Promise<unknown>]>([
+    ['a query', ({ context }) => context.db.queries.selectFrom('orders').selectAll().execute()],
+    ['an insert', ({ context }) => addCode(context, 'AFUERA')],
+    ['raw SQL', ({ context }) => sql`select 1`.execute(context.db.queries)],
+    ['a transaction', ({ context }) => context.db.transaction(async () => 1)],
+    ['a check of the database', ({ context }) => context.db.ping()],
+  ])('refuses %s beside it at once instead of hanging', async (_name, work) => {
+    const start = performance.now();
+    await expect(
+      within(
+        3000,
+        shop.context.db.transaction(() => work(shop)),
+      ),
+    ).rejects.toThrow(/query outside of|transaction inside of/);
+    expect(performance.now() - start).toBeLessThan(1000);
+    expect((await within(3000, shop.call('/health'))).status).toBe(200);
+    expect(await countCodes()).toEqual([]);
+  });
+
+  test('refuses it also after the work has waited for something else', async () => {
+    const work = shop.context.db.transaction(async (tx) => {
+      await tx.selectFrom('orders').select('id').execute();
+      await sleep(5);
+      return countCodes();
+    });
+    await expect(within(3000, work)).rejects.toThrow('query outside of the running transaction');
+  });
+
+  test('lets others query meanwhile', async () => {
+    const gate = Promise.withResolvers<void>();
+    const running = shop.context.db.transaction(async (tx) => {
+      await tx.selectFrom('orders').select('id').execute();
+      await gate.promise;
+      return 'done';
+    });
+    const health = shop.call('/health');
+    await sleep(20);
+    gate.resolve();
+    expect(await within(3000, running)).toBe('done');
+    expect((await within(3000, health)).status).toBe(200);
+  });
+
+  test('leaves nothing of a failed order, wherever it fails', async () => {
+    const discount = await addCode(shop.context, 'ADENTRO', { max_uses: 1 });
+    const images = await shop.uploadMany(2);
+    const body = makeOrder({ images, discount });
+    const before = await countRows(shop.context);
+    const { db } = shop.context;
+    const failing = {
+      ...shop.context,
+      db: {
+        ...db,
+        transaction: <T>(work: Parameters<typeof db.transaction<T>>[0]) =>
+          db.transaction(async (tx) => {
+            await work(tx);
+            throw new Error('the power fails');
+          }),
+      },
+    };
+    await expect(placeOrder(failing, { body, buyer: null, key: 'fails' })).rejects.toThrow(
+      'the power fails',
+    );
+    expect(await countRows(shop.context)).toEqual(before);
+    expect(await usesOf('ADENTRO')).toBe(0);
+    placed(await shop.placeOrder(body, 'fails'));
+    expect(await usesOf('ADENTRO')).toBe(1);
+  });
+
+  test('leaves nothing of an order whose number is taken', async () => {
+    const first = placed(await shop.placeOrder(makeOrder({ images: await shop.uploadMany(1) })));
+    const before = await countRows(shop.context);
+    const body = makeOrder({ images: await shop.uploadMany(1) });
+    const context = { ...shop.context, newOrderId: () => first.id };
+    await expect(placeOrder(context, { body, buyer: null, key: 'taken' })).rejects.toThrow();
+    expect(await countRows(shop.context)).toEqual(before);
+    placed(await shop.placeOrder(body, 'taken'));
+  });
+
+  async function usesOf(code: string): Promise<number | undefined> {
+    const row = await shop.context.db.queries
+      .selectFrom('discount_codes')
+      .select('current_uses')
+      .where('code', '=', code)
+      .executeTakeFirst();
+    return row?.current_uses;
+  }
+});

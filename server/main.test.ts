@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Home } from './testing/database.ts';
+import { createHome } from './testing/home.ts';
+import { spawnShop } from './testing/process.ts';
+
+let home: Home;
+beforeEach(async () => {
+  home = await createHome('sqlite');
+});
+afterEach(() => home.remove());
+
+/** Starts a shop that cannot run. */
+async function fail(env: Record<string, string>): Promise<{ code: number | null; says: string }> {
+  const shop = spawnShop({ ...home.env, ...env });
+  return { code: await shop.ended(), says: shop.output() + shop.errors() };
+}
+
+test('prints where it listens and where its data lies, and ends in good order', async () => {
+  const shop = spawnShop({ ...home.env, SHOP_NAME: 'Chapitas' });
+  const address = await shop.ready();
+  expect((await fetch(`${address}/health`)).status).toBe(200);
+  expect(shop.output()).toBe(`Chapitas: ${address}\nData: ${home.dataDir}\n`);
+  await shop.kill('SIGTERM');
+  expect([await shop.ended(), shop.errors()]).toEqual([0, '']);
+});
+
+test('a second shop on the same data is refused in one line, until the first is gone', async () => {
+  const first = spawnShop(home.env);
+  await first.ready();
+  const second = spawnShop(home.env);
+  expect(await second.ended()).toBe(1);
+  expect(second.output() + second.errors()).toBe(
+    `DATA_DIR: ${home.dataDir} is in use by another running shop\n`,
+  );
+  await first.kill('SIGKILL');
+  const third = spawnShop(home.env);
+  await third.ready();
+  await third.kill();
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['a port that is no number', { PORT: 'x' }, /^PORT: must be a port number from 0 to 65535$/],
+  ['a host that is nobody', { HOST: 'nobody.invalid' }, /^HOST: .+$/],
+  ['a host of another machine', { HOST: '192.0.2.1' }, /^HOST: this machine has no such address$/],
+  ['a database that is away', { DATABASE_URL: 'postgres://x@127.0.0.1:9/x' }, /^DATABASE_URL: .+$/],
+  [
+    'a database host that is nobody',
+    { DATABASE_URL: 'postgres://x@nobody.invalid/x' },
+    /^DATABASE_URL: .+$/,
+  ],
+  ['a data folder below a file', { DATA_DIR: '/dev/null/x' }, /^DATA_DIR: .+$/],
+  ['a data folder that is a file', { DATA_DIR: '/dev/null' }, /^DATA_DIR: .+$/],
+])('%s is told in one line', async (_name, env, line) => {
+  const { code, says } = await fail(env);
+  expect(says.trimEnd()).toMatch(line);
+  expect(says.trimEnd().split('\n')).toHaveLength(1);
+  expect(code).toBe(1);
+});
+
+test('several wrong variables are told in a line each', async () => {
+  const { code, says } = await fail({ PORT: 'x', LOG_LEVEL: 'x' });
+  expect([
+    code,
+    says
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(':')[0]),
+  ]).toEqual([1, ['PORT', 'LOG_LEVEL']]);
+});
+
+test('a port in use is told in one line', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
+  const { code, says } = await fail({ PORT: String(port) });
+  other.close();
+  expect([code, says]).toEqual([1, 'PORT: another program already listens there\n']);
+});
+
+test('a database file that is none is told in one line', async () => {
+  await writeFile(join(home.dataDir, 'shop.sqlite'), 'this is no database at all'.repeat(100));
+  const { code, says } = await fail({});
+  expect(says).toMatch(/^DATA_DIR: .*shop\.sqlite.*\n$/);
+  expect(code).toBe(1);
+});
