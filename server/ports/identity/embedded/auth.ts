@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins/jwt';
+import { ADDRESS_HEADER } from './address-header.ts';
 import { admitFromProvider, googleProvider } from './google.ts';
 import { proveMailbox } from './hand-over.ts';
 import { issuerOf, TOKEN_LIFE } from './id-tokens.ts';
@@ -11,9 +12,6 @@ import type { MountedOptions } from './options.ts';
 import { columnNames } from './tables.ts';
 
 const DAY_S = 86_400;
-
-/** The header by which better-auth learns who calls; whatever a caller writes into it is replaced. */
-export const ADDRESS_HEADER = 'x-shop-address';
 
 /**
  * better-auth, set up for this shop.

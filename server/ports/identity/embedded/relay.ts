@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ADDRESS_HEADER, type Auth } from './auth.ts';
+import { ADDRESS_HEADER } from './address-header.ts';
+import type { Auth } from './auth.ts';
 import { clearedCookies, holdsSession, withHint } from './cookies.ts';
 
 /** Headers that better-auth may see; its own address header is ours to write. */
