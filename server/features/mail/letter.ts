@@ -2,6 +2,8 @@
 export type Block =
   | { kind: 'paragraph'; text: string }
   | { kind: 'note'; text: string }
+  /** Something to copy or to say on the phone. */
+  | { kind: 'highlight'; label: string; value: string }
   | { kind: 'button'; label: string; url: string }
   | { kind: 'steps'; title: string; items: readonly string[] }
   | { kind: 'facts'; title: string; facts: readonly Fact[] }

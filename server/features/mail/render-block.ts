@@ -11,6 +11,8 @@ export function renderBlock(block: Block): Html {
       return html`<p class="ink" style="margin:0 0 20px;color:${day.ink}">${block.text}</p>`;
     case 'note':
       return html`<p class="soft" style="margin:0 0 24px;font-size:15px;color:${day.soft}">${block.text}</p>`;
+    case 'highlight':
+      return highlight(block.label, block.value);
     case 'button':
       return button(block.label, block.url);
     case 'steps':
@@ -22,6 +24,12 @@ export function renderBlock(block: Block): Html {
     case 'prices':
       return section(block.title, html`${block.prices.map(price)}`);
   }
+}
+
+function highlight(label: string, value: string): Html {
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr>
+<td class="sunken" style="padding:14px 20px;background:${day.sunken};border-radius:16px"><span class="soft" style="font-size:14px;color:${day.soft}">${label}</span><br><span class="ink" style="font-size:22px;font-weight:700;letter-spacing:1px;white-space:nowrap;color:${day.ink}">${value}</span></td>
+</tr></table>`;
 }
 
 function button(label: string, url: string): Html {
@@ -54,10 +62,12 @@ function picture({ cid, quantity, name, notes }: LetterPicture, at: number): Htm
   const face = cid
     ? html`<img src="cid:${cid}" width="64" height="64" alt="${title}" class="line" style="display:block;width:64px;height:64px;border:2px solid ${day.line};border-radius:50%;object-fit:cover">`
     : html`<span class="soft" style="font-size:13px;color:${day.soft}">Imagen no disponible</span>`;
-  const lines = [name, notes].filter((line) => line !== undefined && line !== null);
+  const line = (text: string, tone: 'ink' | 'soft') =>
+    html`<br><span class="${tone}" style="font-size:15px;color:${day[tone]};white-space:pre-line">${text}</span>`;
+  const lines = [...(name ? [line(name, 'soft')] : []), ...(notes ? [line(notes, 'ink')] : [])];
   return html`<tr class="line" style="border-top:1px solid ${day.line}">
 <td width="84" valign="middle" style="padding:10px 16px 10px 0">${face}</td>
-<td class="ink" valign="middle" style="padding:10px 0;color:${day.ink};overflow-wrap:anywhere;word-break:break-word">${title}${lines.map((line) => html`<br><span class="soft" style="font-size:15px;color:${day.soft};white-space:pre-line">${line}</span>`)}</td>
+<td class="ink" valign="middle" style="padding:10px 0;color:${day.ink};overflow-wrap:anywhere;word-break:break-word"><strong>${title}</strong>${lines}</td>
 <td class="ink" align="right" valign="middle" style="padding:10px 0 10px 12px;color:${day.ink};font-weight:700;white-space:nowrap">× ${quantity}</td></tr>`;
 }
 

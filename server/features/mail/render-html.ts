@@ -24,12 +24,12 @@ export function renderHtml(letter: Letter, sender: Sender): string {
 <div style="display:none;max-height:0;overflow:hidden;opacity:0">${letter.preview}${filler}</div>
 <table role="presentation" class="paper" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:${day.paper}"><tr><td class="outer" align="center" style="padding:32px 16px">
 <table role="presentation" class="card surface line" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:600px;background:${day.surface};border:1px solid ${day.line};border-radius:24px;border-collapse:separate;overflow:hidden;font-family:${FONT};font-size:16px;line-height:1.55">
-<tr><td class="wide sun" style="padding:20px 40px;background:${day.sun};border-radius:23px 23px 0 0">${head(sender)}</td></tr>
+<tr><td class="wide edge sun" style="padding:20px 40px;background:${day.sun};border-radius:23px 23px 0 0">${head(sender)}</td></tr>
 <tr><td class="wide ink" style="padding:32px 40px 8px;color:${day.ink}">
 <h1 class="ink" style="margin:0 0 12px;font-size:26px;line-height:1.25;font-weight:700;color:${day.ink}">${letter.title}</h1>
 ${letter.blocks.map(renderBlock)}
 </td></tr>
-<tr><td class="wide sunken line" style="padding:24px 40px 28px;background:${day.sunken};border-top:1px solid ${day.line};border-radius:0 0 23px 23px">${foot(letter, sender)}</td></tr>
+<tr><td class="wide edge sunken line" style="padding:24px 40px 28px;background:${day.sunken};border-top:1px solid ${day.line};border-radius:0 0 23px 23px">${foot(letter, sender)}</td></tr>
 </table>
 </td></tr></table>
 </body>

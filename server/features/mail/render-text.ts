@@ -11,6 +11,8 @@ function blockText(block: Block): string {
     case 'paragraph':
     case 'note':
       return block.text;
+    case 'highlight':
+      return `${block.label}: ${block.value}`;
     case 'button':
       return `${block.label}:\n${block.url}`;
     case 'steps':
@@ -21,7 +23,9 @@ function blockText(block: Block): string {
     case 'facts':
       return titled(
         block.title,
-        block.facts.map(({ label, value, url }) => `${label}: ${value}${url ? ` (${url})` : ''}`),
+        block.facts.map(({ label, value, url = '' }) =>
+          url.startsWith('http') ? `${label}: ${value} (${url})` : `${label}: ${value}`,
+        ),
       );
     case 'pictures':
       return titled(block.title, block.pictures.map(pictureText));

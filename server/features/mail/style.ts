@@ -35,6 +35,7 @@ a{text-underline-offset:2px}
 @media (max-width:480px){
 .wide{padding-left:20px!important;padding-right:20px!important}
 .outer{padding:0!important}
+.edge{border-radius:0!important}
 .card{border-radius:0!important;border-left:0!important;border-right:0!important}
 .label{display:block!important;width:auto!important;padding-bottom:0!important}
 .value{display:block!important;width:auto!important;padding-top:0!important}

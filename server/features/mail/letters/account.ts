@@ -9,7 +9,7 @@ export function verifyEmailLetter(url: string, shopName: string): Letter {
     blocks: [
       {
         kind: 'paragraph',
-        text: `Gracias por crear tu cuenta en ${shopName}. Confirma que este correo es tuyo para ver aquí todos tus pedidos.`,
+        text: `Gracias por crear tu cuenta en ${shopName}. Confirma que este correo es tuyo y verás todos tus pedidos en tu cuenta.`,
       },
       { kind: 'button', label: 'Verificar mi correo', url },
       {

@@ -20,8 +20,9 @@ export function orderReceivedLetter(parts: LetterOrder, url: string, shopName: s
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hola, ${firstName(fullName)}: gracias por tu pedido de ${pins} en ${shopName}. Su número es ${id}; tenlo a mano si nos escribes.`,
+        text: `Hola, ${firstName(fullName)}: gracias por tu pedido de ${pins} en ${shopName}.`,
       },
+      { kind: 'highlight', label: 'Tu número de pedido', value: id },
       { kind: 'button', label: 'Ver mi pedido', url },
       {
         kind: 'steps',
