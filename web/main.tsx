@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { readPageConfig } from './app/config.ts';
+import { startAccounts } from './features/accounts/index.ts';
 import './ui/base.css';
 
 const root = document.getElementById('root');
@@ -13,5 +14,6 @@ const app = (
   </StrictMode>
 );
 
+startAccounts();
 if (root.firstElementChild) hydrateRoot(root, app);
 else createRoot(root).render(app);

@@ -1,8 +1,13 @@
-type BearerSource = (options: { fresh: boolean }) => Promise<string | null>;
+/** Where calls get the account's ID token from. */
+export type BearerSource = {
+  /** The token; null stands for a guest. */
+  token: (options: { fresh: boolean }) => Promise<string | null>;
+  /** Hears that the shop refused even a fresh token. */
+  onRefused: () => void;
+};
 
-let source: BearerSource = () => Promise.resolve(null);
+let source: BearerSource = { token: () => Promise.resolve(null), onRefused: () => undefined };
 
-/** Says where calls get the account's ID token from; null stands for a guest. */
 export function setBearerSource(next: BearerSource) {
   source = next;
 }
@@ -16,13 +21,20 @@ export async function withBearer<T>(
   call: (headers: Record<string, string>) => Promise<T>,
   isUnauthenticated: (error: unknown) => boolean,
 ): Promise<T> {
-  const token = await source({ fresh: false });
-  if (token === null) return call({});
+  const { token, onRefused } = source;
+  const attempt = async (fresh: boolean) => {
+    const bearer = await token({ fresh });
+    return call(bearer === null ? {} : { Authorization: `Bearer ${bearer}` });
+  };
   try {
-    return await call({ Authorization: `Bearer ${token}` });
+    return await attempt(false);
   } catch (error) {
     if (!isUnauthenticated(error)) throw error;
-    const fresh = await source({ fresh: true });
-    return call(fresh === null ? {} : { Authorization: `Bearer ${fresh}` });
+  }
+  try {
+    return await attempt(true);
+  } catch (error) {
+    if (isUnauthenticated(error)) onRefused();
+    throw error;
   }
 }

@@ -17,7 +17,8 @@ type Props = {
 
 /**
  * A modal window: open for as long as it is rendered. The browser's own `<dialog>` keeps the focus
- * inside, gives it back afterwards and stacks windows over each other.
+ * inside, gives it back afterwards and stacks windows over each other. The focus starts at the
+ * element that carries `data-autofocus`, else at the first one.
  */
 export function Dialog(props: Props) {
   const { title, subtitle, width = 'medium', locked = false, onClose, children } = props;
@@ -28,7 +29,10 @@ export function Dialog(props: Props) {
 
   useLayoutEffect(() => {
     const element = dialog.current;
-    if (element && !element.open) element.showModal();
+    if (element && !element.open) {
+      element.showModal();
+      element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    }
     // Closing before it is taken away is what returns the focus.
     return () => element?.close();
   }, []);

@@ -5,7 +5,11 @@ import { Field } from '#web/ui/Field.tsx';
 import styles from './DeliveryForm.module.css';
 import type { FormParts } from './RecipientFields.tsx';
 
-export function AddressFields({ control, register }: FormParts) {
+export function AddressFields({
+  control,
+  register,
+  asksNotes,
+}: FormParts & { asksNotes: boolean }) {
   const { errors } = useFormState({ control });
   const region = useWatch({ control, name: 'region' });
   const cities = findRegion(region)?.cities ?? [];
@@ -56,20 +60,22 @@ export function AddressFields({ control, register }: FormParts) {
           )}
         </Field>
       </div>
-      <div className={styles.wide}>
-        <Field label="Información adicional" isOptional error={errors.additionalInfo?.message}>
-          {(input) => (
-            <textarea
-              {...input}
-              {...register('additionalInfo')}
-              dir="auto"
-              rows={3}
-              maxLength={DELIVERY_LIMITS.additionalInfo}
-              placeholder="Ej.: portón verde, dejar en conserjería"
-            />
-          )}
-        </Field>
-      </div>
+      {asksNotes && (
+        <div className={styles.wide}>
+          <Field label="Información adicional" isOptional error={errors.additionalInfo?.message}>
+            {(input) => (
+              <textarea
+                {...input}
+                {...register('additionalInfo')}
+                dir="auto"
+                rows={3}
+                maxLength={DELIVERY_LIMITS.additionalInfo}
+                placeholder="Ej.: portón verde, dejar en conserjería"
+              />
+            )}
+          </Field>
+        </div>
+      )}
     </div>
   );
 }

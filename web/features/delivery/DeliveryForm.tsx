@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import type { SavedAddress } from '#contract/accounts.ts';
 import {
   type DeliveryField,
   joinMessages,
@@ -12,15 +13,24 @@ import { AddressFields } from './AddressFields.tsx';
 import styles from './DeliveryForm.module.css';
 import { RecipientFields } from './RecipientFields.tsx';
 import { deliveryResolver } from './resolve-delivery.ts';
+import { SavedAddresses } from './SavedAddresses.tsx';
+import { toForm } from './saved-address.ts';
 
-/** How long the good news stands before the form hands over. */
-const SAVED_MS = 1000;
+/** What is said once the data are in good hands, and for how long before the form hands over. */
+const SAVED = { text: '✅ Datos guardados correctamente', ms: 1000 };
+const FAILED = 'Error al crear el pedido. Por favor intenta de nuevo.';
 
 type Props = {
   /** Names the form for buttons outside of it. */
   formId: string;
   values: Values;
   signedIn: boolean;
+  /** Addresses to choose from. */
+  saved?: readonly SavedAddress[];
+  asksNotes?: boolean;
+  /** Brings the complete form to the shop; its failure is shown. */
+  send?: (form: Values) => Promise<void>;
+  success?: { text: string; ms: number };
   onEdit: (edits: Partial<Values>) => void;
   onSavingChange: (isSaving: boolean) => void;
   onComplete: () => void;
@@ -28,9 +38,12 @@ type Props = {
 
 export function DeliveryForm(props: Props) {
   const { formId, values, signedIn, onEdit, onSavingChange, onComplete } = props;
+  const { saved = [], asksNotes = true, send, success = SAVED } = props;
   const [initial] = useState(values);
   const [problem, setProblem] = useState<string | null>(null);
-  const [isSaved, setSaved] = useState(false);
+  const [stage, setStage] = useState<'typing' | 'sending' | 'saved'>('typing');
+  const [chosen, setChosen] = useState<SavedAddress | null>(null);
+  const isSaved = stage === 'saved';
   const news = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLDivElement>(null);
   const form = useForm<Values>({
@@ -39,11 +52,12 @@ export function DeliveryForm(props: Props) {
     shouldFocusError: false,
     reValidateMode: 'onChange',
   });
-  const { control, register, handleSubmit, getValues, setValue, subscribe } = form;
+  const { control, register, handleSubmit, getValues, setValue, clearErrors, subscribe } = form;
 
   const keep = useEffectEvent((field: DeliveryField | undefined, typed: Values) => {
     if (!field || Object.is(typed[field], values[field])) return;
     onEdit({ [field]: typed[field] });
+    setChosen(null);
     const keepsCity = field !== 'region' || isCityOf(typed.region, typed.city);
     if (!keepsCity && typed.city) setValue('city', '', { shouldDirty: true });
     if (problem !== null) setProblem(joinMessages(validateDelivery(typed, { signedIn })) || null);
@@ -69,19 +83,36 @@ export function DeliveryForm(props: Props) {
   useEffect(() => {
     if (!isSaved) return;
     news.current?.scrollIntoView({ block: 'nearest' });
-    const timer = setTimeout(() => complete(), SAVED_MS);
+    const timer = setTimeout(() => complete(), success.ms);
     return () => clearTimeout(timer);
-  }, [isSaved]);
+  }, [isSaved, success.ms]);
 
-  const accept = () => {
-    setProblem(null);
-    setSaved(true);
-    onSavingChange(true);
+  const tell = (found: string) => {
+    setProblem(found);
+    requestAnimationFrame(() => summary.current?.focus());
   };
 
-  const refuse = () => {
-    setProblem(joinMessages(validateDelivery(getValues(), { signedIn })));
-    requestAnimationFrame(() => summary.current?.focus());
+  const accept = async () => {
+    setProblem(null);
+    setStage('sending');
+    onSavingChange(true);
+    try {
+      await send?.(getValues());
+      setStage('saved');
+    } catch (error) {
+      setStage('typing');
+      onSavingChange(false);
+      tell((error instanceof Error && error.message) || FAILED);
+    }
+  };
+
+  const refuse = () => tell(joinMessages(validateDelivery(getValues(), { signedIn })));
+
+  const choose = (address: SavedAddress) => {
+    onEdit(toForm(address));
+    clearErrors();
+    setProblem(null);
+    setChosen(address);
   };
 
   return (
@@ -90,7 +121,7 @@ export function DeliveryForm(props: Props) {
       className={styles.form}
       noValidate
       onSubmit={(event) => {
-        if (isSaved) event.preventDefault();
+        if (stage !== 'typing') event.preventDefault();
         else void handleSubmit(accept, refuse)(event);
       }}
     >
@@ -99,18 +130,19 @@ export function DeliveryForm(props: Props) {
           {problem}
         </Notice>
       )}
+      {saved.length > 0 && <SavedAddresses addresses={saved} chosen={chosen} onChoose={choose} />}
       <section className={styles.section}>
         <h3 className={styles.title}>Datos del destinatario</h3>
         <RecipientFields control={control} register={register} asksEmail={!signedIn} />
       </section>
       <section className={styles.section}>
         <h3 className={styles.title}>Dirección de entrega</h3>
-        <AddressFields control={control} register={register} />
+        <AddressFields control={control} register={register} asksNotes={asksNotes} />
       </section>
       <div ref={news} role="status" className={styles.news}>
         {isSaved && (
           <Notice tone="success" role="presentation">
-            ✅ Datos guardados correctamente
+            {success.text}
           </Notice>
         )}
       </div>

@@ -5,19 +5,21 @@ import { useDraft } from './draft/use-draft.ts';
 import { createOrderActions } from './order-actions.ts';
 import { PlacedNotice } from './PlacedNotice.tsx';
 import { Progress } from './Progress.tsx';
+import { SessionNotice } from './SessionNotice.tsx';
 import type { OrderSession } from './session.ts';
 import { DeliveryStep } from './steps/DeliveryStep.tsx';
 import { ImagesStep } from './steps/ImagesStep.tsx';
 import { IntroStep } from './steps/IntroStep.tsx';
 import { SummaryStep } from './steps/SummaryStep.tsx';
 import { useSubmit } from './submit/use-submit.ts';
+import { useDraftOwner } from './use-draft-owner.ts';
 import { useStepFocus } from './use-step-focus.ts';
 import styles from './Wizard.module.css';
 
 /** How long the good news stands before the wizard is ready for the next order. */
 const PLACED_MS = 3000;
 
-type Props = { session: OrderSession; calls: number; signedIn: boolean };
+type Props = { session: OrderSession; calls: number };
 
 /** The furthest step that the draft allows: another tab may have taken something away. */
 function allowedStep({ step, pictures, form }: Draft, signedIn: boolean): Step {
@@ -26,7 +28,9 @@ function allowedStep({ step, pictures, form }: Draft, signedIn: boolean): Step {
   return step;
 }
 
-export function OrderWizard({ session, calls, signedIn }: Props) {
+export function OrderWizard({ session, calls }: Props) {
+  const { uid, isExpired } = useDraftOwner(session);
+  const signedIn = uid !== null;
   const current = useDraft(session.store);
   const [actions] = useState(() => createOrderActions(session));
   const submission = useSubmit(session);
@@ -47,10 +51,11 @@ export function OrderWizard({ session, calls, signedIn }: Props) {
       {current.placed && !placing && (
         <PlacedNotice placed={current.placed} onDismiss={actions.dismissPlaced} />
       )}
+      {isExpired && <SessionNotice />}
       {step > 0 && <Progress step={step} isDone={placing !== null} />}
       {step === 0 && <IntroStep signedIn={signedIn} onStart={() => actions.goTo(1)} />}
       {step === 1 && <ImagesStep draft={draft} session={session} actions={actions} />}
-      {step === 2 && <DeliveryStep draft={draft} actions={actions} signedIn={signedIn} />}
+      {step === 2 && <DeliveryStep draft={draft} actions={actions} uid={uid} />}
       {step === 3 && (
         <SummaryStep draft={draft} session={session} actions={actions} submission={submission} />
       )}

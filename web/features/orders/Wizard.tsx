@@ -30,7 +30,7 @@ export function Wizard({ calls }: Props) {
 }
 
 function OpenWizard({ session, calls }: { session: Promise<OrderSession>; calls: number }) {
-  return <OrderWizard session={use(session)} calls={calls} signedIn={false} />;
+  return <OrderWizard session={use(session)} calls={calls} />;
 }
 
 function Opening() {

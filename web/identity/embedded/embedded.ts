@@ -9,6 +9,8 @@ import type { Tabs } from './tabs.ts';
 const BASE = '/api/identity';
 
 export type EmbeddedParts = {
+  /** Whether the Google account option is set up. */
+  google: boolean;
   fetch: Fetch;
   tabs: Tabs;
   /** Lets the visitor sign in at Google; false when the window closed without a word. */
@@ -21,7 +23,7 @@ function isSame(left: IdentityUser | null, right: IdentityUser | null): boolean 
 }
 
 /** The shop's own server as identity provider; the session lives in an HttpOnly cookie. */
-export function embeddedIdentity({ fetch, tabs, signInByPopup }: EmbeddedParts): Identity {
+export function embeddedIdentity({ google, fetch, tabs, signInByPopup }: EmbeddedParts): Identity {
   const listeners = new Set<(user: IdentityUser | null) => void>();
   let user: IdentityUser | null = null;
 
@@ -35,7 +37,6 @@ export function embeddedIdentity({ fetch, tabs, signInByPopup }: EmbeddedParts):
   });
 
   const become = (next: IdentityUser | null) => {
-    if (isSame(user, next)) return;
     if (!next) tokens.clear();
     user = next;
     for (const listener of [...listeners]) listener(next);
@@ -89,6 +90,7 @@ export function embeddedIdentity({ fetch, tabs, signInByPopup }: EmbeddedParts):
       return enter();
     },
     async signInWithGoogle() {
+      if (!google) throw new IdentityError('google-not-configured');
       const isDone = await signInByPopup(async () => {
         const { url } = await post('/sign-in/social', { provider: 'google' });
         if (typeof url !== 'string') throw new IdentityError('unknown');

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { DeliveryForm } from '#web/features/delivery/index.ts';
+import { DeliveryForm, useSavedAddresses } from '#web/features/delivery/index.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Draft } from '../draft/draft.ts';
 import type { OrderActions } from '../order-actions.ts';
@@ -7,11 +7,17 @@ import { PriceBar } from '../PriceBar.tsx';
 import { priceDraft } from '../submit/order-body.ts';
 import styles from './Step.module.css';
 
-type Props = { draft: Draft; actions: OrderActions; signedIn: boolean };
+type Props = {
+  draft: Draft;
+  actions: OrderActions;
+  /** Of the signed-in account. */
+  uid: string | null;
+};
 
-export function DeliveryStep({ draft, actions, signedIn }: Props) {
+export function DeliveryStep({ draft, actions, uid }: Props) {
   const formId = useId();
   const [isSaving, setSaving] = useState(false);
+  const saved = useSavedAddresses(uid);
   return (
     <div className={styles.step}>
       <h2 tabIndex={-1} data-step-heading>
@@ -20,7 +26,8 @@ export function DeliveryStep({ draft, actions, signedIn }: Props) {
       <DeliveryForm
         formId={formId}
         values={draft.form}
-        signedIn={signedIn}
+        signedIn={uid !== null}
+        saved={saved}
         onEdit={actions.editForm}
         onSavingChange={setSaving}
         onComplete={() => actions.goTo(3)}

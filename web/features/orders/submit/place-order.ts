@@ -1,4 +1,5 @@
-import { LostAnswer, Refusal } from '#web/app/api.ts';
+import { Refusal } from '#web/app/api.ts';
+import { sendUntilAnswered } from '#web/app/send-until-answered.ts';
 import { type Draft, type PlacedOrder, pictureChanges } from '../draft/draft.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import { orderBody } from './order-body.ts';
@@ -21,20 +22,8 @@ type Parts = {
   now: () => number;
 };
 
-/** Waits before each repetition of an order whose answer was lost, in milliseconds. */
-const RETRY_MS = [1000, 2000, 4000];
-
-async function sendUntilAnswered({ send, wait }: Parts, key: string, body: string) {
-  for (const pause of RETRY_MS) {
-    try {
-      return await send(key, body);
-    } catch (error) {
-      if (!(error instanceof LostAnswer)) throw error;
-      await wait(Math.max(pause, error.waitMs ?? 0));
-    }
-  }
-  return send(key, body);
-}
+const sendOnce = ({ send, wait }: Parts, key: string, body: string) =>
+  sendUntilAnswered(() => send(key, body), wait);
 
 const isKeyReused = (error: unknown) =>
   error instanceof Refusal && error.code === 'idempotency_key_reused';
@@ -43,7 +32,7 @@ const isKeyReused = (error: unknown) =>
 async function findEarlier(parts: Parts, key: string, attempts: readonly string[], cause: unknown) {
   for (const body of attempts.toReversed()) {
     try {
-      return await sendUntilAnswered(parts, key, body);
+      return await sendOnce(parts, key, body);
     } catch (error) {
       if (!isKeyReused(error)) throw error;
     }
@@ -72,7 +61,7 @@ async function sendDraft(parts: Parts, mayUploadAgain: boolean): Promise<[string
   const earlier = attempts.filter((attempt) => attempt !== body);
   await store.write({ orderKey: key, attempts: [...earlier, body] });
   try {
-    return [await sendUntilAnswered(parts, key, body), false];
+    return [await sendOnce(parts, key, body), false];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     void store.write({ attempts: earlier });

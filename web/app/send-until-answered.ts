@@ -1,0 +1,25 @@
+import { LostAnswer } from './api.ts';
+
+/** Waits before each repetition of a call whose answer was lost, in milliseconds. */
+const RETRY_MS = [1000, 2000, 4000];
+
+const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/**
+ * Repeats a call whose answer got lost; only for calls that a repetition does not double.
+ * @throws Refusal, or LostAnswer when no repetition was answered
+ */
+export async function sendUntilAnswered<T>(
+  send: () => Promise<T>,
+  wait: (ms: number) => Promise<void> = pauseFor,
+): Promise<T> {
+  for (const pause of RETRY_MS) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof LostAnswer)) throw error;
+      await wait(Math.max(pause, error.waitMs ?? 0));
+    }
+  }
+  return send();
+}

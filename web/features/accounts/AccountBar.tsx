@@ -1,0 +1,41 @@
+import { Button } from '#web/ui/Button.tsx';
+import styles from './AccountBar.module.css';
+import { useAccountState } from './account.ts';
+import { useCore } from './core-loader.ts';
+import { openSignIn } from './overlays.ts';
+import { retrySession } from './start-accounts.ts';
+
+type Props = {
+  /** Opens the admin panel, once there is one. */
+  onAdmin?: () => void;
+};
+
+/** The header's part about the visitor's account. */
+export function AccountBar({ onAdmin }: Props) {
+  const state = useAccountState();
+  const loading = useCore();
+  if (state.name === 'signedIn' && loading.name === 'ready') {
+    return <loading.core.SignedInBar account={state.account} onAdmin={onAdmin} />;
+  }
+  if (state.name === 'unknown') return null;
+  return (
+    <>
+      {state.name === 'unreachable' && (
+        <p className={styles.note} role="status">
+          No pudimos comprobar tu sesión.{' '}
+          <Button look="quiet" onClick={() => void retrySession()}>
+            Reintentar
+          </Button>
+        </p>
+      )}
+      {loading.name === 'failed' && state.name !== 'unreachable' && (
+        <p className={styles.note} role="alert">
+          No pudimos abrir el inicio de sesión. Revisa tu conexión e intenta de nuevo.
+        </p>
+      )}
+      <Button look="secondary" busy={loading.name === 'loading'} onClick={() => openSignIn()}>
+        Iniciar Sesion
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReturnLink } from '../return-links.ts';
+import { ResetDialog } from './ResetDialog.tsx';
+import { ResetExpiredDialog } from './ResetExpiredDialog.tsx';
+import { VerificationExpiredDialog } from './VerificationExpiredDialog.tsx';
+import { VerifiedDialog } from './VerifiedDialog.tsx';
+import { VerifyDialog } from './VerifyDialog.tsx';
+
+/** A link of the accounts' mails. */
+export type AccountLink = Exclude<ReturnLink, { name: 'order' }>;
+
+/** What a link of the accounts' mails has led to. */
+export function LinkDialog({ link }: { link: AccountLink }) {
+  switch (link.name) {
+    case 'verified':
+      return <VerifiedDialog />;
+    case 'verify':
+      return <VerifyDialog token={link.token} />;
+    case 'verificationExpired':
+      return <VerificationExpiredDialog />;
+    case 'reset':
+      return <ResetDialog token={link.token} />;
+    case 'resetExpired':
+      return <ResetExpiredDialog />;
+  }
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { formatPesos } from '#domain/money.ts';
+import { regionName } from '#domain/regions.ts';
+import { Facts } from '#web/ui/Facts.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+import styles from './OrderDetail.module.css';
+import { OrderPictures } from './OrderPictures.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+
+const MISSING = 'N/A';
+
+const text = (value: string | null | undefined) => value || MISSING;
+const amount = (value: number | null | undefined) =>
+  typeof value === 'number' && Number.isFinite(value) ? formatPesos(value) : MISSING;
+const count = (value: number | null | undefined) => (value ? String(value) : MISSING);
+
+export function OrderDetail({ order }: { order: Order }) {
+  const { deliveryData, items } = order;
+  const { pricing } = deliveryData;
+  return (
+    <div className={styles.detail}>
+      <Part title="Información general">
+        <Facts
+          facts={[
+            ['Número de pedido', order.id],
+            ['Fecha de creación', formatMoment(order.createdAt)],
+            ['Estado', <StatusBadge key="status" status={order.status} />],
+            ['Tipo de usuario', order.isGuestOrder ? 'Usuario Invitado' : 'Usuario Registrado'],
+          ]}
+        />
+      </Part>
+      <Part title="Información de entrega">
+        <Facts
+          facts={[
+            ['Nombre completo', text(deliveryData.fullName)],
+            ['Teléfono', text(deliveryData.phone)],
+            ['Región', text(regionName(deliveryData.region))],
+            ['Ciudad', text(deliveryData.city)],
+            ['Dirección', text(deliveryData.address)],
+            ['Notas adicionales', deliveryData.notes || null],
+          ]}
+        />
+      </Part>
+      <Part title="Detalle de precios">
+        <Facts
+          facts={[
+            ['Cantidad de imágenes', count(pricing.imagesCount)],
+            ['Precio por imagen', amount(pricing.pricePerImage)],
+            ['Subtotal imágenes', amount(pricing.imagesTotal)],
+            ['Descuento', discountText(pricing)],
+            ['Costo de envío', amount(pricing.shippingCost)],
+            ['Total', <strong key="total">{amount(pricing.totalAmount)}</strong>],
+          ]}
+        />
+      </Part>
+      <Part title="Imágenes del pedido">
+        {items.length > 0 ? <OrderPictures items={items} /> : <p>{MISSING}</p>}
+      </Part>
+    </div>
+  );
+}
+
+/** Null without a discount. */
+function discountText({ discountAmount, discountCode }: Order['deliveryData']['pricing']) {
+  if (!(discountAmount > 0)) return null;
+  return `−${amount(discountAmount)}${discountCode ? ` (${discountCode})` : ''}`;
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      {children}
+    </section>
+  );
+}

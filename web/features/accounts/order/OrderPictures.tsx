@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import styles from './OrderPictures.module.css';
+
+type Item = Order['items'][number];
+
+/** The order's pictures, numbered as in the order. */
+export function OrderPictures({ items }: { items: readonly Item[] }) {
+  return (
+    <ul className={styles.pictures}>
+      {items.map((item, index) => (
+        <li key={item.imageUrl} className={styles.item}>
+          <Thumbnail item={item} name={`Imagen ${index + 1}`} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Thumbnail({ item, name }: { item: Item; name: string }) {
+  const [isLost, setLost] = useState(false);
+  return (
+    <figure className={styles.figure}>
+      {isLost ? (
+        <p className={styles.lost}>Imagen no disponible</p>
+      ) : (
+        <a className={styles.link} href={item.imageUrl} target="_blank" rel="noreferrer">
+          <img
+            className={styles.picture}
+            src={item.thumbnailUrl}
+            alt={name}
+            loading="lazy"
+            decoding="async"
+            onError={() => setLost(true)}
+          />
+        </a>
+      )}
+      <figcaption className={styles.caption}>
+        <span className={styles.name}>
+          {name}
+          {item.quantity > 1 && ` ×${item.quantity}`}
+        </span>
+        {item.notes && <span dir="auto">{item.notes}</span>}
+      </figcaption>
+    </figure>
+  );
+}

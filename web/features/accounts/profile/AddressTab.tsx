@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import { regionName } from '#domain/regions.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { formatDay } from '#web/ui/format-date.ts';
+import type { Account } from '../account.ts';
+import { AddressDialog } from './AddressDialog.tsx';
+import { LoadState } from './LoadState.tsx';
+import styles from './Profile.module.css';
+import { useProfile } from './queries.ts';
+
+export function AddressTab({ account }: { account: Account }) {
+  const { data, error, isFetching, refetch } = useProfile(account);
+  const [isEditing, setEditing] = useState(false);
+  if (!data) {
+    return <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()} />;
+  }
+  const { address } = data;
+  if (!address) {
+    return (
+      <p className={styles.empty}>
+        No tienes direcciones guardadas aun. Realiza un pedido para guardar tu direccion de entrega.
+      </p>
+    );
+  }
+  const close = () => {
+    setEditing(false);
+    void refetch();
+  };
+  return (
+    <section className={styles.card} aria-label="Dirección guardada">
+      <Facts
+        facts={[
+          ['Nombre', address.fullName],
+          ['Teléfono', address.phone],
+          ['Región', regionName(address.region)],
+          ['Ciudad', address.city],
+          ['Dirección', address.address],
+          ['Último uso', formatDay(address.lastUsed)],
+        ]}
+      />
+      <div className={styles.actions}>
+        <Button look="secondary" onClick={() => setEditing(true)}>
+          Corregir dirección
+        </Button>
+      </div>
+      {isEditing && <AddressDialog address={address} onClose={close} />}
+    </section>
+  );
+}

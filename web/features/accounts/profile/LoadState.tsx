@@ -1,0 +1,35 @@
+import { isUnauthenticated } from '#web/app/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { openSignIn } from '../overlays.ts';
+import styles from './Profile.module.css';
+
+type Props = { error: Error | null; isLoading: boolean; onRetry: () => void };
+
+/** What stands in a tab while its data are on their way, or when they did not arrive. */
+export function LoadState({ error, isLoading, onRetry }: Props) {
+  if (isLoading) {
+    return (
+      <p className={styles.loading} role="status">
+        <Spinner /> Cargando...
+      </p>
+    );
+  }
+  if (!error) return null;
+  const text = error.message || 'Error desconocido';
+  return (
+    <>
+      <Notice tone="error">Error al cargar los datos del usuario: {text}</Notice>
+      <div>
+        {isUnauthenticated(error) ? (
+          <Button onClick={() => openSignIn()}>Iniciar Sesión</Button>
+        ) : (
+          <Button look="secondary" onClick={onRetry}>
+            Reintentar
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Account } from '../account.ts';
+import { LoadState } from './LoadState.tsx';
+import { OrderCard } from './OrderCard.tsx';
+import styles from './Profile.module.css';
+import { useOrders } from './queries.ts';
+
+export function OrdersTab({ account }: { account: Account }) {
+  const { data: orders, error, isFetching, refetch } = useOrders(account);
+  if (!orders) {
+    return <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (orders.length === 0) {
+    return (
+      <p className={styles.empty}>
+        No tienes pedidos aun. Haz tu primer pedido de pines personalizados!
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.orders}>
+      {orders.map((order) => (
+        <OrderCard key={order.id} order={order} onRepeated={() => void refetch()} />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+/** What an address that leads back to the shop wants to show. */
+export type ReturnLink =
+  /** The verification mail's link was followed where its account is signed in. */
+  | { name: 'verified' }
+  /** It was followed elsewhere: the account has to be signed in to first. */
+  | { name: 'verify'; token: string }
+  | { name: 'verificationExpired' }
+  | { name: 'reset'; token: string }
+  | { name: 'resetExpired' }
+  /** The order mail's link. */
+  | { name: 'order'; token: string };
+
+/** The header's return link, and the test panel's. */
+export const VERIFIED_FLAG = '/?emailVerified=true';
+export const VERIFIED_PATH = '/email-verified';
+/** Where the mail with the password link leads back to. */
+export const RESET_FLAG = 'resetPassword';
+
+/**
+ * Reads what a return link wants.
+ * @returns null for the shop's ordinary address
+ */
+export function readReturnLink({ pathname, search, hash }: URL | Location): ReturnLink | null {
+  const query = new URLSearchParams(search);
+  const fragment = new URLSearchParams(hash.slice(1));
+  const order = fragment.get('pedido');
+  const toVerify = fragment.get('verify-email');
+  if (order !== null) return { name: 'order', token: order };
+  if (toVerify) return { name: 'verify', token: toVerify };
+  if (query.has(RESET_FLAG)) {
+    const token = query.get('token');
+    return token && !query.has('error') ? { name: 'reset', token } : { name: 'resetExpired' };
+  }
+  const isVerification = query.has('emailVerified') || pathname === VERIFIED_PATH;
+  if (!isVerification) return null;
+  return query.has('error') ? { name: 'verificationExpired' } : { name: 'verified' };
+}

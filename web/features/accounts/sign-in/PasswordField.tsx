@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { Field } from '#web/ui/Field.tsx';
+import styles from './PasswordField.module.css';
+
+type Props = {
+  label: string;
+  name: string;
+  autoComplete: 'current-password' | 'new-password';
+  hint?: string | undefined;
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** A password, hidden until its owner wants to see it. */
+export function PasswordField({ label, name, autoComplete, hint, value, onChange }: Props) {
+  const [isShown, setShown] = useState(false);
+  return (
+    <Field label={label} hint={hint}>
+      {(input) => (
+        <div className={styles.row}>
+          <input
+            {...input}
+            className={`${input.className} ${styles.input}`}
+            type={isShown ? 'text' : 'password'}
+            name={name}
+            autoComplete={autoComplete}
+            autoCapitalize="none"
+            spellCheck={false}
+            required
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-pressed={isShown}
+            aria-label={`Mostrar ${label.toLowerCase()}`}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? 'Ocultar' : 'Mostrar'}
+          </button>
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,57 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { SavedAddress } from '#contract/accounts.ts';
+import type { DeliveryForm as Values } from '#domain/delivery.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import styles from './DeliveryDialog.module.css';
+import { DeliveryForm } from './DeliveryForm.tsx';
+
+type Props = {
+  title: string;
+  initial: Values;
+  saved?: readonly SavedAddress[];
+  asksNotes?: boolean;
+  confirm: 'Confirmar Pedido' | 'Guardar y Continuar';
+  success?: { text: string; ms: number };
+  /** Brings the complete form to the shop; its failure is shown. */
+  send: (form: Values) => Promise<void>;
+  /** Called once the success has been read. */
+  onDone: () => void;
+  onClose: () => void;
+  /** What stands above the form, by what has been typed so far. */
+  children?: (form: Values) => ReactNode;
+};
+
+/** The delivery form in a window of its own, for somebody who is signed in. */
+export function DeliveryDialog(props: Props) {
+  const { title, initial, confirm, send, onDone, onClose, children } = props;
+  const { saved = [], asksNotes = true, success } = props;
+  const formId = useId();
+  const [values, setValues] = useState(initial);
+  const [isBusy, setBusy] = useState(false);
+  return (
+    <Dialog title={title} width="wide" locked={isBusy} closesOnBackdrop={false} onClose={onClose}>
+      {children?.(values)}
+      <DeliveryForm
+        formId={formId}
+        values={values}
+        signedIn
+        saved={saved}
+        asksNotes={asksNotes}
+        send={send}
+        {...(success ? { success } : {})}
+        onEdit={(edits) => setValues((now) => ({ ...now, ...edits }))}
+        onSavingChange={setBusy}
+        onComplete={onDone}
+      />
+      <div className={styles.actions}>
+        <Button look="secondary" disabled={isBusy} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button type="submit" form={formId} busy={isBusy}>
+          {isBusy ? 'Procesando...' : confirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

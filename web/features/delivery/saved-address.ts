@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { readAddress, type SavedAddress } from '#contract/accounts.ts';
+import type { DeliveryForm } from '#domain/delivery.ts';
+import { callApi } from '#web/app/api.ts';
+import { logFailure } from '#web/app/log.ts';
+
+/** A saved address as values of the form. */
+export function toForm(saved: SavedAddress): Partial<DeliveryForm> {
+  const { fullName: recipientName, phone, region, city, address, coordinates } = saved;
+  return { recipientName, phone, region, city, address, coordinates };
+}
+
+/**
+ * The account's saved addresses, at most one; none for a guest and none when they cannot be read.
+ * @param uid of the signed-in account
+ */
+export function useSavedAddresses(uid: string | null): readonly SavedAddress[] {
+  const { data } = useQuery({
+    queryKey: ['address', uid],
+    enabled: uid !== null,
+    networkMode: 'always',
+    retry: false,
+    queryFn: async () => {
+      try {
+        const { address } = await callApi(readAddress);
+        return address ? [address] : [];
+      } catch (error) {
+        logFailure('saved address', error);
+        return [];
+      }
+    },
+  });
+  return uid === null ? [] : (data ?? []);
+}
