@@ -31,16 +31,17 @@ function mailLine({ mail }: Config): string {
   return `Mail: ${mail.kind === 'files' ? mail.folder : new URL(mail.url).host}`;
 }
 
+const UNUSABLE_FOLDER = new Set(['EACCES', 'EEXIST', 'ENOSPC', 'ENOTDIR', 'EROFS']);
+
 /** One clear line for what the operator can mend; the whole error only for what is ours. */
 function explain(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DataFolderInUse) return error.message;
   if (!(error instanceof Error)) return String(error);
-  const code = 'code' in error ? error.code : undefined;
+  const { code, syscall }: NodeJS.ErrnoException = error;
   if (code === 'EADDRINUSE') return 'PORT: another program already listens there';
   if (code === 'EADDRNOTAVAIL') return 'HOST: this machine has no such address';
-  if (code === 'EACCES' || code === 'EROFS') return `DATA_DIR or PORT: ${error.message}`;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === '28P01' || code === '3D000') {
-    return `DATABASE_URL: ${error.message || 'the database does not answer'}`;
-  }
+  if (syscall === 'getaddrinfo') return `HOST: ${error.message}`;
+  if (syscall === 'listen') return `PORT: ${error.message}`;
+  if (code !== undefined && UNUSABLE_FOLDER.has(code)) return `DATA_DIR: ${error.message}`;
   return error.stack ?? error.message;
 }

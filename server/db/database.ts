@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type KyselyPlugin, sql } from 'kysely';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import type { Engine } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
@@ -35,12 +35,19 @@ export async function openDatabase(
       ? openPostgres(config.database.url)
       : openSqlite(config.dataDir);
   try {
+    await sql`select 1`.execute(engine.raw).catch(refuseUnreachable);
     await migrate(engine.raw);
   } catch (error) {
     await engine.raw.destroy();
     throw error;
   }
   return guard(engine);
+}
+
+/** @throws ConfigError: it does not answer at all, so its address or its password is wrong */
+function refuseUnreachable(error: unknown): never {
+  const reason = error instanceof Error && error.message;
+  throw new ConfigError([`DATABASE_URL: ${reason || 'the database does not answer'}`]);
 }
 
 /**
@@ -67,12 +74,13 @@ function guard({ kind, raw, lostRace, skipLocked, createLimiter }: Engine): Data
     }
   }
 
+  const queries = raw.withPlugin(refuseInside);
   return {
     kind,
-    queries: raw.withPlugin(refuseInside),
+    queries,
     transaction: (work) => transaction(work),
     ping: async () => {
-      await sql`select 1`.execute(raw);
+      await sql`select 1`.execute(queries);
     },
     skipLocked,
     createLimiter,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
+import { ConfigError } from '../config.ts';
 import type { Engine } from './engine.ts';
 import type { Schema } from './types.ts';
 
@@ -34,10 +35,7 @@ export class DataFolderInUse extends Error {
 export function openSqlite(dataDir: string): Engine {
   mkdirSync(dataDir, { recursive: true });
   const lock = lockFolder(dataDir);
-  const database = new BetterSqlite(join(dataDir, 'shop.sqlite'));
-  database.pragma('journal_mode = WAL');
-  database.pragma('synchronous = FULL');
-  database.pragma('foreign_keys = ON');
+  const database = openFile(join(dataDir, 'shop.sqlite'));
   const close = database.close.bind(database);
   database.close = () => {
     close();
@@ -52,6 +50,19 @@ export function openSqlite(dataDir: string): Engine {
     createLimiter: ({ name, points, seconds }) =>
       new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
   };
+}
+
+function openFile(path: string): BetterSqlite.Database {
+  try {
+    const database = new BetterSqlite(path);
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    return database;
+  } catch (error) {
+    if (!(error instanceof BetterSqlite.SqliteError)) throw error;
+    throw new ConfigError([`DATA_DIR: ${path} cannot be opened: ${error.message}`]);
+  }
 }
 
 /** An exclusive lock on a file of its own: the system drops it with the process, however it ends. */
