@@ -80,7 +80,7 @@ test.each([
   ['PORT', '80.5', 'must be a port number from 0 to 65535'],
   ['DATABASE_URL', 'mysql://x', 'must start with postgres:// or postgresql://'],
   ['DATABASE_URL', 'postgres://[x', 'must be a URL such as postgres://user:password@host/shop'],
-  ['SMTP_URL', 'http://x', 'must start with smtp:// or smtps://'],
+  ['SMTP_URL', 'http://x', 'must be an address such as smtps://user:password@smtp.host:465'],
   ['SHOP_EMAIL', 'hola', 'must be an e-mail address'],
   ['AUTH_SECRET', 'short', 'must have at least 32 characters'],
   ['ADMIN_EMAILS', 'a@b.cl,jefe', 'must be a comma list of e-mail addresses'],
