@@ -3,24 +3,27 @@ import { compose } from './compose.ts';
 import { type Mailbox, type Mailer, MailRefused } from './mail.ts';
 
 /** A server that has said nothing for so long is taken to be away. */
-const PATIENCE = {
-  dnsTimeout: 10_000,
-  connectionTimeout: 10_000,
-  greetingTimeout: 10_000,
-  socketTimeout: 20_000,
-};
+const PATIENCE_MS = 10_000;
 
 /**
  * Hands mail to an SMTP server, over connections that are kept for the next ones.
  * @param url such as `smtps://user:password@smtp.host:465`
  */
-export function smtpMailer({ url, from }: { url: string; from: Mailbox }): Mailer {
+export function smtpMailer({
+  url,
+  from,
+  patienceMs = PATIENCE_MS,
+}: {
+  url: string;
+  from: Mailbox;
+  patienceMs?: number;
+}): Mailer {
   let transport: Promise<Transporter> | null = null;
 
   return {
     async send(mail) {
       const content = compose(from, mail);
-      transport ??= connect(url);
+      transport ??= connect(url, patienceMs);
       try {
         await (await transport).sendMail(content);
       } catch (error) {
@@ -34,7 +37,7 @@ export function smtpMailer({ url, from }: { url: string; from: Mailbox }): Maile
 }
 
 /** The library is loaded with the first mail: a shop that waits does not need it in memory. */
-async function connect(url: string): Promise<Transporter> {
+async function connect(url: string, patienceMs: number): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
@@ -44,7 +47,10 @@ async function connect(url: string): Promise<Transporter> {
     // Trying again is the outbox's task, which also knows when to stop.
     maxRequeues: 0,
     idleTimeout: 20_000,
-    ...PATIENCE,
+    dnsTimeout: patienceMs,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: 2 * patienceMs,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

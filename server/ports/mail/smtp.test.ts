@@ -1,0 +1,73 @@
+import { createServer, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BUSY, REFUSED, startSmtp, type TestSmtp } from '../../testing/mail.ts';
+import { type Mailer, MailRefused } from './mail.ts';
+import { letter, testMailer } from './mailer.suite.ts';
+import { smtpMailer } from './smtp.ts';
+
+const from = { name: 'Pines & "Cía"', address: 'hola@pines.cl' };
+let smtp: TestSmtp;
+let mailer: Mailer;
+let mailers: Mailer[] = [];
+
+function open(): Mailer {
+  const opened = smtpMailer({ url: smtp.url, from });
+  mailers.push(opened);
+  return opened;
+}
+
+beforeEach(async () => {
+  smtp = await startSmtp();
+  mailers = [];
+  mailer = open();
+});
+afterEach(async () => {
+  await Promise.all(mailers.map((opened) => opened.close()));
+  await smtp.close();
+});
+
+testMailer(async () => ({
+  mailer: open(),
+  arrived: async () => smtp.received.map(({ mail }) => mail),
+}));
+
+test('it goes to one recipient and connections are used again', async () => {
+  for (const at of [1, 2, 3]) await mailer.send({ ...letter, messageId: `job${at}@pines.cl` });
+  expect(smtp.received.map(({ recipients }) => recipients)).toEqual(
+    Array.from({ length: 3 }, () => [letter.to]),
+  );
+  expect(smtp.connections()).toBe(1);
+});
+
+test('an address refused for good is told from one refused for now', async () => {
+  await expect(mailer.send({ ...letter, to: REFUSED })).rejects.toThrow(MailRefused);
+  const busy = await mailer.send({ ...letter, to: BUSY }).catch((error: unknown) => error);
+  expect(busy).toBeInstanceOf(Error);
+  expect(busy).not.toBeInstanceOf(MailRefused);
+  await mailer.send(letter);
+  expect(smtp.received).toHaveLength(1);
+});
+
+test('a server that is away is worth another try', async () => {
+  const { port } = smtp;
+  await smtp.close();
+  const away = await mailer.send(letter).catch((error: unknown) => error);
+  expect(away).toBeInstanceOf(Error);
+  expect(away).not.toBeInstanceOf(MailRefused);
+  smtp = await startSmtp(port);
+  await mailer.send(letter);
+  expect(smtp.received).toHaveLength(1);
+});
+
+test('a server that never says a word is given up', async () => {
+  const sockets: Socket[] = [];
+  const mute = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+  await new Promise((resolve) => mute.once('listening', resolve));
+  const address = mute.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const waiting = smtpMailer({ url: `smtp://127.0.0.1:${port}`, from, patienceMs: 200 });
+  await expect(waiting.send(letter)).rejects.toThrow(/[Gg]reeting/);
+  await waiting.close();
+  for (const socket of sockets) socket.destroy();
+  mute.close();
+});

@@ -1,0 +1,81 @@
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import PostalMime, { type Email } from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+
+export type { Email } from 'postal-mime';
+
+/** The mails in a folder, by the order of their names; those half written do not count. */
+export async function readMails(folder: string): Promise<Email[]> {
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(
+    names
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+  );
+}
+
+/** What a mail server took in. */
+export type Received = { mail: Email; recipients: string[] };
+
+/** A real SMTP server on loopback. */
+export type TestSmtp = {
+  url: string;
+  port: number;
+  received: Received[];
+  connections: () => number;
+  close: () => Promise<void>;
+};
+
+/** Addresses at which it refuses: for good, or for now. */
+export const REFUSED = 'nadie@correo.cl';
+export const BUSY = 'ocupado@correo.cl';
+
+/** @param port 0 takes a free one */
+export async function startSmtp(port = 0): Promise<TestSmtp> {
+  const received: Received[] = [];
+  let connections = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onConnect: (_session, done) => {
+      connections += 1;
+      done();
+    },
+    onRcptTo: ({ address }, _session, done) => done(refusal(address)),
+    onData: (stream, { envelope }, done) => {
+      buffer(stream)
+        .then((bytes) => PostalMime.parse(bytes))
+        .then((mail) => {
+          received.push({ mail, recipients: envelope.rcptTo.map(({ address }) => address) });
+          done();
+        }, done);
+    },
+  });
+  // Connections that a client breaks off are part of some tests.
+  server.on('error', () => undefined);
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return {
+    url: `smtp://127.0.0.1:${address.port}`,
+    port: address.port,
+    received,
+    connections: () => connections,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+function refusal(address: string): Error | null {
+  if (address === REFUSED) return reply(550, `5.1.1 <${address}> user unknown`);
+  if (address === BUSY) return reply(451, '4.3.0 try again later');
+  return null;
+}
+
+function reply(responseCode: number, text: string): Error {
+  return Object.assign(new Error(text), { responseCode });
+}
