@@ -12,3 +12,8 @@ export function renderPage(template: string, settings: PublicConfig): string {
     .replaceAll('__SHOP_NAME__', () => escapeHtml(settings.shop.name))
     .replace('<!--app-config-->', () => script);
 }
+
+/** The same page, hidden by its style sheet until its script shows it. */
+export function hidePage(page: string): string {
+  return page.replace('<html ', '<html data-account="pending" ');
+}

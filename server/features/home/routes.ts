@@ -3,11 +3,12 @@ import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type PublicConfig, readConfig } from '#contract/config.ts';
+import { mayHaveSession } from '#contract/session-hint.ts';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { sendError } from '../../http/errors.ts';
 import { serve, succeed } from '../../http/route.ts';
-import { renderPage } from './render-page.ts';
+import { hidePage, renderPage } from './render-page.ts';
 
 /** The page, its assets, and the settings that both carry. */
 export async function homeRoutes(app: FastifyInstance, { config }: Context): Promise<void> {
@@ -21,6 +22,7 @@ export async function homeRoutes(app: FastifyInstance, { config }: Context): Pro
     return;
   }
   const page = renderPage(template, settings);
+  const pages = { shown: page, hidden: hidePage(page) };
 
   await app.register(fastifyStatic, {
     root: config.webDir,
@@ -37,10 +39,10 @@ export async function homeRoutes(app: FastifyInstance, { config }: Context): Pro
   app.get('/', { schema: { hide: true } }, async (request, reply) =>
     wantsJson(request)
       ? { success: true, name: config.shop.name, message: 'La tienda está abierta' }
-      : sendPage(reply, page),
+      : sendPage(request, reply, pages),
   );
   app.setNotFoundHandler((request, reply) =>
-    isPage(request) ? sendPage(reply, page) : sendError(request, reply, 'not_found'),
+    isPage(request) ? sendPage(request, reply, pages) : sendError(request, reply, 'not_found'),
   );
 }
 
@@ -51,12 +53,17 @@ function publicSettings({ shop, auth }: Config): PublicConfig {
   };
 }
 
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
+/** A browser that may have a session shows nothing until it knows who is signed in. */
+function sendPage(
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  { shown, hidden }: { shown: string; hidden: string },
+): FastifyReply {
   return reply
     .type('text/html; charset=utf-8')
     .header('cache-control', 'no-cache')
-    .header('vary', 'accept')
-    .send(page);
+    .header('vary', 'accept, cookie')
+    .send(mayHaveSession(headers.cookie ?? '') ? hidden : shown);
 }
 
 function wantsJson({ headers: { accept = '' } }: FastifyRequest): boolean {

@@ -1,4 +1,4 @@
-import { mayHaveSession } from '#web/identity/hint.ts';
+import { mayHaveSession } from '#contract/session-hint.ts';
 import { accountState } from './account.ts';
 import { loadCore } from './core-loader.ts';
 import { openLink } from './overlays.ts';

@@ -1,5 +1,5 @@
-/** Readable by the page: a session may exist. It holds nothing. */
-export const HINT_COOKIE = 'pines_session';
+import { HINT_COOKIE } from '#contract/session-hint.ts';
+
 const SESSION_COOKIE = /^(__Secure-)?pines\.session_token$/;
 
 /**
