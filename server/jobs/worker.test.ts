@@ -1,0 +1,223 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../db/database.ts';
+import { databases, type Home } from '../testing/database.ts';
+import { createHome } from '../testing/home.ts';
+import { openAgain, readJobs, startTestWorker, until } from '../testing/jobs.ts';
+import { createBell } from './bell.ts';
+import { enqueue } from './enqueue.ts';
+import { MAX_ATTEMPTS } from './retry-delay.ts';
+import { HopelessJob, type JobHandler } from './run-job.ts';
+
+describe.each(databases)('jobs on %s', (kind) => {
+  let home: Home;
+  let db: Database;
+  let stops: (() => Promise<void>)[];
+  /** Milliseconds by which the worker's clock is ahead. */
+  let ahead: number;
+  const clock = () => Date.now() + ahead;
+
+  beforeEach(async () => {
+    home = await createHome(kind);
+    db = await openAgain(home);
+    stops = [];
+    ahead = 0;
+  });
+  afterEach(async () => {
+    await Promise.all(stops.map((stop) => stop()));
+    await db.close();
+    await home.remove();
+  });
+
+  function work(handler: JobHandler, options: Partial<Parameters<typeof startTestWorker>[0]> = {}) {
+    const stop = startTestWorker({ db, clock, handlers: { greet: handler }, ...options });
+    stops.push(stop);
+    return stop;
+  }
+
+  async function onlyJob() {
+    const [job, ...others] = await readJobs(db);
+    if (!job || others.length > 0) throw new Error(`${others.length + 1} jobs`);
+    return job;
+  }
+
+  const isState = (state: string) => async () => (await onlyJob()).state === state;
+
+  test('a job exists only if its cause does', async () => {
+    const cause = db.transaction(async (tx) => {
+      await enqueue(tx, { kind: 'greet', payload: 1 });
+      throw new Error('the cause failed');
+    });
+    await expect(cause).rejects.toThrow('the cause failed');
+    expect(await readJobs(db)).toEqual([]);
+    await db.transaction(async (tx) => {
+      await enqueue(tx, { kind: 'greet', payload: 1 });
+    });
+    expect(await readJobs(db)).toHaveLength(1);
+  });
+
+  test('it is done once, with its payload, which is emptied', async () => {
+    const done: unknown[] = [];
+    const id = await enqueue(db.queries, { kind: 'greet', payload: { name: 'Rosa "ñ" 🎉' } });
+    work(async (payload, job) => void done.push([payload, job.id]));
+    await until(isState('done'));
+    await sleep(60);
+    expect(done).toEqual([[{ name: 'Rosa "ñ" 🎉' }, id]]);
+    expect(await onlyJob()).toMatchObject({ payload: '', attempts: 1, lease: null });
+    expect((await onlyJob()).done_at).toBeGreaterThan(0);
+  });
+
+  test('a ring starts it at once, without waiting for the next look', async () => {
+    const bell = createBell();
+    let done = 0;
+    work(
+      async () => {
+        done += 1;
+      },
+      { bell, pollMs: 600_000 },
+    );
+    await sleep(50);
+    await enqueue(db.queries, { kind: 'greet', payload: 1 });
+    bell.ring();
+    await until(() => done === 1, 2000);
+  });
+
+  test('what has waited longest comes first', async () => {
+    const done: unknown[] = [];
+    const now = Date.now();
+    for (const age of [10, 40, 20, 30]) {
+      await enqueue(db.queries, { kind: 'greet', payload: age }, now - age);
+    }
+    work(async (payload) => void done.push(payload), { lanes: 1 });
+    await until(() => done.length === 4);
+    expect(done).toEqual([40, 30, 20, 10]);
+  });
+
+  test('a failure is tried again later and later, and what is said holds no address', async () => {
+    const tries: number[] = [];
+    await enqueue(db.queries, { kind: 'greet', payload: 1 });
+    work(async () => {
+      tries.push(clock());
+      if (tries.length < 4) throw new Error('550 <rosa@correo.cl> is not here');
+    });
+    for (const wait of [5000, 10_000, 20_000]) {
+      const before = tries.length;
+      await until(async () => (await onlyJob()).last_error !== null && tries.length > before - 1);
+      await until(async () => (await onlyJob()).lease === null);
+      const job = await onlyJob();
+      expect(job).toMatchObject({ state: 'waiting', last_error: '550 <…> is not here' });
+      expect(job.payload).toBe('1');
+      const planned = job.run_at - (tries.at(-1) ?? 0);
+      expect(planned).toBeGreaterThanOrEqual(wait * 0.75);
+      expect(planned).toBeLessThanOrEqual(wait * 1.25 + 2000);
+      await sleep(50);
+      expect(tries).toHaveLength(job.attempts);
+      ahead += planned + 1000;
+      await until(() => tries.length > job.attempts);
+    }
+    await until(isState('done'));
+    expect(await onlyJob()).toMatchObject({ attempts: 4, last_error: null, payload: '' });
+  });
+
+  test('in the end it is given up and stays to be seen', async () => {
+    await enqueue(db.queries, { kind: 'greet', payload: { to: 'rosa' } });
+    await db.queries
+      .updateTable('jobs')
+      .set({ attempts: MAX_ATTEMPTS - 1 })
+      .execute();
+    work(() => Promise.reject(new Error('nobody there')));
+    await until(isState('dead'));
+    ahead += 86_400_000;
+    await sleep(60);
+    const job = await onlyJob();
+    expect(job).toMatchObject({ attempts: MAX_ATTEMPTS, last_error: 'nobody there', lease: null });
+    expect(JSON.parse(job.payload)).toEqual({ to: 'rosa' });
+  });
+
+  test('what is hopeless is given up at once', async () => {
+    await enqueue(db.queries, { kind: 'greet', payload: 1 });
+    work(() => Promise.reject(new HopelessJob('no such address')));
+    await until(isState('dead'));
+    expect(await onlyJob()).toMatchObject({ attempts: 1, last_error: 'no such address' });
+  });
+
+  test('one whose process ends each time is given up too', async () => {
+    await enqueue(db.queries, { kind: 'greet', payload: 1 });
+    await db.queries.updateTable('jobs').set({ attempts: MAX_ATTEMPTS }).execute();
+    let runs = 0;
+    work(async () => {
+      runs += 1;
+    });
+    await until(isState('dead'));
+    expect(runs).toBe(0);
+  });
+
+  test('a kind that nobody here can do is left alone', async () => {
+    await enqueue(db.queries, { kind: 'dance', payload: 1 });
+    work(async () => undefined);
+    await sleep(80);
+    expect(await onlyJob()).toMatchObject({ state: 'waiting', attempts: 0 });
+  });
+
+  test('a long job keeps its lease while it runs', async () => {
+    let runs = 0;
+    await enqueue(db.queries, { kind: 'greet', payload: 1 });
+    work(
+      async () => {
+        runs += 1;
+        await sleep(600);
+      },
+      { leaseMs: 150, lanes: 3 },
+    );
+    await until(isState('done'));
+    expect(runs).toBe(1);
+  });
+
+  test('stopping waits for the job under way and begins no other', async () => {
+    const log: string[] = [];
+    for (const name of ['a', 'b']) await enqueue(db.queries, { kind: 'greet', payload: name });
+    const stop = work(
+      async (payload) => {
+        log.push(`begin ${payload}`);
+        await sleep(200);
+        log.push(`end ${payload}`);
+      },
+      { lanes: 1 },
+    );
+    await until(() => log.length === 1);
+    await stop();
+    expect(log).toEqual(['begin a', 'end a']);
+    expect((await readJobs(db)).map(({ state }) => state)).toEqual(['done', 'waiting']);
+  });
+});
+
+test('several workers on one PostgreSQL never do the same job', async () => {
+  const home = await createHome('postgres');
+  const dbs = await Promise.all([1, 2, 3].map(() => openAgain(home)));
+  const [db] = dbs;
+  if (!db) throw new Error('no database');
+  const done = new Map<unknown, number>();
+  let under = 0;
+  let most = 0;
+  const handler: JobHandler = async (payload) => {
+    under += 1;
+    most = Math.max(most, under);
+    done.set(payload, (done.get(payload) ?? 0) + 1);
+    await sleep(Math.random() * 4);
+    under -= 1;
+  };
+  await db.transaction(async (tx) => {
+    for (let at = 0; at < 300; at += 1) await enqueue(tx, { kind: 'greet', payload: at });
+  });
+  const stops = dbs.map((each) =>
+    startTestWorker({ db: each, handlers: { greet: handler }, lanes: 4 }),
+  );
+  await until(async () => (await readJobs(db)).every(({ state }) => state === 'done'), 20_000);
+  await Promise.all(stops.map((stop) => stop()));
+  expect(done.size).toBe(300);
+  expect([...done.values()].every((times) => times === 1)).toBe(true);
+  expect(most).toBeGreaterThan(4);
+  expect((await readJobs(db)).every(({ attempts }) => attempts === 1)).toBe(true);
+  await Promise.all(dbs.map((each) => each.close()));
+  await home.remove();
+});

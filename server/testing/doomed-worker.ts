@@ -1,0 +1,32 @@
+// A process that sends mail and is killed in the middle of it: `node doomed-worker.ts before|after`,
+// on the environment of a shop. A test starts it; nothing else does.
+import { loadConfig } from '../config.ts';
+import { createContext } from '../context.ts';
+import { mailHandlers } from '../features/mail/index.ts';
+import type { Mailer } from '../ports/mail/mail.ts';
+import { startTestWorker } from './jobs.ts';
+
+const moment = process.argv[2];
+const context = await createContext(loadConfig());
+const { mailer, db } = context;
+
+function die(): void {
+  process.kill(process.pid, 'SIGKILL');
+}
+
+const doomed: Mailer = {
+  send: async (mail) => {
+    if (moment === 'before') die();
+    await mailer.send(mail);
+    die();
+  },
+  close: () => mailer.close(),
+};
+
+const desk = { readOrder: async () => null, orderUrl: (id: string) => id };
+startTestWorker({
+  db,
+  handlers: mailHandlers({ ...context, mailer: doomed }, desk),
+  leaseMs: 500,
+  lanes: 1,
+});

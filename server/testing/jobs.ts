@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { loadConfig } from '../config.ts';
+import { type Database, openDatabase } from '../db/database.ts';
+import { createBell } from '../jobs/bell.ts';
+import type { Job } from '../jobs/repo.ts';
+import { startWorker, type WorkerOptions } from '../jobs/worker.ts';
+import type { Home } from './database.ts';
+
+export const silent = Fastify().log;
+
+/** The home's database, once more. */
+export function openAgain({ env }: Home): Promise<Database> {
+  return openDatabase(loadConfig(env));
+}
+
+/** A worker that looks often; every option can be another. */
+export function startTestWorker(
+  options: Pick<WorkerOptions, 'db' | 'handlers'> & Partial<WorkerOptions>,
+): () => Promise<void> {
+  return startWorker({ clock: Date.now, log: silent, bell: createBell(), pollMs: 20, ...options });
+}
+
+export function readJobs(db: Database): Promise<Job[]> {
+  return db.queries.selectFrom('jobs').selectAll().orderBy('id').execute();
+}
+
+/** Waits until something holds, for some seconds. */
+export async function until(holds: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
+  const end = Date.now() + ms;
+  while (!(await holds())) {
+    if (Date.now() > end) throw new Error('waited in vain');
+    await sleep(10);
+  }
+}
