@@ -31,9 +31,9 @@ export async function pick(page: Page, files: PickedFile[]) {
   await page.locator('input[type=file]').setInputFiles(files);
 }
 
-export async function expectUploaded(page: Page, count: number) {
+export async function expectUploaded(page: Page, count: number, timeout = 10_000) {
   const line = count === 1 ? '1 imagen lista' : `${count} imágenes listas`;
-  await expect(page.getByText(line, { exact: true })).toBeVisible();
+  await expect(page.getByText(line, { exact: true })).toBeVisible({ timeout });
 }
 
 export async function goToDelivery(page: Page, files?: PickedFile[]) {

@@ -36,12 +36,13 @@ export function createOrderActions(session: OrderSession) {
 
     addFiles(files: readonly File[]) {
       const last = store.get().pictures.at(-1)?.order ?? 0;
-      for (const [index, file] of files.entries()) {
+      const added = files.map((file, index) => {
         const id = newPictureId();
         void store.putFile(id, file);
         const facts = { name: file.name, size: file.size, order: last + index + 1 };
-        void store.write({ [`picture.${id}`]: facts });
-      }
+        return [`picture.${id}`, facts] as const;
+      });
+      void store.write(Object.fromEntries(added));
     },
 
     editPicture: (id: string, edits: Partial<Picture>) =>

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { memo, useId, useSyncExternalStore } from 'react';
 import { isLowResolution, MAX_IMAGE_NOTES_LENGTH, RECOMMENDED_PIXELS } from '#domain/images.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
@@ -7,7 +7,7 @@ import type { Picture } from './picture.ts';
 import type { PreviewUrls } from './preview-urls.ts';
 import { QuantityInput } from './QuantityInput.tsx';
 import { UploadState } from './UploadState.tsx';
-import type { UploadProgress } from './upload-queue.ts';
+import type { UploadQueue } from './upload-queue.ts';
 import { usePreview } from './use-preview.ts';
 
 export type PictureEdits = Partial<Pick<Picture, 'notes' | 'quantity'>>;
@@ -15,14 +15,16 @@ export type PictureEdits = Partial<Pick<Picture, 'notes' | 'quantity'>>;
 type Props = {
   picture: Picture;
   previews: PreviewUrls;
-  progress: UploadProgress | undefined;
-  onEdit: (edits: PictureEdits) => void;
-  onRemove: () => void;
-  onRetry: () => void;
+  uploads: UploadQueue;
+  onEdit: (id: string, edits: PictureEdits) => void;
+  onRemove: (ids: readonly string[]) => void;
 };
 
-export function PictureRow({ picture, previews, progress, onEdit, onRemove, onRetry }: Props) {
+/** Drawn anew when its own picture changes, not with every byte that another one sends. */
+export const PictureRow = memo(function PictureRow(props: Props) {
+  const { picture, previews, uploads, onEdit, onRemove } = props;
   const id = useId();
+  const progress = useSyncExternalStore(uploads.subscribe, () => uploads.get().get(picture.id));
   const { name, refusal } = picture;
   const pixels = picture.look ?? picture.upload;
   const isSmall = pixels && !refusal && isLowResolution(pixels.width, pixels.height);
@@ -38,7 +40,7 @@ export function PictureRow({ picture, previews, progress, onEdit, onRemove, onRe
             type="button"
             className={styles.remove}
             aria-label={`Quitar ${name}`}
-            onClick={onRemove}
+            onClick={() => onRemove([picture.id])}
           >
             <Icon name="cross" />
           </button>
@@ -48,7 +50,11 @@ export function PictureRow({ picture, previews, progress, onEdit, onRemove, onRe
             {refusal}
           </p>
         ) : (
-          <UploadState isUploaded={!!picture.upload} progress={progress} onRetry={onRetry} />
+          <UploadState
+            isUploaded={!!picture.upload}
+            progress={progress}
+            onRetry={uploads.retryNow}
+          />
         )}
         {isSmall && (
           <p className={styles.advice}>
@@ -68,7 +74,7 @@ export function PictureRow({ picture, previews, progress, onEdit, onRemove, onRe
             maxLength={MAX_IMAGE_NOTES_LENGTH}
             placeholder="Ej.: que se vea el perro completo"
             value={picture.notes}
-            onChange={(event) => onEdit({ notes: event.target.value })}
+            onChange={(event) => onEdit(picture.id, { notes: event.target.value })}
           />
         </div>
       </div>
@@ -76,9 +82,9 @@ export function PictureRow({ picture, previews, progress, onEdit, onRemove, onRe
         <QuantityInput
           value={picture.quantity}
           name={name}
-          onChange={(quantity) => onEdit({ quantity })}
+          onChange={(quantity) => onEdit(picture.id, { quantity })}
         />
       </div>
     </li>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useState } from 'react';
 import { toast } from 'sonner';
 import { MAX_IMAGES } from '#domain/images.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -21,7 +21,6 @@ type Props = {
 };
 
 export function UploadStep({ pictures, previews, uploads, onAdd, onEdit, onRemove }: Props) {
-  const progress = useSyncExternalStore(uploads.subscribe, uploads.get);
   const [problem, setProblem] = useState<string | null>(null);
 
   const take = async (files: File[]) => {
@@ -56,10 +55,9 @@ export function UploadStep({ pictures, previews, uploads, onAdd, onEdit, onRemov
             key={picture.id}
             picture={picture}
             previews={previews}
-            progress={progress.get(picture.id)}
-            onEdit={(edits) => onEdit(picture.id, edits)}
-            onRemove={() => onRemove([picture.id])}
-            onRetry={uploads.retryNow}
+            uploads={uploads}
+            onEdit={onEdit}
+            onRemove={onRemove}
           />
         ))}
       </ul>

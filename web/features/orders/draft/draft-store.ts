@@ -61,8 +61,8 @@ export async function openDraftStore({ tab, storage, channel, onVolatile, now }:
     const merged = mergeEntries(entries, incoming);
     if (merged === entries) return;
     clock.see(incoming);
+    draft = readDraft(merged, { entries, draft });
     entries = merged;
-    draft = readDraft(entries);
     for (const listener of listeners) listener();
   };
 

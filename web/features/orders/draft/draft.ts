@@ -61,11 +61,21 @@ function readPicture(entries: Entries, id: string): Picture | null {
   };
 }
 
-function readPictures(entries: Entries): Picture[] {
+const parts = ['', '.notes', '.quantity', '.look', '.upload', '.refusal'];
+
+/** A picture whose values are the same as before is the same object: nothing is drawn anew. */
+function readPictureOnce(entries: Entries, id: string, earlier: Entries, known: Picture[]) {
+  const keys = parts.map((part) => `picture.${id}${part}`);
+  const isSame = keys.every((key) => entries.get(key) === earlier.get(key));
+  const same = isSame && known.find((picture) => picture.id === id);
+  return same || readPicture(entries, id);
+}
+
+function readPictures(entries: Entries, earlier: Entries, known: Picture[]): Picture[] {
   const pictures: Picture[] = [];
   for (const key of entries.keys()) {
     const id = pictureKey.exec(key)?.[1];
-    const picture = id === undefined ? null : readPicture(entries, id);
+    const picture = id === undefined ? null : readPictureOnce(entries, id, earlier, known);
     if (picture) pictures.push(picture);
   }
   return pictures.sort((a, b) => a.order - b.order || a.id.localeCompare(b.id));
@@ -86,11 +96,16 @@ function readForm(entries: Entries): DeliveryForm {
   };
 }
 
+/** What was read before, and what it was read from. */
+type Earlier = { entries: Entries; draft: Pick<Draft, 'pictures'> };
+
+const nothing: Earlier = { entries: new Map(), draft: { pictures: [] } };
+
 /** Reads the draft out of its separately stored values. */
-export function readDraft(entries: Entries): Draft {
+export function readDraft(entries: Entries, earlier: Earlier = nothing): Draft {
   return {
     step: read(entries, 'step', steps) ?? 0,
-    pictures: readPictures(entries),
+    pictures: readPictures(entries, earlier.entries, [...earlier.draft.pictures]),
     form: readForm(entries),
     discount: read(entries, 'discount', discountShape),
     agreed: read(entries, 'agreed', agreed),

@@ -80,12 +80,10 @@ async function sendDraft(parts: Parts, mayUploadAgain: boolean): Promise<[string
  */
 export async function placeOrder(parts: Parts): Promise<Placing> {
   const { store, now } = parts;
-  const known = store.get().placed?.id;
   await store.sync();
   const { placed, pictures } = store.get();
   // Another tab was faster.
-  if (placed && placed.id !== known && pictures.length === 0)
-    return { ...placed, isEarlier: false };
+  if (placed && pictures.length === 0) return { ...placed, isEarlier: false };
   const [id, isEarlier] = await sendDraft(parts, true);
   const order: PlacedOrder = { id, at: now() };
   await store.write({ ...store.emptying(), placed: order });

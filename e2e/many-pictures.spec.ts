@@ -1,0 +1,47 @@
+import { makeLargeJpeg } from './support/pictures.ts';
+import { expect, test } from './support/test.ts';
+import { button, expectUploaded, openWizard } from './support/wizard.ts';
+
+const COUNT = 30;
+const FIVE_MB = 5_242_880;
+/** What the page may hold on to when thirty pictures have gone through it. */
+const MEMORY_BYTES = 60_000_000;
+
+test('thirty pictures of 5 MB freeze nothing and all arrive @long', async ({ page, context }) => {
+  const { buffer } = await makeLargeJpeg('grande.jpg', FIVE_MB - 1000);
+  await page.route('**/probe.jpg', (route) => route.fulfill({ body: buffer }));
+  await openWizard(page);
+
+  // The files are made inside the page, before the watch begins: handing 150 MB over by the
+  // driver would be measured too.
+  const files = await page.evaluateHandle(async (count) => {
+    const bytes = await (await fetch('/probe.jpg')).blob();
+    const data = new DataTransfer();
+    for (let n = 0; n < count; n += 1) {
+      data.items.add(new File([bytes, String(n)], `${n}.jpg`, { type: 'image/jpeg' }));
+    }
+    return data;
+  }, COUNT);
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    Object.assign(window, { longTasks: tasks });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration);
+    }).observe({ type: 'longtask' });
+  });
+  await page.locator('input[type=file] + *').dispatchEvent('drop', { dataTransfer: files });
+
+  await expect(page.getByText(`Se agregaron ${COUNT} imágenes`)).toBeVisible();
+  await page.getByLabel('Notas').first().fill('se puede escribir mientras suben');
+  await expect(page.locator('li img[src^="blob:"]')).toHaveCount(COUNT, { timeout: 120_000 });
+  await expectUploaded(page, COUNT, 120_000);
+  const longTasks = await page.evaluate(() => Reflect.get(window, 'longTasks'));
+  expect(longTasks.filter((duration: number) => duration > 100)).toEqual([]);
+
+  const session = await context.newCDPSession(page);
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  expect(usedSize).toBeLessThan(MEMORY_BYTES);
+  await button(page, 'Continuar con 30 imagenes').click();
+  await expect(page.getByLabel('Nombre de quien recibe')).toBeVisible();
+});
