@@ -10,7 +10,7 @@ import { homeRoutes } from './features/home/routes.ts';
 import { orderRoutes } from './features/orders/index.ts';
 import { uploadRoutes } from './features/uploads/index.ts';
 import { answerErrors, sendError } from './http/errors.ts';
-import { logRequests } from './http/log.ts';
+import { describeError, logRequests } from './http/log.ts';
 import { serveDocument } from './http/openapi.ts';
 import { learnPublicUrl } from './http/public-url.ts';
 import { secure } from './http/security.ts';
@@ -23,7 +23,7 @@ const REQUEST_TIMEOUT_MS = 300_000;
 export async function createApp(context: Context): Promise<FastifyInstance> {
   const { config } = context;
   const app = Fastify({
-    logger: { level: config.logLevel },
+    logger: { level: config.logLevel, serializers: { err: describeError } },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -32,6 +32,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  // Fastify reads plain text by itself; the shop speaks JSON.
+  app.removeContentTypeParser('text/plain');
   app.decorateRequest('buyer', null);
   app.decorate('authorize', createAuthorize(context));
   answerErrors(app);

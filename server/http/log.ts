@@ -1,5 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 
+type ErrorFacts = {
+  type: string;
+  message: string;
+  stack: string;
+  code?: unknown;
+  cause?: ErrorFacts;
+};
+
+/** What the log says of an error. Never its other facts: a database names the row it refused. */
+export function describeError(error: unknown): ErrorFacts {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
+  const { name, message, stack = '', cause } = error;
+  return {
+    type: name,
+    message,
+    stack,
+    ...('code' in error ? { code: error.code } : {}),
+    ...(cause === undefined ? {} : { cause: describeError(cause) }),
+  };
+}
+
 /** Logs each answer by its route's pattern: addresses may hold what nobody else should read. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
