@@ -83,10 +83,17 @@ export function fieldsOf(error: unknown): Fields {
 
 /** Installs the one place where a failure becomes an answer. */
 export function answerErrors(app: FastifyInstance): void {
+  // Before the body is read: nobody has to send a right one to an address that is none.
+  app.addHook('onRequest', async (request, reply) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (request.is404 && !isRead) return sendError(request, reply, 'not_found');
+  });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const refusal = toRefusal(error);
     if (refusal) {
-      request.log.info({ code: refusal.code, reason: error.code }, 'refused');
+      const facts = { code: refusal.code, reason: error.code };
+      if (statuses[refusal.code] >= 500) request.log.error({ ...facts, err: error }, 'unavailable');
+      else request.log.info(facts, 'refused');
       return sendError(request, reply, refusal.code, refusal.details);
     }
     request.log.error({ err: error }, 'failed');

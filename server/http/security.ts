@@ -31,7 +31,8 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
     await app.register(cors, {
       origin: [...config.corsOrigins],
       allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match'],
-      exposedHeaders: ['idempotency-replayed', 'retry-after'],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: ['idempotency-replayed', 'retry-after', 'x-request-id'],
       maxAge: 3600,
     });
   }
