@@ -2,6 +2,13 @@ import fastifySwagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
+declare module 'fastify' {
+  interface FastifySchema {
+    /** JSON schemas of what the handler reads by itself, for the document alone. */
+    documented?: { body?: object; headers?: object };
+  }
+}
+
 /** Serves the API's document, made from the contract's own schemas. */
 export async function serveDocument(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
@@ -12,7 +19,10 @@ export async function serveDocument(app: FastifyInstance): Promise<void> {
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       },
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => {
+      const { schema, url } = jsonSchemaTransform(route);
+      return { schema: { ...schema, ...route.schema?.documented }, url };
+    },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 }

@@ -16,8 +16,14 @@ export async function homeRoutes(app: FastifyInstance, { config }: Context): Pro
   serve(app, readConfig, async () => succeed(settings));
 
   const template = await readFile(join(config.webDir, 'index.html'), 'utf8').catch(() => null);
+  const greeting = {
+    success: true,
+    name: config.shop.name,
+    message: 'La tienda está abierta',
+  };
   if (template === null) {
     app.log.warn('the web pages are not built: only the API is served');
+    app.get('/', { schema: { hide: true } }, async () => greeting);
     app.setNotFoundHandler((request, reply) => sendError(request, reply, 'not_found'));
     return;
   }
@@ -38,7 +44,7 @@ export async function homeRoutes(app: FastifyInstance, { config }: Context): Pro
   });
   app.get('/', { schema: { hide: true } }, async (request, reply) =>
     wantsJson(request)
-      ? { success: true, name: config.shop.name, message: 'La tienda está abierta' }
+      ? reply.header('vary', 'accept').send(greeting)
       : sendPage(request, reply, pages),
   );
   app.setNotFoundHandler((request, reply) =>

@@ -15,6 +15,10 @@ import { ordersOf } from './repo.ts';
 import { viewOrder } from './view-order.ts';
 
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
+const HEADERS = {
+  type: 'object',
+  properties: { 'Idempotency-Key': { type: 'string', pattern: PRINTABLE.source } },
+};
 
 export function orderRoutes(app: FastifyInstance, context: Context): void {
   serve(
@@ -31,6 +35,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     {
       onRequest: [limitRate(context, { name: 'order', points: 1200, seconds: 3600 })],
       attachValidation: true,
+      docs: { documented: { headers: HEADERS } },
     },
   );
 

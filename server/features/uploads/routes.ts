@@ -10,6 +10,11 @@ import { receiveUpload } from './receive-upload.ts';
 
 /** Room for the multipart frame around the file. */
 const FRAME_BYTES = 64 * 1024;
+const FORM = {
+  type: 'object',
+  properties: { image: { type: 'string', format: 'binary' } },
+  required: ['image'],
+};
 const KEY = /^[\w-]{24}(-mini)?\.webp$/;
 
 export async function uploadRoutes(app: FastifyInstance, context: Context): Promise<void> {
@@ -34,7 +39,7 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
     },
     {
       onRequest: [limitRate(context, { name: 'upload', points: 3000, seconds: 3600 })],
-      docs: { consumes: ['multipart/form-data'] },
+      docs: { consumes: ['multipart/form-data'], documented: { body: FORM } },
     },
   );
 
