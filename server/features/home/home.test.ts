@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openShop, type TestShop } from '../../testing/shop.ts';
+
+describe('the page', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop('sqlite', { env: { SHOP_NAME: 'Pines & <b>Cía</b>' } });
+  });
+  afterAll(() => shop.close());
+
+  const browser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+  test.each(['/', '/email-verified', '/?verified=true', '/any/where', '/email-verified?x=a.png'])(
+    'shows at %s to a browser, never kept without asking',
+    async (path) => {
+      const response = await shop.fetch(path, { headers: browser });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(await response.text()).toContain('<h1>Pines &amp; &lt;b&gt;Cía&lt;/b&gt;</h1>');
+    },
+  );
+
+  test('is JSON at / for a client that asks for JSON, and caches keep the two apart', async () => {
+    const response = await shop.fetch('/', { headers: { accept: 'application/json' } });
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ success: true, name: 'Pines & <b>Cía</b>' });
+    expect(response.headers.get('vary')).toMatch(/accept/i);
+  });
+
+  test.each(['/nope.png', '/assets/none.js', '/favicon.ico', '/files/x', '/api', '/api/x'])(
+    'does not show at %s: JSON 404',
+    async (path) => {
+      const response = await shop.fetch(path, { headers: browser });
+      expect(response.status).toBe(404);
+      expect(await response.json()).toMatchObject({ success: false, code: 'not_found' });
+    },
+  );
+
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('does not answer %s', async (method) => {
+    expect((await shop.call('/', { method })).status).toBe(404);
+  });
+
+  test('keeps built files for ever and others for an hour', async () => {
+    const asset = await shop.fetch('/assets/main-abc.js');
+    const icon = await shop.fetch('/favicon.svg');
+    expect([asset.status, asset.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+    expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
+  });
+
+  test('carries the settings that /api/config answers', async () => {
+    const { body } = await shop.call('/api/config');
+    const page = await (await shop.fetch('/')).text();
+    const [, json = ''] = /id="app-config">(.*?)<\/script>/s.exec(page) ?? [];
+    expect({ success: true, ...JSON.parse(json) }).toEqual(body);
+    expect(page).not.toMatch(/secret|password|DATABASE/i);
+  });
+});
+
+test('without built pages the API is served all the same, / included', async () => {
+  const shop = await openShop('sqlite', { config: { webDir: '/nowhere' } });
+  expect((await shop.call('/api/verify')).status).toBe(200);
+  expect((await shop.call('/email-verified')).status).toBe(404);
+  const root = await shop.call('/', { headers: { accept: 'application/json' } });
+  expect([root.status, root.body.success]).toEqual([200, true]);
+  await shop.close();
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openConnection } from '../testing/raw-http.ts';
+import { openShop, type TestShop } from '../testing/shop.ts';
+
+describe('an answer of the API', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop('sqlite');
+  });
+  afterAll(() => shop.close());
+
+  const JSON_TYPE = 'application/json; charset=utf-8';
+  const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+  test.each(METHODS)('to %s of an unknown path is a JSON 404', async (method) => {
+    for (const path of ['/api/nope', '/api/', '/api', '/api/orders/x/y', '/api/../api/nope']) {
+      const { status, body, headers } = await shop.call(path, { method });
+      expect([status, headers.get('content-type')]).toEqual([404, JSON_TYPE]);
+      expect(body).toEqual({
+        success: false,
+        code: 'not_found',
+        message: 'Recurso no encontrado',
+      });
+    }
+  });
+
+  test.each(['{"broken', '', 'x'])(
+    'to an unknown path does not care for its body %j',
+    async (raw) => {
+      for (const type of ['application/json', 'text/plain', 'application/xml']) {
+        const answer = await shop.call('/api/nope', {
+          method: 'POST',
+          raw,
+          headers: { 'content-type': type },
+        });
+        expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
+      }
+    },
+  );
+
+  test.each(['HEAD', 'GET'])('to %s /api/verify is 200', async (method) => {
+    const response = await shop.fetch('/api/verify', { method });
+    expect(response.status).toBe(200);
+    expect((await response.text()) === '').toBe(method === 'HEAD');
+  });
+
+  test('to HEAD of an unknown path is 404', async () => {
+    expect((await shop.fetch('/api/nope', { method: 'HEAD' })).status).toBe(404);
+  });
+
+  test('to a wrong method is 404', async () => {
+    expect((await shop.call('/api/verify', { method: 'DELETE' })).status).toBe(404);
+    expect((await shop.call('/api/upload')).status).toBe(404);
+  });
+
+  test.each(['/api/%', '/api/%E0%A4%A', '/%', '/files/%ff.webp', '/api/orders/%00'])(
+    'to the badly written %s is a JSON refusal',
+    async (path) => {
+      const { status, body } = await shop.call(path);
+      expect([400, 401, 404]).toContain(status);
+      expect(body.success).toBe(false);
+    },
+  );
+
+  test.each([
+    ['text/plain', '{}'],
+    ['application/x-www-form-urlencoded', 'images=1'],
+    ['application/xml', '<order/>'],
+  ])('to an order as %s is 415', async (type, raw) => {
+    const { status, body } = await shop.call('/api/orders', {
+      raw,
+      headers: { 'content-type': type },
+    });
+    expect([status, body.code]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  test("carries a request id, a new one each time, never the caller's", async () => {
+    const headers = { 'x-request-id': 'mine', 'request-id': 'mine' };
+    const ids = new Set<string | null>();
+    for (const path of [
+      '/api/verify',
+      '/api/verify',
+      '/api/nope',
+      '/health',
+      '/',
+      '/files/x.webp',
+    ]) {
+      const response = await shop.fetch(path, { headers });
+      await response.text();
+      ids.add(response.headers.get('x-request-id'));
+    }
+    expect(ids.size).toBe(6);
+    for (const id of ids) expect(id).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  test.each([
+    '/api/auth/check-admin',
+    '/api/auth/profile',
+    '/api/orders',
+    '/api/orders/addresses',
+    '/api/verify/test-auth',
+    '/api/verify/test-admin',
+  ])('to %s without an account, or with a wrong one, is 401', async (path) => {
+    for (const authorization of [null, 'Bearer x', 'Bearer a.b.c', 'Basic eDp4', 'bearer']) {
+      const answer = await shop.call(path, { headers: authorization ? { authorization } : {} });
+      expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
+    }
+  });
+
+  test.each([
+    ['garbage', 'GARBAGE\r\n\r\n'],
+    ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n'],
+    [
+      'two lengths',
+      'POST /api/orders HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
+    ],
+    ['100 kB of headers', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`],
+  ])('to %s is a refusal and the shop lives on', async (_name, request) => {
+    const connection = await openConnection(shop.url);
+    await connection.send(request);
+    expect(await connection.answer(/(?!)/)).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect((await shop.call('/health')).status).toBe(200);
+  });
+});
+
+test('an unforeseen failure is a 500 that tells its number and nothing else', async () => {
+  const clock = () => {
+    throw new Error('secret of the inside at /srv/shop.ts');
+  };
+  const shop = await openShop('sqlite', { context: { clock } });
+  const { status, body, headers } = await shop.call('/api/discount-codes/validate', {
+    json: { code: 'A', orderTotal: 1 },
+  });
+  await shop.close();
+  expect([status, body]).toEqual([
+    500,
+    {
+      success: false,
+      code: 'internal_error',
+      message: 'Error interno del servidor',
+      requestId: headers.get('x-request-id'),
+    },
+  ]);
+});

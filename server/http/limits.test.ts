@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeOrder, placed } from '../testing/orders.ts';
+import { databases, openShop, type TestShop } from '../testing/shop.ts';
+
+describe.each(databases)('rate limits on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind, { env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' } });
+  });
+  afterAll(() => shop.close());
+
+  const check = (from?: string) =>
+    shop.call('/api/discount-codes/validate', {
+      json: { code: 'ADIVINA', orderTotal: 1 },
+      headers: from ? { 'x-forwarded-for': from } : {},
+    });
+
+  async function checkOften(times: number, from?: string) {
+    const answers = [];
+    for (let done = 0; done < times; done += 50) {
+      answers.push(...(await Promise.all(Array.from({ length: 50 }, () => check(from)))));
+    }
+    return answers;
+  }
+
+  test('let 30 pictures and an order pass', async () => {
+    const images = await shop.uploadMany(30);
+    placed(await shop.placeOrder(makeOrder({ images })));
+  });
+
+  test('stop a machine that guesses codes, in Spanish, and say when to come back', async () => {
+    const answers = await checkOften(650);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(600);
+    expect(refused).toHaveLength(50);
+    for (const { body, headers } of refused) {
+      expect(body).toEqual({
+        success: false,
+        code: 'too_many_requests',
+        message: 'Demasiados intentos. Espera un momento y vuelve a intentarlo',
+      });
+      const seconds = Number(headers.get('retry-after'));
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(600);
+    }
+  });
+
+  test('keep addresses apart, and calls apart', async () => {
+    expect((await check()).status).toBe(429);
+    expect((await check('203.0.113.7')).status).toBe(200);
+    expect((await shop.uploadMany(1)).length).toBe(1);
+  });
+
+  test('hold across a restart where several processes share the database', async () => {
+    await shop.restart();
+    expect((await check()).status).toBe(kind === 'postgres' ? 429 : 200);
+  });
+});
+
+test('an address that a stranger claims in a header does not count', async () => {
+  const shop = await openShop('sqlite', { env: { RATE_LIMITS: 'on' } });
+  const guess = (at: number) =>
+    shop.call('/api/discount-codes/validate', {
+      json: { code: 'ADIVINA', orderTotal: 1 },
+      headers: { 'x-forwarded-for': `203.0.113.${at % 250}` },
+    });
+  const statuses = [];
+  for (let at = 0; at < 610; at += 1) statuses.push((await guess(at)).status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  await shop.close();
+});

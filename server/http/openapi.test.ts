@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { routes } from '#contract/routes.ts';
+import { openShop, type TestShop } from '../testing/shop.ts';
+
+type Json = Record<string, unknown>;
+
+function isJson(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function at(value: unknown, ...path: (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (found, name) => (isJson(found) || Array.isArray(found) ? Reflect.get(found, name) : undefined),
+    value,
+  );
+}
+
+/** Every object of the document, with where it is. */
+function* walk(value: unknown, path = '#'): Generator<[string, Json]> {
+  if (Array.isArray(value)) {
+    for (const [index, inner] of value.entries()) yield* walk(inner, `${path}/${index}`);
+  } else if (isJson(value)) {
+    yield [path, value];
+    for (const [name, inner] of Object.entries(value)) yield* walk(inner, `${path}/${name}`);
+  }
+}
+
+describe("the API's document", () => {
+  let shop: TestShop;
+  let document: unknown;
+  beforeAll(async () => {
+    shop = await openShop('sqlite');
+    document = (await shop.call('/api/openapi.json')).body;
+  });
+  afterAll(() => shop.close());
+
+  test('is OpenAPI 3.1 of this shop', () => {
+    expect(at(document, 'openapi')).toMatch(/^3\.1\.\d$/);
+    expect(at(document, 'info')).toMatchObject({ title: 'Pines', version: expect.any(String) });
+  });
+
+  test.each(routes.map((route) => [route.method, route.path, route] as const))(
+    'lists %s %s as the contract has it',
+    (method, path, route) => {
+      const operation = at(document, 'paths', `/api${path}`, method.toLowerCase());
+      expect(at(operation, 'summary')).toBe(route.summary);
+      const schema = ['content', 'application/json', 'schema'];
+      expect(at(operation, 'responses', String(route.status), ...schema)).toBeTypeOf('object');
+      expect(at(operation, 'responses', '4XX', ...schema)).toBeTypeOf('object');
+      expect(isJson(at(operation, 'requestBody', ...schema))).toBe(Boolean(route.body));
+      const security = at(operation, 'security');
+      if (route.auth === 'none') expect(security).toBeUndefined();
+      else expect(security).toContainEqual({ bearer: [] });
+      if (route.auth === 'optional') expect(security).toContainEqual({});
+    },
+  );
+
+  test('lists nothing but the contract', () => {
+    const paths = at(document, 'paths');
+    expect(isJson(paths) && Object.keys(paths).sort()).toEqual(
+      [...new Set(routes.map(({ path }) => `/api${path}`))].sort(),
+    );
+  });
+
+  test('leads every reference somewhere and names every parameter of a path', () => {
+    for (const [where, { $ref }] of walk(document)) {
+      if (typeof $ref !== 'string') continue;
+      const target = at(document, ...$ref.replace('#/', '').split('/'));
+      expect(target, `${where} -> ${$ref}`).toBeTypeOf('object');
+    }
+    for (const [where, operation] of walk(at(document, 'paths'))) {
+      if (!('responses' in operation)) continue;
+      const named = [...where.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const parameters = at(operation, 'parameters');
+      const listed = Array.isArray(parameters) ? parameters : [];
+      for (const name of named) {
+        expect(listed).toContainEqual(expect.objectContaining({ name, in: 'path' }));
+      }
+    }
+  });
+
+  test('tells how a picture is uploaded', () => {
+    const operation = at(document, 'paths', '/api/upload', 'post');
+    expect(at(operation, 'requestBody', 'content', 'multipart/form-data', 'schema')).toMatchObject({
+      type: 'object',
+      properties: { image: { type: 'string' } },
+      required: ['image'],
+    });
+  });
+
+  test('tells that an order may carry an Idempotency-Key', () => {
+    const parameters = at(document, 'paths', '/api/orders', 'post', 'parameters');
+    expect(parameters).toContainEqual(
+      expect.objectContaining({ in: 'header', name: expect.stringMatching(/^idempotency-key$/i) }),
+    );
+  });
+});

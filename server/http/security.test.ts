@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openShop, type TestShop } from '../testing/shop.ts';
+
+const OURS = 'https://tienda.cl';
+
+describe('headers', () => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop('sqlite', { env: { CORS_ORIGINS: `${OURS},http://localhost:5173` } });
+  });
+  afterAll(() => shop.close());
+
+  test.each(['/', '/api/verify', '/api/nope', '/files/none.webp', '/assets/main-abc.js'])(
+    'of %s keep a page from doing what the shop never does',
+    async (path) => {
+      const { headers } = await shop.fetch(path);
+      const policy = headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'self'");
+      expect(policy).toContain("script-src 'self'");
+      expect(policy).toContain("object-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+      expect(headers.get('referrer-policy')).toBe('no-referrer');
+      expect(headers.has('x-powered-by')).toBe(false);
+    },
+  );
+
+  test('let the configured origins call, and only them', async () => {
+    for (const origin of [OURS, 'http://localhost:5173']) {
+      const { headers } = await shop.fetch('/api/verify', { headers: { origin } });
+      expect(headers.get('access-control-allow-origin')).toBe(origin);
+      expect(headers.get('vary')).toMatch(/origin/i);
+    }
+    for (const origin of ['https://mala.cl', 'null', `${OURS}.mala.cl`, 'http://tienda.cl']) {
+      const { headers } = await shop.fetch('/api/verify', { headers: { origin } });
+      expect(headers.get('access-control-allow-origin')).toBeNull();
+    }
+  });
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('let them ask before a %s', async (method) => {
+    const response = await shop.fetch('/api/orders', {
+      method: 'OPTIONS',
+      headers: {
+        origin: OURS,
+        'access-control-request-method': method,
+        'access-control-request-headers': 'authorization,content-type,idempotency-key',
+      },
+    });
+    expect(response.status).toBe(204);
+    expect(response.headers.get('access-control-allow-methods')).toContain(method);
+    const allowed = response.headers.get('access-control-allow-headers') ?? '';
+    for (const name of ['authorization', 'content-type', 'idempotency-key']) {
+      expect(allowed).toContain(name);
+    }
+  });
+
+  test('show a caller of another origin what it needs of the answer', async () => {
+    const { headers } = await shop.fetch('/api/verify', { headers: { origin: OURS } });
+    const exposed = headers.get('access-control-expose-headers') ?? '';
+    for (const name of ['idempotency-replayed', 'retry-after', 'x-request-id']) {
+      expect(exposed).toContain(name);
+    }
+  });
+});
+
+test('without configured origins nobody of another origin may call', async () => {
+  const shop = await openShop('sqlite');
+  const { headers } = await shop.fetch('/api/verify', { headers: { origin: OURS } });
+  expect(headers.get('access-control-allow-origin')).toBeNull();
+  await shop.close();
+});
