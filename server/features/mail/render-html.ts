@@ -1,3 +1,4 @@
+import { whatsappNumber } from '#domain/phones.ts';
 import { type Html, html } from '../../html.ts';
 import type { Letter, Sender } from './letter.ts';
 import { renderBlock } from './render-block.ts';
@@ -50,7 +51,7 @@ function foot({ reason }: Letter, sender: Sender): Html {
   const { name, rut, address, email, whatsapp } = sender;
   const who = [name, rut && `RUT ${rut}`, address].filter(Boolean).join(' · ');
   const soft = `margin:0 0 6px;font-size:14px;line-height:1.5;color:${day.soft}`;
-  const chat = whatsapp.replaceAll(/\D/g, '');
+  const chat = whatsappNumber(whatsapp) ?? whatsapp.replaceAll(/\D/g, '');
   return html`<p class="soft" style="${soft}">${who}</p>
 <p class="soft" style="${soft}">${[
     ...(email ? [link(`mailto:${email}`, email), html` &nbsp; `] : []),

@@ -10,7 +10,7 @@ export function compose(from: Mailbox, mail: OutgoingMail): MailComposerOptions 
   checkMail(mail);
   const { messageId, to, replyTo, subject, html, text, attachments = [] } = mail;
   return {
-    from,
+    from: { ...from, name: from.name.replaceAll(/\p{Cc}+/gu, ' ') },
     to: { name: '', address: to },
     ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     subject,

@@ -51,9 +51,13 @@ function buyerFacts({ userEmail, deliveryData: { fullName, phone, email } }: Ord
   return [
     { label: 'Nombre', value: fullName },
     { label: 'Teléfono', value: phone, url: `tel:${phone.replaceAll(/[^+\d]/g, '')}` },
-    ...(contact ? [{ label: 'Correo', value: contact, url: `mailto:${contact}` }] : []),
-    ...(other ? [{ label: 'Otro correo', value: other, url: `mailto:${other}` }] : []),
+    ...(contact ? [{ label: 'Correo', value: contact, url: mailUrl(contact) }] : []),
+    ...(other ? [{ label: 'Otro correo', value: other, url: mailUrl(other) }] : []),
   ];
+}
+
+function mailUrl(address: string): string {
+  return `mailto:${address.replaceAll(/[%?&#]/g, encodeURIComponent)}`;
 }
 
 function mapFacts({ deliveryData: { coordinates } }: Order): Fact[] {

@@ -1,0 +1,179 @@
+import { describe, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { escapeHtml } from '../../html.ts';
+import type { Letter, Sender } from './letter.ts';
+import { resetPasswordLetter, verifyEmailLetter } from './letters/account.ts';
+import { newOrderLetter } from './letters/new-order.ts';
+import { orderReceivedLetter } from './letters/order-received.ts';
+import { renderHtml } from './render-html.ts';
+import { renderText } from './render-text.ts';
+
+const sender: Sender = {
+  name: 'Pines & Cía <b>',
+  email: 'hola@pines.cl',
+  whatsapp: '+56 9 8765 4321',
+  rut: '76.123.456-7',
+  address: 'Chillán, Chile',
+  url: 'https://pines.cl',
+};
+const HOSTILE = '<img src=x onerror=alert(1)> "\'& 🎉';
+const url = 'https://pines.cl/#pedido=7K4MQ-X2TBA.abc';
+
+const order: Order = {
+  id: '7K4MQ-X2TBA',
+  createdAt: '2026-11-21T03:33:52.331Z',
+  status: 'pending',
+  isGuestOrder: true,
+  images: ['/files/a.webp', '/files/b.webp'],
+  items: [
+    { imageUrl: '', thumbnailUrl: '', originalName: 'club.png', notes: null, quantity: 5 },
+    { imageUrl: '', thumbnailUrl: '', originalName: HOSTILE, notes: HOSTILE, quantity: 7 },
+  ],
+  userEmail: 'rosa@correo.cl',
+  deliveryData: {
+    fullName: 'Rosa Pérez',
+    phone: '+56 9 1234 5678',
+    email: 'rosa@correo.cl',
+    region: 'XVI',
+    city: 'Chillán',
+    address: 'Av. Libertad 123',
+    coordinates: { lat: -36.6063, lng: -72.1034 },
+    notes: 'Dejar con\nel conserje',
+    pricing: {
+      imagesCount: 12,
+      uniqueImages: 2,
+      pricePerImage: 1700,
+      imagesTotal: 20_400,
+      discountCode: 'MENOS2000',
+      discountAmount: 2000,
+      subtotalAfterDiscount: 18_400,
+      shippingCost: 2500,
+      totalAmount: 20_900,
+    },
+  },
+};
+const parts = { order, cids: ['imagen-1@pedido', null] };
+
+const letters: Record<string, Letter> = {
+  verify: verifyEmailLetter('https://pines.cl/v?a=1&b=2', sender.name),
+  reset: resetPasswordLetter('https://pines.cl/r', sender.name),
+  received: orderReceivedLetter(parts, url, sender.name),
+  fresh: newOrderLetter(parts, sender.name),
+};
+
+describe.each(Object.entries(letters))('the %s letter', (_name, letter) => {
+  const html = renderHtml(letter, sender);
+  const text = renderText(letter, sender);
+
+  test('escapes every name', () => {
+    expect(html).not.toContain('<img src=x');
+    expect(html).not.toContain('<b>');
+    expect(html).toContain('Pines &amp; Cía &lt;b&gt;');
+    expect(html).not.toMatch(/\$\{|undefined|\[object|null/);
+    expect(text).not.toMatch(/undefined|\[object|null/);
+  });
+
+  test('says who writes and why', () => {
+    for (const [body, reason] of [
+      [html, escapeHtml(letter.reason)],
+      [text, letter.reason],
+    ] as const) {
+      expect(body).toContain('76.123.456-7');
+      expect(body).toContain('hola@pines.cl');
+      expect(body).toContain('+56 9 8765 4321');
+      expect(body).toContain('https://pines.cl');
+      expect(body).toContain(reason);
+    }
+  });
+
+  test('loads nothing from elsewhere', () => {
+    expect(html).not.toMatch(/src="(?!cid:)|url\(|<link|<script/);
+  });
+});
+
+test('an address with query keeps it', () => {
+  const { verify } = letters;
+  if (!verify) throw new Error('no letter');
+  expect(renderHtml(verify, sender)).toContain('href="https://pines.cl/v?a=1&amp;b=2"');
+  expect(renderText(verify, sender)).toContain('https://pines.cl/v?a=1&b=2');
+});
+
+test('a link that runs a script is not written', () => {
+  const letter = verifyEmailLetter('javascript:alert(1)', 'Pines');
+  expect(() => renderHtml(letter, sender)).toThrow('not a link');
+});
+
+test("the buyer's mail holds the whole order and what comes next", () => {
+  const letter = orderReceivedLetter(parts, url, 'Pines');
+  expect(letter.subject).toBe('Recibimos tu pedido 7K4MQ-X2TBA');
+  for (const body of [renderHtml(letter, sender), renderText(letter, sender)]) {
+    for (const said of [
+      '7K4MQ-X2TBA',
+      url,
+      'Descuento (MENOS2000)',
+      '-$2.000',
+      '12 pines × $1.700',
+      '$18.400',
+      'Envío con descuento por ser de Chillán',
+      '$2.500',
+      '$20.900',
+      'Av. Libertad 123',
+      'Ñuble',
+      'el conserje',
+      'coordinar el pago y el envío',
+      '5 a 7 días hábiles',
+    ]) {
+      expect(body).toContain(said);
+    }
+  }
+  expect(renderHtml(letter, sender)).toContain('src="cid:imagen-1@pedido"');
+  expect(renderHtml(letter, sender)).toContain('Imagen no disponible');
+});
+
+test('without a discount none is mentioned, and other cities pay plain shipping', () => {
+  const pricing = { ...order.deliveryData.pricing, discountAmount: 0 };
+  const far = { ...order.deliveryData, region: 'RM', city: 'Santiago', pricing };
+  const cids = parts.cids;
+  const letter = orderReceivedLetter(
+    { order: { ...order, deliveryData: far }, cids },
+    url,
+    'Pines',
+  );
+  const text = renderText(letter, sender);
+  expect(text).not.toContain('escuento');
+  expect(text).toContain('Envío: $2.500');
+  expect(text).toContain('Metropolitana de Santiago');
+});
+
+test("the shop's mail has all it takes to call the buyer and to press the pins", () => {
+  const letter = newOrderLetter(parts, 'Pines');
+  expect(letter.subject).toBe('Pedido nuevo 7K4MQ-X2TBA: 12 pines, $20.900');
+  const html = renderHtml(letter, sender);
+  for (const said of [
+    '21/11/2026, 00:33',
+    'Usuario Invitado',
+    'https://wa.me/56912345678?text=',
+    'mailto:rosa@correo.cl',
+    'tel:+56912345678',
+    'mlat=-36.6063&amp;mlon=-72.1034',
+    'club.png',
+    '&lt;img src=x',
+  ]) {
+    expect(html).toContain(said);
+  }
+});
+
+test('a telephone number that is none gets no WhatsApp button', () => {
+  const deliveryData = { ...order.deliveryData, phone: '123' };
+  const letter = newOrderLetter({ order: { ...order, deliveryData }, cids: [] }, 'Pines');
+  expect(renderText(letter, sender)).not.toContain('wa.me/123');
+});
+
+test('an e-mail address cannot add recipients to its link', () => {
+  const deliveryData = { ...order.deliveryData, email: 'a?bcc=x@correo.cl' };
+  const letter = newOrderLetter(
+    { order: { ...order, deliveryData, userEmail: null }, cids: [] },
+    'Pines',
+  );
+  expect(renderHtml(letter, sender)).toContain('href="mailto:a%3Fbcc=x@correo.cl"');
+});
