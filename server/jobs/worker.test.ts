@@ -165,9 +165,10 @@ describe.each(databases)('jobs on %s', (kind) => {
     work(
       async () => {
         runs += 1;
-        await sleep(600);
+        const ends = new Set<number>();
+        await until(async () => ends.add((await onlyJob()).run_at).size === 4);
       },
-      { leaseMs: 150, lanes: 3 },
+      { leaseMs: 1500, lanes: 3 },
     );
     await until(isState('done'));
     expect(runs).toBe(1);
@@ -175,7 +176,9 @@ describe.each(databases)('jobs on %s', (kind) => {
 
   test('stopping waits for the job under way and begins no other', async () => {
     const log: string[] = [];
-    for (const name of ['a', 'b']) await enqueue(db.queries, { kind: 'greet', payload: name });
+    for (const [at, payload] of ['a', 'b'].entries()) {
+      await enqueue(db.queries, { kind: 'greet', payload }, Date.now() - 1000 + at);
+    }
     const stop = work(
       async (payload) => {
         log.push(`begin ${payload}`);

@@ -15,6 +15,8 @@ export type WorkerOptions = Omit<Bench, 'leaseMs'> & {
 };
 
 const PATIENCE_MS = 8000;
+/** Between looks while the database does not answer. */
+const OUTAGE_MS = 5000;
 
 /**
  * Does the jobs whose kinds it has handlers for, oldest first.
@@ -44,8 +46,12 @@ export function startWorker({
   async function work(): Promise<void> {
     while (!stopping.signal.aborted) {
       const rung = bell.next();
-      const busy = await runNext().catch(complain);
-      if (!busy) await rung;
+      try {
+        if (!(await runNext())) await rung;
+      } catch (error) {
+        complain(error);
+        await sleep(OUTAGE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
     }
   }
 
