@@ -92,18 +92,20 @@ export async function markVerified(db: Queries | Tx, uid: string, now: number): 
     where id = ${uid}`.execute(db);
 }
 
-/** @returns whether the password by which somebody just signed in was still in force by then */
-export async function passwordStands(
-  db: Queries,
-  { uid, since }: { uid: string; since: number },
-): Promise<boolean> {
+/** @returns the hash of the password by which an e-mail signs in, or null */
+export async function passwordHash(db: Queries, email: string): Promise<string | null> {
   const way = await db
-    .selectFrom('identity_accounts')
-    .select('updated_at')
-    .where('user_id', '=', uid)
-    .where('provider_id', '=', 'credential')
+    .selectFrom('identity_accounts as way')
+    .innerJoin('identity_users as user', 'user.id', 'way.user_id')
+    .select('way.password')
+    .where('user.email', '=', email)
+    .where('way.provider_id', '=', 'credential')
     .executeTakeFirst();
-  return way !== undefined && new Date(way.updated_at).getTime() < since;
+  return way?.password ?? null;
+}
+
+export async function deleteSession(db: Queries, token: string): Promise<void> {
+  await db.deleteFrom('identity_sessions').where('token', '=', token).execute();
 }
 
 export async function sweepExpired({ queries }: Database, now: number): Promise<void> {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { ShopError } from '#domain/errors.ts';
 import { createAttempts } from './attempts.ts';
 import type { Desk } from './desk.ts';
 import { googleRoutes } from './google-routes.ts';
@@ -47,13 +48,21 @@ function takeJsonOnly(scope: FastifyInstance): void {
     'application/json',
     { parseAs: 'string' },
     async (_request: unknown, text: string) => {
-      const body: unknown = text.trim() === '' ? {} : JSON.parse(text);
+      const body = text.trim() === '' ? {} : parse(text);
       if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-        throw new SyntaxError('not an object');
+        throw new ShopError('invalid_json');
       }
       return body;
     },
   );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** What changes something is asked by our own pages alone. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { deleteSessions, passwordStands } from './accounts.ts';
+import { deleteSession, passwordHash } from './accounts.ts';
 import type { Attempt } from './attempts.ts';
 import { emailOf, textOf } from './body.ts';
 import type { Desk } from './desk.ts';
@@ -33,7 +33,7 @@ export function passwordRoutes(scope: FastifyInstance, desk: Desk): void {
       ['passwordOfAddress', request.ip],
     ];
     await attempts.count(reply, tries);
-    const since = Date.now();
+    const before = await passwordHash(options.db.queries, email);
     const body = {
       email,
       password: textOf(request, 'password') ?? '',
@@ -45,18 +45,18 @@ export function passwordRoutes(scope: FastifyInstance, desk: Desk): void {
       publicUrl: publicUrl(),
     });
     if (answer.status !== 200) return sendAnswer(reply, answer);
-    if (!(await stands(answer, since))) return refuse(reply, 401, 'INVALID_EMAIL_OR_PASSWORD');
+    if ((await passwordHash(options.db.queries, email)) !== before) {
+      await endSession(answer);
+      return refuse(reply, 401, 'INVALID_EMAIL_OR_PASSWORD');
+    }
     await attempts.excuse(tries);
     return sendAnswer(reply, answer);
   });
 
-  /** While a password was being checked, the account's rightful owner may have replaced it. */
-  async function stands({ body }: Answer, since: number): Promise<boolean> {
-    const { user }: { user: { id: string } } = JSON.parse(body);
-    const { queries } = options.db;
-    if (await passwordStands(queries, { uid: user.id, since })) return true;
-    await deleteSessions(queries, user.id);
-    return false;
+  /** While the password was being checked, the account's rightful owner has replaced it. */
+  async function endSession({ body }: Answer): Promise<void> {
+    const { token }: { token: string } = JSON.parse(body);
+    await deleteSession(options.db.queries, token);
   }
 
   scope.post('/change-password', async (request, reply) => {

@@ -1,0 +1,94 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type BrowserAnswer, openAccount, openBrowser } from '../../../testing/accounts.ts';
+import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+
+const EMAIL = 'ana@correo.cl';
+
+describe.each(databases)('attempts on %s', (kind) => {
+  let shop: TestShop;
+  beforeEach(async () => {
+    shop = await openShop(kind, { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });
+  });
+  afterEach(() => shop.close());
+
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const tryPassword = (email: string, address: string, password = 'no es esta') =>
+    openBrowser(shop).ask('/sign-in/email', { email, password }, from(address));
+
+  function expectTooMany({ status, headers, body }: BrowserAnswer): void {
+    expect([status, body?.success, body?.code]).toEqual([429, false, 'too_many_requests']);
+    expect(body?.message).toBe('Demasiados intentos. Espera un momento y vuelve a intentarlo');
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+
+  test('of wrong passwords for one account from one address stop after ten', async () => {
+    await openAccount(shop, EMAIL, { verified: false });
+    for (let time = 0; time < 10; time += 1) {
+      expect((await tryPassword(EMAIL, '190.1.1.1')).status).toBe(401);
+    }
+    expectTooMany(await tryPassword(EMAIL, '190.1.1.1'));
+    expectTooMany(await tryPassword('ANA@correo.cl', '190.1.1.1', 'contraseña segura'));
+    expect((await tryPassword(EMAIL, '190.2.2.2', 'contraseña segura')).status).toBe(200);
+    expect((await tryPassword('otra@correo.cl', '190.1.1.1')).status).toBe(401);
+  });
+
+  test('of wrong passwords for one account from ever new addresses stop before a hundred', async () => {
+    const answers: number[] = [];
+    for (let time = 0; time < 100 && answers.at(-1) !== 429; time += 1) {
+      answers.push((await tryPassword('nadie@correo.cl', `190.1.${time}.1`)).status);
+    }
+    expect(answers.at(-1)).toBe(429);
+    expect(answers.length).toBeGreaterThan(40);
+  });
+
+  test('of right passwords never stop, for people who share an address', async () => {
+    await openAccount(shop, EMAIL, { verified: false });
+    for (let time = 0; time < 15; time += 1) {
+      expect((await tryPassword(EMAIL, '190.1.1.1', 'contraseña segura')).status).toBe(200);
+    }
+  });
+
+  test('to verify or reset by mail stop after a few, told alike for known and unknown', async () => {
+    const browser = await openAccount(shop, EMAIL, { verified: false });
+    for (let time = 0; time < 5; time += 1) {
+      expect((await browser.ask('/send-verification-email', {})).status).toBe(200);
+    }
+    expectTooMany(await browser.ask('/send-verification-email', {}));
+    for (const email of [EMAIL, 'nadie@correo.cl']) {
+      const ask = (time: number) =>
+        openBrowser(shop).ask('/request-password-reset', { email }, from(`190.1.1.${time}`));
+      const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(ask));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+      expectTooMany(await ask(7));
+    }
+  });
+
+  test('keep no address and no e-mail in the clear', async () => {
+    await tryPassword(EMAIL, '190.1.1.1');
+    const rows = await shop.context.db.queries.selectFrom('rate_limits').selectAll().execute();
+    expect(JSON.stringify(rows.filter(({ key }) => key.startsWith('password')))).not.toMatch(
+      /ana|190\./,
+    );
+  });
+});
+
+test('a hundred accounts from one address stop before the hundredth wrong password', async () => {
+  const shop = await openShop('sqlite', { env: { RATE_LIMITS: 'on' } });
+  let status = 0;
+  let tries = 0;
+  for (; tries < 100 && status !== 429; tries += 1) {
+    const email = `persona${tries}@correo.cl`;
+    status = (await openBrowser(shop).signIn(email, 'no es esta')).status;
+  }
+  expect(status).toBe(429);
+  expect(tries).toBeGreaterThan(80);
+  await shop.close();
+});
+
+test('nothing is counted with the limits off', async () => {
+  const shop = await openShop('sqlite');
+  for (let time = 0; time < 15; time += 1) {
+    expect((await openBrowser(shop).signIn(EMAIL, 'no es esta')).status).toBe(401);
+  }
+  await shop.close();
+});

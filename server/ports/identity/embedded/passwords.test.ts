@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAccount, openBrowser, PASSWORD } from '../../../testing/accounts.ts';
+import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+
+const WRONG = 'no es la contraseña';
+
+describe.each(databases)('accounts by e-mail and password on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind);
+  });
+  afterAll(() => shop.close());
+
+  const people = async (email: string) =>
+    shop.context.db.queries
+      .selectFrom('identity_users')
+      .selectAll()
+      .where('email', '=', email)
+      .execute();
+
+  test('a sign-up signs in at once, unverified, and sends no mail', async () => {
+    const browser = openBrowser(shop);
+    const { status, setCookies } = await browser.signUp('Ana@Correo.CL');
+    expect(status).toBe(200);
+    const { body } = await browser.call('/api/auth/profile');
+    expect(body).toMatchObject({ user: { email: 'ana@correo.cl', emailVerified: false } });
+    expect(setCookies).toEqual([
+      expect.stringMatching(
+        /^pines\.session_token=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
+      'pines_session=1; Max-Age=2592000; Path=/; SameSite=Lax',
+    ]);
+    expect(await shop.context.db.queries.selectFrom('jobs').selectAll().execute()).toEqual([]);
+  });
+
+  test('an e-mail has one account, whatever its case', async () => {
+    await openAccount(shop, 'bea@correo.cl', { verified: false });
+    const again = await openBrowser(shop).signUp('BEA@correo.cl', 'otra contraseña');
+    expect([again.status, again.body?.code]).toEqual([
+      422,
+      'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL',
+    ]);
+    expect(again.setCookies).toEqual([]);
+    expect((await openBrowser(shop).signIn('bea@correo.cl', 'otra contraseña')).status).toBe(401);
+    expect((await openBrowser(shop).signIn('bea@correo.cl')).status).toBe(200);
+  });
+
+  test('ten sign-ups with one e-mail at the same time make one account', async () => {
+    const browsers = Array.from({ length: 10 }, () => openBrowser(shop));
+    const answers = await Promise.all(browsers.map((browser) => browser.signUp('x@correo.cl')));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status } of answers) expect([200, 422]).toContain(status);
+    expect(await people('x@correo.cl')).toHaveLength(1);
+  });
+
+  test.each([
+    ['7 characters', '1234567', 'PASSWORD_TOO_SHORT'],
+    ['129 characters', 'x'.repeat(129), 'PASSWORD_TOO_LONG'],
+  ])('a password of %s is refused', async (_name, password, code) => {
+    const { status, body } = await openBrowser(shop).signUp('carla@correo.cl', password);
+    expect([status, body?.code]).toEqual([400, code]);
+    expect(await people('carla@correo.cl')).toEqual([]);
+  });
+
+  test.each(['12345678', 'ñ'.repeat(128), 'contraseña 😀 con todo'])(
+    'the password %j signs in again, and no other does',
+    async (password) => {
+      const email = `p${password.length}@correo.cl`;
+      await openBrowser(shop).signUp(email, password);
+      expect((await openBrowser(shop).signIn(email, password)).status).toBe(200);
+      expect((await openBrowser(shop).signIn(email, `${password.slice(0, -1)}z`)).status).toBe(401);
+    },
+  );
+
+  test.each(['', 'x', 'a@b', 'a@b.cl\r\nBcc: evil@x.cl', 'a b@c.cl', `${'a'.repeat(250)}@b.cl`])(
+    'the e-mail %j is refused',
+    async (email) => {
+      const { status, body } = await openBrowser(shop).signUp(email);
+      expect([status, body?.code]).toEqual([400, 'INVALID_EMAIL']);
+    },
+  );
+
+  test('a sign-in does not tell whether there is such an account, nor by its time', async () => {
+    await openAccount(shop, 'dora@correo.cl', { verified: false });
+    const ask = async (email: string) => {
+      const start = performance.now();
+      const { status, body } = await openBrowser(shop).signIn(email, WRONG);
+      return { said: [status, body], ms: performance.now() - start };
+    };
+    await ask('dora@correo.cl');
+    const known = [];
+    const unknown = [];
+    for (let round = 0; round < 7; round += 1) {
+      known.push(await ask('dora@correo.cl'));
+      unknown.push(await ask('nadie@correo.cl'));
+    }
+    expect(known[0]?.said).toEqual(unknown[0]?.said);
+    expect(known[0]?.said[0]).toBe(401);
+    const median = (asked: { ms: number }[]) => asked.map(({ ms }) => ms).sort((a, b) => a - b)[3];
+    // Without a hash for the unknown one it is a twentieth.
+    expect(median(unknown)).toBeGreaterThan((median(known) ?? 0) / 3);
+  });
+
+  test('a sign-out ends that session alone and clears both cookies', async () => {
+    const first = await openAccount(shop, 'eva@correo.cl', { verified: false });
+    const second = openBrowser(shop);
+    await second.signIn('eva@correo.cl');
+    const { setCookies } = await first.ask('/sign-out', {});
+    expect(setCookies.map((header) => header.split(';', 2).join(';'))).toEqual([
+      'pines.session_token=; Max-Age=0',
+      'pines_session=; Max-Age=0',
+    ]);
+    expect(first.cookies.size).toBe(0);
+    expect(await first.token()).toBeNull();
+    expect(await second.token()).not.toBeNull();
+  });
+
+  test('a browser whose session ended elsewhere loses its cookies at the next call', async () => {
+    for (const path of ['/token', '/get-session']) {
+      const browser = await openAccount(shop, `fin${path.length}@correo.cl`, { verified: false });
+      await shop.context.db.queries.deleteFrom('identity_sessions').execute();
+      await browser.ask(path);
+      expect([...browser.cookies.keys()]).toEqual([]);
+    }
+  });
+
+  test('a changed password ends every other session and takes the old password away', async () => {
+    const first = await openAccount(shop, 'gina@correo.cl', { verified: false });
+    const second = openBrowser(shop);
+    await second.signIn('gina@correo.cl');
+    const old = await second.token();
+    const wrong = { currentPassword: WRONG, newPassword: 'una nueva contraseña' };
+    const refused = await first.ask('/change-password', wrong);
+    expect([refused.status, refused.body?.code]).toEqual([400, 'INVALID_PASSWORD']);
+    const changed = await first.ask('/change-password', { ...wrong, currentPassword: PASSWORD });
+    expect(changed.status).toBe(200);
+    expect(await first.token()).not.toBeNull();
+    expect(await second.token()).toBeNull();
+    const headers = { authorization: `Bearer ${old}` };
+    expect((await shop.call('/api/auth/check-admin', { headers })).status).toBe(401);
+    expect((await openBrowser(shop).signIn('gina@correo.cl')).status).toBe(401);
+    expect((await openBrowser(shop).signIn('gina@correo.cl', wrong.newPassword)).status).toBe(200);
+  });
+
+  test('a call from another site is refused, and so is what is not JSON', async () => {
+    const browser = await openAccount(shop, 'hilda@correo.cl', { verified: false });
+    for (const origin of ['https://evil.cl', 'null', `${shop.url}.evil.cl`, 'http://127.0.0.1']) {
+      const { status, body } = await browser.ask('/sign-out', {}, { origin });
+      expect([status, body?.code]).toEqual([403, 'INVALID_ORIGIN']);
+    }
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await browser.ask('/sign-out', {}, form)).status).toBe(415);
+    expect(await browser.token()).not.toBeNull();
+  });
+
+  test.each(['[]', '"x"', '{', 'null'])('the body %s is refused: 400', async (raw) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await shop.call('/api/identity/sign-in/email', { raw, headers });
+    expect(answer.status).toBe(400);
+  });
+
+  test.each([
+    '/update-user',
+    '/change-email',
+    '/delete-user',
+    '/link-social',
+    '/unlink-account',
+    '/list-sessions',
+    '/revoke-sessions',
+    '/set-password',
+    '/get-access-token',
+    '/error',
+    '/ok',
+  ])("better-auth's %s is not served: 404", async (path) => {
+    const browser = openBrowser(shop);
+    expect((await browser.ask(path, {})).status).toBe(404);
+    expect((await browser.ask(path)).status).toBe(404);
+  });
+
+  test('keeps no address and no program of whoever signed in, and no password', async () => {
+    await openAccount(shop, 'ines@correo.cl', { verified: false });
+    const { queries } = shop.context.db;
+    const sessions = await queries.selectFrom('identity_sessions').selectAll().execute();
+    for (const { ip_address, user_agent } of sessions) {
+      expect([ip_address, user_agent]).toEqual([null, null]);
+    }
+    const ways = await queries.selectFrom('identity_accounts').selectAll().execute();
+    expect(JSON.stringify(ways)).not.toContain(PASSWORD);
+  });
+});
+
+test('a sign-in loses to a new password that comes while the old one is being checked', async () => {
+  const shop = await openShop('sqlite');
+  await openAccount(shop, 'ana@correo.cl', { verified: false });
+  const { queries } = shop.context.db;
+  await queries.deleteFrom('identity_sessions').execute();
+  await sql`create trigger meanwhile after insert on identity_sessions begin
+    update identity_accounts set password = 'new' where user_id = new.user_id; end`.execute(
+    queries,
+  );
+  const browser = openBrowser(shop);
+  const { status, body } = await browser.signIn('ana@correo.cl');
+  expect([status, body?.code]).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD']);
+  expect([...browser.cookies]).toEqual([]);
+  expect(await queries.selectFrom('identity_sessions').selectAll().execute()).toEqual([]);
+  await shop.close();
+});

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Browser,
+  linksTo,
+  openAccount,
+  openBrowser,
+  PASSWORD,
+} from '../../../testing/accounts.ts';
+import { makeOrder, placed } from '../../../testing/orders.ts';
+import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+
+const NEW = 'otra contraseña distinta';
+
+describe.each(databases)('a new password by mail on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind);
+  });
+  afterAll(() => shop.close());
+
+  /** Asks for the mail and follows its link; @returns the token that the page gets */
+  async function requestToken(browser: Browser, email: string): Promise<string> {
+    const { status } = await browser.ask('/request-password-reset', { email });
+    expect(status).toBe(200);
+    const link = (await linksTo(shop.context, email, 'reset_password')).at(-1) ?? '';
+    const { location } = await browser.ask(link);
+    const landed = new URL(location ?? '');
+    expect(`${landed.origin}${landed.pathname}`).toBe(`${shop.url}/`);
+    expect(landed.searchParams.get('resetPassword')).toBe('true');
+    return landed.searchParams.get('token') ?? '';
+  }
+
+  test('works once, ends every session, and the old password is gone', async () => {
+    const email = 'ana@correo.cl';
+    const first = await openAccount(shop, email);
+    const second = openBrowser(shop);
+    await second.signIn(email);
+    const bearer = { authorization: `Bearer ${await second.token()}` };
+
+    const somewhere = openBrowser(shop);
+    const token = await requestToken(somewhere, email);
+    const reset = () => somewhere.ask('/reset-password', { token, newPassword: NEW });
+    expect((await reset()).status).toBe(200);
+    const again = await reset();
+    expect([again.status, again.body?.code]).toEqual([400, 'INVALID_TOKEN']);
+
+    expect([await first.token(), await second.token()]).toEqual([null, null]);
+    expect((await shop.call('/api/auth/check-admin', { headers: bearer })).status).toBe(401);
+    expect((await openBrowser(shop).signIn(email)).status).toBe(401);
+    expect((await openBrowser(shop).signIn(email, NEW)).status).toBe(200);
+  });
+
+  test('used twenty times at once works once', async () => {
+    await openAccount(shop, 'bea@correo.cl', { verified: false });
+    const token = await requestToken(openBrowser(shop), 'bea@correo.cl');
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) =>
+        openBrowser(shop).ask('/reset-password', { token, newPassword: `${NEW} ${at}` }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('takes the other reset mails of the account away', async () => {
+    await openAccount(shop, 'carla@correo.cl', { verified: false });
+    const [first, second] = [
+      await requestToken(openBrowser(shop), 'carla@correo.cl'),
+      await requestToken(openBrowser(shop), 'carla@correo.cl'),
+    ];
+    const ask = (token: string) =>
+      openBrowser(shop).ask('/reset-password', { token, newPassword: NEW });
+    expect((await ask(second)).status).toBe(200);
+    expect((await ask(first)).body?.code).toBe('INVALID_TOKEN');
+  });
+
+  test('does not tell whether there is such an account, nor by its time', async () => {
+    await openAccount(shop, 'dora@correo.cl', { verified: false });
+    const ask = async (email: string) => {
+      const start = performance.now();
+      const { status, body } = await openBrowser(shop).ask('/request-password-reset', { email });
+      return { said: [status, body], ms: performance.now() - start };
+    };
+    await ask('dora@correo.cl');
+    const [known, unknown] = [await ask('dora@correo.cl'), await ask('nadie@correo.cl')];
+    expect(unknown.said).toEqual(known.said);
+    expect(Math.min(known.ms, unknown.ms)).toBeGreaterThan(290);
+    expect(Math.abs(known.ms - unknown.ms)).toBeLessThan(150);
+    expect(await linksTo(shop.context, 'nadie@correo.cl', 'reset_password')).toEqual([]);
+  });
+
+  test('leads nowhere else, and a broken link says so on home', async () => {
+    const browser = openBrowser(shop);
+    const email = 'eva@correo.cl';
+    for (const redirectTo of ['https://evil.cl', '//evil.cl', '/otra']) {
+      const { status, body } = await browser.ask('/request-password-reset', { email, redirectTo });
+      expect([status, body?.code]).toEqual([403, 'INVALID_REDIRECT_URL']);
+    }
+    expect((await browser.ask('/reset-password/x?callbackURL=https://evil.cl')).status).toBe(403);
+    const { location } = await browser.ask('/reset-password/x');
+    expect(location).toBe(`${shop.url}/?resetPassword=true&error=INVALID_TOKEN`);
+  });
+
+  test('is stored as a hash: who reads the database cannot use it', async () => {
+    await openAccount(shop, 'fina@correo.cl', { verified: false });
+    const token = await requestToken(openBrowser(shop), 'fina@correo.cl');
+    const rows = await shop.context.db.queries
+      .selectFrom('identity_verifications')
+      .selectAll()
+      .execute();
+    expect(rows.length).toBeGreaterThan(0);
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test('mends a sign-up that was killed between its two rows', async () => {
+    const email = 'gina@correo.cl';
+    await openAccount(shop, email, { verified: false });
+    const { queries } = shop.context.db;
+    const [user] = await queries
+      .selectFrom('identity_users')
+      .select('id')
+      .where('email', '=', email)
+      .execute();
+    const uid = user?.id ?? '';
+    await queries.deleteFrom('identity_sessions').where('user_id', '=', uid).execute();
+    await queries.deleteFrom('identity_accounts').where('user_id', '=', uid).execute();
+
+    const browser = openBrowser(shop);
+    expect((await browser.signIn(email)).status).toBe(401);
+    const token = await requestToken(browser, email);
+    await browser.ask('/reset-password', { token, newPassword: NEW });
+    expect((await browser.signIn(email, NEW)).status).toBe(200);
+    expect((await browser.call('/api/auth/profile')).body).toMatchObject({
+      user: { uid, email, providers: ['password'] },
+    });
+  });
+
+  test('locks out whoever opened the account with my address before me', async () => {
+    const email = 'victima@correo.cl';
+    const intruder = await openAccount(shop, email, { verified: false });
+    const order = await intruder.call('/api/orders', {
+      json: makeOrder({ images: await shop.uploadMany(1) }),
+    });
+    placed(order);
+    const bearer = { authorization: `Bearer ${await intruder.token()}` };
+
+    const owner = openBrowser(shop);
+    const token = await requestToken(owner, email);
+    await owner.ask('/reset-password', { token, newPassword: NEW });
+    await owner.signIn(email, NEW);
+
+    expect(await intruder.token()).toBeNull();
+    expect((await shop.call('/api/auth/check-admin', { headers: bearer })).status).toBe(401);
+    expect((await intruder.signIn(email, PASSWORD)).status).toBe(401);
+    const { body } = await owner.call('/api/auth/profile');
+    expect(body).toMatchObject({ user: { email, emailVerified: true }, address: null });
+  });
+});

@@ -1,0 +1,38 @@
+import { randomUUID } from 'node:crypto';
+import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
+import type { Context } from '../context.ts';
+import { createKeyStore } from '../ports/identity/embedded/keys.ts';
+import { deriveKey } from '../secrets.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Puts a key among the shop's own that the test can sign with, as if it had stolen one. The shop
+ * goes on signing with its newest, so it must have signed something before.
+ */
+export async function stealKey({
+  db,
+  secret,
+}: Pick<Context, 'db' | 'secret'>): Promise<(claims: JWTPayload) => Promise<string>> {
+  const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
+  const id = randomUUID();
+  await createKeyStore(db.queries, deriveKey(secret, 'identity').toString('base64url')).add({
+    id,
+    publicKey: JSON.stringify(await exportJWK(publicKey)),
+    privateKey: '',
+    alg: 'EdDSA',
+    createdAt: new Date(Date.now() - DAY_MS),
+    expiresAt: new Date(Date.now() + DAY_MS),
+  });
+  return (claims) =>
+    new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', kid: id }).sign(privateKey);
+}
+
+/** @returns the keys that the shop publishes */
+export async function publishedKeys(shop: {
+  fetch: (path: string) => Promise<Response>;
+}): Promise<JWK[]> {
+  const answer = await shop.fetch('/api/identity/jwks');
+  const { keys }: { keys: JWK[] } = JSON.parse(await answer.text());
+  return keys;
+}
