@@ -10,6 +10,8 @@ export const errorAnswer = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
   /** The right figures, with `price_changed` and `discount_unavailable`. */
   pricing: z.optional(pricing),
+  /** With `order_changed`: the order as it is now; see `orderChangedAnswer`. */
+  order: z.optional(z.unknown()),
   /** Names the request in the log, with failures of the shop itself. */
   requestId: z.optional(z.string()),
 });

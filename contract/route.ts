@@ -9,13 +9,32 @@ export type Route = {
   path: string;
   auth: Auth;
   summary: string;
+  /** What may stand behind the `?`; values arrive as text. */
+  query?: ZodMiniType;
   body?: ZodMiniType;
   /** Status of a success. */
   status: number;
   answer: ZodMiniType;
 };
 
+/** A call that is answered with a file. */
+export type FileRoute = Pick<Route, 'path' | 'auth' | 'summary' | 'query'> & {
+  method: 'GET';
+  /** Its media type. */
+  file: string;
+};
+
+/** Names of a path's parameters, as an object of texts. */
+export type PathParams<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? { [Key in Name]: string } & PathParams<Rest>
+  : unknown;
+
 /** Keeps a route's own types, so that server and browser infer body and answer from it. */
 export function defineRoute<const R extends Route>(route: R): R {
+  return route;
+}
+
+/** The same for a route that answers with a file. */
+export function defineFile<const R extends FileRoute>(route: R): R {
   return route;
 }

@@ -1,0 +1,92 @@
+import { tooLong } from './delivery.ts';
+import {
+  DISCOUNT_TYPES,
+  MAX_CODE_LENGTH,
+  MAX_CODE_NAME_LENGTH,
+  normalizeCode,
+} from './discounts.ts';
+
+/** What the form for a new discount code holds. */
+export type DiscountForm = {
+  code: string;
+  name: string;
+  type: string;
+  /** A percentage, or an amount in pesos; null while empty. */
+  value: number | null;
+  multipleUse: boolean;
+  /** Null: no limit. */
+  maxUses: number | null;
+  /** Milliseconds since 1970 (UTC); null: never. */
+  expiresAt: number | null;
+};
+export type DiscountFormField = keyof DiscountForm;
+export type DiscountFormProblem = { field: DiscountFormField; message: string };
+
+/** More than any order can cost, in pesos. */
+export const MAX_FIXED_VALUE = 100_000_000;
+export const MAX_USES_LIMIT = 1_000_000;
+
+/** A form sent "now" is a moment older when it arrives, and its clock may be a little slow. */
+const CLOCK_SLACK_MS = 60_000;
+
+/**
+ * Checks the form and reports every wrong field, in the order in which they are shown.
+ * @param now milliseconds since 1970
+ */
+export function validateDiscountForm(form: DiscountForm, now: number): DiscountFormProblem[] {
+  const found: [DiscountFormField, string | null][] = [
+    ['code', codeProblem(normalizeCode(form.code))],
+    ['name', nameProblem(form.name.trim())],
+    ['type', isType(form.type) ? null : 'El tipo debe ser porcentaje o monto fijo'],
+    ['value', valueProblem(form.type, form.value)],
+    ['maxUses', usesProblem(form)],
+    ['expiresAt', expiryProblem(form.expiresAt, now)],
+  ];
+  return found.flatMap(([field, message]) => (message ? [{ field, message }] : []));
+}
+
+/** @returns the value in hundredths, in which money is kept */
+export function valueInHundredths(value: number): number {
+  return Math.round(value * 100);
+}
+
+function isType(type: string): boolean {
+  return DISCOUNT_TYPES.some((known) => known === type);
+}
+
+function codeProblem(code: string): string | null {
+  if (!code) return 'El código es obligatorio';
+  return code.length > MAX_CODE_LENGTH ? tooLong(MAX_CODE_LENGTH) : null;
+}
+
+function nameProblem(name: string): string | null {
+  if (!name) return 'El nombre es obligatorio';
+  return name.length > MAX_CODE_NAME_LENGTH ? tooLong(MAX_CODE_NAME_LENGTH) : null;
+}
+
+function valueProblem(type: string, value: number | null): string | null {
+  if (value === null || !Number.isFinite(value)) return 'El valor es obligatorio';
+  if (value < 1) return 'El valor mínimo es 1';
+  if (type === 'percentage') {
+    if (value > 100) return 'El porcentaje máximo es 100';
+    return Number.isInteger(value) ? null : 'El porcentaje debe ser un número entero';
+  }
+  if (value > MAX_FIXED_VALUE) return `El monto máximo es ${MAX_FIXED_VALUE}`;
+  const cents = value * 100;
+  const isStep = Math.abs(cents - Math.round(cents)) < 1e-4;
+  return isStep ? null : 'El monto acepta hasta dos decimales';
+}
+
+function usesProblem({ multipleUse, maxUses }: DiscountForm): string | null {
+  if (maxUses === null) return null;
+  if (!multipleUse) return 'El máximo de usos es solo para códigos de uso múltiple';
+  if (!Number.isInteger(maxUses)) return 'El máximo de usos debe ser un número entero';
+  if (maxUses < 1) return 'El máximo de usos debe ser 1 o más';
+  return maxUses > MAX_USES_LIMIT ? `El máximo de usos es hasta ${MAX_USES_LIMIT}` : null;
+}
+
+function expiryProblem(expiresAt: number | null, now: number): string | null {
+  if (expiresAt === null) return null;
+  if (!Number.isFinite(expiresAt)) return 'La fecha no es válida';
+  return expiresAt < now - CLOCK_SLACK_MS ? 'La fecha de expiración ya pasó' : null;
+}
