@@ -17,6 +17,8 @@ export type Credentials = { email: string; password: string };
 export type IdentityLinks = {
   /** Verifies the e-mail of the signed-in user, whose link it must be. */
   verifyEmail: (token: string) => Promise<void>;
+  /** Reads the user anew after a verification link was followed, in every tab. */
+  afterVerification: () => Promise<IdentityUser | null>;
   /** Removes the unverified account that somebody opened with the reader's e-mail. */
   rejectAccount: (token: string) => Promise<void>;
   /** Sets a new password, which ends every session of the account. */

@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/Button.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
 import styles from './AccountBar.module.css';
 import { useAccountState } from './account.ts';
 import { useCore } from './core-loader.ts';
@@ -28,12 +29,23 @@ export function AccountBar({ onAdmin }: Props) {
           </Button>
         </p>
       )}
+      {state.name === 'expired' && (
+        <p className={styles.note} role="status">
+          Tu sesión terminó.
+        </p>
+      )}
       {loading.name === 'failed' && state.name !== 'unreachable' && (
         <p className={styles.note} role="alert">
           No pudimos abrir el inicio de sesión. Revisa tu conexión e intenta de nuevo.
         </p>
       )}
-      <Button look="secondary" busy={loading.name === 'loading'} onClick={() => openSignIn()}>
+      <Button
+        look="secondary"
+        // Not disabled while it loads: the window gives the focus back to it.
+        aria-busy={loading.name === 'loading' || undefined}
+        onClick={() => openSignIn()}
+      >
+        {loading.name === 'loading' && <Spinner />}
         Iniciar Sesion
       </Button>
     </>

@@ -110,18 +110,20 @@ export function openSession({ identity, state, askAdmin = askServer, origin }: S
     sendPasswordReset: identity.sendPasswordReset,
     /** Reads the user anew; null when nobody is signed in. */
     reload: async () => {
-      const user = await identity.reload().catch(heed);
+      const user = await identity.reload();
       show(user);
       return user;
     },
-    idToken: (options?: { fresh?: boolean }) => identity.idToken(options).catch(heed),
+    /** Reads the user anew in the background; an ended session shows. */
+    poll: async () => show(await identity.reload().catch(heed)),
+    idToken: identity.idToken,
     /** @param returnUrl where the mail's link ends; by default on home, with the flag */
     async sendVerification(returnUrl: string = origin + VERIFIED_FLAG) {
       const account = accountOf(state.get());
       if (!account) throw new IdentityError('no-user');
       if (account.emailVerified) throw new IdentityError('already-verified');
       if (isGoogleUser(account)) throw new IdentityError('google-user');
-      await identity.sendVerification(returnUrl).catch(heed);
+      await identity.sendVerification(returnUrl);
     },
     links: identity.links,
   };

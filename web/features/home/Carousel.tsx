@@ -24,6 +24,7 @@ export function Carousel() {
           className={styles.track}
           aria-live={carousel.isRunning ? 'off' : 'polite'}
           onScroll={carousel.onScroll}
+          onTouchStart={carousel.onTouchStart}
         >
           {slides.map(({ src, alt }, index) => (
             <li key={src} className={styles.slide} aria-hidden={index !== carousel.index}>

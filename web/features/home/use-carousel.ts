@@ -11,6 +11,7 @@ const never = () => () => undefined;
 export function useCarousel(count: number) {
   const track = useRef<HTMLUListElement>(null);
   const rest = useRef(0);
+  const isSwiped = useRef(false);
   const [index, setIndex] = useState(0);
   const [isHeld, setHeld] = useState({ hover: false, focus: false });
   const [choice, setChoice] = useState<boolean | null>(null);
@@ -20,6 +21,7 @@ export function useCarousel(count: number) {
 
   const goTo = (wanted: number) => {
     const next = (wanted + count) % count;
+    isSwiped.current = false;
     setIndex(next);
     const row = track.current;
     row?.scrollTo({
@@ -38,7 +40,7 @@ export function useCarousel(count: number) {
     clearTimeout(rest.current);
     rest.current = window.setTimeout(() => {
       const row = track.current;
-      if (row) setIndex(Math.round(row.scrollLeft / row.clientWidth));
+      if (row && isSwiped.current) setIndex(Math.round(row.scrollLeft / row.clientWidth));
     }, REST_MS);
   };
 
@@ -49,6 +51,10 @@ export function useCarousel(count: number) {
     isRunning,
     goTo,
     onScroll,
+    /** From here on the finger says which picture is shown. */
+    onTouchStart: () => {
+      isSwiped.current = true;
+    },
     toggle: () => setChoice(!isPlaying),
     setHover: (hover: boolean) => setHeld((held) => ({ ...held, hover })),
     setFocus: (focus: boolean) => setHeld((held) => ({ ...held, focus })),

@@ -64,6 +64,7 @@ export function embeddedIdentity({ google, fetch, tabs, signInByPopup }: Embedde
     try {
       const next = await readCurrent();
       become(next);
+      // What a tab reads first is no news to the others.
       if (known && !isSame(known, next)) tabs.tell('changed');
       return next;
     } catch (error) {
@@ -115,7 +116,11 @@ export function embeddedIdentity({ google, fetch, tabs, signInByPopup }: Embedde
       await post('/send-verification-email', { callbackURL: returnUrl });
     },
     idToken: (options) => tokens.get(options),
-    links: embeddedLinks(post, reload),
+    links: embeddedLinks(post, async () => {
+      const next = await reload();
+      tabs.tell('changed');
+      return next;
+    }),
     reload,
     onChange(listener) {
       listeners.add(listener);

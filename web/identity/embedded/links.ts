@@ -1,15 +1,16 @@
-import type { IdentityLinks } from '../identity.ts';
+import type { IdentityLinks, IdentityUser } from '../identity.ts';
 
 /** What the links in the shop's own mails stand for. */
 export function embeddedLinks(
   post: (path: string, body: object) => Promise<unknown>,
-  reload: () => Promise<unknown>,
+  afterVerification: () => Promise<IdentityUser | null>,
 ): IdentityLinks {
   return {
     async verifyEmail(token) {
       await post('/verify-email', { token });
-      await reload();
+      await afterVerification();
     },
+    afterVerification,
     async rejectAccount(token) {
       await post('/reject-account', { token });
     },

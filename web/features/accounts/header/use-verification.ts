@@ -34,7 +34,7 @@ export function useVerification({ email, emailVerified, providers }: Account) {
   };
 
   const poll = useEffectEvent(() => {
-    session.reload().catch((error: unknown) => logFailure('polling', error));
+    session.poll().catch((error: unknown) => logFailure('polling', error));
   });
   useEffect(() => {
     if (!isOpen) return;

@@ -12,7 +12,7 @@ type Finding =
   | { name: 'verified' | 'unverified'; email: string };
 
 async function look(): Promise<Finding> {
-  const user = await session.reload();
+  const user = await session.links.afterVerification();
   if (!user) return { name: 'signedOut' };
   return { name: user.emailVerified ? 'verified' : 'unverified', email: user.email };
 }

@@ -1,0 +1,216 @@
+import {
+  dialog,
+  fillSignIn,
+  fillSignUp,
+  newEmail,
+  openSignIn,
+  openSignUp,
+  PASSWORD,
+  signIn,
+  signUp,
+} from './support/accounts.ts';
+import { expect, test } from './support/test.ts';
+import { button } from './support/wizard.ts';
+
+test('a stranger loads no identity code before asking to sign in', async ({ page }) => {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  await page.goto('/');
+  await expect(button(page, 'Iniciar Sesion')).toBeVisible();
+  await button(page, 'Iniciar Sesion').hover();
+  await button(page, 'Iniciar Sesion').focus();
+  await page.waitForTimeout(500);
+  expect(requests.filter((url) => url.includes('/api/'))).toEqual([]);
+  const scripts = requests.filter((url) => url.endsWith('.js'));
+  const texts = await Promise.all(
+    scripts.map((url) => page.request.get(url).then((r) => r.text())),
+  );
+  expect(texts.filter((text) => text.includes('/api/identity'))).toEqual([]);
+  await openSignIn(page);
+  expect(requests.length).toBeGreaterThan(scripts.length);
+});
+
+test('signing up opens an unverified account and signs in', async ({ page }) => {
+  const email = await signUp(page);
+  await expect(dialog(page, 'Crear Cuenta')).toBeHidden();
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await expect(page.getByText('A', { exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Email sin verificar' })).toBeVisible();
+  await expect(button(page, 'Verificar')).toBeVisible();
+  await expect(button(page, 'Refrescar')).toBeHidden();
+  await expect(button(page, 'Admin')).toBeHidden();
+  await expect(button(page, 'Panel Admin')).toBeHidden();
+  await page.reload();
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await button(page, 'Cerrar Sesion').click();
+  await expect(button(page, 'Iniciar Sesion')).toBeVisible();
+  await page.reload();
+  await expect(button(page, 'Iniciar Sesion')).toBeVisible();
+});
+
+test('passwords that differ are told and nothing is sent', async ({ page }) => {
+  await page.goto('/');
+  await openSignUp(page);
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(request.url()));
+  await fillSignUp(page, newEmail(), 'una-contraseña', 'otra-contraseña');
+  await button(page, 'Crear Cuenta').click();
+  await expect(page.getByRole('alert')).toHaveText('Las contraseñas no coinciden');
+  expect(sent).toEqual([]);
+});
+
+test('what is missing or too short is told before anything is sent', async ({ page }) => {
+  await page.goto('/');
+  await openSignUp(page);
+  const alert = page.getByRole('alert');
+  await button(page, 'Crear Cuenta').click();
+  await expect(alert).toHaveText('Ingresa tu email');
+  await fillSignUp(page, 'sin-arroba');
+  await button(page, 'Crear Cuenta').click();
+  await expect(alert).toHaveText('El email debe tener un formato válido');
+  await fillSignUp(page, newEmail(), 'corta');
+  await button(page, 'Crear Cuenta').click();
+  await expect(alert).toHaveText('La contraseña debe tener al menos 8 caracteres.');
+});
+
+test('an e-mail that has an account is told at sign-up', async ({ page, browser, baseURL }) => {
+  const email = await signUp(page);
+  const other = await browser.newPage({ baseURL: baseURL ?? '' });
+  await other.goto('/');
+  await openSignUp(other);
+  await fillSignUp(other, email);
+  await button(other, 'Crear Cuenta').click();
+  await expect(other.getByRole('alert')).toContainText('Este email ya está en uso');
+  await other.close();
+});
+
+test('a wrong password and an unknown e-mail look alike; the right one enters', async ({
+  page,
+}) => {
+  const email = await signUp(page);
+  await button(page, 'Cerrar Sesion').click();
+  await openSignIn(page);
+  const alert = page.getByRole('alert');
+  await fillSignIn(page, email, 'no-es-esta-clave');
+  await expect(alert).toHaveText('El email o la contraseña no son correctos.');
+  await fillSignIn(page, newEmail('nadie'), PASSWORD);
+  await expect(alert).toHaveText('El email o la contraseña no son correctos.');
+  await fillSignIn(page, email);
+  await expect(button(page, 'Mi Perfil')).toBeVisible();
+});
+
+test('switching the mode clears the error and the passwords', async ({ page }) => {
+  await page.goto('/');
+  await openSignIn(page);
+  const password = page.getByLabel('Contraseña', { exact: true });
+  await page.getByLabel('Email').fill('ana@ejemplo.cl');
+  await button(page, 'Iniciar Sesión').click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await password.fill('algo');
+  await button(page, 'Crear cuenta').click();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(password).toHaveValue('');
+  await expect(page.getByText('¿Ya tienes cuenta?')).toBeVisible();
+  await password.fill('algo');
+  await button(page, 'Iniciar sesión').click();
+  await expect(password).toHaveValue('');
+  await expect(page.getByText('¿No tienes cuenta?')).toBeVisible();
+  await expect(page.getByLabel('Email')).toHaveValue('ana@ejemplo.cl');
+});
+
+test('the window closes by its button, beside it and by Escape', async ({ page }) => {
+  await page.goto('/');
+  const window = dialog(page, 'Iniciar Sesión');
+  await openSignIn(page);
+  await button(page, 'Cerrar').click();
+  await expect(window).toBeHidden();
+  await expect(button(page, 'Iniciar Sesion')).toBeFocused();
+  await openSignIn(page);
+  await page.mouse.click(8, 400);
+  await expect(window).toBeHidden();
+  await openSignIn(page);
+  await page.keyboard.press('Escape');
+  await expect(window).toBeHidden();
+});
+
+test('password managers find their way, and a password can be shown', async ({ page }) => {
+  await page.goto('/');
+  await openSignIn(page);
+  const email = page.getByLabel('Email');
+  const password = page.getByLabel('Contraseña', { exact: true });
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAttribute('type', 'email');
+  await expect(email).toHaveAttribute('autocomplete', 'username');
+  await expect(password).toHaveAttribute('autocomplete', 'current-password');
+  await button(page, 'Mostrar contraseña').click();
+  await expect(password).toHaveAttribute('type', 'text');
+  await button(page, 'Crear cuenta').click();
+  await expect(password).toHaveAttribute('autocomplete', 'new-password');
+});
+
+test('busy says so', async ({ page }) => {
+  await page.route('**/api/identity/sign-in/email', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.abort();
+  });
+  await page.goto('/');
+  await openSignIn(page);
+  await fillSignIn(page, 'ana@ejemplo.cl');
+  await expect(button(page, 'Cargando...')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('Error de conexión');
+});
+
+test('Google that is not set up says so when pressed', async ({ page }) => {
+  await page.goto('/');
+  await openSignIn(page);
+  await button(page, 'Continuar con Google').click();
+  await expect(page.getByRole('alert')).toContainText('Google no está disponible');
+});
+
+test('with a session nothing shows until it is known who is here', async ({ page }) => {
+  const email = await signUp(page);
+  let isHeld = true;
+  await page.route('**/api/identity/token', async (route) => {
+    while (isHeld) await new Promise((resolve) => setTimeout(resolve, 50));
+    await route.continue();
+  });
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  const title = page.getByRole('heading', { name: 'Tu Creatividad, Nuestros Pines' });
+  await page.waitForTimeout(700);
+  await expect(title).toBeHidden();
+  isHeld = false;
+  await expect(title).toBeVisible();
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await expect(button(page, 'Iniciar Sesion')).toBeHidden();
+});
+
+test('a server that does not answer does not keep the shop shut', async ({ page }) => {
+  await signUp(page);
+  await page.route('**/api/identity/token', () => undefined);
+  await page.reload({ waitUntil: 'domcontentloaded' });
+  await expect(page.getByText('No pudimos comprobar tu sesión.')).toBeVisible({ timeout: 8000 });
+  await expect(button(page, 'Crear Pin Personalizado')).toBeVisible();
+});
+
+test('a session that could not be checked is checked again on demand', async ({ page }) => {
+  await signUp(page);
+  await page.route('**/api/identity/token', (route) => route.abort());
+  await page.reload();
+  await expect(page.getByText('No pudimos comprobar tu sesión.')).toBeVisible();
+  await button(page, 'Reintentar').click();
+  await expect(page.getByText('No pudimos comprobar tu sesión.')).toBeVisible();
+  await page.unroute('**/api/identity/token');
+  await button(page, 'Reintentar').click();
+  await expect(button(page, 'Mi Perfil')).toBeVisible();
+});
+
+test('signing out in one tab signs out the other', async ({ page, context }) => {
+  const email = await signUp(page);
+  const other = await context.newPage();
+  await other.goto('/');
+  await expect(other.getByText(email, { exact: true })).toBeVisible();
+  await button(page, 'Cerrar Sesion').click();
+  await expect(button(other, 'Iniciar Sesion')).toBeVisible();
+  await signIn(page, email);
+  await expect(other.getByText(email, { exact: true })).toBeVisible();
+});

@@ -1,0 +1,213 @@
+import { dialog, fillSignIn, newEmail, PASSWORD, signUp } from './support/accounts.ts';
+import { countMails, RESET, VERIFY, waitForLink } from './support/mail.ts';
+import { expect, test } from './support/test.ts';
+import { button } from './support/wizard.ts';
+
+test('verifying in another tab shows in the first one without a reload', async ({
+  page,
+  context,
+  shop,
+}) => {
+  const email = await signUp(page);
+  await button(page, 'Verificar').click();
+  await expect(button(page, 'Enviado')).toBeDisabled();
+  await expect(button(page, 'Refrescar')).toBeVisible();
+  const link = await waitForLink(shop, email, { part: VERIFY });
+  const mailTab = await context.newPage();
+  await mailTab.goto(link);
+  await expect(mailTab.getByText(`¡Listo! Verificaste ${email}.`)).toBeVisible();
+  await expect(mailTab).toHaveURL('/');
+  await expect(button(page, 'Enviado')).toBeHidden();
+  await expect(button(page, 'Verificar')).toBeHidden();
+  await expect(page.getByRole('img', { name: 'Email sin verificar' })).toBeHidden();
+  // A second click on the link does no harm.
+  await mailTab.goto(link);
+  await expect(mailTab.getByText(`¡Listo! Verificaste ${email}.`)).toBeVisible();
+});
+
+test('the user is read anew every 30 s until verified', async ({ page, shop }) => {
+  await page.clock.install();
+  await page.goto('/');
+  const email = await signUp(page);
+  await button(page, 'Verificar').click();
+  const link = await waitForLink(shop, email, { part: VERIFY });
+  // The same session in a browser that this page hears nothing of.
+  await page.request.get(link);
+  await expect(button(page, 'Enviado')).toBeVisible();
+  await page.clock.runFor(31_000);
+  await expect(button(page, 'Enviado')).toBeHidden();
+});
+
+test("'Refrescar' tells what it found", async ({ page, shop }) => {
+  const email = await signUp(page);
+  await button(page, 'Verificar').click();
+  await button(page, 'Refrescar').click();
+  await expect(page.getByText('Tu email aún no está verificado.')).toBeVisible();
+  await page.request.get(await waitForLink(shop, email, { part: VERIFY }));
+  await button(page, 'Refrescar').click();
+  await expect(page.getByText('¡Listo! Tu email quedó verificado.')).toBeVisible();
+});
+
+test('a link opened where nobody is signed in asks for the password', async ({
+  page,
+  browser,
+  baseURL,
+  shop,
+}) => {
+  const email = await signUp(page);
+  await button(page, 'Verificar').click();
+  const link = await waitForLink(shop, email, { part: VERIFY });
+  const phone = await browser.newPage({ baseURL: baseURL ?? '' });
+  await phone.goto(link);
+  await expect(dialog(phone, 'Verifica tu email')).toBeVisible();
+  await expect(phone).toHaveURL('/');
+  await phone.getByLabel('Contraseña', { exact: true }).fill('no-es-esta-clave');
+  await button(phone, 'Verificar mi email').click();
+  await expect(phone.getByRole('alert')).toHaveText('El email o la contraseña no son correctos.');
+  await phone.getByLabel('Contraseña', { exact: true }).fill(PASSWORD);
+  await button(phone, 'Verificar mi email').click();
+  await expect(phone.getByText(`¡Listo! Verificaste ${email}.`)).toBeVisible();
+  await phone.close();
+});
+
+test("'No fui yo' removes the account that a stranger opened", async ({
+  page,
+  browser,
+  baseURL,
+  shop,
+}) => {
+  const email = await signUp(page);
+  await button(page, 'Verificar').click();
+  const link = await waitForLink(shop, email, { part: VERIFY });
+  const owner = await browser.newPage({ baseURL: baseURL ?? '' });
+  await owner.goto(link);
+  await button(owner, 'No fui yo').click();
+  await expect(
+    owner.getByText(`Eliminamos la cuenta que alguien abrió con ${email}.`),
+  ).toBeVisible();
+  await owner.close();
+  await button(page, 'Cerrar Sesion').click();
+  await button(page, 'Iniciar Sesion').click();
+  await fillSignIn(page, email);
+  await expect(page.getByRole('alert')).toHaveText('El email o la contraseña no son correctos.');
+});
+
+for (const [place, address] of [
+  ['the header', '/?emailVerified=true&error=TOKEN_EXPIRED'],
+  ['the test panel', '/email-verified?error=INVALID_TOKEN'],
+]) {
+  test(`a used-up verification link of ${place} offers a new one`, async ({ page, shop }) => {
+    const email = await signUp(page);
+    await page.goto(address ?? '');
+    await expect(dialog(page, 'El enlace ya no sirve')).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await button(page, 'Enviar un enlace nuevo').click();
+    await expect(page.getByText(`Te enviamos un enlace nuevo a ${email}.`)).toBeVisible();
+    await waitForLink(shop, email, { part: VERIFY });
+  });
+}
+
+test('/email-verified without a session asks to sign in', async ({ page }) => {
+  await page.goto('/email-verified');
+  await expect(page).toHaveURL('/');
+  const window = dialog(page, 'Verificación de tu email');
+  await window.getByRole('button', { name: 'Iniciar Sesión' }).click();
+  await expect(dialog(page, 'Iniciar Sesión')).toBeVisible();
+});
+
+test('a forgotten password is replaced by mail, and the link works once', async ({
+  page,
+  browser,
+  baseURL,
+  shop,
+}) => {
+  const email = await signUp(page);
+  const other = await browser.newPage({ baseURL: baseURL ?? '' });
+  await other.goto('/');
+  await button(other, 'Iniciar Sesion').click();
+  await button(other, '¿Olvidaste tu contraseña?').click();
+  await other.getByLabel('Email').fill(email);
+  await button(other, 'Enviar enlace').click();
+  await expect(other.getByText(`Si hay una cuenta con ${email}`)).toBeVisible();
+  const link = await waitForLink(shop, email, { part: RESET });
+  await other.goto(link);
+  await expect(other).toHaveURL('/');
+  const window = dialog(other, 'Elige tu contraseña nueva');
+  await window.getByLabel('Contraseña nueva', { exact: true }).fill('otra-clave-larga');
+  await window.getByLabel('Confirmar contraseña', { exact: true }).fill('otra-clave');
+  await button(other, 'Guardar contraseña').click();
+  await expect(other.getByRole('alert')).toHaveText('Las contraseñas no coinciden');
+  await window.getByLabel('Confirmar contraseña', { exact: true }).fill('otra-clave-larga');
+  await button(other, 'Guardar contraseña').click();
+  await expect(dialog(other, 'Contraseña cambiada')).toBeVisible();
+  await button(other, 'Iniciar Sesión').click();
+  await fillSignIn(other, email, 'otra-clave-larga');
+  await expect(button(other, 'Mi Perfil')).toBeVisible();
+  // The session that was open elsewhere has ended.
+  await page.reload();
+  await expect(button(page, 'Iniciar Sesion')).toBeVisible();
+  await other.goto(link);
+  await expect(dialog(other, 'El enlace ya no sirve')).toBeVisible();
+  await button(other, 'Pedir un enlace nuevo').click();
+  await expect(dialog(other, 'Recuperar contraseña')).toBeVisible();
+  await other.close();
+});
+
+test('a forgotten password of no account sounds the same and sends nothing', async ({
+  page,
+  shop,
+}) => {
+  const email = newEmail('nadie');
+  await page.goto('/');
+  await button(page, 'Iniciar Sesion').click();
+  await button(page, '¿Olvidaste tu contraseña?').click();
+  await page.getByLabel('Email').fill(email);
+  await button(page, 'Enviar enlace').click();
+  await expect(page.getByText(`Si hay una cuenta con ${email}`)).toBeVisible();
+  await page.waitForTimeout(1000);
+  expect(await countMails(shop, email)).toBe(0);
+});
+
+const failures = [
+  [429, 'too_many_requests', 'Espera de 5 a 10 minutos'],
+  [503, 'unavailable', 'Error de conexión'],
+  [403, 'USER_DISABLED', 'Esta cuenta está deshabilitada'],
+  [422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'Este email ya está en uso'],
+  [400, 'EMAIL_ALREADY_VERIFIED', 'Tu email ya esta verificado'],
+  [500, 'WHATEVER', 'Error desconocido'],
+] as const;
+
+test('a verification mail that cannot be sent says why', async ({ page }) => {
+  const path = '**/api/identity/send-verification-email';
+  await signUp(page);
+  for (const [status, code, text] of failures) {
+    await page.route(path, (route) => route.fulfill({ status, json: { code } }));
+    await button(page, 'Verificar').click();
+    await expect(page.getByText(text)).toBeVisible();
+    await expect(button(page, 'Verificar')).toBeEnabled();
+    await page.unroute(path);
+  }
+});
+
+for (const [status, code, text] of [
+  [401, 'UNAUTHORIZED', 'Tu sesión expiró'],
+  [401, 'unauthenticated', 'Tu sesión ya no es válida'],
+  [400, 'USER_NOT_FOUND', 'No encontramos tu cuenta'],
+] as const) {
+  test(`${code} asks whether to log out and in again`, async ({ page }) => {
+    const path = '**/api/identity/send-verification-email';
+    await signUp(page);
+    await page.route(path, (route) => route.fulfill({ status, json: { code } }));
+    await button(page, 'Verificar').click();
+    const question = dialog(page, '¿Cerrar sesión y volver a entrar?');
+    await expect(question.getByText(text)).toBeVisible();
+    await button(page, 'Ahora no').click();
+    await expect(question).toBeHidden();
+    await expect(button(page, 'Mi Perfil')).toBeVisible();
+    await button(page, 'Verificar').click();
+    await question.getByRole('button', { name: 'Cerrar sesión', exact: true }).click();
+    await expect(dialog(page, 'Iniciar Sesión')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Iniciar Sesion')).toBeVisible();
+  });
+}

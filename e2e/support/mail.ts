@@ -1,0 +1,48 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import PostalMime from 'postal-mime';
+import type { Shop } from './server.ts';
+
+const LIMIT_MS = 10_000;
+
+async function readMails({ dataDir }: Pick<Shop, 'dataDir'>) {
+  const folder = join(dataDir, 'mail');
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  return Promise.all(
+    names.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+  );
+}
+
+/**
+ * Waits for a mail and takes its link, as a reader would.
+ * @param wanted the link's beginning tells the mail; `skip` so many earlier ones of the kind
+ */
+export async function waitForLink(
+  shop: Pick<Shop, 'dataDir'>,
+  to: string,
+  { part, skip = 0 }: { part: string; skip?: number },
+): Promise<string> {
+  const end = Date.now() + LIMIT_MS;
+  while (Date.now() < end) {
+    const mails = (await readMails(shop)).filter((mail) =>
+      mail.to?.some(({ address }) => address === to),
+    );
+    const links = mails.flatMap(
+      ({ text = '' }) => text.match(/https?:\/\/\S+/g)?.find((link) => link.includes(part)) ?? [],
+    );
+    const link = links[skip];
+    if (link) return link;
+    await sleep(100);
+  }
+  throw new Error(`no mail with ${part} for ${to}`);
+}
+
+/** How many mails there are for an address. */
+export async function countMails(shop: Pick<Shop, 'dataDir'>, to: string): Promise<number> {
+  const mails = await readMails(shop);
+  return mails.filter((mail) => mail.to?.some(({ address }) => address === to)).length;
+}
+
+export const VERIFY = '/api/identity/verify-email';
+export const RESET = '/api/identity/reset-password';
