@@ -62,7 +62,7 @@ test('an order whose answer was lost shows its number and is made once', async (
     return losses >= 0 ? route.abort('connectionreset') : route.fulfill({ response: answer });
   });
   await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText(placedText)).toBeVisible();
+  await expect(page.getByText(placedText)).toBeVisible({ timeout: 20_000 });
   expect(countOrders(shop, name)).toBe(1);
 });
 
