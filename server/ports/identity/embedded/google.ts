@@ -3,42 +3,62 @@ import { decodeJwt } from 'jose';
 import { proveMailbox } from './hand-over.ts';
 import type { EmbeddedOptions } from './options.ts';
 
-/**
- * Google by OpenID Connect. Who it is comes from the ID token alone, whose signature, issuer,
- * audience and nonce have been checked before.
- */
+const PATIENCE_MS = 8000;
+
+/** Google by OpenID Connect, found by its issuer like any other provider. */
 export function googleProvider({
   clientId,
   clientSecret,
   issuer,
 }: NonNullable<EmbeddedOptions['google']>) {
+  const discoveryUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
   return genericOAuth({
     config: [
       {
         providerId: 'google',
-        discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+        discoveryUrl,
         requireIdTokenVerification: true,
         clientId,
         clientSecret,
         scopes: ['openid', 'email', 'profile'],
-        prompt: 'select_account',
         pkce: true,
-        getUserInfo: async ({ idToken }) => {
+        getUserInfo: async ({ idToken, accessToken }) => {
+          // Its signature, issuer, audience and nonce have been checked; without one, nothing has.
           if (!idToken) return null;
-          const { sub, email, email_verified, name, ...claims } = decodeJwt(idToken);
-          if (!sub || typeof email !== 'string') return null;
+          const { sub, ...claims } = decodeJwt(idToken);
+          const facts = 'email' in claims ? claims : await askForFacts(discoveryUrl, accessToken);
+          if (!sub || typeof facts.email !== 'string') return null;
+          if (facts.sub !== undefined && facts.sub !== sub) return null;
           return {
-            ...claims,
-            sub,
             id: sub,
-            email,
-            emailVerified: email_verified === true,
-            name: typeof name === 'string' ? name : '',
+            sub,
+            email: facts.email,
+            emailVerified: facts.email_verified === true,
+            name: typeof facts.name === 'string' ? facts.name : '',
           };
         },
       },
     ],
   });
+}
+
+/** Providers may keep the e-mail out of the ID token and tell it only when asked. */
+async function askForFacts(
+  discoveryUrl: string,
+  accessToken: string | undefined,
+): Promise<Record<string, unknown>> {
+  const { userinfo_endpoint: url } = await readJson(discoveryUrl, {});
+  if (typeof url !== 'string') return {};
+  return readJson(url, { authorization: `Bearer ${accessToken}` });
+}
+
+async function readJson(
+  url: string,
+  headers: Record<string, string>,
+): Promise<Record<string, unknown>> {
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE_MS) });
+  const answer: unknown = await response.json();
+  return typeof answer === 'object' && answer !== null ? { ...answer } : {};
 }
 
 /**

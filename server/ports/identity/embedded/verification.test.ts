@@ -25,10 +25,9 @@ describe.each(databases)("the e-mail's verification on %s", (kind) => {
     expect(status).toBe(200);
     return (await linksTo(shop.context, email, 'verify_email')).at(-1) ?? '';
   }
-  async function isVerified(browser: Browser): Promise<unknown> {
+  async function isVerified(browser: Browser): Promise<boolean> {
     const { body } = await browser.call('/api/auth/profile');
-    const { user }: { user?: { emailVerified?: boolean } } = body;
-    return user?.emailVerified;
+    return JSON.stringify(body.user).includes('"emailVerified":true');
   }
   const withReturn = (link: string, back: string) => {
     const url = new URL(link);

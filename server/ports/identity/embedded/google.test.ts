@@ -1,0 +1,260 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Browser,
+  linksTo,
+  openAccount,
+  openBrowser,
+  PASSWORD,
+} from '../../../testing/accounts.ts';
+import { type OpenIdProvider, startOpenIdProvider } from '../../../testing/openid-provider.ts';
+import { openShop, type TestShop } from '../../../testing/shop.ts';
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}
+
+describe.each([
+  ['sqlite', 'in the ID token'],
+  ['postgres', 'in the ID token'],
+  ['sqlite', 'told on demand'],
+] as const)('the Google account option on %s, with the e-mail %s', (kind, place) => {
+  let google: OpenIdProvider;
+  let shop: TestShop;
+  let env: Record<string, string>;
+  beforeAll(async () => {
+    const port = await freePort();
+    const callback = `http://127.0.0.1:${port}/api/identity/callback/google`;
+    google = await startOpenIdProvider(callback, {
+      emailInIdToken: place === 'in the ID token',
+    });
+    env = {
+      PORT: String(port),
+      GOOGLE_CLIENT_ID: google.clientId,
+      GOOGLE_CLIENT_SECRET: google.clientSecret,
+      GOOGLE_ISSUER: google.issuer,
+    };
+    shop = await openShop(kind, { env });
+  });
+  afterAll(async () => {
+    await shop.close();
+    await google.stop();
+  });
+  beforeEach(() => {
+    google.person = null;
+  });
+
+  async function start(browser: Browser): Promise<string> {
+    const { status, body } = await browser.ask('/sign-in/social', { provider: 'google' });
+    expect([status, body?.redirect]).toEqual([200, false]);
+    return String(body?.url);
+  }
+
+  /** Goes through the provider's pages; @returns the address that leads back to the shop */
+  async function passProvider(address: string): Promise<string> {
+    const cookies = new Map<string, string>();
+    let url = address;
+    for (let step = 0; step < 12; step += 1) {
+      const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+      const response = await fetch(url, { redirect: 'manual', headers: { cookie } });
+      for (const header of response.headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
+        cookies.set(name, value);
+      }
+      const location = response.headers.get('location');
+      if (!location) throw new Error(`${response.status}: ${await response.text()}`);
+      url = new URL(location, url).href;
+      if (url.startsWith(shop.url)) return url;
+    }
+    throw new Error('never came back');
+  }
+
+  /** @returns where the popup ends, below the site */
+  async function signIn(browser: Browser): Promise<string> {
+    const back = await passProvider(await start(browser));
+    const { status, location } = await browser.ask(back);
+    expect(status).toBe(302);
+    return (location ?? '').replace(`${shop.url}/api/identity`, '');
+  }
+  const profile = async (browser: Browser) => (await browser.call('/api/auth/profile')).body;
+
+  test('opens an account whose e-mail is verified, and finds it again', async () => {
+    google.person = { sub: 'g-1', email: 'Ana@Correo.cl', emailVerified: true };
+    const browser = openBrowser(shop);
+    expect(await signIn(browser)).toBe('/popup');
+    expect([...browser.cookies.keys()]).toContain('pines_session');
+    const body = await profile(browser);
+    expect(body).toMatchObject({
+      user: { email: 'ana@correo.cl', emailVerified: true, providers: ['google.com'] },
+    });
+    const again = openBrowser(shop);
+    await signIn(again);
+    expect((await profile(again)).user).toMatchObject({ email: 'ana@correo.cl' });
+    const { queries } = shop.context.db;
+    const users = await queries
+      .selectFrom('identity_users')
+      .select('id')
+      .where('email', '=', 'ana@correo.cl')
+      .execute();
+    expect(users).toHaveLength(1);
+  });
+
+  test('keeps no token of Google', async () => {
+    google.person = { sub: 'g-keep', email: 'nada@correo.cl', emailVerified: true };
+    await signIn(openBrowser(shop));
+    await signIn(openBrowser(shop));
+    const ways = await shop.context.db.queries
+      .selectFrom('identity_accounts')
+      .selectAll()
+      .where('provider_id', '=', 'google')
+      .execute();
+    for (const { access_token, refresh_token, id_token } of ways) {
+      expect([access_token, refresh_token, id_token]).toEqual([null, null, null]);
+    }
+  });
+
+  test('says so when it is cancelled, and signs nobody in', async () => {
+    const browser = openBrowser(shop);
+    expect(await signIn(browser)).toMatch(/^\/popup\?error=access_denied/);
+    expect(await browser.token()).toBeNull();
+  });
+
+  test('joins the verified account of the same e-mail, which keeps its password', async () => {
+    const owner = await openAccount(shop, 'bea@correo.cl');
+    google.person = { sub: 'g-2', email: 'bea@correo.cl', emailVerified: true };
+    const browser = openBrowser(shop);
+    expect(await signIn(browser)).toBe('/popup');
+    const { uid } = JSON.parse(JSON.stringify((await profile(owner)).user));
+    expect(await profile(browser)).toMatchObject({
+      user: { uid, providers: ['password', 'google.com'] },
+    });
+    expect(await owner.token()).not.toBeNull();
+    expect((await openBrowser(shop).signIn('bea@correo.cl')).status).toBe(200);
+  });
+
+  test('with an unverified e-mail neither joins an account nor opens one', async () => {
+    const owner = await openAccount(shop, 'carla@correo.cl');
+    for (const email of ['carla@correo.cl', 'nueva@correo.cl']) {
+      google.person = { sub: `g-${email}`, email, emailVerified: false };
+      const browser = openBrowser(shop);
+      expect(await signIn(browser)).toMatch(
+        /^\/popup\?error=(email_not_verified|account_not_linked)/,
+      );
+      expect(await browser.token()).toBeNull();
+    }
+    expect((await openBrowser(shop).signUp('nueva@correo.cl')).status).toBe(200);
+    expect(await profile(owner)).toMatchObject({ user: { providers: ['password'] } });
+  });
+
+  test('locks out whoever opened an account with my address before I came', async () => {
+    const email = 'victima@correo.cl';
+    const intruder = await openAccount(shop, email, { verified: false });
+    const second = openBrowser(shop);
+    await second.signIn(email);
+    const bearer = { authorization: `Bearer ${await intruder.token()}` };
+    await intruder.ask('/request-password-reset', { email });
+
+    google.person = { sub: 'g-3', email, emailVerified: true };
+    const owner = openBrowser(shop);
+    expect(await signIn(owner)).toBe('/popup');
+    expect(await profile(owner)).toMatchObject({
+      user: { email, emailVerified: true, providers: ['google.com'] },
+      address: null,
+    });
+    expect([await intruder.token(), await second.token()]).toEqual([null, null]);
+    expect((await shop.call('/api/auth/check-admin', { headers: bearer })).status).toBe(401);
+    expect((await intruder.signIn(email, PASSWORD)).status).toBe(401);
+    expect((await intruder.signUp(email)).status).toBe(422);
+    const [link = ''] = await linksTo(shop.context, email, 'reset_password');
+    expect((await intruder.ask(link)).location).toMatch(/error=INVALID_TOKEN/);
+  });
+
+  test('needs the browser that started, once, and the state it was given', async () => {
+    google.person = { sub: 'g-4', email: 'dora@correo.cl', emailVerified: true };
+    const browser = openBrowser(shop);
+    const back = await passProvider(await start(browser));
+    const thief = openBrowser(shop);
+    expect((await thief.ask(back)).location).toMatch(/\/popup\?error=/);
+    expect(await thief.token()).toBeNull();
+    const changed = back.replace(/state=[^&]+/, 'state=other');
+    expect((await browser.ask(changed)).location).toMatch(/\/popup\?error=/);
+    expect(await browser.token()).toBeNull();
+  });
+
+  test('lets no disabled person in', async () => {
+    google.person = { sub: 'g-5', email: 'eva@correo.cl', emailVerified: true };
+    const browser = openBrowser(shop);
+    await signIn(browser);
+    await profile(browser);
+    await shop.context.db.queries
+      .updateTable('people')
+      .set({ is_active: 0 })
+      .where('email', '=', 'eva@correo.cl')
+      .execute();
+    expect(await signIn(openBrowser(shop))).toMatch(/error=USER_DISABLED/);
+    await shop.context.db.queries.updateTable('people').set({ is_active: 1 }).execute();
+  });
+
+  test('takes no other provider and no other way back', async () => {
+    const browser = openBrowser(shop);
+    const other = await browser.ask('/sign-in/social', { provider: 'github' });
+    expect([other.status, other.body?.code]).toEqual([404, 'PROVIDER_NOT_FOUND']);
+    google.person = { sub: 'g-6', email: 'fina@correo.cl', emailVerified: true };
+    const { body } = await browser.ask('/sign-in/social', {
+      provider: 'google',
+      callbackURL: 'https://evil.cl',
+      errorCallbackURL: 'https://evil.cl',
+    });
+    const back = await passProvider(String(body?.url));
+    expect((await browser.ask(back)).location).toBe(`${shop.url}/api/identity/popup`);
+  });
+
+  test('ends on a page that tells its opener by a script of its own', async () => {
+    const page = await shop.fetch('/api/identity/popup');
+    expect(page.headers.get('content-security-policy')).toMatch("script-src 'self'");
+    expect(page.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
+    const html = await page.text();
+    expect(html).not.toMatch(/<script>|javascript:| on\w+=/);
+    const script = await shop.fetch('/api/identity/popup.js');
+    expect(script.headers.get('content-type')).toMatch('text/javascript');
+    expect(await script.text()).toMatch('pines-identity');
+  });
+
+  test('is told to the page', async () => {
+    const { body } = await shop.call('/api/config');
+    expect(body.auth).toEqual({ provider: 'embedded', google: true });
+  });
+});
+
+test('without settings the Google account option is off and says so', async () => {
+  const shop = await openShop('sqlite');
+  const { body } = await shop.call('/api/config');
+  expect(body.auth).toEqual({ provider: 'embedded', google: false });
+  const browser = openBrowser(shop);
+  const start = await browser.ask('/sign-in/social', { provider: 'google' });
+  expect([start.status, start.body?.code]).toEqual([404, 'PROVIDER_NOT_FOUND']);
+  expect((await browser.ask('/callback/google?code=x&state=y')).status).toBe(404);
+  await shop.close();
+});
+
+test('while Google does not answer, passwords work, and Google works as soon as it does', async () => {
+  const gone = await freePort();
+  const shop = await openShop('sqlite', {
+    env: {
+      GOOGLE_CLIENT_ID: 'x',
+      GOOGLE_CLIENT_SECRET: 'y',
+      GOOGLE_ISSUER: `http://127.0.0.1:${gone}`,
+    },
+  });
+  const browser = await openAccount(shop, 'ana@correo.cl');
+  const { status, body } = await browser.ask('/sign-in/social', { provider: 'google' });
+  expect([status, body?.code]).toEqual([503, 'unavailable']);
+  expect(await browser.token()).not.toBeNull();
+  await shop.close();
+});

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { Provider } from 'oidc-provider';
+
+/** Somebody with an account at the provider. */
+export type OpenIdPerson = { sub: string; email: string; emailVerified: boolean };
+
+/** A real OpenID provider on a loopback port, with one client. */
+export type OpenIdProvider = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  /** Who signs in at it from now on; null: whoever it is cancels. */
+  person: OpenIdPerson | null;
+  /** Requests so far, by path. */
+  requests: string[];
+  stop: () => Promise<void>;
+};
+
+/**
+ * @param redirectUri where the client takes people back
+ * @param emailInIdToken whether the ID token tells the e-mail, as Google's does
+ */
+export async function startOpenIdProvider(
+  redirectUri: string,
+  { emailInIdToken = true }: { emailInIdToken?: boolean } = {},
+): Promise<OpenIdProvider> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const issuer = `http://127.0.0.1:${address.port}`;
+  const client = { clientId: 'pines', clientSecret: 'a secret of the client and the provider' };
+
+  const rig: OpenIdProvider = {
+    ...client,
+    issuer,
+    person: null,
+    requests: [],
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  const people = new Map<string, OpenIdPerson>();
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: client.clientId,
+        client_secret: client.clientSecret,
+        redirect_uris: [redirectUri],
+        token_endpoint_auth_method: 'client_secret_post',
+      },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name'] },
+    conformIdTokenClaims: !emailInIdToken,
+    cookies: { keys: ['a key of the test'] },
+    features: { devInteractions: { enabled: false } },
+    interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
+    findAccount: (_context, sub) => ({
+      accountId: sub,
+      claims: async () => {
+        const { email, emailVerified } = people.get(sub) ?? { email: '', emailVerified: false };
+        return { sub, email, email_verified: emailVerified, name: 'Persona' };
+      },
+    }),
+  });
+  const answer = provider.callback();
+  server.on('request', (request, response) => {
+    const path = new URL(request.url ?? '/', issuer).pathname;
+    rig.requests.push(path);
+    if (!path.startsWith('/interaction/')) return void answer(request, response);
+    return void interact().catch(() => response.destroy());
+
+    async function interact(): Promise<void> {
+      const { prompt, params } = await provider.interactionDetails(request, response);
+      const { person } = rig;
+      if (!person) {
+        const refusal = { error: 'access_denied', error_description: 'cancelled' };
+        await provider.interactionFinished(request, response, refusal);
+        return;
+      }
+      people.set(person.sub, person);
+      if (prompt.name === 'login' || prompt.name === 'select_account') {
+        const login = { login: { accountId: person.sub }, select_account: {} };
+        await provider.interactionFinished(request, response, login);
+        return;
+      }
+      const grant = new provider.Grant({
+        accountId: person.sub,
+        clientId: String(params.client_id),
+      });
+      grant.addOIDCScope('openid email profile');
+      await provider.interactionFinished(request, response, {
+        consent: { grantId: await grant.save() },
+      });
+    }
+  });
+  return rig;
+}
