@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 async function createUploads(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('uploads')
-    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('id', 'text', (column) => column.notNull().primaryKey())
     .addColumn('mime_type', 'text', (column) => column.notNull())
     .addColumn('bytes', 'integer', (column) => column.notNull().check(sql`bytes > 0`))
     .addColumn('width', 'integer', (column) => column.notNull())
@@ -28,7 +28,7 @@ async function createUploads(db: Kysely<unknown>): Promise<void> {
 async function createOrders(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('orders')
-    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('id', 'text', (column) => column.notNull().primaryKey())
     .addColumn('created_at', 'bigint', (column) => column.notNull())
     .addColumn('status', 'text', (column) =>
       column.notNull().check(sql`status in ('pending', 'processing', 'completed', 'cancelled')`),
@@ -89,7 +89,7 @@ async function createDiscounts(db: Kysely<unknown>): Promise<void> {
   const flag = (name: string) => sql`${sql.ref(name)} in (0, 1)`;
   await db.schema
     .createTable('discount_codes')
-    .addColumn('code', 'text', (column) => column.primaryKey())
+    .addColumn('code', 'text', (column) => column.notNull().primaryKey())
     .addColumn('name', 'text', (column) => column.notNull())
     .addColumn('type', 'text', (column) =>
       column.notNull().check(sql`type in ('percentage', 'fixed')`),
@@ -114,7 +114,7 @@ async function createDiscounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('discount_redemptions')
     .addColumn('order_id', 'text', (column) =>
-      column.primaryKey().references('orders.id').onDelete('cascade'),
+      column.notNull().primaryKey().references('orders.id').onDelete('cascade'),
     )
     .addColumn('code', 'text', (column) => column.notNull().references('discount_codes.code'))
     .execute();
@@ -128,7 +128,7 @@ async function createDiscounts(db: Kysely<unknown>): Promise<void> {
 async function createKeys(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('idempotency_keys')
-    .addColumn('key', 'text', (column) => column.primaryKey())
+    .addColumn('key', 'text', (column) => column.notNull().primaryKey())
     .addColumn('request_hash', 'text', (column) => column.notNull())
     .addColumn('order_id', 'text', (column) => column.notNull().unique())
     // Deferred: the key is claimed before its order is written.
@@ -138,7 +138,7 @@ async function createKeys(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable('rate_limits')
-    .addColumn('key', 'varchar(255)', (column) => column.primaryKey())
+    .addColumn('key', 'varchar(255)', (column) => column.notNull().primaryKey())
     .addColumn('points', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('expire', 'bigint')
     .execute();

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('jobs')
-    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('id', 'text', (column) => column.notNull().primaryKey())
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('payload', 'text', (column) => column.notNull())
     .addColumn('state', 'text', (column) =>

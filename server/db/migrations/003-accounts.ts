@@ -14,7 +14,7 @@ async function createPeople(db: Kysely<unknown>): Promise<void> {
   const flag = (name: string) => sql`${sql.ref(name)} in (0, 1)`;
   await db.schema
     .createTable('people')
-    .addColumn('uid', 'text', (column) => column.primaryKey())
+    .addColumn('uid', 'text', (column) => column.notNull().primaryKey())
     .addColumn('email', 'text', required)
     .addColumn('email_verified', 'integer', (column) =>
       column.notNull().check(flag('email_verified')),
@@ -27,7 +27,7 @@ async function createPeople(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('saved_addresses')
     .addColumn('uid', 'text', (column) =>
-      column.primaryKey().references('people.uid').onDelete('cascade'),
+      column.notNull().primaryKey().references('people.uid').onDelete('cascade'),
     )
     .addColumn('full_name', 'text', required)
     .addColumn('phone', 'text', required)
@@ -61,7 +61,7 @@ async function createIdentity(db: Kysely<unknown>): Promise<void> {
 
   await db.schema
     .createTable('identity_users')
-    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('id', 'text', (column) => column.notNull().primaryKey())
     .addColumn('name', 'text', required)
     .addColumn('email', 'text', (column) => column.notNull().unique())
     .addColumn('email_verified', flag, required)
@@ -71,7 +71,7 @@ async function createIdentity(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable('identity_sessions')
-    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('id', 'text', (column) => column.notNull().primaryKey())
     .addColumn('user_id', 'text', ownedByUser)
     .addColumn('token', 'text', (column) => column.notNull().unique())
     .addColumn('expires_at', time, required)
@@ -82,7 +82,7 @@ async function createIdentity(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable('identity_accounts')
-    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('id', 'text', (column) => column.notNull().primaryKey())
     .addColumn('user_id', 'text', ownedByUser)
     .addColumn('provider_id', 'text', required)
     .addColumn('account_id', 'text', required)
@@ -99,7 +99,7 @@ async function createIdentity(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable('identity_verifications')
-    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('id', 'text', (column) => column.notNull().primaryKey())
     .addColumn('identifier', 'text', required)
     .addColumn('value', 'text', required)
     .addColumn('expires_at', time, required)
@@ -108,7 +108,7 @@ async function createIdentity(db: Kysely<unknown>): Promise<void> {
     .execute();
   await db.schema
     .createTable('identity_keys')
-    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('id', 'text', (column) => column.notNull().primaryKey())
     .addColumn('public_key', 'text', required)
     .addColumn('private_key', 'text', required)
     .addColumn('alg', 'text', required)
