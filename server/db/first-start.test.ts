@@ -6,7 +6,9 @@ import { createHome } from '../testing/home.ts';
 import { makeOrder, placed } from '../testing/orders.ts';
 import { type ShopProcess, spawnShop } from '../testing/process.ts';
 
-const ROUNDS = process.env.TEST_LONG === '1' ? 40 : 4;
+const LONG = process.env.TEST_LONG === '1';
+const ROUNDS = LONG ? 40 : 3;
+const PATIENCE_MS = LONG ? 300_000 : 60_000;
 
 describe.each(databases)('starting on %s', (kind: DatabaseKind) => {
   const homes: Home[] = [];
@@ -45,7 +47,9 @@ describe.each(databases)('starting on %s', (kind: DatabaseKind) => {
     }
   });
 
-  test('after a first start that was killed at any moment sells all the same', async () => {
+  test('after a first start that was killed at any moment sells all the same', {
+    timeout: PATIENCE_MS,
+  }, async () => {
     const calibration = await openHome();
     const begin = performance.now();
     await start(calibration.env).ready();
