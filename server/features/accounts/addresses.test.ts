@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, openAccount } from '../../testing/accounts.ts';
+import { makeOrder, placed } from '../../testing/orders.ts';
+import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+
+const ADDRESSES = '/api/orders/addresses';
+const ADDRESS = {
+  fullName: 'Rosa Pérez',
+  phone: '+56 9 1234 5678',
+  region: 'XVI',
+  city: 'Chillán',
+  address: 'Av. Libertad 123',
+};
+
+describe.each(databases)('the saved address on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind);
+  });
+  afterAll(() => shop.close());
+
+  const order = async (browser: Browser, delivery = {}, key?: string) =>
+    browser.call('/api/orders', {
+      json: makeOrder({ images: await shop.uploadMany(1), delivery }),
+      headers: key ? { 'idempotency-key': key } : {},
+    });
+  const read = async (browser: Browser) => (await browser.call(ADDRESSES)).body;
+  const put = (browser: Browser, json: unknown) => browser.call(ADDRESSES, { method: 'PUT', json });
+
+  test('is none at first', async () => {
+    const browser = await openAccount(shop, 'ana@correo.cl', { verified: false });
+    expect(await read(browser)).toEqual({ success: true, address: null });
+    expect((await browser.call('/api/auth/profile')).body.address).toBeNull();
+  });
+
+  test('is that of the last order, with when it was used', async () => {
+    const browser = await openAccount(shop, 'bea@correo.cl');
+    placed(await order(browser, { coordinates: { lat: -36.6066, lng: -72.1034 }, email: null }));
+    expect(await read(browser)).toEqual({
+      success: true,
+      address: {
+        ...ADDRESS,
+        email: null,
+        coordinates: { lat: -36.6066, lng: -72.1034 },
+        lastUsed: expect.any(String),
+      },
+    });
+    const before = Date.now();
+    placed(await order(browser, { address: 'Otra calle 9', region: 'RM', city: 'Santiago' }));
+    const { address } = await read(browser);
+    expect(address).toMatchObject({
+      address: 'Otra calle 9',
+      city: 'Santiago',
+      coordinates: null,
+    });
+    const { lastUsed } = JSON.parse(JSON.stringify(address));
+    expect(new Date(lastUsed).toISOString()).toBe(lastUsed);
+    expect(Date.parse(lastUsed)).toBeGreaterThanOrEqual(before);
+    expect((await browser.call('/api/auth/profile')).body.address).toEqual(address);
+  });
+
+  test('stays as it was when the order is refused', async () => {
+    const browser = await openAccount(shop, 'carla@correo.cl');
+    const body = makeOrder({ images: await shop.uploadMany(1) });
+    body.deliveryData.pricing.totalAmount += 1;
+    expect((await browser.call('/api/orders', { json: body })).status).toBe(409);
+    expect(await read(browser)).toMatchObject({ address: null });
+  });
+
+  test("is not touched by a guest's order with the same e-mail", async () => {
+    const browser = await openAccount(shop, 'dora@correo.cl');
+    const guest = makeOrder({
+      images: await shop.uploadMany(1),
+      delivery: { email: 'dora@correo.cl' },
+    });
+    placed(await shop.placeOrder(guest));
+    expect(await read(browser)).toMatchObject({ address: null });
+  });
+
+  test('is corrected by its owner, trimmed', async () => {
+    const browser = await openAccount(shop, 'eva@correo.cl');
+    const { status, body } = await put(browser, { ...ADDRESS, fullName: '  Eva Soto ' });
+    expect(status).toBe(200);
+    expect(body.address).toMatchObject({ fullName: 'Eva Soto', email: null, coordinates: null });
+    expect(await read(browser)).toEqual(body);
+  });
+
+  test('with wrong fields is refused, every one of them named', async () => {
+    const browser = await openAccount(shop, 'fina@correo.cl');
+    const { status, body } = await put(browser, {
+      fullName: ' ',
+      phone: '123',
+      email: 'x',
+      region: 'XVI',
+      city: 'Santiago',
+      address: 'a'.repeat(201),
+      coordinates: { lat: 91, lng: 0 },
+    });
+    expect([status, body.code]).toEqual([400, 'validation_failed']);
+    expect(body.fields).toEqual({
+      fullName: 'El nombre del destinatario es obligatorio',
+      phone: 'El teléfono debe ser válido (8-9 dígitos)',
+      email: 'El email debe tener un formato válido',
+      city: 'La ciudad no es de esa región',
+      address: 'El texto es demasiado largo (máximo 200 caracteres)',
+      coordinates: 'El punto del mapa no es válido',
+    });
+    for (const json of [{}, [], 'x', null]) expect((await put(browser, json)).status).toBe(400);
+    expect(await read(browser)).toMatchObject({ address: null });
+  });
+
+  test('of two accounts are two', async () => {
+    const [one, two] = [
+      await openAccount(shop, 'gina@correo.cl'),
+      await openAccount(shop, 'hilda@correo.cl'),
+    ];
+    await put(one, { ...ADDRESS, address: 'Calle Uno 1' });
+    await put(two, { ...ADDRESS, address: 'Calle Dos 2' });
+    expect(await read(one)).toMatchObject({ address: { address: 'Calle Uno 1' } });
+    expect(await read(two)).toMatchObject({ address: { address: 'Calle Dos 2' } });
+  });
+});
