@@ -14,6 +14,8 @@ export class Refusal extends Error {
   readonly code: ErrorCode | null;
   readonly fields: Record<string, string>;
   readonly pricing: Pricing | null;
+  /** With `order_changed`: the order as it is now. */
+  readonly order: unknown;
   /** What the shop asked to wait, in milliseconds. */
   readonly waitMs: number | null;
 
@@ -25,6 +27,7 @@ export class Refusal extends Error {
     this.code = data?.code ?? null;
     this.fields = data?.fields ?? {};
     this.pricing = toPricing(data?.pricing);
+    this.order = data?.order ?? null;
     this.waitMs = waitMs;
   }
 }
@@ -33,11 +36,14 @@ export class Refusal extends Error {
 export class LostAnswer extends Error {
   /** What the shop asked to wait, in milliseconds. */
   readonly waitMs: number | null;
+  /** The answer's status, when there was an answer. */
+  readonly status: number | null;
 
-  constructor(message: string, waitMs: number | null = null) {
+  constructor(message: string, waitMs: number | null = null, status: number | null = null) {
     super(message);
     this.name = 'LostAnswer';
     this.waitMs = waitMs;
+    this.status = status;
   }
 }
 
@@ -63,7 +69,8 @@ export function readRetryAfter(header: string | null): number | null {
 export function toApiError(status: number, body: unknown, retryAfter: string | null): Error {
   const isRefusal = status >= 400 && status < 500 && status !== 408;
   const waitMs = readRetryAfter(retryAfter);
-  return isRefusal ? new Refusal(status, body, waitMs) : new LostAnswer(readMessage(body), waitMs);
+  if (isRefusal) return new Refusal(status, body, waitMs);
+  return new LostAnswer(readMessage(body), waitMs, status);
 }
 
 /** Whether the shop does not know, or no longer knows, who calls. */
@@ -72,7 +79,7 @@ export function isUnauthenticated(error: unknown): boolean {
 }
 
 type Callable<Answer> = Pick<Route, 'method' | 'path' | 'auth'> & { answer: Answer };
-type Call = { body?: string; headers?: Record<string, string> };
+type Call = { body?: string; headers?: Record<string, string>; signal?: AbortSignal };
 
 /**
  * Calls the shop's API, in the name of the signed-in account where the route wants to know it, and
@@ -92,9 +99,10 @@ export function callApi<Answer extends z.ZodMiniType>(
 
 async function send<Answer extends z.ZodMiniType>(
   route: Callable<Answer>,
-  { body, headers }: Call,
+  { body, headers, signal }: Call,
 ): Promise<z.infer<Answer>> {
-  let answer: Response;
+  const limit = AbortSignal.timeout(TIMEOUT_MS);
+  let answer: Response | undefined;
   let json: unknown;
   try {
     answer = await fetch(`/api${route.path}`, {
@@ -103,15 +111,16 @@ async function send<Answer extends z.ZodMiniType>(
         ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
         ...headers,
       },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
       ...(body === undefined ? {} : { body }),
     });
     json = JSON.parse(await answer.text());
   } catch (cause) {
-    throw new LostAnswer(cause instanceof SyntaxError ? '' : CONNECTION_LOST);
+    if (!(cause instanceof SyntaxError)) throw new LostAnswer(CONNECTION_LOST);
+    throw new LostAnswer('', null, answer?.status ?? null);
   }
   if (!answer.ok) throw toApiError(answer.status, json, answer.headers.get('Retry-After'));
   const parsed = z.safeParse(route.answer, json);
-  if (!parsed.success) throw new LostAnswer(readMessage(json));
+  if (!parsed.success) throw new LostAnswer(readMessage(json), null, answer.status);
   return parsed.data;
 }

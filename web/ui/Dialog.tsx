@@ -6,7 +6,7 @@ type Props = {
   title: string;
   /** Stands under the title. */
   subtitle?: ReactNode;
-  width?: 'narrow' | 'medium' | 'wide';
+  width?: 'narrow' | 'medium' | 'wide' | 'full';
   /** While true, nothing but the work under way can close it. */
   locked?: boolean;
   /** Whether a click beside it closes it; not where typed text would be lost. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { loadCore, useCore } from './core-loader.ts';
-import { Loaded } from './Loaded.tsx';
 import { closeOverlay, closeSignIn, useOverlay, useSignIn } from './overlays.ts';
 
 const loadProfile = () => import('./profile/ProfileDialog.tsx');

@@ -30,3 +30,8 @@ export function useAccountState(): AccountState {
 export function accountOf(state: AccountState): Account | null {
   return state.name === 'signedIn' || state.name === 'expired' ? state.account : null;
 }
+
+/** Whether calls can be made in an account's name right now. */
+export function isSignedIn(): boolean {
+  return accountState.get().name === 'signedIn';
+}

@@ -4,9 +4,9 @@ import { formatPesos } from '#domain/money.ts';
 import { regionName } from '#domain/regions.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import styles from './OrderDetail.module.css';
 import { OrderPictures } from './OrderPictures.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
 
 const MISSING = 'N/A';
 

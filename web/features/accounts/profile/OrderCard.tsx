@@ -4,9 +4,9 @@ import { formatPesos } from '#domain/money.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { PinFace } from '#web/ui/PinFace.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { OrderDialog } from '../order/OrderDialog.tsx';
 import { RepeatDialog } from '../order/RepeatDialog.tsx';
-import { StatusBadge } from '../order/StatusBadge.tsx';
 import styles from './OrderCard.module.css';
 
 type Props = { order: Order; onRepeated: () => void };
