@@ -11,6 +11,7 @@ import { pictureChanges } from './draft/draft.ts';
 import { type DraftStore, openDraftStore } from './draft/draft-store.ts';
 import { openBrowserStorage } from './draft/storage.ts';
 
+const STORAGE_MS = 4000;
 const FILE_LOST = 'Este archivo ya no está en tu navegador: quítalo y vuelve a elegirlo.';
 
 /** Sends what the draft still has to send, in the background, for as long as the page lives. */
@@ -79,11 +80,14 @@ function openPreviews(store: DraftStore) {
   return { urls, forget };
 }
 
+/** Some browsers neither open their database nor refuse to. */
+const giveUp = () => new Promise<null>((resolve) => setTimeout(resolve, STORAGE_MS, null));
+
 export type OrderSession = Awaited<ReturnType<typeof openOrderSession>>;
 
 /** Opens the order that this browser has begun, and everything that works on it. */
 export async function openOrderSession({ onVolatile }: { onVolatile: () => void }) {
-  const storage = await openBrowserStorage().catch(() => null);
+  const storage = await Promise.race([openBrowserStorage().catch(() => null), giveUp()]);
   const store = await openDraftStore({
     tab: crypto.randomUUID(),
     storage,

@@ -2,14 +2,24 @@ import { useEffect, useRef } from 'react';
 import { scrollToTop } from '#web/ui/motion.ts';
 import type { Step } from './draft/draft.ts';
 
+/** Whether this page was on screen before: its reader wants to be where they were. */
+function isReturning(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate';
+}
+
 /**
  * Brings the wizard into view, and its heading into focus, on each change of step and whenever
- * the visitor asks for it. A draft that comes back by itself takes neither.
+ * the visitor asks for it. A draft that comes back by itself takes no focus.
  * @param calls how often the visitor asked
  */
 export function useStepFocus(step: Step, calls: number) {
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(calls > 0 ? '' : `${step}.${calls}`);
+
+  useEffect(() => {
+    if (shown.current && isReturning()) place.current?.scrollIntoView({ block: 'start' });
+  }, []);
 
   useEffect(() => {
     const view = `${step}.${calls}`;

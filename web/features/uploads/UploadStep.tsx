@@ -31,6 +31,11 @@ export function UploadStep({ pictures, previews, uploads, onAdd, onEdit, onRemov
     toast.success(addedMessage(checked.accepted.length));
   };
 
+  const clear = () => {
+    setProblem(null);
+    onRemove(pictures.map(({ id }) => id));
+  };
+
   return (
     <div className={styles.step}>
       <DropArea isEmpty={pictures.length === 0} onFiles={(files) => void take(files)} />
@@ -44,7 +49,7 @@ export function UploadStep({ pictures, previews, uploads, onAdd, onEdit, onRemov
           <p role="status">
             {uploadedLine(pictures.filter(({ upload }) => upload).length, pictures.length)}
           </p>
-          <Button look="quiet" onClick={() => onRemove(pictures.map(({ id }) => id))}>
+          <Button look="quiet" onClick={clear}>
             Limpiar todo
           </Button>
         </div>

@@ -11,11 +11,17 @@ import { type Phase, type Placing, placeOrder } from './place-order.ts';
 import { sendOrder } from './send-order.ts';
 
 const FAILED = 'Error al crear el pedido. Por favor intenta de nuevo.';
+/** The shop said no without a word. */
+const UNEXPLAINED = 'Error desconocido';
 const NOT_FINISHED = 'Error al procesar el pedido. Por favor intenta de nuevo.';
 /** A phase stands at least this long, so that it can be read. */
 const LEGIBLE_MS = 350;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+function describe(error: Error): string {
+  return error.message || (error instanceof Refusal ? UNEXPLAINED : FAILED);
+}
 
 /** What the shop's refusal changes in the draft, so that confirming again can succeed. */
 function learn(session: OrderSession, error: Refusal) {
@@ -72,7 +78,7 @@ export function useSubmit(session: OrderSession) {
     phase,
     frozen,
     placing: submission.data ?? null,
-    error: submission.error && (submission.error.message || FAILED),
+    error: submission.error && describe(submission.error),
     submit: () => {
       if (!submission.isPending && !submission.data) submission.mutate();
     },
