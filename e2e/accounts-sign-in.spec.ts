@@ -35,7 +35,7 @@ test('signing up opens an unverified account and signs in', async ({ page }) => 
   await expect(dialog(page, 'Crear Cuenta')).toBeHidden();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
   await expect(page.getByText('A', { exact: true })).toBeVisible();
-  await expect(page.getByRole('img', { name: 'Email sin verificar' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Cuenta sin verificar' })).toBeVisible();
   await expect(button(page, 'Verificar')).toBeVisible();
   await expect(button(page, 'Refrescar')).toBeHidden();
   await expect(button(page, 'Admin')).toBeHidden();

@@ -19,7 +19,7 @@ test('verifying in another tab shows in the first one without a reload', async (
   await expect(mailTab).toHaveURL('/');
   await expect(button(page, 'Enviado')).toBeHidden();
   await expect(button(page, 'Verificar')).toBeHidden();
-  await expect(page.getByRole('img', { name: 'Email sin verificar' })).toBeHidden();
+  await expect(page.getByRole('img', { name: 'Cuenta sin verificar' })).toBeHidden();
   // A second click on the link does no harm.
   await mailTab.goto(link);
   await expect(mailTab.getByText(`¡Listo! Verificaste ${email}.`)).toBeVisible();

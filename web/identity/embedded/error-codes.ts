@@ -1,43 +1,45 @@
 import type { IdentityErrorCode } from '../errors.ts';
 
 /** The embedded provider's own codes in the port's terms. */
-const codes: Readonly<Record<string, IdentityErrorCode>> = {
-  too_many_requests: 'too-many-requests',
-  UNAUTHORIZED: 'user-token-expired',
-  unauthenticated: 'invalid-user-token',
-  INVALID_USER: 'wrong-account',
-  USER_NOT_FOUND: 'user-not-found',
-  USER_DISABLED: 'user-disabled',
-  account_disabled: 'user-disabled',
-  unavailable: 'network-request-failed',
-  USER_ALREADY_EXISTS: 'email-already-in-use',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email-already-in-use',
-  EMAIL_ALREADY_VERIFIED: 'already-verified',
-  INVALID_EMAIL_OR_PASSWORD: 'wrong-credentials',
-  INVALID_PASSWORD: 'wrong-credentials',
-  PASSWORD_TOO_SHORT: 'weak-password',
-  PASSWORD_TOO_LONG: 'password-too-long',
-  INVALID_CALLBACK_URL: 'unauthorized-domain',
-  INVALID_REDIRECT_URL: 'unauthorized-domain',
-  INVALID_ORIGIN: 'unauthorized-domain',
-  INVALID_EMAIL: 'invalid-email',
-  VALIDATION_ERROR: 'invalid-email',
-  INVALID_TOKEN: 'link-expired',
-  TOKEN_EXPIRED: 'link-expired',
-  PROVIDER_NOT_FOUND: 'google-not-configured',
-  // Of Google's window.
-  access_denied: 'popup-closed',
-  email_not_verified: 'google-refused',
-  user_disabled: 'user-disabled',
-  account_not_linked: 'account-exists',
-};
+const codes: ReadonlyMap<string, IdentityErrorCode> = new Map(
+  Object.entries({
+    too_many_requests: 'too-many-requests',
+    UNAUTHORIZED: 'user-token-expired',
+    unauthenticated: 'invalid-user-token',
+    INVALID_USER: 'wrong-account',
+    USER_NOT_FOUND: 'user-not-found',
+    USER_DISABLED: 'user-disabled',
+    account_disabled: 'user-disabled',
+    unavailable: 'network-request-failed',
+    USER_ALREADY_EXISTS: 'email-already-in-use',
+    USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email-already-in-use',
+    EMAIL_ALREADY_VERIFIED: 'already-verified',
+    INVALID_EMAIL_OR_PASSWORD: 'wrong-credentials',
+    INVALID_PASSWORD: 'wrong-credentials',
+    PASSWORD_TOO_SHORT: 'weak-password',
+    PASSWORD_TOO_LONG: 'password-too-long',
+    INVALID_CALLBACK_URL: 'unauthorized-domain',
+    INVALID_REDIRECT_URL: 'unauthorized-domain',
+    INVALID_ORIGIN: 'unauthorized-domain',
+    INVALID_EMAIL: 'invalid-email',
+    VALIDATION_ERROR: 'invalid-email',
+    INVALID_TOKEN: 'link-expired',
+    TOKEN_EXPIRED: 'link-expired',
+    PROVIDER_NOT_FOUND: 'google-not-configured',
+    // Of Google's window.
+    access_denied: 'popup-closed',
+    email_not_verified: 'google-refused',
+    user_disabled: 'user-disabled',
+    account_not_linked: 'account-exists',
+  } satisfies Record<string, IdentityErrorCode>),
+);
 
 /**
  * @param code what the provider called its refusal
  * @param status of the answer; what has no known code is told by it
  */
 export function toIdentityCode(code: unknown, status: number): IdentityErrorCode {
-  const known = typeof code === 'string' ? codes[code] : undefined;
+  const known = typeof code === 'string' ? codes.get(code) : undefined;
   if (known) return known;
   if (status === 429) return 'too-many-requests';
   if (status === 502 || status === 503 || status === 504) return 'network-request-failed';

@@ -116,8 +116,8 @@ function Person({ email, isUnverified }: { email: string; isUnverified: boolean 
         <span
           className={styles.warning}
           role="img"
-          aria-label="Email sin verificar"
-          title="Email sin verificar"
+          aria-label="Cuenta sin verificar"
+          title="Cuenta sin verificar"
         >
           <Icon name="warning" />
         </span>
