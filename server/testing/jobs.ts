@@ -30,6 +30,6 @@ export async function until(holds: () => boolean | Promise<boolean>, ms = 10_000
   const end = Date.now() + ms;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error('waited in vain');
-    await sleep(10);
+    await sleep(20);
   }
 }
