@@ -17,6 +17,8 @@ export type Database = {
   /** @throws when the database does not answer */
   ping(): Promise<void>;
   skipLocked: Engine['skipLocked'];
+  lockRows: Engine['lockRows'];
+  findOrders: Engine['findOrders'];
   createLimiter: Engine['createLimiter'];
   close(): Promise<void>;
 };
@@ -54,7 +56,7 @@ function refuseUnreachable(error: unknown): never {
  * With SQLite's single connection a query on the outer handle inside a transaction would wait for
  * itself forever, and with PostgreSQL it would not be part of the transaction: here it throws.
  */
-function guard({ kind, raw, lostRace, skipLocked, createLimiter }: Engine): Database {
+function guard({ raw, lostRace, ...engine }: Engine): Database {
   const inTransaction = new AsyncLocalStorage<true>();
   const refuseInside: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -76,14 +78,12 @@ function guard({ kind, raw, lostRace, skipLocked, createLimiter }: Engine): Data
 
   const queries = raw.withPlugin(refuseInside);
   return {
-    kind,
+    ...engine,
     queries,
     transaction: (work) => transaction(work),
     ping: async () => {
       await sql`select 1`.execute(queries);
     },
-    skipLocked,
-    createLimiter,
     close: () => raw.destroy(),
   };
 }

@@ -1,7 +1,7 @@
 import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
-import type { Schema } from './types.ts';
+import type { Queries, Schema, Tx } from './types.ts';
 
 /** So many points per key and period. */
 export type Limit = { name: string; points: number; seconds: number };
@@ -16,6 +16,16 @@ export type Engine = {
   skipLocked<DB, TB extends keyof DB, O>(
     query: SelectQueryBuilder<DB, TB, O>,
   ): SelectQueryBuilder<DB, TB, O>;
+  /** Keeps rows as they are read until the transaction ends, where others could change them. */
+  lockRows<DB, TB extends keyof DB, O>(
+    query: SelectQueryBuilder<DB, TB, O>,
+  ): SelectQueryBuilder<DB, TB, O>;
+  /**
+   * Finds orders by their search texts.
+   * @param terms folded, three characters or longer; all must be found
+   * @returns ids of at most `limit` of them, in no order
+   */
+  findOrders(db: Queries | Tx, terms: readonly string[], limit: number): Promise<string[]>;
   /** Counts calls, across processes where several share the database. */
   createLimiter(limit: Limit): RateLimiterAbstract;
 };

@@ -2,6 +2,7 @@ import { type Migration, Migrator } from 'kysely/migration';
 import * as initial from './migrations/001-initial.ts';
 import * as jobs from './migrations/002-jobs.ts';
 import * as accounts from './migrations/003-accounts.ts';
+import * as admin from './migrations/004-admin.ts';
 import type { Queries } from './types.ts';
 
 /** In order; a name, once released, is never changed. */
@@ -9,6 +10,7 @@ const migrations: Record<string, Migration> = {
   '001-initial': initial,
   '002-jobs': jobs,
   '003-accounts': accounts,
+  '004-admin': admin,
 };
 
 /**

@@ -2,12 +2,28 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Engine } from './engine.ts';
-import type { Schema } from './types.ts';
+import type { Queries, Schema, Tx } from './types.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
+
+/** By the trigram index: each term somewhere in the text. */
+async function findOrders(
+  db: Queries | Tx,
+  terms: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const patterns = terms.map((term) => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  const found = await db
+    .selectFrom('order_search')
+    .select('order_id')
+    .where(({ and, eb }) => and(patterns.map((pattern) => eb('text', 'like', pattern))))
+    .limit(limit)
+    .execute();
+  return found.map(({ order_id }) => order_id);
+}
 
 /** Opens a pool of connections; none may wait or hold locks for longer than some seconds. */
 export function openPostgres(url: string): Engine {
@@ -33,6 +49,8 @@ export function openPostgres(url: string): Engine {
       error instanceof pg.DatabaseError &&
       (error.code === DEADLOCK_DETECTED || error.code === SERIALIZATION_FAILURE),
     skipLocked: (query) => query.forUpdate().skipLocked(),
+    lockRows: (query) => query.forUpdate(),
+    findOrders,
     createLimiter: ({ name, points, seconds }) =>
       new RateLimiterPostgres({
         storeClient: pool,

@@ -13,6 +13,17 @@ type Column<T> = null extends T ? `${Kind<T>} or null` : Kind<T>;
 
 /** The types once more, as values: a column that one side lacks does not compile, or does not pass. */
 const columns = {
+  audit_log: {
+    id: 'text',
+    at: 'number',
+    actor_uid: 'text or null',
+    entity: 'text',
+    entity_id: 'text',
+    action: 'text',
+    changes: 'text',
+    version: 'number or null',
+    reason: 'text or null',
+  },
   discount_codes: {
     code: 'text',
     name: 'text',
@@ -131,6 +142,24 @@ const columns = {
     shipping_cost: 'number',
     total_amount: 'number',
     guest_email: 'text or null',
+    deleted_at: 'number or null',
+    paid_on: 'text or null',
+    paid_how: 'text or null',
+    courier: 'text or null',
+    tracking_number: 'text or null',
+  },
+  order_search: {
+    order_id: 'text',
+    text: 'text',
+  },
+  order_tallies: {
+    city: 'text',
+    period: 'text',
+    status: 'text',
+    is_guest: 'number',
+    slot: 'number',
+    orders: 'number',
+    revenue: 'number',
   },
   people: {
     uid: 'text',
@@ -174,6 +203,13 @@ const columns = {
   };
 };
 
+/** SQLite keeps its search index in tables of its own, and ties it to the rows by a key. */
+const SEARCH_INDEX = 'order_search_index';
+const isTyped =
+  (table: string) =>
+  ({ name }: { name: string }) =>
+    table !== 'order_search' || name !== 'key';
+
 /** What a column's type is called by each database; dates and booleans are PostgreSQL's alone. */
 function kindOf(dataType: string): string {
   if (/^(text|varchar)/i.test(dataType)) return 'text';
@@ -188,15 +224,18 @@ describe.each(databases)('the tables on %s', (kind) => {
   afterAll(() => shop.close());
 
   async function readColumns(): Promise<Record<string, Record<string, string>>> {
-    const tables = await shop.context.db.queries.introspection.getTables();
+    const all = await shop.context.db.queries.introspection.getTables();
+    const tables = all.filter(({ name }) => !name.startsWith(SEARCH_INDEX));
     return Object.fromEntries(
       tables.map((table) => [
         table.name,
         Object.fromEntries(
-          table.columns.map(({ name, dataType, isNullable }) => [
-            name,
-            kindOf(dataType) + (isNullable ? ' or null' : ''),
-          ]),
+          table.columns
+            .filter(isTyped(table.name))
+            .map(({ name, dataType, isNullable }) => [
+              name,
+              kindOf(dataType) + (isNullable ? ' or null' : ''),
+            ]),
         ),
       ]),
     );

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { Kysely, SqliteAdapter, SqliteDialect } from 'kysely';
+import { Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ConfigError } from '../config.ts';
 import type { Engine } from './engine.ts';
-import type { Schema } from './types.ts';
+import type { Queries, Schema, Tx } from './types.ts';
 
 /** SQLite can roll back schema changes; Kysely's own adapter does not use that. */
 class TransactionalDdlAdapter extends SqliteAdapter {
@@ -47,9 +47,24 @@ export function openSqlite(dataDir: string): Engine {
     raw: new Kysely<Schema>({ dialect: new TransactionalDdlDialect({ database }) }),
     lostRace: () => false,
     skipLocked: (query) => query,
+    lockRows: (query) => query,
+    findOrders,
     createLimiter: ({ name, points, seconds }) =>
       new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
   };
+}
+
+/** By the trigram index: each term as a phrase of trigrams. */
+async function findOrders(
+  db: Queries | Tx,
+  terms: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const phrases = terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ');
+  const { rows } = await sql<{ order_id: string }>`select found.order_id
+    from order_search_index join order_search as found on found.key = order_search_index.rowid
+    where order_search_index match ${phrases} limit ${limit}`.execute(db);
+  return rows.map(({ order_id }) => order_id);
 }
 
 function openFile(path: string): BetterSqlite.Database {

@@ -2,6 +2,7 @@ import type { ColumnType, Kysely, Transaction } from 'kysely';
 import type { DiscountType } from '#domain/discounts.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 import type { AccountSchema } from './account-types.ts';
+import type { AdminSchema } from './admin-types.ts';
 
 /** 0 or 1: SQLite has no booleans. */
 export type Flag = 0 | 1;
@@ -54,6 +55,13 @@ export type OrdersTable = {
   subtotal_after_discount: number;
   shipping_cost: number;
   total_amount: number;
+  /** When it went into the bin. */
+  deleted_at: Millis | null;
+  /** A day, such as `2026-03-09`; null until it is paid. */
+  paid_on: string | null;
+  paid_how: string | null;
+  courier: string | null;
+  tracking_number: string | null;
 };
 
 export type OrderItemsTable = {
@@ -117,16 +125,17 @@ export type JobsTable = {
   done_at: Millis | null;
 };
 
-export type Schema = AccountSchema & {
-  uploads: UploadsTable;
-  orders: OrdersTable;
-  order_items: OrderItemsTable;
-  discount_codes: DiscountCodesTable;
-  discount_redemptions: DiscountRedemptionsTable;
-  idempotency_keys: IdempotencyKeysTable;
-  rate_limits: RateLimitsTable;
-  jobs: JobsTable;
-};
+export type Schema = AccountSchema &
+  AdminSchema & {
+    uploads: UploadsTable;
+    orders: OrdersTable;
+    order_items: OrderItemsTable;
+    discount_codes: DiscountCodesTable;
+    discount_redemptions: DiscountRedemptionsTable;
+    idempotency_keys: IdempotencyKeysTable;
+    rate_limits: RateLimitsTable;
+    jobs: JobsTable;
+  };
 
 /** A handle for statements that stand alone. */
 export type Queries = Kysely<Schema>;

@@ -13,6 +13,8 @@ import { claimPictures } from './claim-pictures.ts';
 import { enqueueOrderMails } from './order-mails.ts';
 import { presentOrder } from './present-order.ts';
 import { claimKey, findOrder, insertOrder } from './repo.ts';
+import { insertSearchText } from './search-text.ts';
+import { tally } from './tallies.ts';
 import { toRows } from './to-rows.ts';
 
 export type PlacedOrder = {
@@ -40,7 +42,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   const now = context.clock();
   const placed = await context.db.transaction(async (tx) => {
     const earlier = request.key === null ? null : await claimRequest(tx, request, request.key, id);
-    if (earlier) return { order: presentOrder(await findOrder(tx, earlier)), replayed: true };
+    if (earlier) return { order: await orderOfKey(tx, earlier), replayed: true };
 
     const { body, buyer } = request;
     const uploadIds = await claimPictures(tx, body.images, { at: now, owner: ownerOf(buyer) });
@@ -50,11 +52,20 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     const stored = await insertOrder(tx, rows.order, rows.items);
     if (discount) await insertRedemption(tx, id, discount.code);
     if (buyer) await storeAddress(tx, buyer.uid, body.deliveryData, now);
+    await insertSearchText(tx, stored.order);
     await enqueueOrderMails(context, tx, stored);
+    await tally(tx, [{ order: stored.order, by: 1 }]);
     return { order: presentOrder(stored), replayed: false };
   });
   context.jobBell.ring();
   return placed;
+}
+
+/** An order in the bin too: its buyer asks what became of a request, and it became this order. */
+async function orderOfKey(tx: Tx, id: string): Promise<Order> {
+  const stored = await findOrder(tx, id);
+  if (!stored) throw new Error('a key outlived its order');
+  return presentOrder(stored);
 }
 
 /** @returns the order that this very request already became, or null when it is new */

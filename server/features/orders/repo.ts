@@ -18,8 +18,14 @@ export async function insertOrder(
   };
 }
 
-/** @returns null when there is no such order */
+/** @returns null when there is no such order, or when it is in the bin */
 export async function lookUpOrder(db: Queries, id: string): Promise<StoredOrder | null> {
+  const stored = await findOrder(db, id);
+  return stored && stored.order.deleted_at === null ? stored : null;
+}
+
+/** @returns an order even from the bin; null when there is none */
+export async function findOrder(db: Queries, id: string): Promise<StoredOrder | null> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
   if (!order) return null;
   const items = await db
@@ -31,13 +37,6 @@ export async function lookUpOrder(db: Queries, id: string): Promise<StoredOrder 
   return { order, items };
 }
 
-/** @throws when there is no such order */
-export async function findOrder(db: Queries, id: string): Promise<StoredOrder> {
-  const stored = await lookUpOrder(db, id);
-  if (!stored) throw new Error('the order is gone');
-  return stored;
-}
-
 /**
  * The orders of an owner, newest first, in two queries.
  * @param owner an account; its guest orders are those of `guestEmail`
@@ -45,6 +44,7 @@ export async function findOrder(db: Queries, id: string): Promise<StoredOrder> {
 export async function ordersOf(db: Queries, owner: Owner): Promise<StoredOrder[]> {
   const own = db
     .selectFrom('orders')
+    .where('deleted_at', 'is', null)
     .where((eb) =>
       eb.or([
         eb('user_uid', '=', owner.uid),
@@ -52,10 +52,23 @@ export async function ordersOf(db: Queries, owner: Owner): Promise<StoredOrder[]
       ]),
     );
   const orders = await own.selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
+  return withItems(db, orders);
+}
+
+/** Puts their pictures to orders, in one query. */
+export async function withItems(
+  db: Queries,
+  orders: readonly StoredOrder['order'][],
+): Promise<StoredOrder[]> {
+  if (orders.length === 0) return [];
   const items = await db
     .selectFrom('order_items')
     .selectAll()
-    .where('order_id', 'in', own.select('id'))
+    .where(
+      'order_id',
+      'in',
+      orders.map(({ id }) => id),
+    )
     .orderBy('position')
     .execute();
   const byOrder = Map.groupBy(items, ({ order_id }) => order_id);

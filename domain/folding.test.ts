@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { foldText, orderSearchText, searchTerms } from './folding.ts';
+
+const order = {
+  id: '7K4MQ-X2TBA',
+  fullName: 'José  Ñúñez Ávila',
+  phone: '+56 9 1234 5678',
+  emails: ['Jose@Correo.cl', null, 'jose@correo.cl'],
+};
+
+function isFound(typed: string): boolean {
+  const text = orderSearchText(order);
+  return searchTerms(typed).every((term) => text.includes(term));
+}
+
+test('folding drops accents, case and double blanks', () => {
+  expect(foldText('  JOSÉ \n Ñúñez ')).toBe('jose nunez');
+  expect(foldText('Jose\u0301')).toBe('jose');
+});
+
+describe('an order is found', () => {
+  test.each([
+    'jose',
+    'JOSÉ ÁVILA',
+    'avila jose',
+    'nuñ',
+    '7k4mq',
+    '7K4MQX2',
+    'mq-x2',
+    'jose@correo',
+    '1234 5678',
+    '+56912345678',
+    '912345',
+    '(9) 1234-5678',
+  ])('by %j', (typed) => expect(isFound(typed)).toBe(true));
+
+  test.each(['rosa', 'jose rosa', '87654321', 'josé@correo.com', 'avilajose'])(
+    'not by %j',
+    (typed) => expect(isFound(typed)).toBe(false),
+  );
+
+  test('by a number with its country, though it was typed without', () => {
+    const text = orderSearchText({ ...order, phone: '9 1234 5678' });
+    expect(searchTerms('+56 9 1234').every((term) => text.includes(term))).toBe(true);
+  });
+});
+
+test('each part is there once, and no term reaches over two of them', () => {
+  expect(orderSearchText(order).split('\n')).toEqual([
+    'jose nunez avila',
+    'jose@correo.cl',
+    '7k4mq-x2tba',
+    '7k4mqx2tba',
+    '56912345678',
+  ]);
+});
+
+test('nothing typed is no term', () => {
+  expect(searchTerms('')).toEqual([]);
+  expect(searchTerms(' \u0301 ')).toEqual([]);
+});
+
+test('every word of a name finds it, however it is written', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 30 }), (fullName) => {
+      const text = orderSearchText({ ...order, fullName });
+      for (const word of foldText(fullName).split(' ')) {
+        for (const term of /^\D+$/.test(word) ? searchTerms(word.toUpperCase()) : []) {
+          if (term === word) expect(text).toContain(term);
+        }
+      }
+      expect(foldText(foldText(fullName))).toBe(foldText(fullName));
+    }),
+  );
+});
