@@ -28,6 +28,7 @@ export async function startShop(config: Config): Promise<RunningShop> {
       [
         { name: 'sweep uploads', everyMs: QUARTER_HOUR_MS, run: () => sweepUploads(context) },
         { name: 'sweep jobs', everyMs: DAY_MS, run: () => sweepJobs(context) },
+        { name: 'sweep sessions', everyMs: DAY_MS, run: () => context.identity.sweep() },
       ],
       app.log,
     );

@@ -38,7 +38,9 @@ export type BrowserAnswer = {
 };
 
 /** Opens a browser at a shop. */
-export function openBrowser(shop: Pick<TestShop, 'fetch' | 'call' | 'url'>): Browser {
+export function openBrowser(
+  shop: Pick<TestShop, 'fetch' | 'call' | 'url'> & { context?: Pick<Context, 'publicUrl'> },
+): Browser {
   const cookies = new Map<string, string>();
 
   async function ask(
@@ -55,7 +57,9 @@ export function openBrowser(shop: Pick<TestShop, 'fetch' | 'call' | 'url'>): Bro
         redirect: 'manual',
         headers: {
           ...(cookie ? { cookie } : {}),
-          ...(json === undefined ? {} : { 'content-type': 'application/json', origin: shop.url }),
+          ...(json === undefined
+            ? {}
+            : { 'content-type': 'application/json', origin: shop.context?.publicUrl ?? shop.url }),
           ...headers,
         },
         ...(json === undefined ? {} : { body: JSON.stringify(json) }),

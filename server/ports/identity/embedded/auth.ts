@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { jwt } from 'better-auth/plugins/jwt';
+import pLimit from 'p-limit';
 import { ADDRESS_HEADER } from './address-header.ts';
 import { admitFromProvider, googleProvider } from './google.ts';
 import { proveMailbox } from './hand-over.ts';
@@ -12,6 +14,9 @@ import type { MountedOptions } from './options.ts';
 import { columnNames } from './tables.ts';
 
 const DAY_S = 86_400;
+
+/** A hash takes a thread of the pool that also reads and writes files: some stay free for those. */
+const oneOfFew = pLimit(2);
 
 /**
  * better-auth, set up for this shop.
@@ -49,6 +54,10 @@ export function createAuth(
     emailAndPassword: {
       enabled: true,
       minPasswordLength: 8,
+      password: {
+        hash: (password) => oneOfFew(() => hashPassword(password)),
+        verify: (pair) => oneOfFew(() => verifyPassword(pair)),
+      },
       maxPasswordLength: 128,
       resetPasswordTokenExpiresIn: 3600,
       revokeSessionsOnPasswordReset: true,
