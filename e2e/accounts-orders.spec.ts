@@ -91,7 +91,7 @@ test('choosing the saved address clears what was wrong', async ({ page }) => {
   await placeOrder(page);
   await button(page, 'Comenzar Pedido').click();
   await pick(page, [await makeJpeg('x.jpg', { color: '#112233' })]);
-  await button(page, 'Continuar con 1 imagen').click();
+  await button(page, 'Continuar con 1 imagenes').click();
   await button(page, 'Continuar').click();
   await expect(page.getByRole('alert')).toContainText('La ciudad es obligatoria');
   await saved(page).click();

@@ -3,8 +3,8 @@ import { findNode } from './node.mjs';
 import { root } from './paths.mjs';
 import { innerPath, must, run } from './run.mjs';
 
-/** A small nursery for short-lived objects: the shop is idle most of the day. */
-const FLAGS = ['--max-semi-space-size=4'];
+/** A small nursery for short-lived objects: less memory when idle, at the same processor time. */
+const FLAGS = ['--max-semi-space-size=1'];
 
 /** Node keeps the server's stripped and compiled sources here: it starts faster and smaller. */
 const compileCache = join(root, 'node_modules', '.cache', 'server');

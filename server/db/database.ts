@@ -3,7 +3,6 @@ import { type KyselyPlugin, sql } from 'kysely';
 import { type Config, ConfigError } from '../config.ts';
 import type { Engine } from './engine.ts';
 import { migrate } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Queries, Tx } from './types.ts';
 
@@ -34,7 +33,7 @@ export async function openDatabase(
 ): Promise<Database> {
   const engine =
     config.database.kind === 'postgres'
-      ? openPostgres(config.database.url)
+      ? (await import('./postgres.ts')).openPostgres(config.database.url)
       : openSqlite(config.dataDir);
   try {
     await sql`select 1`.execute(engine.raw).catch(refuseUnreachable);

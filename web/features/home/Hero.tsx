@@ -17,7 +17,7 @@ export function Hero({ onCreate, onCreateLikely }: Props) {
         <div className={styles.words}>
           <h1 className={styles.title}>Tu Creatividad, Nuestros Pines</h1>
           <p className={styles.lead}>
-            Sube tus fotos o dibujos y los prensamos en pines de 58 mm, uno por uno:{' '}
+            Sube tus fotos o dibujos y los prensamos en pines, uno por uno:{' '}
             <strong>{formatPesos(PRICE_PER_PIN)}</strong> cada uno, sin cantidad mínima.
           </p>
           <Button

@@ -58,8 +58,8 @@ export const PictureRow = memo(function PictureRow(props: Props) {
         )}
         {isSmall && (
           <p className={styles.advice}>
-            Mide {pixels.width} × {pixels.height} px: en un pin de 58 mm podría verse borrosa. Si
-            tienes una versión de {RECOMMENDED_PIXELS} px o más por lado, quedará mejor.
+            Mide {pixels.width} × {pixels.height} px: en el pin podría verse borrosa. Si tienes una
+            versión de {RECOMMENDED_PIXELS} px o más por lado, quedará mejor.
           </p>
         )}
         <div className={styles.choices}>

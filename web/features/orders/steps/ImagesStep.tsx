@@ -12,7 +12,7 @@ type Props = { draft: Draft; session: OrderSession; actions: OrderActions };
 
 /** The spec's own wording; it has no accent. */
 function continueLabel(count: number): string {
-  return count === 1 ? 'Continuar con 1 imagen' : `Continuar con ${count} imagenes`;
+  return `Continuar con ${count} imagenes`;
 }
 
 export function ImagesStep({ draft, session, actions }: Props) {
