@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UploadAnswer } from '#contract/uploads.ts';
+import { addPictures } from '../../testing/add-pictures.ts';
 import { uploaded } from '../../testing/client.ts';
 import { countRows, makeOrder, placed } from '../../testing/orders.ts';
 import { makeJpeg, makePng, makeWebp } from '../../testing/pictures.ts';
@@ -84,7 +85,7 @@ describe.each(databases)('an order on %s', (kind) => {
   });
 
   test('of 100 pictures, 99 of each, is taken', async () => {
-    const urls = await shop.uploadMany(100);
+    const urls = await addPictures(shop.context, 100);
     const notes = '🧷'.repeat(500);
     const images = urls.map((imageUrl) => ({ imageUrl, quantity: 99, notes }));
     const order = placed(await shop.placeOrder(makeOrder({ images })));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { priceOrder } from '#domain/pricing.ts';
+import { addPictures } from '../../testing/add-pictures.ts';
 import type { Answer } from '../../testing/client.ts';
 import { askPostgres } from '../../testing/database.ts';
 import { addCode, countRows, makeOrder, placed } from '../../testing/orders.ts';
@@ -42,7 +43,7 @@ describe.each(databases)('orders in parallel on %s', (kind) => {
     ['for one use', 'SOLOUNO', { multiple_use: 0 }, 1],
   ] as const)('100 of them on a code %s', async (_name, code, terms, uses) => {
     const discount = await addCode(shop.context, code, terms);
-    const pictures = await shop.uploadMany(100);
+    const pictures = await addPictures(shop.context, 100);
     const answers = await Promise.all(
       pictures.map((imageUrl) => shop.placeOrder(makeOrder({ images: [imageUrl], discount }))),
     );
@@ -59,7 +60,7 @@ describe.each(databases)('orders in parallel on %s', (kind) => {
   });
 
   test('the same key 50 times: one order, every answer the same', async () => {
-    const body = makeOrder({ images: await shop.uploadMany(3) });
+    const body = makeOrder({ images: await addPictures(shop.context, 3) });
     const before = await countRows(shop.context);
     const send = () => Array.from({ length: 50 }, () => shop.placeOrder(body, 'fifty'));
     const answers = await Promise.all(send());
@@ -76,7 +77,7 @@ describe.each(databases)('orders in parallel on %s', (kind) => {
   });
 
   test('the same key with 20 bodies: one order, the others are told so', async () => {
-    const pictures = await shop.uploadMany(20);
+    const pictures = await addPictures(shop.context, 20);
     const answers = await Promise.all(
       pictures.map((imageUrl) => shop.placeOrder(makeOrder({ images: [imageUrl] }), 'twenty')),
     );
@@ -85,7 +86,7 @@ describe.each(databases)('orders in parallel on %s', (kind) => {
   });
 
   test('the same pictures under 20 keys: one order, 19 are told so', async () => {
-    const body = makeOrder({ images: await shop.uploadMany(5) });
+    const body = makeOrder({ images: await addPictures(shop.context, 5) });
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, at) => shop.placeOrder(body, `key ${at}`)),
     );
@@ -98,7 +99,7 @@ describe.each(databases)('orders in parallel on %s', (kind) => {
 
   test('overlapping pictures in every order: nobody waits for ever, nobody fails', async () => {
     for (let round = 0; round < 4; round += 1) {
-      const pictures = await shop.uploadMany(20);
+      const pictures = await addPictures(shop.context, 20);
       const bodies = Array.from({ length: 40 }, (_, at) => {
         const turned = [...pictures.slice(at % 20), ...pictures.slice(0, at % 20)];
         const images = (at % 2 ? turned.toReversed() : turned).slice(0, 2 + (at % 13));
@@ -117,7 +118,7 @@ describe.each(databases)('orders in parallel on %s', (kind) => {
   test('the sweep at the same moment: an order has its files, or there is none', async () => {
     now += WAITING_MS + 1;
     await sweepUploads(shop.context);
-    const pictures = await shop.uploadMany(60);
+    const pictures = await addPictures(shop.context, 60);
     now += WAITING_MS + 1;
     const bodies = pictures.map((imageUrl) => makeOrder({ images: [imageUrl] }));
     const sweeps = [10, 30].map(async (delay) => {
@@ -138,7 +139,7 @@ describe.each(databases)('orders in parallel on %s', (kind) => {
   });
 
   test('a whole order fits in each other: 60 different ones are all taken at the right price', async () => {
-    const pictures = await shop.uploadMany(60);
+    const pictures = await addPictures(shop.context, 60);
     const answers = await Promise.all(
       pictures.map((imageUrl, at) =>
         shop.placeOrder(makeOrder({ images: [{ imageUrl, quantity: 1 + at }] }), `many ${at}`),
