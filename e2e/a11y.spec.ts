@@ -1,5 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
+import { expectClean } from './support/checks.ts';
 import { makeThree, makeWebp } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
 import {
@@ -11,16 +10,6 @@ import {
   pick,
   placedText,
 } from './support/wizard.ts';
-
-async function expectClean(page: Page) {
-  // A toast that is still fading in would be measured half transparent.
-  await page.waitForTimeout(500);
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-    .analyze();
-  const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
-  expect(found).toEqual([]);
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing on any screen, ${colorScheme}`, async ({ page }) => {

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expectFits, expectTargets } from './support/checks.ts';
 import { makePng, makeWebp } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
 import {
@@ -13,22 +13,6 @@ import {
 
 const LONG_NAME = `${'una-foto-con-un-nombre-larguísimo-sin-espacios-'.repeat(4)}.png`;
 const BUYER = '👩🏽‍🎨 محمد بن عبد الله Wolfeschlegelsteinhausenbergerdorff';
-
-async function expectFits(page: Page) {
-  const excess = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  expect(excess).toBeLessThanOrEqual(0);
-}
-
-/** Every control is at least 24 by 24 pixels (WCAG 2.2, 2.5.8). */
-async function expectTargets(page: Page) {
-  const small = await page.evaluate(() =>
-    [...document.querySelectorAll('button, a[href], select, textarea, input:not([type=file])')]
-      .map((element) => ({ box: element.getBoundingClientRect(), text: element.outerHTML }))
-      .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
-      .map(({ text }) => text.slice(0, 120)),
-  );
-  expect(small).toEqual([]);
-}
 
 for (const width of [320, 360]) {
   test(`the whole order fits ${width} pixels, long and foreign names included`, async ({

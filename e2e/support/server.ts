@@ -32,7 +32,7 @@ const START_LIMIT_MS = 20_000;
  */
 export async function startShop(env: Record<string, string> = {}): Promise<Shop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pines-shop-'));
-  const port = await freePort();
+  const port = env.PORT ? Number(env.PORT) : await freePort();
   const url = `http://127.0.0.1:${port}`;
   const settings = { RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...env };
   const variables = { ...settings, DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port) };
@@ -88,7 +88,8 @@ export async function startShop(env: Record<string, string> = {}): Promise<Shop>
   };
 }
 
-async function freePort(): Promise<number> {
+/** A port of this machine that nobody listens on. */
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const address = probe.address();

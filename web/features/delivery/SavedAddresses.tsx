@@ -25,9 +25,9 @@ export function SavedAddresses({ addresses, chosen, onChoose }: Props) {
               onClick={() => onChoose(saved)}
             >
               <span className={styles.mark}>{saved === chosen && <Icon name="tick" />}</span>
-              <span className={styles.lines} dir="auto">
-                <strong>{saved.fullName}</strong>
-                <span>{saved.address}</span>
+              <span className={styles.lines}>
+                <strong dir="auto">{saved.fullName}</strong>
+                <span dir="auto">{saved.address}</span>
                 <span>
                   {saved.city}, {regionName(saved.region)}
                 </span>

@@ -62,6 +62,7 @@ export function ResetDialog({ token }: { token: string }) {
         {stage.name === 'failed' && <Notice tone="error">{stage.problem}</Notice>}
         <PasswordField
           label="Contraseña nueva"
+          isFirst
           name="password"
           autoComplete="new-password"
           hint={`Al menos ${MIN_PASSWORD_LENGTH} caracteres`}

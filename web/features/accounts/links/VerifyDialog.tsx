@@ -84,6 +84,7 @@ export function VerifyDialog({ token }: { token: string }) {
             label="Contraseña"
             name="password"
             autoComplete="current-password"
+            isFirst
             value={password}
             onChange={setPassword}
           />

@@ -7,12 +7,15 @@ type Props = {
   name: string;
   autoComplete: 'current-password' | 'new-password';
   hint?: string | undefined;
+  /** Whether a window that opens with it puts the focus here. */
+  isFirst?: boolean;
   value: string;
   onChange: (value: string) => void;
 };
 
 /** A password, hidden until its owner wants to see it. */
-export function PasswordField({ label, name, autoComplete, hint, value, onChange }: Props) {
+export function PasswordField(props: Props) {
+  const { label, name, autoComplete, hint, isFirst = false, value, onChange } = props;
   const [isShown, setShown] = useState(false);
   return (
     <Field label={label} hint={hint}>
@@ -27,6 +30,7 @@ export function PasswordField({ label, name, autoComplete, hint, value, onChange
             autoCapitalize="none"
             spellCheck={false}
             required
+            data-autofocus={isFirst || undefined}
             value={value}
             onChange={(event) => onChange(event.target.value)}
           />

@@ -1,0 +1,73 @@
+import { dialog, endSession, signUp } from './support/accounts.ts';
+import { countMails, VERIFY, waitForLink } from './support/mail.ts';
+import { type Shop, startShop } from './support/server.ts';
+import { test as base, expect } from './support/test.ts';
+import { button } from './support/wizard.ts';
+
+const ADMIN = 'jefa@pines-prueba.cl';
+
+/** A shop whose admin is known by e-mail. */
+const test = base.extend<{ admins: Shop }>({
+  admins: async ({}, use) => {
+    const shop = await startShop({ ADMIN_EMAILS: ADMIN });
+    await use(shop);
+    await shop.remove();
+  },
+  baseURL: ({ admins }, use) => use(admins.url),
+});
+
+test("'Panel Admin' is there for a verified admin and tries out the provider", async ({
+  page,
+  admins,
+}) => {
+  await page.goto('/');
+  await signUp(page, ADMIN);
+  await expect(button(page, 'Panel Admin')).toBeHidden();
+  await button(page, 'Verificar').click();
+  await page.goto(await waitForLink(admins, ADMIN, { part: VERIFY }));
+  await button(page, 'Continuar').click();
+  await button(page, 'Panel Admin').click();
+  await expect(button(page, 'Panel Admin')).toHaveAttribute('aria-expanded', 'true');
+
+  await button(page, 'Obtener token').click();
+  await expect(page.getByText(/^Token recibido: \d+ caracteres, dura 15 minutos\.$/)).toBeVisible();
+  await button(page, 'Recargar usuario').click();
+  await expect(page.getByText(`Usuario recargado: ${ADMIN} (verificado)`)).toBeVisible();
+  await button(page, 'Enviar correo de verificación').click();
+  await expect(page.getByText('Tu email ya esta verificado')).toBeVisible();
+  expect(await countMails(admins, ADMIN)).toBe(1);
+
+  const path = '**/api/identity/token';
+  for (const [status, code, text] of [
+    [429, 'too_many_requests', 'Espera 5-10 minutos'],
+    [503, 'unavailable', 'No hubo respuesta del proveedor'],
+    [403, 'INVALID_ORIGIN', 'no acepta enlaces de retorno'],
+    [400, 'INVALID_EMAIL', 'no tiene un formato válido'],
+    [500, 'WHATEVER', 'Error sin diagnóstico conocido (unknown)'],
+  ] as const) {
+    await page.route(path, (route) => route.fulfill({ status, json: { code } }));
+    await button(page, 'Obtener token').click();
+    await expect(page.getByText(text)).toBeVisible();
+    await page.unroute(path);
+  }
+
+  await endSession(page);
+  await button(page, 'Obtener token').click();
+  const question = dialog(page, '¿Cerrar sesión y volver a entrar?');
+  await expect(question.getByText('La sesión expiró.')).toBeVisible();
+  await question.getByRole('button', { name: 'Cerrar sesión', exact: true }).click();
+  await expect(dialog(page, 'Iniciar Sesión')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Panel Admin')).toBeHidden();
+});
+
+test('an admin check that fails makes nobody an admin', async ({ page, admins }) => {
+  await page.goto('/');
+  await signUp(page, ADMIN);
+  await button(page, 'Verificar').click();
+  await page.route('**/api/auth/check-admin', (route) => route.abort());
+  await page.goto(await waitForLink(admins, ADMIN, { part: VERIFY }));
+  await button(page, 'Continuar').click();
+  await expect(button(page, 'Mi Perfil')).toBeVisible();
+  await expect(button(page, 'Panel Admin')).toBeHidden();
+});

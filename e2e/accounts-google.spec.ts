@@ -1,0 +1,104 @@
+import { type OpenIdProvider, startOpenIdProvider } from '#server/testing/openid-provider.ts';
+import { dialog, newEmail, openProfile, openSignIn, signUp } from './support/accounts.ts';
+import { freePort, type Shop, startShop } from './support/server.ts';
+import { test as base, expect } from './support/test.ts';
+import { button } from './support/wizard.ts';
+
+/** A shop whose Google is a real OpenID provider on this machine. */
+const test = base.extend<
+  { google: OpenIdProvider },
+  { rig: { shop: Shop; google: OpenIdProvider } }
+>({
+  rig: [
+    async ({}, use) => {
+      const port = await freePort();
+      const callback = `http://127.0.0.1:${port}/api/identity/callback/google`;
+      const google = await startOpenIdProvider(callback);
+      const shop = await startShop({
+        PORT: String(port),
+        GOOGLE_CLIENT_ID: google.clientId,
+        GOOGLE_CLIENT_SECRET: google.clientSecret,
+        GOOGLE_ISSUER: google.issuer,
+      });
+      await use({ shop, google });
+      await shop.remove();
+      await google.stop();
+    },
+    { scope: 'worker' },
+  ],
+  google: ({ rig }, use) => use(rig.google),
+  baseURL: ({ rig }, use) => use(rig.shop.url),
+});
+
+const person = (email: string) => ({ sub: email, email, emailVerified: true });
+
+test('a Google account signs in through its window', async ({ page, google }) => {
+  const email = newEmail('google');
+  google.person = person(email);
+  await page.goto('/');
+  await openSignIn(page);
+  const popup = page.waitForEvent('popup');
+  await button(page, 'Continuar con Google').click();
+  await popup;
+  await expect(button(page, 'Mi Perfil')).toBeVisible();
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+  await expect(dialog(page, 'Iniciar Sesión')).toBeHidden();
+  await expect(button(page, 'Verificar')).toBeHidden();
+  await openProfile(page);
+  await expect(dialog(page, 'Mi Perfil').getByText('Verificado', { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText(email, { exact: true })).toBeVisible();
+});
+
+test('cancelling at Google says so and leaves the window open', async ({ page, google }) => {
+  google.person = null;
+  await page.goto('/');
+  await openSignIn(page);
+  await button(page, 'Continuar con Google').click();
+  await expect(page.getByRole('alert')).toContainText('Cerraste la ventana de Google');
+  await expect(button(page, 'Continuar con Google')).toBeEnabled();
+});
+
+test('closing the window before it is done says so', async ({ page, google }) => {
+  google.person = person(newEmail('google'));
+  await page.goto('/');
+  await page.route('**/api/identity/sign-in/social', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.fulfill({ json: { url: 'about:blank', redirect: false } });
+  });
+  await openSignIn(page);
+  const popup = page.waitForEvent('popup');
+  await button(page, 'Continuar con Google').click();
+  await (await popup).close();
+  await expect(page.getByRole('alert')).toContainText('Cerraste la ventana de Google');
+});
+
+test('a blocked window says so', async ({ page }) => {
+  await page.addInitScript(() => {
+    window.open = () => null;
+  });
+  await page.goto('/');
+  await openSignIn(page);
+  await button(page, 'Continuar con Google').click();
+  await expect(page.getByRole('alert')).toContainText('Tu navegador bloqueó la ventana de Google');
+});
+
+test('an e-mail that Google does not vouch for enters nowhere', async ({
+  page,
+  browser,
+  baseURL,
+  google,
+}) => {
+  const email = await signUp(page);
+  google.person = { sub: 'stranger', email, emailVerified: false };
+  const other = await browser.newPage({ baseURL: baseURL ?? '' });
+  await other.goto('/');
+  await openSignIn(other);
+  await button(other, 'Continuar con Google').click();
+  await expect(other.getByRole('alert')).toContainText('Ya hay una cuenta con ese email');
+  await expect(button(other, 'Mi Perfil')).toBeHidden();
+  google.person = { sub: 'nobody', email: newEmail('google'), emailVerified: false };
+  await button(other, 'Continuar con Google').click();
+  await expect(other.getByRole('alert')).toContainText('Google no confirmó tu cuenta');
+  await other.close();
+});

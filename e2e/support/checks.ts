@@ -1,0 +1,34 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** Whether axe finds nothing on the screen as it is. */
+export async function expectClean(page: Page) {
+  // What is still fading in would be measured half transparent.
+  await page.waitForTimeout(500);
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+    .analyze();
+  const found = violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+  expect(found).toEqual([]);
+}
+
+/** Neither the page nor a window over it scrolls sideways. */
+export async function expectFits(page: Page) {
+  const excess = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('dialog[open]')].map(
+      (element) => element.scrollWidth - element.clientWidth,
+    ),
+  );
+  expect(Math.max(...excess)).toBeLessThanOrEqual(0);
+}
+
+/** Every control is at least 24 by 24 pixels (WCAG 2.2, 2.5.8). */
+export async function expectTargets(page: Page) {
+  const small = await page.evaluate(() =>
+    [...document.querySelectorAll('button, a[href], select, textarea, input:not([type=file])')]
+      .map((element) => ({ box: element.getBoundingClientRect(), text: element.outerHTML }))
+      .filter(({ box }) => box.width > 0 && (box.width < 24 || box.height < 24))
+      .map(({ text }) => text.slice(0, 120)),
+  );
+  expect(small).toEqual([]);
+}
