@@ -5,8 +5,9 @@ import type { Answer } from '../../testing/client.ts';
 import { askPostgres } from '../../testing/database.ts';
 import { addCode, countRows, makeOrder, placed } from '../../testing/orders.ts';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
-import { sweepUploads, WAITING_MS } from '../uploads/sweep-uploads.ts';
+import { sweepUploads } from '../uploads/index.ts';
 
+const DAY_MS = 86_400_000;
 const isTaken = ({ status }: Answer) => status === 201;
 
 describe.each(databases)('orders in parallel on %s', (kind) => {
@@ -116,10 +117,10 @@ describe.each(databases)('orders in parallel on %s', (kind) => {
   });
 
   test('the sweep at the same moment: an order has its files, or there is none', async () => {
-    now += WAITING_MS + 1;
+    now += DAY_MS + 1;
     await sweepUploads(shop.context);
     const pictures = await addPictures(shop.context, 60);
-    now += WAITING_MS + 1;
+    now += DAY_MS + 1;
     const bodies = pictures.map((imageUrl) => makeOrder({ images: [imageUrl] }));
     const sweeps = [10, 30].map(async (delay) => {
       await new Promise((resolve) => setTimeout(resolve, delay));
