@@ -1,3 +1,4 @@
+import { furtherComunas } from './comuna-data.ts';
 import { type City, type Region, regionData } from './region-data.ts';
 
 export type { City, Region };
@@ -17,7 +18,10 @@ export function regionName(code: string): string {
   return byCode.get(code)?.name ?? code;
 }
 
-/** Tells whether the city is on the region's list, letter for letter. */
+/** Tells whether the city is on the region's list or a commune of the region, letter for letter. */
 export function isCityOf(regionCode: string, city: string): boolean {
-  return byCode.get(regionCode)?.cities.some(({ name }) => name === city) ?? false;
+  const region = byCode.get(regionCode);
+  if (!region) return false;
+  const accepted = [...region.cities, ...(furtherComunas[regionCode] ?? [])];
+  return accepted.some(({ name }) => name === city);
 }

@@ -1,0 +1,72 @@
+import { type ComunaFacts, furtherComunas } from './comuna-data.ts';
+import type { Coordinates } from './delivery.ts';
+import { foldText } from './folding.ts';
+import { regionData } from './region-data.ts';
+
+export type Comuna = {
+  name: string;
+  /** Code of its region. */
+  region: string;
+  /** Its main town; null for Antarctica. */
+  point: Coordinates | null;
+  /** Other names that people know it or its main town by. */
+  aliases: readonly string[];
+};
+
+/** Towns on the shop's list whose commune has another name, and so stands among the further ones. */
+const townsOnly: readonly string[] = [
+  'San Vicente de Tagua Tagua',
+  'Puerto Aysén',
+  'Puerto Natales',
+];
+
+/** Chile's 346 communes, region by region. */
+export const comunas: readonly Comuna[] = regionData.flatMap(({ code, cities }) => [
+  ...cities.filter(({ name }) => !townsOnly.includes(name)).map((facts) => toComuna(code, facts)),
+  ...(furtherComunas[code] ?? []).map((facts) => toComuna(code, facts)),
+]);
+
+function toComuna(region: string, { name, lat, lng, aliases = [] }: ComunaFacts): Comuna {
+  const point = lat === undefined || lng === undefined ? null : { lat, lng };
+  return { name, region, point, aliases };
+}
+
+/** @returns the commune of a region, by its exact name */
+export function findComuna(region: string, name: string): Comuna | undefined {
+  return comunas.find((comuna) => comuna.name === name && comuna.region === region);
+}
+
+const MOST = 8;
+
+/**
+ * Finds communes by what somebody typed: accents, case, hyphens and apostrophes do not matter.
+ * Names that begin with it come first, then those with a word that does, then the rest.
+ */
+export function searchComunas(typed: string, most = MOST): Comuna[] {
+  const wanted = toKey(typed);
+  if (!wanted) return [];
+  return keys
+    .map(({ comuna, names }) => ({ comuna, rank: rankOf(names, wanted) }))
+    .filter(({ rank }) => rank < NONE)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, most)
+    .map(({ comuna }) => comuna);
+}
+
+function toKey(text: string): string {
+  return foldText(text.replaceAll(/['’‘´`]/g, '').replaceAll('-', ' '));
+}
+
+const keys = comunas
+  .map((comuna) => ({ comuna, names: [comuna.name, ...comuna.aliases].map(toKey) }))
+  .sort((a, b) => a.comuna.name.localeCompare(b.comuna.name, 'es'));
+
+const NONE = 3;
+
+/** 0: the name begins with it · 1: a word of any name does · 2: it is somewhere inside. */
+function rankOf([name = '', ...others]: readonly string[], wanted: string): number {
+  if (name.startsWith(wanted)) return 0;
+  const all = [name, ...others];
+  if (all.some((text) => ` ${text}`.includes(` ${wanted}`))) return 1;
+  return all.some((text) => text.includes(wanted)) ? 2 : NONE;
+}
