@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { placeOrder } from '../features/orders/place-order.ts';
-import { addCode, countRows, makeOrder, placed } from '../testing/orders.ts';
+import { addCode } from '../testing/orders.ts';
 import { databases, openShop, type TestShop } from '../testing/shop.ts';
 
 /** A query that waits for itself would wait for ever: the watchdog says so instead. */
@@ -64,49 +63,4 @@ describe.each(databases)('a transaction on %s', (kind) => {
     expect(await within(3000, running)).toBe('done');
     expect((await within(3000, health)).status).toBe(200);
   });
-
-  test('leaves nothing of a failed order, wherever it fails', async () => {
-    const discount = await addCode(shop.context, 'ADENTRO', { max_uses: 1 });
-    const images = await shop.uploadMany(2);
-    const body = makeOrder({ images, discount });
-    const before = await countRows(shop.context);
-    const { db } = shop.context;
-    const failing = {
-      ...shop.context,
-      db: {
-        ...db,
-        transaction: <T>(work: Parameters<typeof db.transaction<T>>[0]) =>
-          db.transaction(async (tx) => {
-            await work(tx);
-            throw new Error('the power fails');
-          }),
-      },
-    };
-    await expect(placeOrder(failing, { body, buyer: null, key: 'fails' })).rejects.toThrow(
-      'the power fails',
-    );
-    expect(await countRows(shop.context)).toEqual(before);
-    expect(await usesOf('ADENTRO')).toBe(0);
-    placed(await shop.placeOrder(body, 'fails'));
-    expect(await usesOf('ADENTRO')).toBe(1);
-  });
-
-  test('leaves nothing of an order whose number is taken', async () => {
-    const first = placed(await shop.placeOrder(makeOrder({ images: await shop.uploadMany(1) })));
-    const before = await countRows(shop.context);
-    const body = makeOrder({ images: await shop.uploadMany(1) });
-    const context = { ...shop.context, newOrderId: () => first.id };
-    await expect(placeOrder(context, { body, buyer: null, key: 'taken' })).rejects.toThrow();
-    expect(await countRows(shop.context)).toEqual(before);
-    placed(await shop.placeOrder(body, 'taken'));
-  });
-
-  async function usesOf(code: string): Promise<number | undefined> {
-    const row = await shop.context.db.queries
-      .selectFrom('discount_codes')
-      .select('current_uses')
-      .where('code', '=', code)
-      .executeTakeFirst();
-    return row?.current_uses;
-  }
 });
