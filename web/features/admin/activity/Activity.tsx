@@ -1,0 +1,86 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AUDIT_ENTITIES, listActivity } from '#contract/admin/audit.ts';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { callAdmin } from '../calls/call-admin.ts';
+import { describeFailure } from '../calls/errors.ts';
+import { Failure } from '../parts/Failure.tsx';
+import { More } from '../parts/More.tsx';
+import parts from '../parts/parts.module.css';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import styles from './Activity.module.css';
+import { actionLabel, actorName, describeChanges, entityLabel } from './audit-texts.ts';
+
+/** Who changed what, for whoever opens it. */
+export function Activity() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      className={styles.activity}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+    >
+      <summary className={styles.summary}>Actividad</summary>
+      {isOpen && <Entries />}
+    </details>
+  );
+}
+
+function useActivity(entity: string) {
+  return useInfiniteQuery({
+    queryKey: ['admin', 'activity', entity],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      callAdmin(listActivity, { query: { entity, cursor: pageParam }, signal }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+function Entries() {
+  const [entity, setEntity] = useState('');
+  const list = useActivity(entity);
+  const entries = list.data?.pages.flatMap((page) => page.activity);
+  return (
+    <div className={styles.inside}>
+      <label className={styles.about}>
+        Sobre{' '}
+        <select
+          className={styles.select}
+          value={entity}
+          onChange={({ target }) => setEntity(target.value)}
+        >
+          <option value="">Todo</option>
+          {AUDIT_ENTITIES.map((known) => (
+            <option key={known} value={known}>
+              {entityLabel(known)}
+            </option>
+          ))}
+        </select>
+      </label>
+      {list.error && !list.isFetching && (
+        <Failure
+          error={list.error}
+          text={describeFailure('Error al cargar la actividad', list.error)}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {!entries && list.isFetching && <Skeleton lines={3} height="3rem" />}
+      {entries?.length === 0 && <p className={parts.empty}>Todavía no hay actividad</p>}
+      <ol className={styles.entries}>
+        {entries?.map(({ id, at, by, action, changes, entity: about, entityId }) => (
+          <li key={id} className={styles.entry}>
+            <p>
+              <strong>{actionLabel(action)}</strong> · {entityLabel(about)} {entityId}
+            </p>
+            {changes.length > 0 && <p dir="auto">{describeChanges(changes)}</p>}
+            <p className={parts.soft}>
+              {formatMoment(at)} · {actorName(by)}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {list.hasNextPage && !list.error && (
+        <More isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+      )}
+    </div>
+  );
+}

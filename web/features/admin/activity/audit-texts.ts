@@ -1,0 +1,75 @@
+import type { AuditAction, AuditChange, AuditEntry } from '#contract/admin/audit.ts';
+import { statusLabel } from '#domain/orders.ts';
+
+const actions: Record<AuditAction, string> = {
+  status_changed: 'Cambió el estado',
+  notes_changed: 'Cambió las notas',
+  address_changed: 'Corrigió la dirección',
+  payment_changed: 'Cambió el pago',
+  shipping_changed: 'Cambió el envío',
+  deleted: 'Eliminó',
+  restored: 'Restauró',
+  removed: 'Borró para siempre',
+  created: 'Creó',
+  toggled: 'Activó o desactivó',
+  role_changed: 'Cambió el rol',
+  access_changed: 'Cambió el acceso',
+};
+
+const fields: Readonly<Record<string, string>> = {
+  status: 'estado',
+  notes: 'notas',
+  fullName: 'nombre',
+  phone: 'teléfono',
+  email: 'email',
+  region: 'región',
+  city: 'ciudad',
+  address: 'dirección',
+  coordinates: 'punto en el mapa',
+  shippingCost: 'envío',
+  totalAmount: 'total',
+  paidAt: 'fecha del pago',
+  how: 'forma de pago',
+  payment: 'pago',
+  courier: 'empresa de envío',
+  trackingNumber: 'número de seguimiento',
+  isActive: 'activo',
+  role: 'rol',
+  code: 'código',
+  name: 'nombre',
+  type: 'tipo',
+  value: 'valor',
+  maxUses: 'máximo de usos',
+  expiresAt: 'expiración',
+};
+
+const entities: Record<AuditEntry['entity'], string> = {
+  order: 'Pedido',
+  discount: 'Código',
+  user: 'Cuenta',
+};
+
+export const actionLabel = (action: AuditAction) => actions[action];
+export const entityLabel = (entity: AuditEntry['entity']) => entities[entity];
+
+/** Who did it. */
+export function actorName(by: AuditEntry['by']): string {
+  return by === null ? 'La tienda' : (by.email ?? 'Una cuenta que ya no existe');
+}
+
+/** What changed from what to what, in one line; fields with personal data by their name alone. */
+export function describeChanges(changes: readonly AuditChange[]): string {
+  return changes
+    .map(({ field, from, to }) => {
+      const name = fields[field] ?? field;
+      if (from === undefined && to === undefined) return name;
+      return `${name}: ${write(field, from)} → ${write(field, to)}`;
+    })
+    .join(', ');
+}
+
+function write(field: string, value: AuditChange['from']): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'sí' : 'no';
+  return field === 'status' ? statusLabel(String(value)) : String(value);
+}

@@ -1,0 +1,48 @@
+import type { FileRoute } from '#contract/route.ts';
+import { isUnauthenticated, LostAnswer, toApiError } from '#web/app/api.ts';
+import { withBearer } from '#web/app/bearer.ts';
+import { isSignedIn } from '#web/features/accounts/index.ts';
+import { NotSignedIn } from './errors.ts';
+import { readFileName } from './file-name.ts';
+import { fillPath, type Query } from './fill-path.ts';
+
+/** So long the browser may take to start saving. */
+const KEEP_MS = 60_000;
+
+type Wanted = { params?: Record<string, string>; query?: Query; fallbackName: string };
+
+/**
+ * Saves a file that the shop gives to admins alone. The token goes in a header, so that it is in
+ * no address: the file is fetched first and handed to the browser afterwards.
+ * @throws NotSignedIn, Refusal, LostAnswer
+ */
+export async function download(
+  route: Pick<FileRoute, 'path'>,
+  { params, query, fallbackName }: Wanted,
+): Promise<void> {
+  if (!isSignedIn()) throw new NotSignedIn('act');
+  const address = `/api${fillPath(route.path, params, query)}`;
+  const answer = await withBearer((headers) => ask(address, headers), isUnauthenticated);
+  const content = await answer.blob().catch(() => {
+    throw new LostAnswer('');
+  });
+  save(content, readFileName(answer.headers.get('Content-Disposition')) ?? fallbackName);
+}
+
+async function ask(address: string, headers: Record<string, string>): Promise<Response> {
+  const answer = await fetch(address, { headers }).catch(() => {
+    throw new LostAnswer('');
+  });
+  if (answer.ok) return answer;
+  const body: unknown = await answer.json().catch(() => undefined);
+  throw toApiError(answer.status, body, answer.headers.get('Retry-After'));
+}
+
+function save(content: Blob, name: string) {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
+}

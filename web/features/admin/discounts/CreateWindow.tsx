@@ -1,0 +1,88 @@
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { createDiscount } from '#contract/admin/discounts.ts';
+import { joinMessages } from '#domain/delivery.ts';
+import { Refusal } from '#web/app/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { callAdmin } from '../calls/call-admin.ts';
+import { describeFailure } from '../calls/errors.ts';
+import { Failure } from '../parts/Failure.tsx';
+import parts from '../parts/parts.module.css';
+import { CodeFields } from './CodeFields.tsx';
+import { type CodeForm, checkForm, editForm, newCode, toBody, toTexts } from './code-form.ts';
+
+type Props = { onDone: () => void; onClose: () => void };
+
+/** Makes a discount code. */
+export function CreateWindow({ onDone, onClose }: Props) {
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState(newCode);
+  const [isTried, setTried] = useState(false);
+  const [now, setNow] = useState(Date.now);
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const problems = isTried ? checkForm(values, now) : [];
+  const refused = error instanceof Refusal ? error.fields : {};
+
+  const edit = (changes: Partial<CodeForm>) => {
+    setValues(editForm(values, changes));
+    setError(null);
+  };
+
+  const showFirstProblem = () =>
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(),
+    );
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const moment = Date.now();
+    setNow(moment);
+    setTried(true);
+    setError(null);
+    if (checkForm(values, moment).length > 0) return void showFirstProblem();
+    setBusy(true);
+    try {
+      await callAdmin(createDiscount, { body: toBody(values) });
+      onDone();
+    } catch (cause) {
+      setError(cause);
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      title="Crear código de descuento"
+      locked={isBusy}
+      closesOnBackdrop={false}
+      onClose={onClose}
+    >
+      <form ref={form} id={formId} noValidate onSubmit={(event) => void submit(event)}>
+        <CodeFields
+          values={values}
+          texts={{ ...toTexts(problems), ...refused }}
+          isDisabled={isBusy}
+          onEdit={edit}
+        />
+      </form>
+      {problems.length > 0 && (
+        <p className="visually-hidden" role="alert">
+          {joinMessages(problems)}
+        </p>
+      )}
+      {error !== null && (
+        <Failure error={error} text={describeFailure('Error creando codigo', error)} />
+      )}
+      <div className={parts.actions}>
+        <Button look="secondary" disabled={isBusy} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button type="submit" form={formId} busy={isBusy}>
+          {isBusy ? 'Creando...' : 'Crear código'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { testAdmin } from '#contract/accounts.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { callAdmin } from '../calls/call-admin.ts';
+import { describeFailure } from '../calls/errors.ts';
+import { Failure } from '../parts/Failure.tsx';
+import { Flash } from '../parts/Flash.tsx';
+import parts from '../parts/parts.module.css';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { useFlash } from '../parts/use-flash.ts';
+import { useTask } from '../parts/use-task.ts';
+import { CreateWindow } from './CreateWindow.tsx';
+import { DiscountTable } from './DiscountTable.tsx';
+import { useDiscounts } from './queries.ts';
+
+const CREATED = '✅ Codigo creado exitosamente';
+
+/** 'Codigos de Descuento': every code, and a new one. */
+export function DiscountsTab() {
+  const { data: codes, error, isFetching, refetch } = useDiscounts();
+  const [isCreating, setCreating] = useState(false);
+  const [flash, showFlash] = useFlash();
+  const probe = useTask(async () => {
+    await callAdmin(testAdmin);
+    showFlash('success', '✅ Conexión correcta: el servidor responde y te reconoce');
+  });
+  const refresh = useTask(refetch);
+  const finish = () => {
+    setCreating(false);
+    showFlash('success', CREATED);
+    void refetch();
+  };
+  return (
+    <>
+      <div className={parts.toolbar}>
+        <h3 className={parts.heading}>Códigos de descuento</h3>
+        <Button look="secondary" className={parts.button} busy={probe.isBusy} onClick={probe.run}>
+          Probar conexión
+        </Button>
+        <Button
+          look="secondary"
+          className={parts.button}
+          busy={refresh.isBusy}
+          onClick={refresh.run}
+        >
+          Actualizar
+        </Button>
+        <Button className={parts.button} onClick={() => setCreating(true)}>
+          Crear código
+        </Button>
+      </div>
+      <Flash flash={flash} />
+      {probe.error !== null && (
+        <Failure error={probe.error} text={describeFailure('Error de conexion', probe.error)} />
+      )}
+      {error && !isFetching && (
+        <Failure
+          error={error}
+          text={describeFailure('Error al cargar los datos de administracion', error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!codes && isFetching && <Skeleton lines={4} />}
+      {codes?.length === 0 && <p className={parts.empty}>No hay codigos de descuento creados</p>}
+      {codes && codes.length > 0 && <DiscountTable codes={codes} onNews={showFlash} />}
+      {isCreating && <CreateWindow onDone={finish} onClose={() => setCreating(false)} />}
+    </>
+  );
+}

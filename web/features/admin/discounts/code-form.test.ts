@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { type CodeForm, checkForm, editForm, newCode, toBody, toTexts } from './code-form.ts';
+
+const now = Date.parse('2026-03-01T12:00:00Z');
+const good: CodeForm = { ...newCode, code: 'VERANO', name: 'Verano', value: '10' };
+
+describe('the form for a new code', () => {
+  it('begins with a percentage that may be used more than once', () => {
+    expect(newCode).toMatchObject({ type: 'percentage', multipleUse: true, value: '' });
+  });
+
+  it('clears the value when the type changes, and only then', () => {
+    expect(editForm(good, { type: 'fixed' }).value).toBe('');
+    expect(editForm(good, { name: 'Otro' }).value).toBe('10');
+  });
+
+  it('writes the code in upper case, 20 characters at most', () => {
+    expect(editForm(good, { code: 'verano-de-los-pines-2026' }).code).toBe('VERANO-DE-LOS-PINES-');
+  });
+
+  it('has a limit of uses only with multiple use', () => {
+    const limited = editForm(good, { maxUses: '5' });
+    expect(toBody(limited).maxUses).toBe(5);
+    expect(toBody(editForm(limited, { multipleUse: false }))).toMatchObject({
+      multipleUse: false,
+      maxUses: null,
+    });
+  });
+
+  it.each<[Partial<CodeForm>, object]>([
+    [{}, {}],
+    [{ code: ' ' }, { code: 'El código es obligatorio' }],
+    [{ name: '' }, { name: 'El nombre es obligatorio' }],
+    [{ value: '' }, { value: 'El valor es obligatorio' }],
+    [{ value: '101' }, { value: 'El porcentaje máximo es 100' }],
+    [{ value: '10.5' }, { value: 'El porcentaje debe ser un número entero' }],
+    [{ type: 'fixed', value: '99.5' }, {}],
+    [{ maxUses: '0' }, { maxUses: 'El máximo de usos debe ser 1 o más' }],
+    [{ expiresAt: '2026-03-01T08:30' }, { expiresAt: 'La fecha de expiración ya pasó' }],
+    [{ expiresAt: '2026-03-01T09:30' }, {}],
+  ])('%o', (edit, problems) => {
+    expect(toTexts(checkForm({ ...good, ...edit }, now))).toEqual(problems);
+  });
+
+  it('sends the expiry as a moment', () => {
+    expect(toBody({ ...good, expiresAt: '2026-03-01T09:30' }).expiresAt).toBe(
+      '2026-03-01T12:30:00.000Z',
+    );
+  });
+});

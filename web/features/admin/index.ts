@@ -1,0 +1,1 @@
+export { AdminOverlay } from './AdminOverlay.tsx';

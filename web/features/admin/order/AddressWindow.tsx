@@ -1,0 +1,74 @@
+import { useId, useState } from 'react';
+import { correctAddress } from '#contract/admin/order-calls.ts';
+import type { AdminOrderDetail } from '#contract/admin/orders.ts';
+import type { DeliveryForm as Values } from '#domain/delivery.ts';
+import { formatPesos } from '#domain/money.ts';
+import { shippingCost } from '#domain/pricing.ts';
+import { DeliveryForm, emptyDelivery } from '#web/features/delivery/index.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { callAdmin } from '../calls/call-admin.ts';
+import parts from '../parts/parts.module.css';
+import { addressBody, addressForm } from './address-form.ts';
+import styles from './Order.module.css';
+import { useOrderChange } from './queries.ts';
+
+type Props = { order: AdminOrderDetail; onClose: () => void };
+
+/** Corrects whom and where the order goes to, by the delivery form's own rules. */
+export function AddressWindow({ order, onClose }: Props) {
+  const formId = useId();
+  const [values, setValues] = useState<Values>({ ...emptyDelivery, ...addressForm(order) });
+  const [followsCity, setFollowsCity] = useState(true);
+  const [isBusy, setBusy] = useState(false);
+  const { change } = useOrderChange(order, 'Error al corregir la dirección');
+  const agreed = order.deliveryData.pricing.shippingCost;
+  const shipping = values.city ? shippingCost(values.city) : agreed;
+  const isDifferent = shipping !== agreed;
+
+  const send = async (form: Values) => {
+    const body = addressBody(order, form, isDifferent && followsCity);
+    const { tone, text } = await change((target) => callAdmin(correctAddress, { ...target, body }));
+    if (tone === 'error') throw new Error(text);
+  };
+
+  return (
+    <Dialog
+      title="Corregir dirección"
+      subtitle={`Pedido ${order.id}`}
+      width="wide"
+      locked={isBusy}
+      closesOnBackdrop={false}
+      onClose={onClose}
+    >
+      <DeliveryForm
+        formId={formId}
+        values={values}
+        signedIn={!order.isGuestOrder}
+        asksNotes={false}
+        send={send}
+        onEdit={(edits) => setValues((now) => ({ ...now, ...edits }))}
+        onSavingChange={setBusy}
+        onComplete={onClose}
+      />
+      {isDifferent && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={followsCity}
+            onChange={({ target }) => setFollowsCity(target.checked)}
+          />
+          Cambiar el envío de {formatPesos(agreed)} a {formatPesos(shipping)}, y con él el total
+        </label>
+      )}
+      <div className={parts.actions}>
+        <Button look="secondary" disabled={isBusy} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button type="submit" form={formId} busy={isBusy}>
+          {isBusy ? 'Guardando...' : 'Guardar dirección'}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

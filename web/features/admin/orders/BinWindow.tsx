@@ -1,0 +1,82 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { BinnedOrder } from '#contract/admin/orders.ts';
+import { formatPesos } from '#domain/money.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { formatMoment } from '#web/ui/format-date.ts';
+import { describeFailure } from '../calls/errors.ts';
+import { nameOrder } from '../order/order-texts.ts';
+import { Failure } from '../parts/Failure.tsx';
+import { More } from '../parts/More.tsx';
+import parts from '../parts/parts.module.css';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { useTask } from '../parts/use-task.ts';
+import styles from './BinWindow.module.css';
+import { useBin } from './queries.ts';
+import { restore } from './restore.ts';
+
+/** Deleted orders, which can be restored for some days. */
+export function BinWindow({ onClose }: { onClose: () => void }) {
+  const bin = useBin();
+  const orders = bin.data?.pages.flatMap((page) => page.orders);
+  return (
+    <Dialog
+      title="Papelera"
+      subtitle="Los pedidos eliminados se guardan 7 días; después se borran con sus imágenes."
+      onClose={onClose}
+    >
+      {!orders && !bin.error && <Skeleton lines={2} />}
+      {bin.error && (
+        <Failure
+          error={bin.error}
+          text={describeFailure('Error al cargar la papelera', bin.error)}
+          onRetry={() => void bin.refetch()}
+        />
+      )}
+      {orders?.length === 0 && <p className={parts.empty}>La papelera está vacía</p>}
+      <ul className={styles.orders}>
+        {orders?.map((order) => (
+          <Binned key={order.id} order={order} />
+        ))}
+      </ul>
+      {bin.hasNextPage && !bin.error && (
+        <More isLoading={bin.isFetchingNextPage} onMore={() => void bin.fetchNextPage()} />
+      )}
+    </Dialog>
+  );
+}
+
+function Binned({ order }: { order: BinnedOrder }) {
+  const client = useQueryClient();
+  const undo = useTask(() => restore(client, order.id));
+  return (
+    <li className={styles.order}>
+      <div>
+        <p>
+          <strong dir="auto">{nameOrder(order)}</strong> ·{' '}
+          {formatPesos(order.deliveryData.pricing.totalAmount)}
+        </p>
+        <p className={parts.soft}>
+          Eliminado el {formatMoment(order.deletedAt)}. Se borra el {formatMoment(order.removedAt)}.
+        </p>
+      </div>
+      <Button
+        look="secondary"
+        className={parts.button}
+        busy={undo.isBusy}
+        aria-label={`Restaurar el pedido ${order.id}`}
+        onClick={undo.run}
+      >
+        Restaurar
+      </Button>
+      {undo.error !== null && (
+        <div className={styles.wide}>
+          <Failure
+            error={undo.error}
+            text={describeFailure('Error al restaurar el pedido', undo.error)}
+          />
+        </div>
+      )}
+    </li>
+  );
+}

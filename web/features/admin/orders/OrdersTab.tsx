@@ -1,0 +1,106 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { exportOrders } from '#contract/admin/order-calls.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { download } from '../calls/download.ts';
+import { describeFailure } from '../calls/errors.ts';
+import { OrderWindow } from '../order/OrderWindow.tsx';
+import { Failure } from '../parts/Failure.tsx';
+import { Flash } from '../parts/Flash.tsx';
+import parts from '../parts/parts.module.css';
+import { useFlash } from '../parts/use-flash.ts';
+import { useSettled } from '../parts/use-settled.ts';
+import { useTask } from '../parts/use-task.ts';
+import { BinWindow } from './BinWindow.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { Figures } from './Figures.tsx';
+import { Filters } from './Filters.tsx';
+import { OrderList } from './OrderList.tsx';
+import { type FilterForm, isNarrow, toQuery } from './order-filter.ts';
+import { refreshOrders, useOrderList } from './queries.ts';
+import { StatCards } from './StatCards.tsx';
+import { UndoDelete } from './UndoDelete.tsx';
+
+const SETTLE_MS = 250;
+
+type Props = { filter: FilterForm; onFilter: (filter: FilterForm) => void };
+
+/** 'Pedidos': figures, the list of orders, and what can be done with them. */
+export function OrdersTab({ filter, onFilter }: Props) {
+  const client = useQueryClient();
+  const asked = useSettled(filter, SETTLE_MS);
+  const list = useOrderList(asked);
+  const [open, setOpen] = useState<string | null>(null);
+  const [isBinOpen, setBinOpen] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [deleted, setDeleted] = useState<string | null>(null);
+  const [flash, showFlash] = useFlash();
+  const refresh = useTask(() => refreshOrders(client));
+  const csv = useTask(() =>
+    download(exportOrders, { query: toQuery(filter), fallbackName: 'pedidos.csv' }),
+  );
+  const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];
+  const selected = orders.filter(({ id }) => chosen.has(id));
+  const choose = (ids: readonly string[], isChosen: boolean) =>
+    setChosen((now) => {
+      const others = [...now].filter((id) => !ids.includes(id));
+      return new Set(isChosen ? [...others, ...ids] : others);
+    });
+
+  return (
+    <>
+      <div className={parts.toolbar}>
+        <h3 className={parts.heading}>Pedidos</h3>
+        <Button
+          look="secondary"
+          className={parts.button}
+          busy={refresh.isBusy}
+          onClick={refresh.run}
+        >
+          Actualizar
+        </Button>
+        <Button look="secondary" className={parts.button} busy={csv.isBusy} onClick={csv.run}>
+          Exportar CSV
+        </Button>
+        <Button look="secondary" className={parts.button} onClick={() => setBinOpen(true)}>
+          Papelera
+        </Button>
+      </div>
+      <StatCards />
+      <Figures />
+      <Filters filter={filter} onFilter={onFilter} />
+      <Flash flash={flash} />
+      {deleted && (
+        <UndoDelete id={deleted} onRestored={showFlash} onDismiss={() => setDeleted(null)} />
+      )}
+      {csv.error !== null && (
+        <Failure
+          error={csv.error}
+          text={describeFailure('Error al exportar los pedidos', csv.error)}
+        />
+      )}
+      <OrderList
+        list={list}
+        orders={orders}
+        isNarrowed={isNarrow(asked)}
+        isSettling={asked !== filter || list.isPlaceholderData}
+        chosen={chosen}
+        onChoose={choose}
+        onOpen={setOpen}
+      />
+      {selected.length > 0 && <BulkBar orders={selected} onClear={() => setChosen(new Set())} />}
+      {open && (
+        <OrderWindow
+          id={open}
+          onClose={() => setOpen(null)}
+          onDeleted={() => {
+            choose([open], false);
+            setDeleted(open);
+            setOpen(null);
+          }}
+        />
+      )}
+      {isBinOpen && <BinWindow onClose={() => setBinOpen(false)} />}
+    </>
+  );
+}

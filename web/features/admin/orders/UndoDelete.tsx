@@ -1,0 +1,46 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { describeFailure } from '../calls/errors.ts';
+import { Failure } from '../parts/Failure.tsx';
+import type { FlashText } from '../parts/use-flash.ts';
+import { useTask } from '../parts/use-task.ts';
+import { restore } from './restore.ts';
+import styles from './UndoDelete.module.css';
+
+type Props = {
+  id: string;
+  onRestored: (tone: FlashText['tone'], text: string) => void;
+  onDismiss: () => void;
+};
+
+/** Tells of a deleted order and takes the deletion back. */
+export function UndoDelete({ id, onRestored, onDismiss }: Props) {
+  const client = useQueryClient();
+  const undo = useTask(async () => {
+    const { message } = await restore(client, id);
+    onRestored('success', message);
+    onDismiss();
+  });
+  return (
+    <>
+      <Notice tone="info" className={styles.undo}>
+        <span>Eliminaste el pedido {id}. Queda 7 días en la papelera.</span>
+        <span className={styles.actions}>
+          <Button look="quiet" busy={undo.isBusy} data-autofocus onClick={undo.run}>
+            Deshacer
+          </Button>
+          <Button look="quiet" disabled={undo.isBusy} onClick={onDismiss}>
+            Cerrar aviso
+          </Button>
+        </span>
+      </Notice>
+      {undo.error !== null && (
+        <Failure
+          error={undo.error}
+          text={describeFailure('Error al restaurar el pedido', undo.error)}
+        />
+      )}
+    </>
+  );
+}

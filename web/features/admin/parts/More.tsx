@@ -1,0 +1,28 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import styles from './More.module.css';
+
+type Props = { isLoading: boolean; onMore: () => void };
+
+/** Brings the next page when pressed, or as soon as it is almost in sight. */
+export function More({ isLoading, onMore }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const bring = useEffectEvent(onMore);
+  useEffect(() => {
+    const element = place.current;
+    if (!element || isLoading) return;
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && bring(), {
+      root: element.closest('dialog'),
+      rootMargin: '0px 0px 600px 0px',
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, [isLoading]);
+  return (
+    <div ref={place} className={styles.more}>
+      <Button look="secondary" busy={isLoading} onClick={onMore}>
+        {isLoading ? 'Cargando...' : 'Ver más'}
+      </Button>
+    </div>
+  );
+}

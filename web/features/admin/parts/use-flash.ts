@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+const SHOWN_MS = 3000;
+
+export type FlashText = { tone: 'success' | 'error' | 'info'; text: string };
+
+/** A message that goes away by itself after 3 seconds; a new one starts the time anew. */
+export function useFlash() {
+  const [flash, setFlash] = useState<FlashText | null>(null);
+  useEffect(() => {
+    if (!flash) return;
+    const timer = setTimeout(() => setFlash(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [flash]);
+  return [flash, (tone: FlashText['tone'], text: string) => setFlash({ tone, text })] as const;
+}

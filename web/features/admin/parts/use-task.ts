@@ -1,0 +1,18 @@
+import { useState } from 'react';
+
+/** Work that is started by a button: whether it is under way, and what made it fail. */
+export function useTask(work: () => Promise<unknown>) {
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const attempt = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      await work();
+    } catch (cause) {
+      setError(cause);
+    }
+    setBusy(false);
+  };
+  return { isBusy, error, run: () => void attempt() };
+}

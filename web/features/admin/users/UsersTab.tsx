@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Activity } from '../activity/Activity.tsx';
+import { describeAdminError, NotSignedIn } from '../calls/errors.ts';
+import { Failure } from '../parts/Failure.tsx';
+import { Flash } from '../parts/Flash.tsx';
+import { More } from '../parts/More.tsx';
+import parts from '../parts/parts.module.css';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { useFlash } from '../parts/use-flash.ts';
+import { useSettled } from '../parts/use-settled.ts';
+import { useUsers } from './queries.ts';
+import styles from './UsersTab.module.css';
+
+const SETTLE_MS = 250;
+const SOON = 'Próximamente: la gestión de permisos todavía no está disponible';
+
+/** 'Admin': who has an account, and who is an admin. */
+export function UsersTab() {
+  const [typed, setTyped] = useState('');
+  const asked = useSettled(typed.trim(), SETTLE_MS);
+  const list = useUsers(asked);
+  const [flash, showFlash] = useFlash();
+  const { error, isFetching } = list;
+  const users = list.data?.pages.flatMap((page) => page.users);
+  return (
+    <>
+      <div className={parts.toolbar}>
+        <h3 className={parts.heading}>Usuarios</h3>
+      </div>
+      <search className={styles.search}>
+        <Field label="Buscar por email">
+          {(input) => (
+            <input
+              {...input}
+              type="search"
+              maxLength={100}
+              value={typed}
+              onChange={({ target }) => setTyped(target.value)}
+            />
+          )}
+        </Field>
+      </search>
+      <Flash flash={flash} />
+      {error && !isFetching && (
+        <Failure error={error} text={describe(error)} onRetry={() => void list.refetch()} />
+      )}
+      {!users && isFetching && <Skeleton lines={4} height="3.5rem" />}
+      {users?.length === 0 && <p className={parts.empty}>No se encontraron usuarios.</p>}
+      {users && users.length > 0 && (
+        <ul className={styles.users} aria-label="Usuarios">
+          {users.map(({ uid, email, isAdmin, isActive }) => (
+            <li key={uid} className={styles.user}>
+              <span className={styles.email}>{email}</span>
+              <span className={isAdmin ? styles.admin : styles.role}>
+                {isAdmin ? 'Administrador' : 'Usuario'}
+              </span>
+              {!isActive && <span className={styles.role}>Desactivado</span>}
+              <Button
+                look="secondary"
+                className={parts.button}
+                aria-label={`${isAdmin ? 'Quitar Admin' : 'Hacer Admin'} a ${email}`}
+                onClick={() => showFlash('info', SOON)}
+              >
+                {isAdmin ? 'Quitar Admin' : 'Hacer Admin'}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && !error && (
+        <More isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+      )}
+      <Activity />
+    </>
+  );
+}
+
+function describe(error: Error): string {
+  const text = 'Error de conexion al cargar usuarios';
+  if (error instanceof NotSignedIn) return error.message;
+  return `${text}. ${describeAdminError(error)}`;
+}
