@@ -13,6 +13,11 @@ export const publicConfig = z.object({
   }),
   /** How to sign in: the provider, and whether it offers Google. */
   auth: z.object({ provider: z.literal('embedded'), google: z.boolean() }),
+  /** Which map shows the delivery point. */
+  maps: z.discriminatedUnion('provider', [
+    z.object({ provider: z.literal('osm'), tilesUrl: z.string() }),
+    z.object({ provider: z.literal('google'), apiKey: z.string(), mapId: z.string() }),
+  ]),
 });
 export type PublicConfig = z.infer<typeof publicConfig>;
 

@@ -9,6 +9,7 @@ import {
 } from './accounts.ts';
 import { readConfig } from './config.ts';
 import { applyDiscount, validateDiscount } from './discounts.ts';
+import { geocodeCity } from './geocode.ts';
 import { checkHealth, testCors, verify, verifyDatabase } from './health.ts';
 import { createOrder, viewOrder } from './orders.ts';
 import type { Route } from './route.ts';
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   readProfile,
   validateDiscount,
   applyDiscount,
+  geocodeCity,
   readConfig,
   checkHealth,
   verify,

@@ -4,6 +4,7 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { routes } from '#contract/routes.ts';
 import type { Context } from './context.ts';
 import { accountRoutes } from './features/accounts/index.ts';
+import { deliveryRoutes } from './features/delivery/index.ts';
 import { discountRoutes } from './features/discounts/index.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
@@ -45,6 +46,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   healthRoutes(app, context);
   await context.identity.mount(app);
   accountRoutes(app, context);
+  deliveryRoutes(app, context);
   discountRoutes(app, context);
   orderRoutes(app, context);
   await uploadRoutes(app, context);

@@ -127,3 +127,28 @@ test('no line repeats a value, which may be a password', () => {
   const lines = linesOf({ DATABASE_URL: 'mysql://u:hunter2@db', AUTH_SECRET: 'hunter2' });
   expect(lines.join()).not.toContain('hunter2');
 });
+
+test('the map is the keyless one, unless there is a key for Google', () => {
+  expect(loadConfig({}).maps).toEqual({
+    provider: 'osm',
+    tilesUrl: 'https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    geocoderUrl: 'https://nominatim.openstreetmap.org',
+  });
+  expect(loadConfig({ GOOGLE_MAPS_API_KEY: ' abc ', MAP_TILES_URL: '' }).maps).toEqual({
+    provider: 'google',
+    apiKey: 'abc',
+    mapId: 'DEMO_MAP_ID',
+  });
+});
+
+test('an address that is no template for tiles and one that is no geocoder are refused', () => {
+  for (const MAP_TILES_URL of ['https://tiles.cl/', '/{z}/{x}/{y}', 'ftp://a.cl/{z}/{x}/{y}']) {
+    expect(linesOf({ MAP_TILES_URL })).toEqual([
+      'MAP_TILES_URL: must be a template such as https://tile.openstreetmap.org/{z}/{x}/{y}.png',
+    ]);
+  }
+  expect(linesOf({ MAP_TILES_URL: 'https://{s}.tiles.cl/{z}/{x}/{y}.png' })).toEqual([]);
+  expect(linesOf({ GEOCODER_URL: 'nominatim' })).toEqual([
+    'GEOCODER_URL: must be a URL such as https://nominatim.openstreetmap.org',
+  ]);
+});

@@ -17,6 +17,7 @@ export type Config = Readonly<{
   /** The site's origin, such as `https://pines.cl`; null: the address it listens on. */
   publicUrl: string | null;
   auth: AuthConfig;
+  maps: MapConfig;
   /** Lower case; an account whose verified e-mail is one of these is an admin. */
   adminEmails: readonly string[];
   /** Whether to believe X-Forwarded-For; a text lists the proxies' addresses. */
@@ -33,6 +34,12 @@ export type AuthConfig = Readonly<{
   /** Null: not offered. */
   google: Readonly<{ clientId: string; clientSecret: string; issuer: string }> | null;
 }>;
+
+export type MapConfig = Readonly<
+  | { provider: 'google'; apiKey: string; mapId: string }
+  /** `tilesUrl` has `{z}`, `{x}` and `{y}` for the tile, and `{s}` for one of the servers a, b, c. */
+  | { provider: 'osm'; tilesUrl: string; geocoderUrl: string }
+>;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 const WEB_DIR = resolve(import.meta.dirname, '../dist/web');
@@ -72,6 +79,16 @@ const origin = z
     error: 'must be an origin without a path, such as https://shop.cl',
   })
   .transform((url) => new URL(url).origin);
+
+const tilesTemplate = z
+  .string()
+  .refine(
+    (url) =>
+      ['{z}', '{x}', '{y}'].every((part) => url.includes(part)) &&
+      /^https?:\/\/[^/]/.test(url) &&
+      URL.canParse(url.replaceAll('{s}', 'a')),
+    { error: 'must be a template such as https://tile.openstreetmap.org/{z}/{x}/{y}.png' },
+  );
 
 /** `Name <a@b.cl>`, or the address alone. */
 const mailbox = z.string().transform((text, { addIssue }): Mailbox => {
@@ -122,6 +139,15 @@ const variables = z.object({
   GOOGLE_ISSUER: z
     .url({ protocol: /^https?$/, error: 'must be a URL such as https://accounts.google.com' })
     .default('https://accounts.google.com'),
+  GOOGLE_MAPS_API_KEY: z.string().trim().optional(),
+  GOOGLE_MAPS_MAP_ID: z.string().trim().default('DEMO_MAP_ID'),
+  MAP_TILES_URL: tilesTemplate.default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  GEOCODER_URL: z
+    .url({
+      protocol: /^https?$/,
+      error: 'must be a URL such as https://nominatim.openstreetmap.org',
+    })
+    .default('https://nominatim.openstreetmap.org'),
   TRUST_PROXY: proxies.default(false),
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   RATE_LIMITS: onOff.default(true),
@@ -164,6 +190,7 @@ export function loadConfig(
     },
     publicUrl: values.PUBLIC_URL ?? null,
     auth: authOf(values),
+    maps: mapsOf(values),
     adminEmails: values.ADMIN_EMAILS,
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS,
@@ -200,6 +227,13 @@ function authOf(values: Values): AuthConfig {
     google:
       clientId && clientSecret ? { clientId, clientSecret, issuer: values.GOOGLE_ISSUER } : null,
   };
+}
+
+function mapsOf(values: Values): MapConfig {
+  const { GOOGLE_MAPS_API_KEY: apiKey, GOOGLE_MAPS_MAP_ID: mapId } = values;
+  return apiKey
+    ? { provider: 'google', apiKey, mapId }
+    : { provider: 'osm', tilesUrl: values.MAP_TILES_URL, geocoderUrl: values.GEOCODER_URL };
 }
 
 function databaseOf(url: string | undefined): Config['database'] {

@@ -6,6 +6,8 @@ import { originOf } from './http/public-url.ts';
 import { newOrderId, newUploadId } from './ids.ts';
 import { type Bell, createBell } from './jobs/bell.ts';
 import { openIdentity } from './open-identity.ts';
+import type { Geocoder } from './ports/geocoder/geocoder.ts';
+import { openGeocoder } from './ports/geocoder/open-geocoder.ts';
 import type { Identity } from './ports/identity/identity.ts';
 import type { Mailer } from './ports/mail/mail.ts';
 import { openMailer } from './ports/mail/open-mailer.ts';
@@ -22,6 +24,8 @@ export type Context = {
   storage: Storage;
   mailer: Mailer;
   identity: Identity;
+  /** Null with Google's map, which has its own. */
+  geocoder: Geocoder | null;
   /** Rung after a commit that wrote a job, so that it is begun at once. */
   jobBell: Bell;
   /** Signs what the shop hands out; see `deriveKey`. */
@@ -43,13 +47,14 @@ export async function createContext(
   const db = overrides.db ?? (await openDatabase(config));
   const scratchDir = join(config.dataDir, 'arriving');
   await mkdir(scratchDir, { recursive: true });
-  const context = {
+  const context: Omit<Context, 'identity'> = {
     config,
     publicUrl: config.publicUrl ?? originOf(config.host, config.port),
     db,
     storage: diskStorage(join(config.dataDir, 'files'), scratchDir),
     mailer: openMailer(config, scratchDir),
     jobBell: createBell(),
+    geocoder: openGeocoder(config, () => context.publicUrl),
     secret: overrides.secret ?? (await loadSecret(config, scratchDir)),
     scratchDir,
     clock: Date.now,

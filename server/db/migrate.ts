@@ -3,6 +3,7 @@ import * as initial from './migrations/001-initial.ts';
 import * as jobs from './migrations/002-jobs.ts';
 import * as accounts from './migrations/003-accounts.ts';
 import * as admin from './migrations/004-admin.ts';
+import * as geocoding from './migrations/005-geocoding.ts';
 import type { Queries } from './types.ts';
 
 /** In order; a name, once released, is never changed. */
@@ -11,6 +12,7 @@ const migrations: Record<string, Migration> = {
   '002-jobs': jobs,
   '003-accounts': accounts,
   '004-admin': admin,
+  '005-geocoding': geocoding,
 };
 
 /**

@@ -40,6 +40,16 @@ const columns = {
     order_id: 'text',
     code: 'text',
   },
+  geocoded_cities: {
+    city: 'text',
+    lat: 'number or null',
+    lng: 'number or null',
+    asked_at: 'number',
+  },
+  geocoder_turns: {
+    id: 'number',
+    next_at: 'number',
+  },
   idempotency_keys: {
     key: 'text',
     request_hash: 'text',

@@ -3,6 +3,7 @@ import type { DiscountType } from '#domain/discounts.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 import type { AccountSchema } from './account-types.ts';
 import type { AdminSchema } from './admin-types.ts';
+import type { MapSchema } from './map-types.ts';
 
 /** 0 or 1: SQLite has no booleans. */
 export type Flag = 0 | 1;
@@ -126,7 +127,8 @@ export type JobsTable = {
 };
 
 export type Schema = AccountSchema &
-  AdminSchema & {
+  AdminSchema &
+  MapSchema & {
     uploads: UploadsTable;
     orders: OrdersTable;
     order_items: OrderItemsTable;

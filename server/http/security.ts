@@ -2,12 +2,16 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { mapSources } from './map-sources.ts';
 
 const self = "'self'";
 
 /** Headers that keep a page from doing what the shop never does. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
+  const map = mapSources(config.maps);
   await app.register(helmet, {
+    // Google checks which site its key is used on; the path stays here.
+    ...(config.maps.provider === 'google' && { referrerPolicy: { policy: 'strict-origin' } }),
     // A sign-in popup has to be able to answer its opener.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     contentSecurityPolicy: {
@@ -15,14 +19,14 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       directives: {
         defaultSrc: [self],
         baseUri: [self],
-        connectSrc: [self],
-        fontSrc: [self],
+        connectSrc: [self, ...map.connect],
+        fontSrc: [self, ...map.font],
         formAction: [self],
         frameAncestors: ["'none'"],
-        imgSrc: [self, 'blob:', 'data:'],
+        imgSrc: [self, 'blob:', 'data:', ...map.img],
         objectSrc: ["'none'"],
-        scriptSrc: [self],
-        styleSrc: [self, "'unsafe-inline'"],
+        scriptSrc: [self, ...map.script],
+        styleSrc: [self, "'unsafe-inline'", ...map.style],
         workerSrc: [self, 'blob:'],
       },
     },

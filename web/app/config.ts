@@ -7,6 +7,7 @@ const NAME_PLACEHOLDER = '__SHOP_NAME__';
 const unfilled: PublicConfig = {
   shop: { name: NAME_PLACEHOLDER, email: '', whatsapp: '', rut: '', address: '' },
   auth: { provider: 'embedded', google: false },
+  maps: { provider: 'osm', tilesUrl: '' },
 };
 
 /** Reads the settings that the server wrote into the page. */

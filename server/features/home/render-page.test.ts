@@ -6,7 +6,11 @@ const TEMPLATE = '<title>__SHOP_NAME__</title><h1>__SHOP_NAME__</h1><!--app-conf
 
 function settings(name: string): PublicConfig {
   const shop = { name, email: '', whatsapp: '', rut: '', address: '' };
-  return { shop, auth: { provider: 'embedded', google: false } };
+  return {
+    shop,
+    auth: { provider: 'embedded', google: false },
+    maps: { provider: 'osm', tilesUrl: '' },
+  };
 }
 
 /** @returns what the browser finds in the page */

@@ -52,10 +52,14 @@ export async function homeRoutes(app: FastifyInstance, { config }: Context): Pro
   );
 }
 
-function publicSettings({ shop, auth }: Config): PublicConfig {
+function publicSettings({ shop, auth, maps }: Config): PublicConfig {
   return {
     shop: { ...shop },
     auth: { provider: auth.provider, google: auth.google !== null },
+    maps:
+      maps.provider === 'google'
+        ? { ...maps }
+        : { provider: maps.provider, tilesUrl: maps.tilesUrl },
   };
 }
 

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { DELIVERY_LIMITS } from '#domain/delivery.ts';
+import { line, success } from './fields.ts';
+import { defineRoute } from './route.ts';
+
+export const geocodeCity = defineRoute({
+  method: 'POST',
+  path: '/geocode',
+  auth: 'none',
+  summary: 'Where a city or commune of Chile lies, for the map of the delivery form',
+  body: z.object({ city: line(DELIVERY_LIMITS.city) }),
+  status: 200,
+  answer: success({
+    /** In degrees; null when it is not known, or cannot be found out just now. */
+    point: z.nullable(z.object({ lat: z.number(), lng: z.number() })),
+  }),
+});

@@ -1,0 +1,19 @@
+import { type Kysely, sql } from 'kysely';
+
+/** What the geocoder has answered, and when it may be asked again. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('geocoded_cities')
+    .addColumn('city', 'text', (column) => column.notNull().primaryKey())
+    .addColumn('lat', 'double precision')
+    .addColumn('lng', 'double precision')
+    .addColumn('asked_at', 'bigint', (column) => column.notNull())
+    .addCheckConstraint('geocoded_cities_point', sql`(lat is null) = (lng is null)`)
+    .execute();
+  await db.schema
+    .createTable('geocoder_turns')
+    .addColumn('id', 'integer', (column) => column.notNull().primaryKey().check(sql`id = 1`))
+    .addColumn('next_at', 'bigint', (column) => column.notNull())
+    .execute();
+  await sql`insert into geocoder_turns (id, next_at) values (1, 0)`.execute(db);
+}

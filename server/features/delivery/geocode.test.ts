@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type GeocoderDouble, openGeocoderDouble } from '../../testing/geocoder.ts';
+import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+
+const YUNGAY = { lat: -37.12, lng: -72.01 };
+
+describe.each(databases)('looking a city up on %s', (kind) => {
+  let shop: TestShop;
+  let geocoder: GeocoderDouble;
+  let now = Date.UTC(2026, 2, 9);
+
+  beforeAll(async () => {
+    geocoder = await openGeocoderDouble();
+    const env = { GEOCODER_URL: geocoder.url, SHOP_EMAIL: 'hola@pines.cl' };
+    shop = await openShop(kind, { env, context: { clock: () => now } });
+  });
+  afterAll(async () => {
+    await shop.close();
+    await geocoder.close();
+  });
+  beforeEach(async () => {
+    geocoder.asked.length = 0;
+    geocoder.say([{ lat: '-37.12', lon: '-72.01' }]);
+    now += 3_600_000;
+    await shop.context.db.queries.deleteFrom('geocoded_cities').execute();
+    await shop.context.db.queries.updateTable('geocoder_turns').set({ next_at: 0 }).execute();
+  });
+
+  const ask = (city: unknown) => shop.call('/api/geocode', { json: { city } });
+  const pointOf = async (city: string) => (await ask(city)).body.point;
+
+  test('asks once and remembers the answer, over a restart too', async () => {
+    const { status, body } = await ask('Yungay');
+    expect([status, body]).toEqual([200, { success: true, point: YUNGAY }]);
+    await shop.restart();
+    expect(await pointOf('Yungay')).toEqual(YUNGAY);
+    expect(geocoder.asked).toHaveLength(1);
+    expect(geocoder.asked[0]?.userAgent).toMatch(
+      /^pines \(http:\/\/127\.0\.0\.1:\d+; hola@pines\.cl\)$/,
+    );
+  });
+
+  test('remembers that a place is unknown, for a week', async () => {
+    geocoder.say([]);
+    expect([await pointOf('Yungay'), await pointOf('Yungay')]).toEqual([null, null]);
+    expect(geocoder.asked).toHaveLength(1);
+    now += 8 * 86_400_000;
+    geocoder.say([{ lat: '-37.12', lon: '-72.01' }]);
+    expect(await pointOf('Yungay')).toEqual(YUNGAY);
+  });
+
+  test("never asks for a city of the shop's own list", async () => {
+    expect(await pointOf('Chillán')).toEqual({ lat: -36.6066, lng: -72.1034 });
+    expect(geocoder.asked).toHaveLength(0);
+  });
+
+  test('asks for nothing but communes: it is no open door to the geocoder', async () => {
+    for (const city of ['Madrid', 'yungay', "' or 1=1", '🎁'])
+      expect(await pointOf(city)).toBeNull();
+    expect(geocoder.asked).toHaveLength(0);
+  });
+
+  test('asks once for many who want the same at once', async () => {
+    const points = await Promise.all(Array.from({ length: 10 }, () => pointOf('Yungay')));
+    expect(points).toEqual(Array.from({ length: 10 }, () => YUNGAY));
+    expect(geocoder.asked).toHaveLength(1);
+  });
+
+  test('asks one question a second for the whole shop, and lets nobody wait long', async () => {
+    const started = Date.now();
+    const cities = ['Yungay', 'Bulnes', 'Ránquil', 'Ninhue', 'Cobquecura', 'Pinto', 'El Carmen'];
+    const unknown = cities.filter((city) => city !== 'Bulnes');
+    const points = await Promise.all(unknown.map(pointOf));
+    expect(Date.now() - started).toBeLessThan(8000);
+    const times = geocoder.asked.map(({ at }) => at).sort((a, b) => a - b);
+    expect(times.length).toBeGreaterThanOrEqual(2);
+    expect(times.length).toBeLessThanOrEqual(4);
+    expect(points.filter(Boolean)).toHaveLength(times.length);
+    const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
+  });
+
+  test.each([
+    ['nonsense', '<html>', 200],
+    ['an error', '[]', 500],
+    ['a refusal', '[]', 429],
+  ])(
+    'answers %s with no point, remembers nothing and leaves it alone for a while',
+    async (_name, said, status) => {
+      geocoder.say(said, status);
+      const answer = await ask('Yungay');
+      expect([answer.status, answer.body]).toEqual([200, { success: true, point: null }]);
+      expect(await pointOf('Ránquil')).toBeNull();
+      expect(geocoder.asked).toHaveLength(1);
+      geocoder.say([{ lat: '-37.12', lon: '-72.01' }]);
+      now += 60_000;
+      expect(await pointOf('Yungay')).toEqual(YUNGAY);
+    },
+  );
+
+  test.each([
+    ['no city', undefined],
+    ['a number', 5],
+    ['a long text', 'a'.repeat(81)],
+    ['line breaks', 'Yungay\nX'],
+  ])('refuses %s', async (_name, city) => {
+    const { status, body } = await ask(city);
+    expect([status, body.code]).toEqual([400, 'validation_failed']);
+  });
+});
+
+test('several processes on one database keep to one question a second', async () => {
+  const geocoder = await openGeocoderDouble();
+  geocoder.say([{ lat: '-37.12', lon: '-72.01' }]);
+  const env = { GEOCODER_URL: geocoder.url };
+  const one = await openShop('postgres', { env });
+  const two = await openShop('postgres', {
+    env: { ...env, DATABASE_URL: one.env.DATABASE_URL ?? '' },
+  });
+  const asks = ['Yungay', 'Ránquil', 'Ninhue', 'Pinto'].map((city, index) =>
+    (index % 2 ? one : two).call('/api/geocode', { json: { city } }),
+  );
+  await Promise.all([...asks, one.call('/api/geocode', { json: { city: 'Yungay' } })]);
+  const times = geocoder.asked.map(({ at }) => at).sort((a, b) => a - b);
+  expect(times.length).toBeGreaterThanOrEqual(2);
+  const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(1000);
+  expect(new Set(geocoder.asked.map(({ url }) => url.searchParams.get('q'))).size).toBe(
+    times.length,
+  );
+  await two.close();
+  await one.close();
+  await geocoder.close();
+});
+
+test("with Google's map the shop asks no geocoder", async () => {
+  const geocoder = await openGeocoderDouble();
+  const env = { GEOCODER_URL: geocoder.url, GOOGLE_MAPS_API_KEY: 'key' };
+  const shop = await openShop('sqlite', { env });
+  const { body } = await shop.call('/api/geocode', { json: { city: 'Yungay' } });
+  expect(body).toEqual({ success: true, point: null });
+  expect(geocoder.asked).toHaveLength(0);
+  await shop.close();
+  await geocoder.close();
+});

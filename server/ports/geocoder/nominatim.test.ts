@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type GeocoderDouble, openGeocoderDouble } from '../../testing/geocoder.ts';
+import { GeocoderFailure } from './geocoder.ts';
+import { nominatim } from './nominatim.ts';
+
+describe('asking a Nominatim server', () => {
+  let server: GeocoderDouble;
+  const ask = (city = 'Yungay', path = '') =>
+    nominatim({
+      url: server.url + path,
+      userAgent: () => 'pines (https://pines.cl; hola@pines.cl)',
+      patienceMs: 300,
+    }).find(city);
+
+  beforeAll(async () => {
+    server = await openGeocoderDouble();
+  });
+  afterAll(() => server.close());
+  beforeEach(() => {
+    server.asked.length = 0;
+  });
+
+  test('asks for the city in Chile alone, and says who asks', async () => {
+    server.say([{ lat: '-37.12', lon: '-72.01', display_name: 'Yungay' }, { broken: true }]);
+    await expect(ask()).rejects.toThrow('not a list of places');
+    server.say([{ lat: '-37.12', lon: '-72.01', display_name: 'Yungay' }]);
+    expect(await ask()).toEqual({ lat: -37.12, lng: -72.01 });
+    const [first] = server.asked;
+    expect(first?.url.pathname).toBe('/search');
+    expect(Object.fromEntries(first?.url.searchParams ?? [])).toEqual({
+      q: 'Yungay, Chile',
+      countrycodes: 'cl',
+      format: 'jsonv2',
+      limit: '1',
+    });
+    expect(first?.userAgent).toBe('pines (https://pines.cl; hola@pines.cl)');
+  });
+
+  test("keeps the address's own path and query", async () => {
+    await ask('Ñiquén & Cía', '/nominatim/?key=abc');
+    const [first] = server.asked;
+    expect(first?.url.pathname).toBe('/nominatim/search');
+    expect(first?.url.searchParams.get('key')).toBe('abc');
+    expect(first?.url.searchParams.get('q')).toBe('Ñiquén & Cía, Chile');
+  });
+
+  test('knows no place where there is none, or where it lies outside of Chile', async () => {
+    server.say([]);
+    expect(await ask()).toBeNull();
+    for (const [lat, lon] of [
+      ['40.4', '-3.7'],
+      ['x', '-72'],
+      ['NaN', '-72'],
+    ]) {
+      server.say([{ lat, lon }]);
+      expect(await ask()).toBeNull();
+    }
+  });
+
+  test.each([
+    ['nonsense', '<html>'],
+    ['an object', { lat: '-37', lon: '-72' }],
+    ['numbers for texts', [{ lat: -37, lon: -72 }]],
+    ['nothing', ''],
+    ['null', 'null'],
+    ['very much', `[${' '.repeat(200_000)}]`],
+  ])('fails on %s', async (_name, body) => {
+    server.say(body);
+    await expect(ask()).rejects.toThrow(GeocoderFailure);
+  });
+
+  test.each([403, 429, 500])('fails on status %i', async (status) => {
+    server.say([{ lat: '-37', lon: '-72' }], status);
+    await expect(ask()).rejects.toThrow(`status ${status}`);
+  });
+
+  test('does not wait for a server that says nothing, nor for one that never ends', async () => {
+    server.answer = () => undefined;
+    await expect(ask()).rejects.toThrow('no answer');
+    server.answer = (_request, reply) => void reply.write('[');
+    await expect(ask()).rejects.toThrow(GeocoderFailure);
+  });
+
+  test('fails when nobody listens', async () => {
+    const gone = nominatim({ url: 'http://127.0.0.1:1', userAgent: () => 'pines' });
+    await expect(gone.find('Yungay')).rejects.toThrow(GeocoderFailure);
+  });
+});

@@ -1,0 +1,16 @@
+import type { Config } from '../../config.ts';
+import type { Geocoder } from './geocoder.ts';
+import { nominatim } from './nominatim.ts';
+
+/**
+ * The geocoder that the settings name.
+ * @param publicUrl tells the site's origin once it is known
+ */
+export function openGeocoder(
+  { maps, shop }: Pick<Config, 'maps' | 'shop'>,
+  publicUrl: () => string,
+): Geocoder | null {
+  if (maps.provider !== 'osm') return null;
+  const userAgent = () => `pines (${[publicUrl(), shop.email].filter(Boolean).join('; ')})`;
+  return nominatim({ url: maps.geocoderUrl, userAgent });
+}

@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+
+export type GeocoderDouble = {
+  url: string;
+  /** What it was asked so far. */
+  asked: { at: number; url: URL; userAgent: string }[];
+  /** What it does from now on. */
+  answer: (request: IncomingMessage, reply: ServerResponse) => void;
+  /** Answers with this body. */
+  say: (body: unknown, status?: number) => void;
+  close: () => Promise<void>;
+};
+
+/** A server on this machine that speaks as Nominatim does, and that can be made to fail. */
+export async function openGeocoderDouble(): Promise<GeocoderDouble> {
+  const server = createServer((request, reply) => {
+    const url = new URL(request.url ?? '/', 'http://localhost');
+    const userAgent = request.headers['user-agent'] ?? '';
+    double.asked.push({ at: Date.now(), url, userAgent });
+    double.answer(request, reply);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const double: GeocoderDouble = {
+    url: `http://127.0.0.1:${address.port}`,
+    asked: [],
+    answer: () => undefined,
+    say: (body, status = 200) => {
+      double.answer = (_request, reply) => {
+        reply.writeHead(status, { 'content-type': 'application/json' });
+        reply.end(typeof body === 'string' ? body : JSON.stringify(body));
+      };
+    },
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  double.say([]);
+  return double;
+}
