@@ -7,12 +7,17 @@ import {
   testAdmin,
   testAuth,
 } from './accounts.ts';
+import { listActivity } from './admin/audit.ts';
+import * as dashboard from './admin/dashboard.ts';
+import * as discounts from './admin/discounts.ts';
+import * as orders from './admin/order-calls.ts';
+import * as users from './admin/users.ts';
 import { readConfig } from './config.ts';
 import { applyDiscount, validateDiscount } from './discounts.ts';
 import { geocodeCity } from './geocode.ts';
 import { checkHealth, testCors, verify, verifyDatabase } from './health.ts';
 import { createOrder, viewOrder } from './orders.ts';
-import type { Route } from './route.ts';
+import type { FileRoute, Route } from './route.ts';
 import { uploadImage } from './uploads.ts';
 
 /** Every call of the API. The server refuses to start when one of them has no handler. */
@@ -35,4 +40,41 @@ export const routes: readonly Route[] = [
   testCors,
   testAuth,
   testAdmin,
+  dashboard.adminHome,
+  dashboard.adminCheck,
+  dashboard.readDashboard,
+  dashboard.readDashboardMain,
+  listActivity,
+  dashboard.readMetrics,
+  dashboard.readSettings,
+  orders.listAdminOrders,
+  orders.readOrderStats,
+  orders.listBin,
+  orders.changeOrderStatuses,
+  orders.readAdminOrder,
+  orders.changeOrderStatus,
+  orders.editOrderNotes,
+  orders.recordPayment,
+  orders.removePayment,
+  orders.recordShipping,
+  orders.correctAddress,
+  orders.deleteOrder,
+  orders.restoreOrder,
+  discounts.listDiscounts,
+  discounts.createDiscount,
+  discounts.readDiscountStats,
+  discounts.toggleDiscount,
+  discounts.deleteDiscount,
+  users.listUsers,
+  users.readUserStats,
+  users.readUser,
+  users.changeUserRole,
+  users.changeUserStatus,
+];
+
+/** Every call that is answered with a file. */
+export const files: readonly FileRoute[] = [
+  orders.exportOrders,
+  orders.downloadPictures,
+  orders.downloadPicture,
 ];

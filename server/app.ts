@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { routes } from '#contract/routes.ts';
+import { files, routes } from '#contract/routes.ts';
 import type { Context } from './context.ts';
 import { accountRoutes } from './features/accounts/index.ts';
+import { adminRoutes } from './features/admin/index.ts';
 import { deliveryRoutes } from './features/delivery/index.ts';
 import { discountRoutes } from './features/discounts/index.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
 import { orderRoutes } from './features/orders/index.ts';
 import { uploadRoutes } from './features/uploads/index.ts';
+import { guardAdminRoutes } from './http/admin-guard.ts';
 import { answerErrors, sendError } from './http/errors.ts';
 import { describeError, logRequests } from './http/log.ts';
 import { serveDocument } from './http/openapi.ts';
@@ -17,6 +19,8 @@ import { learnPublicUrl } from './http/public-url.ts';
 import { secure } from './http/security.ts';
 import { createAuthorize } from './http/session.ts';
 
+/** Room for a discount code in an address, each of its letters in several escaped bytes. */
+const MAX_PARAM_LENGTH = 400;
 /** Time for a picture of 5 MB to arrive over a bad mobile connection. */
 const REQUEST_TIMEOUT_MS = 300_000;
 
@@ -28,6 +32,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // The spec writes some addresses with a slash at the end.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     genReqId: () => randomUUID(),
     frameworkErrors: (_error, request, reply) => sendError(request, reply, 'not_found'),
   });
@@ -37,6 +43,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('buyer', null);
   app.decorate('authorize', createAuthorize(context));
+  guardAdminRoutes(app);
   answerErrors(app);
   logRequests(app);
   learnPublicUrl(app, context);
@@ -49,6 +56,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   deliveryRoutes(app, context);
   discountRoutes(app, context);
   orderRoutes(app, context);
+  await adminRoutes(app, context);
   await uploadRoutes(app, context);
   await homeRoutes(app, context);
   await app.ready();
@@ -57,8 +65,8 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
 }
 
 function refuseMissingRoutes(app: FastifyInstance): void {
-  for (const { method, path } of routes) {
-    const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+  for (const { method, path } of [...routes, ...files]) {
+    const url = `/api${path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')}`;
     if (!app.hasRoute({ method, url })) throw new Error(`no handler for ${method} ${url}`);
   }
 }

@@ -24,3 +24,8 @@ export function newUploadId(): string {
 export function newJobId(now: number): string {
   return `${now.toString(36).padStart(9, '0')}${randomBytes(12).toString('hex')}`;
 }
+
+/** @returns an audit entry's name, made like a job's */
+export function newAuditId(now: number): string {
+  return newJobId(now);
+}

@@ -1,11 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from './context.ts';
+import { readStatusNews } from './features/admin/index.ts';
 import { mailHandlers } from './features/mail/index.ts';
 import { orderUrl, readOrder } from './features/orders/index.ts';
+import { pictureHandlers } from './features/uploads/index.ts';
 import { startWorker } from './jobs/worker.ts';
 
 /**
- * Starts the worker that does what the shop has put off: its mails.
+ * Starts the worker that does what the shop has put off: its mails, and files to remove.
  * @returns a function that stops it
  */
 export function startJobs(context: Context, log: FastifyBaseLogger): () => Promise<void> {
@@ -13,13 +15,15 @@ export function startJobs(context: Context, log: FastifyBaseLogger): () => Promi
   const desk = {
     readOrder: (id: string) => readOrder(context, id),
     orderUrl: (id: string) => orderUrl(context, id),
+    readStatusNews: (orderId: string, changeId: string) =>
+      readStatusNews(context, orderId, changeId),
   };
   const stop = startWorker({
     db,
     clock,
     log,
     bell: jobBell,
-    handlers: mailHandlers(context, desk),
+    handlers: { ...mailHandlers(context, desk), ...pictureHandlers(context) },
   });
   return async () => {
     await stop();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { routes } from '#contract/routes.ts';
+import { files, routes } from '#contract/routes.ts';
 import { openShop, type TestShop } from '../testing/shop.ts';
 
 type Json = Record<string, unknown>;
@@ -58,7 +58,7 @@ describe("the API's document", () => {
   test('lists nothing but the contract', () => {
     const paths = at(document, 'paths');
     expect(isJson(paths) && Object.keys(paths).sort()).toEqual(
-      [...new Set(routes.map(({ path }) => `/api${path}`))].sort(),
+      [...new Set([...routes, ...files].map(({ path }) => `/api${path}`))].sort(),
     );
   });
 

@@ -25,6 +25,14 @@ export async function rememberPerson(db: Queries, account: Account, now: number)
     .executeTakeFirstOrThrow();
 }
 
+/** An e-mail on the operator's list counts once it is verified: anybody can sign up with it. */
+export function isAdmin(
+  adminEmails: readonly string[],
+  { role, email, email_verified }: Pick<Person, 'role' | 'email' | 'email_verified'>,
+): boolean {
+  return role === 'admin' || (email_verified === 1 && adminEmails.includes(email));
+}
+
 /** @returns whether the shop lets this person in; whoever it has not met yet, it does */
 export async function mayEnter(db: Queries, uid: string): Promise<boolean> {
   const person = await findPerson(db, uid);

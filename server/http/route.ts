@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type {
   FastifyInstance,
   FastifyReply,
@@ -7,7 +8,7 @@ import type {
 } from 'fastify';
 import type * as z from 'zod/mini';
 import { errorAnswer } from '#contract/errors.ts';
-import type { Route } from '#contract/route.ts';
+import type { Auth, FileRoute, PathParams, Route } from '#contract/route.ts';
 import type { Authorize, Buyer, SignedIn } from './session.ts';
 
 declare module 'fastify' {
@@ -17,17 +18,28 @@ declare module 'fastify' {
   interface FastifyInstance {
     authorize: Authorize;
   }
+  interface FastifyContextConfig {
+    /** Who may call, where the check is made. */
+    auth?: Auth;
+  }
 }
 
 type BodyOf<R extends Route> = R extends { body: infer B extends z.ZodMiniType }
   ? z.output<B>
   : undefined;
 
-type BuyerOf<R extends Route> = R['auth'] extends 'bearer' | 'admin' ? SignedIn : Buyer;
+type QueryOf<R> = R extends { query: infer Q extends z.ZodMiniType } ? z.output<Q> : undefined;
 
-/** What a handler gets: the parsed body and who sent it. */
-export type Call<R extends Route> = {
-  body: BodyOf<R>;
+type BuyerOf<R extends Pick<Route, 'auth'>> = R['auth'] extends 'bearer' | 'admin'
+  ? SignedIn
+  : Buyer;
+
+/** What a handler gets: what was sent, parsed, and who sent it. */
+export type Call<R extends Route> = FileCall<R> & { body: BodyOf<R> };
+
+type FileCall<R extends Pick<Route, 'path' | 'auth'>> = {
+  params: PathParams<R['path']>;
+  query: QueryOf<R>;
   buyer: BuyerOf<R>;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -60,34 +72,98 @@ export function serve<const R extends Route>(
   { onRequest = [], attachValidation = false, docs = {} }: Options = {},
 ): void {
   app.route({
+    ...frame(app, route),
     method: route.method,
-    url: `${API}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
     attachValidation,
     schema: {
-      summary: route.summary,
-      tags: [route.path.split('/')[1] ?? ''],
+      ...describe(route),
       ...(route.body ? { body: route.body } : {}),
-      ...(route.auth === 'none' ? {} : { security: [{ bearer: [] }, ...anonymous(route)] }),
       response: { [route.status]: route.answer, '4xx': errorAnswer, '5xx': errorAnswer },
       ...docs,
     },
-    onRequest: [
-      async (request) => {
-        request.buyer = await app.authorize(request, route.auth);
-      },
-      ...onRequest,
-    ],
+    onRequest: [check(app, route), ...onRequest],
     handler: async (request, reply) => {
       // The validator has just parsed the body by the route's own schema.
       const body = request.body as BodyOf<R>;
-      // The check above let nobody else through.
-      const buyer = request.buyer as BuyerOf<R>;
-      const answer = await handler({ body, buyer, request, reply });
+      const answer = await handler({ ...readCall<R>(request, reply), body });
       return reply.code(route.status).send(answer);
     },
   });
 }
 
-function anonymous({ auth }: Route): Record<string, never>[] {
-  return auth === 'optional' ? [{}] : [];
+/** A file on its way to the caller. */
+export type FileAnswer = {
+  content: Readable;
+  type: string;
+  /** What it is called when it is saved. */
+  name: string;
+  /** Unknown when it is made while it is sent. */
+  bytes?: number;
+};
+
+/** Serves a route that answers with a file to save. */
+export function serveFile<const R extends FileRoute>(
+  app: FastifyInstance,
+  route: R,
+  handler: (call: FileCall<R>) => Promise<FileAnswer>,
+): void {
+  app.route({
+    ...frame(app, route),
+    method: route.method,
+    schema: {
+      ...describe(route),
+      produces: [route.file],
+      response: { '4xx': errorAnswer, '5xx': errorAnswer },
+    },
+    handler: async (request, reply) => {
+      const { content, type, name, bytes } = await handler(readCall<R>(request, reply));
+      if (bytes !== undefined) reply.header('content-length', bytes);
+      return reply.header('content-disposition', saveAs(name)).type(type).send(content);
+    },
+  });
+}
+
+type AnyRoute = Pick<Route, 'path' | 'auth' | 'summary' | 'query'>;
+
+/** Where a route is, and who may call it: `config` lets guards see that the check is made. */
+function frame(app: FastifyInstance, route: AnyRoute) {
+  return {
+    url: `${API}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    config: { auth: route.auth },
+    onRequest: [check(app, route)],
+  };
+}
+
+function check(app: FastifyInstance, { auth }: AnyRoute): onRequestHookHandler {
+  return async (request) => {
+    request.buyer = await app.authorize(request, auth);
+  };
+}
+
+function describe({ summary, path, auth, query }: AnyRoute): FastifySchema {
+  const anonymous = auth === 'optional' ? [{}] : [];
+  return {
+    summary,
+    tags: [path.split('/')[1] ?? ''],
+    ...(query ? { querystring: query } : {}),
+    ...(auth === 'none' ? {} : { security: [{ bearer: [] }, ...anonymous] }),
+  };
+}
+
+function readCall<R extends AnyRoute>(request: FastifyRequest, reply: FastifyReply): FileCall<R> {
+  return {
+    // The router matched the path, and the validator parsed the query by the route's own schema.
+    params: request.params as PathParams<R['path']>,
+    query: request.query as QueryOf<R>,
+    // The check let nobody else through.
+    buyer: request.buyer as BuyerOf<R>,
+    request,
+    reply,
+  };
+}
+
+/** A header that names the file, in plain letters for old programs and in full for the others. */
+function saveAs(name: string): string {
+  const plain = name.normalize('NFKD').replaceAll(/[^\w. -]/g, '');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }

@@ -36,7 +36,13 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       origin: [...config.corsOrigins],
       allowedHeaders: ['authorization', 'content-type', 'idempotency-key', 'if-match'],
       methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['idempotency-replayed', 'retry-after', 'x-request-id'],
+      exposedHeaders: [
+        'content-disposition',
+        'etag',
+        'idempotency-replayed',
+        'retry-after',
+        'x-request-id',
+      ],
       maxAge: 3600,
     });
   }

@@ -3,7 +3,7 @@ import type { Auth } from '#contract/route.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../context.ts';
 import type { Account, IdToken } from '../ports/identity/identity.ts';
-import { findPerson, type Person, rememberPerson } from './people.ts';
+import { findPerson, isAdmin, type Person, rememberPerson } from './people.ts';
 
 /** An account that sends a request; role and state come from the shop's own row, never its token. */
 export type SignedIn = {
@@ -49,7 +49,7 @@ async function readBuyer(context: Wanted, request: FastifyRequest): Promise<Buye
   const token = bearer ? await context.identity.readToken(bearer) : null;
   if (!token) throw sessionOver();
 
-  const { db, identity, clock } = context;
+  const { db, identity, clock, config } = context;
   const [account, known] = await Promise.all([
     identity.findAccount(token),
     findPerson(db.queries, token.uid),
@@ -60,16 +60,11 @@ async function readBuyer(context: Wanted, request: FastifyRequest): Promise<Buye
     known && isUpToDate(known, account)
       ? known
       : await rememberPerson(db.queries, account, clock());
-  return { ...account, isAdmin: isAdmin(context, account, person), token };
+  return { ...account, isAdmin: isAdmin(config.adminEmails, person), token };
 }
 
 function isUpToDate(person: Person, account: Account): boolean {
   return person.email === account.email && Boolean(person.email_verified) === account.emailVerified;
-}
-
-/** An e-mail on the operator's list counts once it is verified: anybody can sign up with it. */
-function isAdmin({ config }: Wanted, { email, emailVerified }: Account, person: Person): boolean {
-  return person.role === 'admin' || (emailVerified && config.adminEmails.includes(email));
 }
 
 function sessionOver(): ShopError {

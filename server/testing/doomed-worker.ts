@@ -23,7 +23,11 @@ const doomed: Mailer = {
   close: () => mailer.close(),
 };
 
-const desk = { readOrder: async () => null, orderUrl: (id: string) => id };
+const desk = {
+  readOrder: async () => null,
+  orderUrl: (id: string) => id,
+  readStatusNews: async () => null,
+};
 startTestWorker({
   db,
   handlers: mailHandlers({ ...context, mailer: doomed }, desk),

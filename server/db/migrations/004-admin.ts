@@ -34,6 +34,11 @@ async function extendOrders(db: Kysely<unknown>): Promise<void> {
     where deleted_at is null`.execute(db);
   await sql`create index orders_in_bin on orders (deleted_at, id)
     where deleted_at is not null`.execute(db);
+  await db.schema
+    .createIndex('people_newest')
+    .on('people')
+    .columns(['created_at', 'uid'])
+    .execute();
   await sql`create index orders_with_code on orders (discount_code)
     where discount_code is not null`.execute(db);
 }

@@ -8,7 +8,6 @@ import {
   testAuth,
 } from '#contract/accounts.ts';
 import { addressProblems } from '#contract/delivery.ts';
-import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
 import { refuseWrongFields } from '../../http/errors.ts';
 import { serve, succeed } from '../../http/route.ts';
@@ -52,16 +51,4 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
   serve(app, testAdmin, async ({ buyer }) =>
     succeed({ message: 'La cuenta es de administrador', uid: buyer.uid }),
   );
-
-  refuseUnknownAdminPaths(app);
-}
-
-/** What is not there is told to admins alone: the rest learns nothing of the panel. */
-function refuseUnknownAdminPaths(app: FastifyInstance): void {
-  for (const url of ['/api/admin', '/api/admin/*']) {
-    app.all(url, { schema: { hide: true } }, async (request) => {
-      await app.authorize(request, 'admin');
-      throw new ShopError('not_found');
-    });
-  }
 }

@@ -1,3 +1,3 @@
 export { redeemDiscount } from './check-discount.ts';
-export { insertRedemption } from './repo.ts';
+export { giveUseBack, insertRedemption, retakeUse } from './repo.ts';
 export { discountRoutes } from './routes.ts';

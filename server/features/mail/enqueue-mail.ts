@@ -13,6 +13,8 @@ export const mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('reset_password'), ...account }),
   z.object({ kind: z.literal('order_received'), ...order }),
   z.object({ kind: z.literal('new_order'), ...order }),
+  /** `changeId` is the audit trail's entry, which holds the reason too. */
+  z.object({ kind: z.literal('order_status'), ...order, changeId: z.string() }),
 ]);
 export type Mail = z.infer<typeof mail>;
 

@@ -12,7 +12,11 @@ import { type Email, readMails, startSmtp, type TestSmtp } from '../../testing/m
 import { enqueueMail, mailHandlers } from './index.ts';
 
 const DOOMED = join(import.meta.dirname, '../../testing/doomed-worker.ts');
-const desk = { readOrder: async () => null, orderUrl: (id: string) => id };
+const desk = {
+  readOrder: async () => null,
+  orderUrl: (id: string) => id,
+  readStatusNews: async () => null,
+};
 
 describe.each(databases)('a worker killed on %s', (kind) => {
   let home: Home;

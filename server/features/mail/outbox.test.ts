@@ -8,7 +8,11 @@ import { readJobs, startTestWorker, until } from '../../testing/jobs.ts';
 import { BUSY, REFUSED, startSmtp, type TestSmtp } from '../../testing/mail.ts';
 import { enqueueMail, mailHandlers } from './index.ts';
 
-const desk = { readOrder: async () => null, orderUrl: (id: string) => id };
+const desk = {
+  readOrder: async () => null,
+  orderUrl: (id: string) => id,
+  readStatusNews: async () => null,
+};
 const url = 'https://pines.cl/verificar';
 const MINUTE_MS = 60_000;
 

@@ -8,12 +8,16 @@ import { resetPasswordLetter, verifyEmailLetter } from './letters/account.ts';
 import { newOrderLetter } from './letters/new-order.ts';
 import { orderReceivedLetter } from './letters/order-received.ts';
 
+import { orderStatusLetter, type StatusNews } from './letters/order-status.ts';
+
 /** What the mails about orders need of the orders. */
 export type OrderDesk = {
   /** @returns null when there is no such order (any more) */
   readOrder: (id: string) => Promise<Order | null>;
   /** @returns the address that shows the order without an account */
   orderUrl: (id: string) => string;
+  /** @returns null when there is nothing to tell any more */
+  readStatusNews: (orderId: string, changeId: string) => Promise<StatusNews | null>;
 };
 
 export type Written = Pick<OutgoingMail, 'to' | 'replyTo'> & {
@@ -52,6 +56,13 @@ export async function writeLetter(
       const { cids, attachments } = await attachPictures(context, order);
       const letter = newOrderLetter({ order, cids }, shop.name);
       return { to: shop.email, ...(buyer ? { replyTo: buyer } : {}), letter, attachments };
+    }
+    case 'order_status': {
+      const news = await desk.readStatusNews(mail.orderId, mail.changeId);
+      const to = news && (news.order.userEmail ?? news.order.deliveryData.email);
+      if (!to) return null;
+      const letter = orderStatusLetter(news, desk.orderUrl(news.order.id), shop.name);
+      return { to, ...shopReply, letter, attachments: [] };
     }
   }
 }

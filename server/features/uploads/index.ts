@@ -1,4 +1,6 @@
+export { openOriginal, originalTypes } from './open-original.ts';
 export { readSquare } from './read-square.ts';
+export { forgetPictures, pictureHandlers } from './remove-pictures.ts';
 export { claimUploads, knownUploads } from './repo.ts';
 export { uploadRoutes } from './routes.ts';
 export { sweepUploads } from './sweep-uploads.ts';

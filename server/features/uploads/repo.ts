@@ -1,4 +1,4 @@
-import { expressionBuilder, type Insertable } from 'kysely';
+import { expressionBuilder, type Insertable, type Selectable } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Queries, Schema, Tx, UploadsTable } from '../../db/types.ts';
 import type { Owner } from '../../http/owner.ts';
@@ -82,6 +82,46 @@ export async function deleteWaitingBefore(
     .deleteFrom('uploads')
     .where('claimed_at', 'is', null)
     .where('created_at', '<', before)
+    .returning('id')
+    .execute();
+  return gone.map(({ id }) => id);
+}
+
+export async function findUploads(
+  db: Queries,
+  ids: readonly string[],
+): Promise<Selectable<UploadsTable>[]> {
+  return ids.length === 0
+    ? []
+    : db.selectFrom('uploads').selectAll().where('id', 'in', ids).execute();
+}
+
+/** Keeps pictures from being claimed until the transaction ends; in the order of all claims. */
+export async function lockUploads(tx: Tx, ids: readonly string[]): Promise<void> {
+  for (const id of [...new Set(ids)].sort()) {
+    await tx
+      .updateTable('uploads')
+      .set(({ ref }) => ({ claimed_at: ref('claimed_at') }))
+      .where('id', '=', id)
+      .execute();
+  }
+}
+
+/** Forgets those pictures that no order has; @returns their ids */
+export async function deleteUnused(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const gone = await tx
+    .deleteFrom('uploads')
+    .where('id', 'in', ids)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('order_items')
+            .select('order_items.position')
+            .whereRef('order_items.upload_id', '=', 'uploads.id'),
+        ),
+      ),
+    )
     .returning('id')
     .execute();
   return gone.map(({ id }) => id);

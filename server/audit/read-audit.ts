@@ -1,0 +1,71 @@
+import * as z from 'zod';
+import type { AuditEntity, AuditEntry } from '#contract/admin/audit.ts';
+import { auditChange } from '#contract/admin/audit.ts';
+import type { Queries } from '../db/types.ts';
+
+const storedChanges = z.array(auditChange);
+
+/** An entry with what only its order's history shows. */
+export type StoredAudit = AuditEntry & { reason: string | null };
+
+function entries(db: Queries) {
+  return db
+    .selectFrom('audit_log as entry')
+    .leftJoin('people as actor', 'actor.uid', 'entry.actor_uid')
+    .selectAll('entry')
+    .select('actor.email as actor_email');
+}
+
+/** @returns entries of one thing, oldest first */
+export async function auditOf(
+  db: Queries,
+  entity: AuditEntity,
+  entityId: string,
+): Promise<StoredAudit[]> {
+  const rows = await entries(db)
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entityId)
+    .orderBy('version')
+    .orderBy('id')
+    .execute();
+  return rows.map(present);
+}
+
+/** @returns an entry, or null when there is none of this id */
+export async function findAudit(db: Queries, id: string): Promise<StoredAudit | null> {
+  const row = await entries(db).where('entry.id', '=', id).executeTakeFirst();
+  return row ? present(row) : null;
+}
+
+/** @returns at most `limit` entries, newest first, older than the entry `before` */
+export async function auditFeed(
+  db: Queries,
+  {
+    entity,
+    before,
+    limit,
+  }: { entity: AuditEntity | undefined; before: string | null; limit: number },
+): Promise<AuditEntry[]> {
+  const rows = await entries(db)
+    .$if(entity !== undefined, (query) => query.where('entity', '=', entity ?? 'order'))
+    .$if(before !== null, (query) => query.where('entry.id', '<', before ?? ''))
+    .orderBy('entry.id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(present).map(({ reason: _, ...entry }) => entry);
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
+
+function present(row: Row): StoredAudit {
+  return {
+    id: row.id,
+    at: new Date(row.at).toISOString(),
+    by: row.actor_uid === null ? null : { uid: row.actor_uid, email: row.actor_email },
+    entity: row.entity,
+    entityId: row.entity_id,
+    action: row.action,
+    changes: storedChanges.parse(JSON.parse(row.changes)),
+    reason: row.reason,
+  };
+}

@@ -1,0 +1,38 @@
+import type { AuditAction, AuditChange, AuditEntity } from '#contract/admin/audit.ts';
+import type { Tx } from '../db/types.ts';
+import { newAuditId } from '../ids.ts';
+
+export type AuditNote = {
+  /** Null: the shop by itself. */
+  by: string | null;
+  entity: AuditEntity;
+  entityId: string;
+  action: AuditAction;
+  /** Names of personal fields without their values. */
+  changes: readonly AuditChange[];
+  version?: number;
+  reason?: string | null;
+};
+
+/**
+ * Writes down what was changed, in the transaction that changes it.
+ * @returns the entry's id
+ */
+export async function writeAudit(tx: Tx, note: AuditNote, now: number): Promise<string> {
+  const id = newAuditId(now);
+  await tx
+    .insertInto('audit_log')
+    .values({
+      id,
+      at: now,
+      actor_uid: note.by,
+      entity: note.entity,
+      entity_id: note.entityId,
+      action: note.action,
+      changes: JSON.stringify(note.changes),
+      version: note.version ?? null,
+      reason: note.reason ?? null,
+    })
+    .execute();
+  return id;
+}

@@ -1,0 +1,85 @@
+import type { DayFigures, Metrics } from '#contract/admin/dashboard.ts';
+import { addDays, dayOf } from '#domain/dates.ts';
+import type { Queries } from '../../../db/types.ts';
+import {
+  daysAgo,
+  dayTallies,
+  oldestPending,
+  sumOf,
+  type Tally,
+  topCities,
+} from './order-figures.ts';
+
+const DAY_MS = 86_400_000;
+const LONG_WAIT_DAYS = 3;
+const CITY_MONTHS = 12;
+
+type Sums = Pick<Metrics, 'revenue' | 'averageOrder' | 'pendingAge'>;
+
+/** @param all the sums of all time */
+export async function readSums(db: Queries, all: readonly Tally[], now: number): Promise<Sums> {
+  const { orders, revenue } = sumOf(all, ({ status }) => status !== 'cancelled');
+  return {
+    revenue,
+    averageOrder: orders === 0 ? 0 : Math.round(revenue / orders),
+    pendingAge: await readPendingAge(db, now),
+  };
+}
+
+async function readPendingAge(db: Queries, now: number): Promise<Sums['pendingAge']> {
+  const oldest = await oldestPending(db);
+  const today = dayOf(now);
+  if (oldest === null) return { oldestAt: null, oldestDays: 0, averageDays: 0, overThreeDays: 0 };
+  const days = await dayTallies(db, dayOf(oldest), today);
+  const pending = days.filter(({ status }) => status === 'pending');
+  const count = sumOf(pending, () => true).orders;
+  const waited = pending.reduce(
+    (sum, { period, orders }) => sum + ageOf(period, today) * orders,
+    0,
+  );
+  const isLong = ({ period }: Tally) => ageOf(period, today) >= LONG_WAIT_DAYS;
+  return {
+    oldestAt: new Date(oldest).toISOString(),
+    oldestDays: ageOf(dayOf(oldest), today),
+    averageDays: count === 0 ? 0 : Math.round((waited / count) * 10) / 10,
+    overThreeDays: sumOf(pending, isLong).orders,
+  };
+}
+
+function ageOf(day: string, today: string): number {
+  return Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
+}
+
+/** Figures per day up to today, and of the cities. */
+export async function readDays(
+  db: Queries,
+  now: number,
+  count: number,
+): Promise<Pick<Metrics, 'days' | 'topCities'>> {
+  const first = daysAgo(now, count - 1);
+  const tallies = await dayTallies(db, first, dayOf(now));
+  return {
+    days: Array.from({ length: count }, (_, at) => dayFigures(addDays(first, at), tallies)),
+    topCities: await topCities(db, monthsAgo(dayOf(now), CITY_MONTHS - 1)),
+  };
+}
+
+/** @param tallies of this day, among others */
+export function dayFigures(day: string, tallies: readonly Tally[]): DayFigures {
+  const ofDay = tallies.filter(({ period }) => period === day);
+  const good = sumOf(ofDay, ({ status }) => status !== 'cancelled');
+  const cancelled = sumOf(ofDay, ({ status }) => status === 'cancelled');
+  return {
+    day,
+    ...good,
+    cancelledOrders: cancelled.orders,
+    cancelledRevenue: cancelled.revenue,
+  };
+}
+
+/** @returns a month such as `2026-03` */
+function monthsAgo(day: string, months: number): string {
+  const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  return date.toISOString().slice(0, 7);
+}

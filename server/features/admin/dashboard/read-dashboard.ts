@@ -1,0 +1,31 @@
+import type { Dashboard } from '#contract/admin/dashboard.ts';
+import { dayOf } from '#domain/dates.ts';
+import { ORDER_STATUSES } from '#domain/orders.ts';
+import type { Context } from '../../../context.ts';
+import { countCodes } from '../discounts/repo.ts';
+import { listOrders } from '../orders/list-orders.ts';
+import { countUsers } from '../users/find-users.ts';
+import { dayFigures, readSums } from './figures.ts';
+import { dayTallies, sumOf, toStats, totals } from './order-figures.ts';
+
+const RECENT = 10;
+
+/** The main figures and the latest orders. */
+export async function readDashboard(context: Context): Promise<Omit<Dashboard, 'success'>> {
+  const { db, clock } = context;
+  const now = clock();
+  const today = dayOf(now);
+  const all = await totals(db.queries);
+  const { orders: recentOrders } = await listOrders(db, {}, { limit: RECENT });
+  return {
+    stats: toStats(all),
+    statuses: Object.fromEntries(
+      ORDER_STATUSES.map((each) => [each, sumOf(all, ({ status }) => status === each).orders]),
+    ),
+    today: dayFigures(today, await dayTallies(db.queries, today, today)),
+    ...(await readSums(db.queries, all, now)),
+    discounts: await countCodes(db.queries, now),
+    users: await countUsers(context),
+    recentOrders,
+  };
+}

@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { listActivity } from '#contract/admin/audit.ts';
+import * as calls from '#contract/admin/dashboard.ts';
+import { PRICE_PER_PIN, SHIPPING_CHILLAN, SHIPPING_STANDARD } from '#domain/pricing.ts';
+import { auditFeed } from '../../../audit/read-audit.ts';
+import type { Context } from '../../../context.ts';
+import { serve, succeed } from '../../../http/route.ts';
+import { BIN_DAYS } from '../orders/list-bin.ts';
+import { cutPage, readCursor } from '../paging.ts';
+import { readDays, readSums } from './figures.ts';
+import { totals } from './order-figures.ts';
+import { readDashboard } from './read-dashboard.ts';
+
+export function dashboardRoutes(app: FastifyInstance, context: Context): void {
+  const { queries } = context.db;
+
+  for (const call of [calls.adminHome, calls.adminCheck]) {
+    serve(app, call, async ({ buyer }) => succeed({ isAdmin: buyer.isAdmin }));
+  }
+  for (const call of [calls.readDashboard, calls.readDashboardMain]) {
+    serve(app, call, async () => succeed(await readDashboard(context)));
+  }
+
+  serve(app, listActivity, async ({ query: { entity, limit, cursor } }) => {
+    const [before = null] = readCursor(cursor, ['string']) ?? [];
+    const entries = await auditFeed(queries, {
+      entity,
+      before: before === null ? null : String(before),
+      limit: limit + 1,
+    });
+    const { page, nextCursor } = cutPage(entries, limit, ({ id }) => [id]);
+    return succeed({ activity: page, nextCursor });
+  });
+
+  serve(app, calls.readMetrics, async ({ query: { days } }) => {
+    const now = context.clock();
+    return succeed({
+      ...(await readDays(queries, now, days)),
+      ...(await readSums(queries, await totals(queries), now)),
+    });
+  });
+
+  serve(app, calls.readSettings, async () => succeed({ settings: settingsOf(context) }));
+}
+
+/** What an admin may read of how the shop was started: nothing that opens a door. */
+function settingsOf({ config, publicUrl }: Context) {
+  const { shop, database, mail, auth, adminEmails } = config;
+  return {
+    shop: { ...shop },
+    publicUrl,
+    database: database.kind,
+    mail: { kind: mail.kind, from: mail.from.address },
+    auth: { provider: auth.provider, google: auth.google !== null },
+    adminEmails: [...adminEmails],
+    prices: {
+      pin: PRICE_PER_PIN,
+      shippingChillan: SHIPPING_CHILLAN,
+      shipping: SHIPPING_STANDARD,
+    },
+    binDays: BIN_DAYS,
+  };
+}

@@ -1,0 +1,120 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createApp } from '../../app.ts';
+import { guardAdminRoutes } from '../../http/admin-guard.ts';
+import { openAccount } from '../../testing/accounts.ts';
+import { ADMIN_EMAIL, type Desk, openDesk } from '../../testing/desk.ts';
+import { databases } from '../../testing/shop.ts';
+
+type Call = { method: string; url: string };
+
+describe.each(databases)('the admin scope on %s', (kind) => {
+  let desk: Desk;
+  let calls: Call[];
+  beforeAll(async () => {
+    desk = await openDesk(kind, { env: { ADMIN_EMAILS: `${ADMIN_EMAIL},nueva@pines.cl` } });
+    const app = await createApp(desk.shop.context);
+    calls = app.adminRoutes
+      .filter(({ method }) => !['HEAD', 'OPTIONS', 'TRACE', 'CONNECT'].includes(method))
+      .filter(({ method }) => /^[A-Z]+$/.test(method))
+      .map(({ method, url }) => ({ method, url: url.replace('*', 'nada').replace(/:\w+/g, 'X') }));
+    await app.close();
+  });
+  afterAll(() => desk.shop.close());
+
+  /** The status of each call with this bearer, told apart from the expected one. */
+  async function others(expected: string, bearer?: string): Promise<string[]> {
+    const found: string[] = [];
+    for (const { method, url } of calls) {
+      const { status, body } = await desk.shop.call(url, {
+        method,
+        headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
+      });
+      const said = `${status} ${body.code}`;
+      if (said !== expected) found.push(`${method} ${url}: ${said}`);
+    }
+    return found;
+  }
+
+  test('has every call of the contract', () => {
+    const known = calls.map(({ method, url }) => `${method} ${url.replace('/api/admin', '')}`);
+    expect(known).toEqual(
+      expect.arrayContaining([
+        'GET ',
+        'GET /check',
+        'GET /dashboard',
+        'GET /dashboard/main',
+        'GET /dashboard/activity',
+        'GET /dashboard/metrics',
+        'GET /settings',
+        'GET /orders',
+        'GET /orders/stats',
+        'GET /orders/export.csv',
+        'GET /orders/X',
+        'GET /orders/X/pictures.zip',
+        'GET /orders/X/pictures/X',
+        'PATCH /orders/X/status',
+        'PATCH /orders/X/notes',
+        'DELETE /orders/X',
+        'GET /discounts/',
+        'POST /discounts/',
+        'GET /discounts/stats',
+        'PATCH /discounts/X/toggle',
+        'DELETE /discounts/X',
+        'GET /users',
+        'GET /users/stats',
+        'GET /users/X',
+        'PATCH /users/X/role',
+        'PATCH /users/X/status',
+      ]),
+    );
+    expect(calls.length).toBeGreaterThan(34);
+  });
+
+  test('is shut for whoever has not signed in', async () => {
+    expect(await others('401 unauthenticated')).toEqual([]);
+    expect(await others('401 unauthenticated', 'a.b.c')).toEqual([]);
+  });
+
+  test('is shut for other accounts', async () => {
+    const buyer = await openAccount(desk.shop, 'rosa@correo.cl');
+    expect(await others('403 forbidden', String(await buyer.token()))).toEqual([]);
+  });
+
+  test('is shut for an unverified account with the e-mail of an admin to be', async () => {
+    const stranger = await openAccount(desk.shop, 'nueva@pines.cl', { verified: false });
+    expect(await others('403 forbidden', String(await stranger.token()))).toEqual([]);
+  });
+
+  test('is shut for a disabled admin at once', async () => {
+    const admin = await openAccount(desk.shop, 'ex@pines.cl');
+    const people = desk.shop.context.db.queries.updateTable('people');
+    await admin.call('/api/auth/profile');
+    await people.set({ role: 'admin' }).where('email', '=', 'ex@pines.cl').execute();
+    const bearer = String(await admin.token());
+    const headers = { authorization: `Bearer ${bearer}` };
+    expect((await desk.shop.call('/api/admin/check', { headers })).status).toBe(200);
+    await people.set({ is_active: 0 }).where('email', '=', 'ex@pines.cl').execute();
+    expect(await others('403 account_disabled', bearer)).toEqual([]);
+  });
+
+  test('says what is not there to admins alone', async () => {
+    for (const path of ['/nada', '/orders/X/Y/Z', '/dashboard/x']) {
+      expect((await desk.shop.call(`/api/admin${path}`)).status).toBe(401);
+      expect((await desk.ask(path)).status).toBe(404);
+    }
+  });
+
+  test('keeps answers out of caches', async () => {
+    expect((await desk.ask('/check')).headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+test('a route without the check keeps the shop from starting', () => {
+  const app = Fastify();
+  guardAdminRoutes(app);
+  const answer = async () => 'secret';
+  expect(() => app.get('/api/admin/hole', answer)).toThrow(/not for admins alone/);
+  expect(() => app.get('/api/admin', { config: { auth: 'bearer' } }, answer)).toThrow();
+  expect(() => app.get('/api/administrators', answer)).not.toThrow();
+});

@@ -1,0 +1,3 @@
+export { emptyBin } from './orders/empty-bin.ts';
+export { readStatusNews } from './orders/status-news.ts';
+export { adminRoutes } from './routes.ts';

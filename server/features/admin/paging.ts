@@ -1,0 +1,51 @@
+import { ShopError } from '#domain/errors.ts';
+
+/** Where a page begins: behind the entry that these values name. */
+export type Cursor = readonly (string | number)[];
+
+/** @returns a cursor as callers get it: opaque */
+export function writeCursor(cursor: Cursor): string {
+  return Buffer.from(JSON.stringify(cursor)).toString('base64url');
+}
+
+/**
+ * @param kinds what each value must be
+ * @throws ShopError `validation_failed` for what was never a cursor of ours
+ */
+export function readCursor(
+  text: string | undefined,
+  kinds: readonly ('string' | 'number')[],
+): Cursor | null {
+  if (text === undefined) return null;
+  const values = parse(text);
+  const isOurs =
+    Array.isArray(values) &&
+    values.length === kinds.length &&
+    values.every((value, at) => typeof value === kinds[at]);
+  if (isOurs) return values;
+  const message = 'La página pedida no existe';
+  throw new ShopError('validation_failed', { message, fields: { cursor: message } });
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64url').toString());
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Cuts a page from what was read, one entry more than the page holds.
+ * @param keyOf what the next page's cursor is made of
+ */
+export function cutPage<T>(
+  entries: readonly T[],
+  limit: number,
+  keyOf: (last: T) => Cursor,
+): { page: T[]; nextCursor: string | null } {
+  const page = entries.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = entries.length > limit && last !== undefined;
+  return { page, nextCursor: hasMore ? writeCursor(keyOf(last)) : null };
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import { ShopError } from '#domain/errors.ts';
+import type { Context } from '../../context.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
+import { discountDeskRoutes } from './discounts/routes.ts';
+import { orderDeskRoutes } from './orders/routes.ts';
+import { userRoutes } from './users/routes.ts';
+
+/** The one place where admin calls are registered; the guard of the app sees to their check. */
+export async function adminRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const desk: FastifyPluginAsync = async (scope) => {
+    acceptNoBody(scope);
+    scope.addHook('onSend', async (_request, reply) => {
+      reply.header('cache-control', 'no-store');
+    });
+    dashboardRoutes(scope, context);
+    orderDeskRoutes(scope, context);
+    discountDeskRoutes(scope, context);
+    userRoutes(scope, context);
+    refuseUnknownPaths(scope);
+  };
+  await app.register(desk);
+}
+
+/** Callers name JSON as the type of what they send even when they send nothing. */
+function acceptNoBody(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else void parse(request, String(body), done);
+  });
+}
+
+/** What is not there is told to admins alone: the rest learns nothing of the panel. */
+function refuseUnknownPaths(scope: FastifyInstance): void {
+  scope.all(
+    '/api/admin/*',
+    {
+      schema: { hide: true },
+      config: { auth: 'admin' },
+      onRequest: async (request) => {
+        await scope.authorize(request, 'admin');
+      },
+    },
+    async () => {
+      throw new ShopError('not_found');
+    },
+  );
+}

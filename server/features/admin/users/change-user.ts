@@ -1,0 +1,98 @@
+import type { AdminUser, Role } from '#contract/admin/users.ts';
+import { ShopError } from '#domain/errors.ts';
+import { writeAudit } from '../../../audit/write-audit.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/types.ts';
+import { findPerson, isAdmin, type Person } from '../../../http/people.ts';
+import { presentUser } from './find-users.ts';
+
+/**
+ * Makes an account an admin, or no longer.
+ * @throws ShopError `not_found`, `last_admin`, `admin_by_config`
+ */
+export async function changeRole(
+  context: Context,
+  by: string,
+  { uid, role }: { uid: string; role: Role },
+): Promise<AdminUser> {
+  const { config, db, clock } = context;
+  const person = await db.transaction(async (tx) => {
+    const admins = await lockAdmins(context, tx);
+    const known = await lockPerson(context, tx, uid);
+    if (role === 'user') {
+      if (isAdmin(config.adminEmails, { ...known, role })) throw new ShopError('admin_by_config');
+      refuseLast(admins, known);
+    }
+    if (known.role === role) return known;
+    await tx.updateTable('people').set({ role }).where('uid', '=', uid).execute();
+    const changes = [{ field: 'role', from: known.role, to: role }];
+    const entry = { by, entity: 'user', entityId: uid, action: 'role_changed' } as const;
+    await writeAudit(tx, { ...entry, changes }, clock());
+    return { ...known, role };
+  });
+  return presentUser(config, person);
+}
+
+/**
+ * Shuts an account out at once, or lets it in again.
+ * @throws ShopError `not_found`, `last_admin`
+ */
+export async function changeAccess(
+  context: Context,
+  by: string,
+  { uid, isActive }: { uid: string; isActive: boolean },
+): Promise<AdminUser> {
+  const { config, db, identity, clock } = context;
+  const is_active = isActive ? 1 : 0;
+  const person = await db.transaction(async (tx) => {
+    const admins = await lockAdmins(context, tx);
+    const known = await lockPerson(context, tx, uid);
+    if (!isActive) refuseLast(admins, known);
+    if (known.is_active === is_active) return known;
+    await tx.updateTable('people').set({ is_active }).where('uid', '=', uid).execute();
+    const changes = [{ field: 'isActive', from: !isActive, to: isActive }];
+    const entry = { by, entity: 'user', entityId: uid, action: 'access_changed' } as const;
+    await writeAudit(tx, { ...entry, changes }, clock());
+    return { ...known, is_active } as const;
+  });
+  // Its calls are refused from the commit on; this ends what it could begin after being let in.
+  if (!isActive) await identity.endSessions(uid);
+  return presentUser(config, person);
+}
+
+/**
+ * Holds all active admins, so that two of them cannot remove each other at once.
+ * @returns their uids
+ */
+async function lockAdmins({ config, db }: Context, tx: Tx): Promise<string[]> {
+  const { adminEmails } = config;
+  const rows = await db
+    .lockRows(
+      tx
+        .selectFrom('people')
+        .select('uid')
+        .where('is_active', '=', 1)
+        .where(({ eb, or, and }) =>
+          or([
+            eb('role', '=', 'admin'),
+            ...(adminEmails.length > 0
+              ? [and([eb('email', 'in', adminEmails), eb('email_verified', '=', 1)])]
+              : []),
+          ]),
+        )
+        .orderBy('uid'),
+    )
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
+async function lockPerson({ db }: Context, tx: Tx, uid: string): Promise<Person> {
+  await db.lockRows(tx.selectFrom('people').select('uid').where('uid', '=', uid)).execute();
+  const person = await findPerson(tx, uid);
+  if (!person) throw new ShopError('not_found');
+  return person;
+}
+
+function refuseLast(admins: readonly string[], { uid }: Person): void {
+  if (admins.length === 1 && admins[0] === uid) throw new ShopError('last_admin');
+}

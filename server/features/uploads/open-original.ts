@@ -1,0 +1,32 @@
+import type { Readable } from 'node:stream';
+import type { Context } from '../../context.ts';
+import { findUploads } from './repo.ts';
+import { fileKeys } from './urls.ts';
+
+/** A picture as it was sent. */
+export type Original = { stream: Readable; bytes: number };
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+};
+
+/** @returns null when its file is lost */
+export function openOriginal({ storage }: Context, uploadId: string): Promise<Original | null> {
+  return storage.open(fileKeys(uploadId).original);
+}
+
+/** @returns type and file name's ending of pictures, by their ids */
+export async function originalTypes(
+  { db }: Context,
+  uploadIds: readonly string[],
+): Promise<Map<string, { type: string; extension: string }>> {
+  const uploads = await findUploads(db.queries, uploadIds);
+  return new Map(
+    uploads.map(({ id, mime_type }) => [
+      id,
+      { type: mime_type, extension: extensions[mime_type] ?? 'bin' },
+    ]),
+  );
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/types.ts';
+import { enqueue } from '../../jobs/enqueue.ts';
+import type { JobHandler } from '../../jobs/run-job.ts';
+import { deleteUnused, lockUploads } from './repo.ts';
+import { fileKeys } from './urls.ts';
+
+const KIND = 'pictures.remove';
+const payload = z.object({ ids: z.array(z.string()) });
+
+/**
+ * Forgets an order's pictures that no other order uses, in the transaction that removes the order
+ * and before it does: other orders that want the same pictures wait. The files go after the commit.
+ * @param removeOrder takes the order away from its pictures
+ */
+export async function forgetPictures(
+  tx: Tx,
+  ids: readonly string[],
+  { now, removeOrder }: { now: number; removeOrder: () => Promise<void> },
+): Promise<void> {
+  await lockUploads(tx, ids);
+  await removeOrder();
+  const gone = await deleteUnused(tx, ids);
+  if (gone.length > 0) await enqueue(tx, { kind: KIND, payload: { ids: gone } }, now);
+}
+
+/** @returns what removes the files of forgotten pictures */
+export function pictureHandlers({ storage }: Context): Record<string, JobHandler> {
+  return {
+    [KIND]: async (sent) => {
+      const { ids } = payload.parse(sent);
+      for (const key of ids.flatMap((id) => Object.values(fileKeys(id)))) {
+        await storage.remove(key);
+      }
+    },
+  };
+}
