@@ -81,7 +81,7 @@ async function order(page: Page, check: Check) {
   await expect(button(page, 'Entendido')).toBeVisible();
   await button(page, 'Comenzar Pedido').click();
   await pick(page, [await makeJpeg('tres.jpg', { color: '#704300' })]);
-  await button(page, 'Continuar con 1 imagen').click();
+  await button(page, /^Continuar con 1 imagen/).click();
   await expect(heading(page, 'Direcciones guardadas')).toBeVisible();
   await button(page, /Wolfeschlegel/).click();
   await check('saved-address');

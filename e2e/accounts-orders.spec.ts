@@ -5,7 +5,6 @@ import {
   fillSignIn,
   newEmail,
   openProfile,
-  PASSWORD,
   signIn,
   signUp,
 } from './support/accounts.ts';
@@ -341,5 +340,4 @@ test("two accounts cannot see each other's orders by any call", async ({
     expect(text).not.toContain(recipient.address);
   }
   await thief.close();
-  expect(PASSWORD.length).toBeGreaterThanOrEqual(8);
 });

@@ -18,13 +18,13 @@ export function AccountOverlays() {
   }, [isAsked]);
   return (
     <>
-      <Window />
+      <OpenWindow />
       {mode && loading.name === 'ready' && <loading.core.SignInDialog key={mode} mode={mode} />}
     </>
   );
 }
 
-function Window() {
+function OpenWindow() {
   const overlay = useOverlay();
   if (!overlay) return null;
   if (overlay.name === 'profile') {
