@@ -57,16 +57,29 @@ function refuseUnreachable(error: unknown): never {
  */
 function guard({ raw, lostRace, ...engine }: Engine): Database {
   const inTransaction = new AsyncLocalStorage<true>();
+  const refuse = () => {
+    if (inTransaction.getStore()) throw new Error('query outside of the running transaction');
+  };
   const refuseInside: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      if (inTransaction.getStore()) throw new Error('query outside of the running transaction');
+      refuse();
       return node;
     },
     transformResult: async ({ result }) => result,
   };
+  const queries = raw.withPlugin(refuseInside);
+  // A plugin sees queries alone: what opens a connection of its own is refused apart.
+  for (const name of ['transaction', 'startTransaction', 'connection'] as const) {
+    const open = queries[name].bind(queries);
+    const value = () => {
+      refuse();
+      return open();
+    };
+    Object.defineProperty(queries, name, { value });
+  }
 
   async function transaction<T>(work: (tx: Tx) => Promise<T>, tries = 1): Promise<T> {
-    if (inTransaction.getStore()) throw new Error('transaction inside of a transaction');
+    refuse();
     try {
       return await inTransaction.run(true, () => raw.transaction().execute(work));
     } catch (error) {
@@ -75,7 +88,6 @@ function guard({ raw, lostRace, ...engine }: Engine): Database {
     }
   }
 
-  const queries = raw.withPlugin(refuseInside);
   return {
     ...engine,
     queries,
