@@ -67,7 +67,7 @@ test('what is set is taken', () => {
 });
 
 test.each([
-  ['on', true],
+  ['on', 'loopback, linklocal, uniquelocal'],
   ['off', false],
 ])('TRUST_PROXY=%s', (value, trustProxy) => {
   expect(loadConfig({ TRUST_PROXY: value }).trustProxy).toBe(trustProxy);

@@ -20,8 +20,8 @@ export type Config = Readonly<{
   maps: MapConfig;
   /** Lower case; an account whose verified e-mail is one of these is an admin. */
   adminEmails: readonly string[];
-  /** Whether to believe X-Forwarded-For; a text lists the proxies' addresses. */
-  trustProxy: boolean | string;
+  /** Whose X-Forwarded-For to believe: nobody's, or these proxies' addresses. */
+  trustProxy: false | string;
   corsOrigins: readonly string[];
   rateLimits: boolean;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -63,9 +63,13 @@ const onOff = z
   .enum(['on', 'off'], { error: 'must be on or off' })
   .transform((value) => value === 'on');
 
+/** Believing anybody's X-Forwarded-For would let a caller choose its own address. */
+const PRIVATE_NETWORKS = 'loopback, linklocal, uniquelocal';
+
 const proxies = z.union(
   [
-    z.enum(['on', 'off']).transform((value) => value === 'on'),
+    z.literal('off').transform(() => false as const),
+    z.literal('on').transform(() => PRIVATE_NETWORKS),
     list
       .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).min(1))
       .transform(String),

@@ -51,6 +51,10 @@ const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_STATIC_FORBIDDEN_PATH: 'not_found',
   ENOSPC: 'unavailable',
   ECONNREFUSED: 'unavailable',
+  // PostgreSQL: too many connections, shut down by the operator, starting up.
+  '53300': 'unavailable',
+  '57P01': 'unavailable',
+  '57P03': 'unavailable',
 };
 
 /** Spanish text per wrong field, from the validator's findings. */
