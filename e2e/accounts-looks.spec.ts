@@ -144,16 +144,14 @@ async function seeLinks(page: Page, email: string, shop: Shop, check: Check) {
   await check('reset-expired');
 }
 
-for (const [width, colorScheme] of [
-  [320, 'dark'],
-  [360, 'light'],
-  [768, 'dark'],
-  [1440, 'light'],
+for (const [width, colorScheme, tag] of [
+  [360, 'light', []],
+  [1440, 'dark', []],
+  [320, 'dark', ['@long']],
+  [768, 'light', ['@long']],
 ] as const) {
-  test(`every window of accounts is accessible and fits ${width} pixels, ${colorScheme}`, async ({
-    page,
-    shop,
-  }) => {
+  const title = `every window of accounts is accessible and fits ${width} pixels, ${colorScheme}`;
+  test(title, { tag: [...tag] }, async ({ page, shop }) => {
     test.setTimeout(180_000);
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.setViewportSize({ width, height: 760 });
