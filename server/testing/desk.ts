@@ -1,6 +1,8 @@
+import { type AdminOrderDetail, adminOrderDetail } from '#contract/admin/orders.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { type Browser, openAccount } from './accounts.ts';
+import { addPictures } from './add-pictures.ts';
 import type { Answer, Request } from './client.ts';
 import type { DatabaseKind } from './database.ts';
 import { type Delivery, makeOrder, placed } from './orders.ts';
@@ -24,10 +26,15 @@ export type Desk = {
   }) => Promise<Order>;
 };
 
-export async function openDesk(kind: DatabaseKind, overrides: Overrides = {}): Promise<Desk> {
+/** @param clock the shop's; accounts live by the real one, so that sessions last */
+export async function openDesk(
+  kind: DatabaseKind,
+  { clock, ...overrides }: Overrides & { clock?: () => number } = {},
+): Promise<Desk> {
   const env = { ADMIN_EMAILS: ADMIN_EMAIL, ...overrides.env };
   const shop = await openShop(kind, { ...overrides, env });
   const admin = await openAccount(shop, ADMIN_EMAIL);
+  if (clock) shop.context.clock = clock;
   const authorization = `Bearer ${await admin.token()}`;
   return {
     shop,
@@ -36,8 +43,19 @@ export async function openDesk(kind: DatabaseKind, overrides: Overrides = {}): P
       shop.call(`/api/admin${path}`, { ...request, headers: { authorization, ...headers } }),
     fetchFile: (path) => shop.fetch(`/api/admin${path}`, { headers: { authorization } }),
     place: async ({ delivery = {}, discount = null, pictures = 1 } = {}) => {
-      const images = await shop.uploadMany(pictures);
+      const images = await addPictures(shop.context, pictures);
       return placed(await shop.placeOrder(makeOrder({ images, delivery, discount })));
     },
   };
+}
+
+/** @returns the order of an admin's answer, which it fits to the letter */
+export function detailed({ status, body }: Answer): AdminOrderDetail {
+  if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+  return adminOrderDetail.parse(body.order);
+}
+
+/** @returns status and code of a refusal, such as `409 order_changed` */
+export function refused({ status, body }: Answer): string {
+  return `${status} ${body.code ?? 'ok'}`;
 }

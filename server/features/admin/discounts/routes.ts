@@ -11,7 +11,7 @@ import { allCodes, countCodes } from './repo.ts';
 import { toggleCode } from './toggle-code.ts';
 
 export function discountDeskRoutes(app: FastifyInstance, context: Context): void {
-  const { db, clock } = context;
+  const { db } = context;
 
   serve(app, calls.listDiscounts, async () => {
     const codes = await allCodes(db.queries);
@@ -22,7 +22,7 @@ export function discountDeskRoutes(app: FastifyInstance, context: Context): void
     app,
     calls.createDiscount,
     async ({ body, buyer, request }) => {
-      refuseWrongFields(request, formProblems(request.body, clock()));
+      refuseWrongFields(request, formProblems(request.body, context.clock()));
       const discountCode = await createCode(context, buyer.uid, toForm(body));
       return succeed({ message: `Código "${discountCode.code}" creado`, discountCode });
     },
@@ -30,7 +30,7 @@ export function discountDeskRoutes(app: FastifyInstance, context: Context): void
   );
 
   serve(app, calls.readDiscountStats, async () =>
-    succeed({ stats: await countCodes(db.queries, clock()) }),
+    succeed({ stats: await countCodes(db.queries, context.clock()) }),
   );
 
   serve(app, calls.toggleDiscount, async ({ params, buyer }) => {

@@ -111,6 +111,6 @@ function readVersion({ headers }: FastifyRequest): number | null {
 
 function summary(results: readonly { success: boolean }[]): string {
   const done = results.filter(({ success }) => success).length;
-  const noun = done === 1 ? 'pedido actualizado' : 'pedidos actualizados';
+  const noun = results.length === 1 ? 'pedido actualizado' : 'pedidos actualizados';
   return done === results.length ? `${done} ${noun}` : `${done} de ${results.length} ${noun}`;
 }

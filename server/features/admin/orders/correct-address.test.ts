@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Desk, detailed, openDesk, refused } from '../../../testing/desk.ts';
+import { databases } from '../../../testing/shop.ts';
+
+const corrected = {
+  fullName: 'Rosa Peñaloza',
+  phone: '987654321',
+  email: 'Rosa.P@correo.cl',
+  region: 'RM',
+  city: 'Santiago',
+  address: 'Av. Matta 456',
+  coordinates: { lat: -33.45, lng: -70.65 },
+};
+
+describe.each(databases)('correcting an address on %s', (kind) => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await openDesk(kind);
+  });
+  afterAll(() => desk.shop.close());
+
+  const correct = (id: string, json: unknown) =>
+    desk.ask(`/orders/${id}/address`, { method: 'PUT', json });
+
+  test('the price stays as agreed, and the trail names fields without values', async () => {
+    const { id, deliveryData } = await desk.place();
+    const order = detailed(await correct(id, corrected));
+    const { pricing, notes } = deliveryData;
+    expect(order.deliveryData).toEqual({ ...corrected, notes, pricing });
+    expect(order.userEmail).toBe('Rosa.P@correo.cl');
+    expect(order.history.at(-1)).toMatchObject({
+      action: 'address_changed',
+      changes: ['fullName', 'phone', 'email', 'region', 'city', 'address', 'coordinates'].map(
+        (field) => ({ field }),
+      ),
+    });
+    const activity = JSON.stringify((await desk.ask('/dashboard/activity')).body);
+    expect(activity).not.toMatch(/Matta|Peñaloza|987654321|Rosa\.P/);
+  });
+
+  test('the search follows', async () => {
+    const { id } = await desk.place({ delivery: { fullName: 'Nombre Viejo' } });
+    await correct(id, { ...corrected, fullName: 'Nombre Reciente' });
+    const found = async (q: string) => (await desk.ask(`/orders?q=${q}`)).body.orders;
+    expect(await found('viejo')).toEqual([]);
+    expect(await found('reciente')).toMatchObject([{ id }]);
+  });
+
+  test('shipping and total follow the new city when told to', async () => {
+    const { id } = await desk.place();
+    const order = detailed(await correct(id, { ...corrected, updateShippingCost: true }));
+    expect(order.deliveryData.pricing).toMatchObject({ shippingCost: 4000, totalAmount: 5700 });
+    expect(order.history.at(-1)?.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'shippingCost', from: 2500, to: 4000 },
+        { field: 'totalAmount', from: 4200, to: 5700 },
+      ]),
+    );
+  });
+
+  test('an address as it was changes nothing', async () => {
+    const { id } = await desk.place();
+    await correct(id, corrected);
+    expect(detailed(await correct(id, corrected)).version).toBe(2);
+  });
+
+  test('the rules are those of the delivery form, all at once', async () => {
+    const { id } = await desk.place();
+    const answer = await correct(id, { ...corrected, fullName: ' ', phone: '12', city: 'Chillán' });
+    expect(refused(answer)).toBe('400 validation_failed');
+    expect(answer.body.fields).toEqual({
+      fullName: 'El nombre del destinatario es obligatorio',
+      phone: 'El teléfono debe ser válido (8-9 dígitos)',
+      city: 'La ciudad no es de esa región',
+    });
+    const empty = await correct(id, {});
+    expect(Object.keys(empty.body.fields ?? {})).toEqual([
+      'fullName',
+      'phone',
+      'region',
+      'city',
+      'address',
+    ]);
+  });
+
+  test("a guest's order keeps an e-mail", async () => {
+    const { id } = await desk.place();
+    const answer = await correct(id, { ...corrected, email: null });
+    expect(answer.body.fields).toEqual({
+      email: 'El email es obligatorio para recibir confirmación del pedido',
+    });
+  });
+});
