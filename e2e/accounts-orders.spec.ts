@@ -254,6 +254,37 @@ test('a session that ends during the upload: the pictures arrive after signing i
   await expectUploaded(page, 1);
 });
 
+test('a session that ends under the profile is renewed on the spot', async ({ page }) => {
+  const email = await signUp(page);
+  await placeOrder(page);
+  await openProfile(page);
+  await endSession(page);
+  await page.getByRole('tab', { name: 'Mis Pedidos' }).click();
+  const profile = dialog(page, 'Mi Perfil');
+  await expect(profile.getByRole('alert')).toHaveText(
+    'Error al cargar los datos del usuario: Tu sesión terminó. Inicia sesión de nuevo para continuar.',
+  );
+  await profile.getByRole('button', { name: 'Iniciar Sesión' }).click();
+  await fillSignIn(page, email);
+  await expect(button(page, 'Repetir pedido')).toBeVisible();
+});
+
+test('a session that ends under a repetition keeps what was typed', async ({ page }) => {
+  const email = await signUp(page);
+  await placeOrder(page);
+  await openProfile(page, 'Mis Pedidos');
+  await button(page, 'Repetir pedido').click();
+  const window = dialog(page, 'Finalizar Pedido');
+  await window.getByLabel('Dirección').fill('Otra calle 7');
+  await endSession(page);
+  await button(page, 'Confirmar Pedido').click();
+  await fillSignIn(page, email);
+  await expect(window.getByLabel('Dirección')).toHaveValue('Otra calle 7');
+  await button(page, 'Confirmar Pedido').click();
+  await expect(window).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Pedido / })).toHaveCount(2);
+});
+
 test('signing out takes the draft away', async ({ page }) => {
   await signUp(page);
   await goToForm(page);
