@@ -9,6 +9,8 @@ import { startJobs } from './start-jobs.ts';
 
 const QUARTER_HOUR_MS = 900_000;
 const DAY_MS = 86_400_000;
+/** How long a stop waits for requests under way; a stalled upload must not hold it up. */
+const PATIENCE_MS = 10_000;
 
 export type RunningShop = {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
@@ -36,7 +38,9 @@ export async function startShop(config: Config): Promise<RunningShop> {
     );
     const stopJobs = startJobs(context, app.log);
     const stop = async () => {
+      const hangUp = setTimeout(() => app.server.closeAllConnections(), PATIENCE_MS);
       await app.close();
+      clearTimeout(hangUp);
       await stopChores();
       await stopJobs();
       await context.close();
