@@ -106,10 +106,8 @@ describe.each(databases)('orders in parallel on %s', (kind) => {
         const images = (at % 2 ? turned.toReversed() : turned).slice(0, 2 + (at % 13));
         return makeOrder({ images });
       });
-      const start = performance.now();
       const answers = await Promise.all(bodies.map((body) => shop.placeOrder(body)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
-      expect(performance.now() - start).toBeLessThan(5000);
       const ordered = answers.filter(isTaken).flatMap((answer) => placed(answer).images);
       expect(new Set(ordered).size).toBe(ordered.length);
     }

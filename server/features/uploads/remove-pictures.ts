@@ -22,7 +22,12 @@ export async function forgetPictures(
   await lockUploads(tx, ids);
   await removeOrder();
   const gone = await deleteUnused(tx, ids);
-  if (gone.length > 0) await enqueue(tx, { kind: KIND, payload: { ids: gone } }, now);
+  await enqueueRemoval(tx, gone, now);
+}
+
+/** Has the files of forgotten pictures removed, once the transaction that forgot them commits. */
+export async function enqueueRemoval(tx: Tx, ids: readonly string[], now: number): Promise<void> {
+  if (ids.length > 0) await enqueue(tx, { kind: KIND, payload: { ids } }, now);
 }
 
 /** @returns what removes the files of forgotten pictures */

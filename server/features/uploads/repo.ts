@@ -1,5 +1,4 @@
 import { expressionBuilder, type Insertable, type Selectable } from 'kysely';
-import type { Database } from '../../db/database.ts';
 import type { Queries, Schema, Tx, UploadsTable } from '../../db/types.ts';
 import type { Owner } from '../../http/owner.ts';
 
@@ -74,11 +73,8 @@ export async function knownUploads(tx: Tx, ids: readonly string[]): Promise<Set<
 }
 
 /** Forgets pictures that nobody ordered in time; @returns their ids, for the files to go after */
-export async function deleteWaitingBefore(
-  { queries }: Database,
-  before: number,
-): Promise<string[]> {
-  const gone = await queries
+export async function deleteWaitingBefore(tx: Tx, before: number): Promise<string[]> {
+  const gone = await tx
     .deleteFrom('uploads')
     .where('claimed_at', 'is', null)
     .where('created_at', '<', before)

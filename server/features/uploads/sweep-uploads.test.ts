@@ -1,8 +1,10 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestWorker, until } from '../../testing/jobs.ts';
 import { makeOrder, placed } from '../../testing/orders.ts';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { pictureHandlers } from './remove-pictures.ts';
 import { sweepUploads, WAITING_MS } from './sweep-uploads.ts';
 
 describe.each(databases)('the sweep on %s', (kind) => {
@@ -20,7 +22,14 @@ describe.each(databases)('the sweep on %s', (kind) => {
     expect(await shop.storedFiles()).toHaveLength(3);
     now += 1;
     expect(await sweepUploads(shop.context)).toBe(1);
-    expect(await shop.storedFiles()).toEqual([]);
+    expect(await shop.storedFiles()).toHaveLength(3);
+    const stop = startTestWorker({
+      db: shop.context.db,
+      clock: () => now,
+      handlers: pictureHandlers(shop.context),
+    });
+    await until(async () => (await shop.storedFiles()).length === 0);
+    await stop();
     expect((await shop.fetch(url)).status).toBe(404);
     expect((await shop.placeOrder(makeOrder({ images: [url] }))).body).toMatchObject({
       code: 'image_not_found',

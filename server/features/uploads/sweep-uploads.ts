@@ -1,8 +1,8 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Context } from '../../context.ts';
+import { enqueueRemoval } from './remove-pictures.ts';
 import { deleteWaitingBefore } from './repo.ts';
-import { fileKeys } from './urls.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a picture waits for its order. */
@@ -10,16 +10,19 @@ export const WAITING_MS = 24 * HOUR_MS;
 
 /**
  * Removes pictures that nobody ordered in time: first the row, on which an order would fail, then
- * the files; and what broken uploads left behind.
+ * the files, by a job that outlives a crash; and what broken uploads left behind.
  * @returns how many pictures went
  */
 export async function sweepUploads(context: Context): Promise<number> {
-  const ids = await deleteWaitingBefore(context.db, context.clock() - WAITING_MS);
-  for (const key of ids.flatMap((id) => Object.values(fileKeys(id)))) {
-    await context.storage.remove(key);
-  }
+  const { db, clock, jobBell } = context;
+  const gone = await db.transaction(async (tx) => {
+    const ids = await deleteWaitingBefore(tx, clock() - WAITING_MS);
+    await enqueueRemoval(tx, ids, clock());
+    return ids.length;
+  });
+  jobBell.ring();
   await sweepScratch(context);
-  return ids.length;
+  return gone;
 }
 
 async function sweepScratch({ scratchDir, clock }: Context): Promise<void> {
