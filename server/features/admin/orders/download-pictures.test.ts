@@ -1,0 +1,110 @@
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import yauzl from 'yauzl';
+import { uploaded } from '../../../testing/client.ts';
+import { type Desk, openDesk } from '../../../testing/desk.ts';
+import { makeOrder, placed } from '../../../testing/orders.ts';
+import { makeNoise, makePhonePhoto, makePng, makeWebp } from '../../../testing/pictures.ts';
+import { databases } from '../../../testing/shop.ts';
+import { fileKeys } from '../../uploads/urls.ts';
+
+/** Reads an archive as another program would. */
+async function unzip(bytes: ArrayBuffer): Promise<Map<string, Buffer>> {
+  const archive = await yauzl.fromBufferPromise(Buffer.from(bytes));
+  const files = new Map<string, Buffer>();
+  for await (const entry of archive.eachEntry()) {
+    files.set(entry.fileName, await buffer(await archive.openReadStreamPromise(entry)));
+  }
+  return files;
+}
+
+describe.each(databases)("an order's originals on %s", (kind) => {
+  let desk: Desk;
+  let originals: Buffer[];
+  let id: string;
+  let urls: string[];
+  beforeAll(async () => {
+    desk = await openDesk(kind);
+    originals = [
+      await makePhonePhoto(),
+      await makePng({ width: 30 }),
+      await makeWebp(),
+      await makeNoise(900, 900),
+    ];
+    urls = [];
+    for (const bytes of originals) urls.push(uploaded(await desk.shop.upload(bytes)).imageUrl);
+    const images = urls.map((imageUrl, at) => ({
+      imageUrl,
+      quantity: at + 1,
+      originalName: '../../etc/passwd',
+    }));
+    ({ id } = placed(await desk.shop.placeOrder(makeOrder({ images }))));
+  });
+  afterAll(() => desk.shop.close());
+
+  test('come one by one, byte for byte, in their own type, to be saved', async () => {
+    const types = ['image/jpeg', 'image/png', 'image/webp', 'image/jpeg'];
+    const endings = ['jpg', 'png', 'webp', 'jpg'];
+    for (const [at, bytes] of originals.entries()) {
+      const response = await desk.fetchFile(`/orders/${id}/pictures/${at + 1}`);
+      expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
+      expect(response.headers.get('content-type')).toBe(types[at]);
+      expect(response.headers.get('content-length')).toBe(String(bytes.length));
+      expect(response.headers.get('content-disposition')).toContain(
+        `attachment; filename="${id}_imagen-0${at + 1}_x${at + 1}.${endings[at]}"`,
+      );
+    }
+  });
+
+  test('come in one archive, named by order, image and quantity', async () => {
+    const response = await desk.fetchFile(`/orders/${id}/pictures.zip`);
+    expect(response.headers.get('content-type')).toBe('application/zip');
+    expect(response.headers.get('content-disposition')).toContain(`"${id}.zip"`);
+    const files = await unzip(await response.arrayBuffer());
+    expect([...files.keys()]).toEqual([
+      `${id}_imagen-01_x1.jpg`,
+      `${id}_imagen-02_x2.png`,
+      `${id}_imagen-03_x3.webp`,
+      `${id}_imagen-04_x4.jpg`,
+    ]);
+    for (const [at, bytes] of [...files.values()].entries()) {
+      expect(bytes.equals(originals[at] ?? Buffer.alloc(0))).toBe(true);
+    }
+  });
+
+  test.each(['0', '5', '-1', '1.5', 'uno', '01', '9999'])('there is no picture %s', async (n) => {
+    expect((await desk.fetchFile(`/orders/${id}/pictures/${n}`)).status).toBe(404);
+  });
+
+  test('an unknown order has none', async () => {
+    expect((await desk.fetchFile('/orders/NADIE/pictures.zip')).status).toBe(404);
+    expect((await desk.fetchFile('/orders/NADIE/pictures/1')).status).toBe(404);
+  });
+
+  test('somebody who leaves in the middle does no harm', async () => {
+    for (let times = 0; times < 5; times += 1) {
+      const leaving = new AbortController();
+      const response = await desk.shop.fetch(`/api/admin/orders/${id}/pictures.zip`, {
+        signal: leaving.signal,
+        headers: { authorization: `Bearer ${await desk.admin.token()}` },
+      });
+      const reader = response.body?.getReader();
+      await reader?.read();
+      leaving.abort();
+      await reader?.closed.catch(() => undefined);
+    }
+    const whole = await desk.fetchFile(`/orders/${id}/pictures.zip`);
+    expect((await unzip(await whole.arrayBuffer())).size).toBe(4);
+  });
+
+  test('a lost one is told, the others are there', async () => {
+    const [, second = ''] = urls;
+    const lost = second.slice('/files/'.length, -'.webp'.length);
+    await desk.shop.context.storage.remove(fileKeys(lost).original);
+    expect((await desk.fetchFile(`/orders/${id}/pictures/2`)).status).toBe(404);
+    const response = await desk.fetchFile(`/orders/${id}/pictures.zip`);
+    const files = await unzip(await response.arrayBuffer());
+    expect(files.size).toBe(4);
+    expect(files.get('LEEME.txt')?.toString()).toContain(`${id}_imagen-02_x2.png`);
+  });
+});

@@ -1,0 +1,139 @@
+import { parse } from 'csv-parse/sync';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPictures } from '../../../testing/add-pictures.ts';
+import { type Desk, openDesk } from '../../../testing/desk.ts';
+import { addCode, makeOrder, placed } from '../../../testing/orders.ts';
+import { databases } from '../../../testing/shop.ts';
+import { csvLine } from './csv.ts';
+
+type Line = Record<string, string>;
+
+function parseCsv(text: string): Line[] {
+  return parse<Line>(text, { bom: true, delimiter: ';', columns: true, record_delimiter: '\r\n' });
+}
+
+describe.each(databases)('the spreadsheet of orders on %s', (kind) => {
+  let desk: Desk;
+  let now = Date.parse('2026-03-10T12:00:00Z');
+  beforeAll(async () => {
+    desk = await openDesk(kind, { clock: () => now });
+  });
+  afterAll(() => desk.shop.close());
+
+  async function exported(query = ''): Promise<Line[]> {
+    const response = await desk.fetchFile(`/orders/export.csv${query}`);
+    expect(response.status).toBe(200);
+    return parseCsv(Buffer.from(await response.arrayBuffer()).toString());
+  }
+
+  test('has its headings alone while there are no orders', async () => {
+    const response = await desk.fetchFile('/orders/export.csv');
+    expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+    expect(response.headers.get('content-disposition')).toContain('"pedidos-2026-03-10.csv"');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    expect(bytes.toString()).toMatch(/^\uFEFF"Pedido";"Fecha";"Estado"[^\n]*\r\n$/);
+  });
+
+  test('has a line per picture, with hostile texts as they are and as formulas no more', async () => {
+    const discount = await addCode(desk.shop.context, 'CLUB10');
+    const fullName = '=HYPERLINK("http://mal.cl";"clic")';
+    const notes = 'línea uno\nlínea "dos"; fin';
+    const images = (await addPictures(desk.shop.context, 2)).map((imageUrl, at) => ({
+      imageUrl,
+      quantity: 3 + at,
+      originalName: at ? '@SUM(A1).png' : 'ñandú.jpg',
+      notes: at ? '-2+3' : '  +1',
+    }));
+    const body = makeOrder({ images, delivery: { fullName, notes }, discount });
+    const { id, images: urls } = placed(await desk.shop.placeOrder(body));
+    await desk.ask(`/orders/${id}/payment`, {
+      method: 'PUT',
+      json: { paidAt: '2026-03-09', how: 'Transferencia' },
+    });
+    const lines = await exported();
+    expect(lines).toHaveLength(2);
+    const common = {
+      Pedido: id,
+      Fecha: '10/3/2026, 09:00',
+      Estado: 'Pendiente',
+      Tipo: 'Invitado',
+      Nombre: `'${fullName}`,
+      Correo: 'rosa@correo.cl',
+      Teléfono: "'+56 9 1234 5678",
+      Ciudad: 'Chillán',
+      Región: 'Ñuble',
+      'Notas del pedido': notes,
+      'Total de pines': '7',
+      Subtotal: '11900',
+      Código: 'CLUB10',
+      Descuento: '1190',
+      Envío: '2500',
+      Total: '13210',
+      Pagado: '2026-03-09',
+      'Medio de pago': 'Transferencia',
+      Transporte: '',
+    };
+    expect(lines[0]).toMatchObject({
+      ...common,
+      Imagen: '1',
+      Archivo: 'ñandú.jpg',
+      Cantidad: '3',
+      'Notas de la imagen': "'+1",
+      'Enlace de la imagen': `${desk.shop.url}${urls[0]}`,
+    });
+    expect(lines[1]).toMatchObject({
+      ...common,
+      Imagen: '2',
+      Archivo: "'@SUM(A1).png",
+      Cantidad: '4',
+      'Notas de la imagen': "'-2+3",
+    });
+  });
+
+  test('holds what the query lets through', async () => {
+    const { id } = await desk.place({ delivery: { fullName: 'Única Pérez' } });
+    await desk.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'completed' } });
+    const ids = async (query: string) => (await exported(query)).map(({ Pedido }) => Pedido);
+    expect(await ids('?status=completed')).toEqual([id]);
+    expect(await ids('?q=unica')).toEqual([id]);
+    expect(await ids('?from=2026-03-11')).toEqual([]);
+    expect((await desk.fetchFile('/orders/export.csv?status=lost')).status).toBe(400);
+  });
+
+  test('has each order once, in one order, while others arrive', async () => {
+    const { queries } = desk.shop.context.db;
+    for (let at = 0; at < 600; at += 60) {
+      const images = await addPictures(desk.shop.context, 60);
+      await Promise.all(
+        images.map((image) => {
+          now += 1;
+          return desk.shop.placeOrder(makeOrder({ images: [image] }));
+        }),
+      );
+    }
+    const before = await queries.selectFrom('orders').select('id').execute();
+    const response = await desk.fetchFile('/orders/export.csv');
+    const arriving = Array.from({ length: 12 }, () => {
+      now += 1;
+      return desk.place({ delivery: { fullName: 'Recién Llegada' } });
+    });
+    const [text] = await Promise.all([response.text(), ...arriving]);
+    const ids = [...new Set(parseCsv(text).map(({ Pedido }) => Pedido))];
+    const known = new Set(before.map(({ id }) => id));
+    expect(ids.filter((id) => known.has(id ?? ''))).toHaveLength(known.size);
+    expect(parseCsv(text).length).toBe(known.size + 1 + (ids.length - known.size));
+  });
+});
+
+test.each(['=1+1', '+1', '-1', '@a', ' =1', '\t=1', '\r=1', '＝1', '|cmd', '\n=1'])(
+  'the text %j is no formula any more, and reads back as itself',
+  (text) => {
+    const [line] = parse(csvLine([text, 'x']), { delimiter: ';' });
+    expect(line).toEqual([`'${text}`, 'x']);
+  },
+);
+
+test('numbers and blanks stay what they are', () => {
+  expect(csvLine([-5, null, '', 'a;b', '"'])).toBe('-5;;"";"a;b";""""\r\n');
+});

@@ -1,0 +1,85 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startJobs } from '../../../start-jobs.ts';
+import { type Desk, openDesk } from '../../../testing/desk.ts';
+import { silent, until } from '../../../testing/jobs.ts';
+import { type Email, readMails } from '../../../testing/mail.ts';
+import { databases } from '../../../testing/shop.ts';
+
+describe.each(databases)('mails about a status on %s', (kind) => {
+  let desk: Desk;
+  let stop: () => Promise<void>;
+  beforeAll(async () => {
+    desk = await openDesk(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
+    stop = startJobs(desk.shop.context, silent);
+  });
+  afterAll(async () => {
+    await stop();
+    await desk.shop.close();
+  });
+
+  const about = async (id: string): Promise<Email[]> => {
+    const mails = await readMails(join(desk.shop.dataDir, 'mail'));
+    return mails.filter(({ subject }) => subject?.startsWith(`Tu pedido ${id}`));
+  };
+  const setStatus = (id: string, status: string, reason?: string) =>
+    desk.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status, reason } });
+
+  test('tell the buyer each change with its reason, payment and tracking', async () => {
+    const { id } = await desk.place({ delivery: { email: 'ana@correo.cl', fullName: 'Ana Díaz' } });
+    await setStatus(id, 'processing', 'Ya pagaste <b>todo</b>');
+    await desk.ask(`/orders/${id}/payment`, {
+      method: 'PUT',
+      json: { paidAt: '2026-03-09', how: 'Transferencia' },
+    });
+    await desk.ask(`/orders/${id}/shipping`, {
+      method: 'PUT',
+      json: { courier: 'Starken', trackingNumber: 'ST-777' },
+    });
+    await setStatus(id, 'completed');
+    await until(async () => (await about(id)).length === 2);
+    const [working, done] = await about(id);
+    expect(working?.subject).toBe(`Tu pedido ${id}: En Proceso`);
+    expect(working?.to).toMatchObject([{ address: 'ana@correo.cl' }]);
+    expect(working?.replyTo).toMatchObject([{ address: 'hola@pines.cl' }]);
+    expect(working?.text).toContain('Hola, Ana: ya estamos trabajando en tu pedido.');
+    expect(working?.text).toContain('Motivo: Ya pagaste <b>todo</b>');
+    expect(working?.html).toContain('Ya pagaste &lt;b&gt;todo&lt;/b&gt;');
+    expect(done?.subject).toBe(`Tu pedido ${id}: Completado`);
+    for (const text of ['Pago: Recibido el 9/3/2026', 'Envío por: Starken', 'ST-777']) {
+      expect(done?.text).toContain(text);
+    }
+    expect(done?.text).toContain('#pedido=');
+    expect(done?.text).not.toContain('Motivo');
+  });
+
+  test('go to the corrected address', async () => {
+    const { id } = await desk.place({ delivery: { email: 'mal@correo.cl' } });
+    await desk.ask(`/orders/${id}/address`, {
+      method: 'PUT',
+      json: {
+        fullName: 'Ana Díaz',
+        phone: '912345678',
+        email: 'bien@correo.cl',
+        region: 'XVI',
+        city: 'Chillán',
+        address: 'Calle 1',
+      },
+    });
+    await setStatus(id, 'cancelled', 'Sin stock');
+    await until(async () => (await about(id)).length === 1);
+    const [mail] = await about(id);
+    expect(mail?.to).toMatchObject([{ address: 'bien@correo.cl' }]);
+    expect(mail?.text).toContain('cancelamos tu pedido');
+  });
+
+  test('are not written when nothing changed, nor for an order in the bin', async () => {
+    const { id } = await desk.place();
+    await setStatus(id, 'pending');
+    await desk.ask(`/orders/${id}`, { method: 'DELETE' });
+    const other = await desk.place();
+    await setStatus(other.id, 'processing');
+    await until(async () => (await about(other.id)).length === 1);
+    expect(await about(id)).toEqual([]);
+  });
+});
