@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { useAccountState } from '#web/features/accounts/index.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx';
+import styles from './AdminPanel.module.css';
 import { DiscountsTab } from './discounts/DiscountsTab.tsx';
 import { OrdersTab } from './orders/OrdersTab.tsx';
 import { noFilter } from './orders/order-filter.ts';
@@ -35,11 +36,13 @@ export function AdminPanel({ onClose }: { onClose: () => void }) {
   return (
     <QueryClientProvider client={client}>
       <Dialog title="Panel de administración" width="full" onClose={onClose}>
-        <Tabs label="Administración" tabs={tabs} chosen={chosen} onChoose={setChosen}>
-          {chosen === 'orders' && <OrdersTab filter={filter} onFilter={setFilter} />}
-          {chosen === 'discounts' && <DiscountsTab />}
-          {chosen === 'users' && <UsersTab />}
-        </Tabs>
+        <div className={styles.panel}>
+          <Tabs label="Administración" tabs={tabs} chosen={chosen} onChoose={setChosen}>
+            {chosen === 'orders' && <OrdersTab filter={filter} onFilter={setFilter} />}
+            {chosen === 'discounts' && <DiscountsTab />}
+            {chosen === 'users' && <UsersTab />}
+          </Tabs>
+        </div>
         <ReloadOnReturn isSignedIn={state.name === 'signedIn'} />
       </Dialog>
     </QueryClientProvider>

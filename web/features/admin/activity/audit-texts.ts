@@ -1,5 +1,7 @@
 import type { AuditAction, AuditChange, AuditEntry } from '#contract/admin/audit.ts';
+import { formatPesos } from '#domain/money.ts';
 import { statusLabel } from '#domain/orders.ts';
+import { writeDay } from '../parts/write-day.ts';
 
 const actions: Record<AuditAction, string> = {
   status_changed: 'Cambió el estado',
@@ -28,6 +30,8 @@ const fields: Readonly<Record<string, string>> = {
   coordinates: 'punto en el mapa',
   shippingCost: 'envío',
   totalAmount: 'total',
+  paid: 'pagado',
+  deleted: 'en la papelera',
   paidAt: 'fecha del pago',
   how: 'forma de pago',
   payment: 'pago',
@@ -68,8 +72,18 @@ export function describeChanges(changes: readonly AuditChange[]): string {
     .join(', ');
 }
 
+type Value = string | number;
+
+const writers: Readonly<Record<string, (value: Value) => string>> = {
+  status: (value) => statusLabel(String(value)),
+  role: (value) => (value === 'admin' ? 'Administrador' : 'Usuario'),
+  paidAt: (value) => writeDay(String(value)),
+  shippingCost: (value) => formatPesos(Number(value)),
+  totalAmount: (value) => formatPesos(Number(value)),
+};
+
 function write(field: string, value: AuditChange['from']): string {
   if (value === null || value === undefined || value === '') return '–';
   if (typeof value === 'boolean') return value ? 'sí' : 'no';
-  return field === 'status' ? statusLabel(String(value)) : String(value);
+  return writers[field]?.(value) ?? String(value);
 }

@@ -18,6 +18,11 @@ describe('what an admin reads of a failed call', () => {
     ['404 that is no JSON', new LostAnswer('', null, 404), 'Recurso no encontrado'],
     ['500', answered(500, says('internal_error', 'x')), 'Error interno del servidor'],
     ['another with a message', answered(409, says('discount_exists', 'Ya existe')), 'Ya existe'],
+    [
+      'wrong fields',
+      answered(400, { ...says('validation_failed', 'Revisa'), fields: { paidAt: 'Es futura' } }),
+      'Revisa. Es futura',
+    ],
     ['another without one', answered(418, {}), 'HTTP error! status: 418'],
     ['502 of a proxy', new LostAnswer('', null, 502), 'HTTP error! status: 502'],
     [

@@ -29,8 +29,15 @@ export function describeAdminError(error: unknown): string {
   if (error instanceof LostAnswer && error.status === null) return NO_CONNECTION;
   const status = statusOf(error);
   const known = status === null ? undefined : byStatus.get(status);
-  if (known || error.message) return known ?? error.message;
+  if (known) return known;
+  if (error.message) return withFields(error);
   return status !== null && status >= 300 ? `HTTP error! status: ${status}` : UNKNOWN;
+}
+
+/** A message, and what the shop says of each field. */
+function withFields(error: Error): string {
+  const texts = error instanceof Refusal ? Object.values(error.fields) : [];
+  return [error.message, ...texts].join('. ');
 }
 
 /** The same behind what failed; for want of a session the reason stands alone. */

@@ -1,6 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { createDiscount } from '#contract/admin/discounts.ts';
-import { joinMessages } from '#domain/delivery.ts';
 import { Refusal } from '#web/app/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -67,11 +66,6 @@ export function CreateWindow({ onDone, onClose }: Props) {
           onEdit={edit}
         />
       </form>
-      {problems.length > 0 && (
-        <p className="visually-hidden" role="alert">
-          {joinMessages(problems)}
-        </p>
-      )}
       {error !== null && (
         <Failure error={error} text={describeFailure('Error creando codigo', error)} />
       )}

@@ -1,5 +1,6 @@
+import type { AdminOrder } from '#contract/admin/orders.ts';
+import { formatPesos } from '#domain/money.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { describeFailure } from '../calls/errors.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
@@ -23,7 +24,7 @@ export function OrderWindow({ id, onClose, onDeleted }: Props) {
   return (
     <Dialog
       title={`Pedido ${id}`}
-      subtitle={order && <StatusBadge status={order.status} />}
+      subtitle={order && <span dir="auto">{summary(order)}</span>}
       width="wide"
       closesOnBackdrop={false}
       onClose={onClose}
@@ -54,3 +55,6 @@ export function OrderWindow({ id, onClose, onDeleted }: Props) {
     </Dialog>
   );
 }
+
+const summary = ({ deliveryData: { fullName, pricing } }: AdminOrder) =>
+  `${fullName} · ${formatPesos(pricing.totalAmount)}`;

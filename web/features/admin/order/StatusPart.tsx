@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { changeOrderStatus } from '#contract/admin/order-calls.ts';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/admin/orders.ts';
-import { ORDER_STATUSES, type OrderStatus, statusLabel } from '#domain/orders.ts';
+import type { OrderStatus } from '#domain/orders.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { callAdmin } from '../calls/call-admin.ts';
+import { StatusSelect } from '../parts/StatusSelect.tsx';
 import styles from './Order.module.css';
 import { typeOf } from './order-texts.ts';
 import { Part } from './Part.tsx';
@@ -44,19 +45,7 @@ export function StatusPart({ order }: { order: AdminOrderDetail }) {
       >
         <Field label="Cambiar a">
           {(input) => (
-            <select
-              {...input}
-              value={status ?? order.status}
-              onChange={({ target }) =>
-                setStatus(ORDER_STATUSES.find((known) => known === target.value) ?? null)
-              }
-            >
-              {ORDER_STATUSES.map((known) => (
-                <option key={known} value={known}>
-                  {statusLabel(known)}
-                </option>
-              ))}
-            </select>
+            <StatusSelect {...input} status={status ?? order.status} onStatus={setStatus} />
           )}
         </Field>
         <Field label="Motivo" isOptional>

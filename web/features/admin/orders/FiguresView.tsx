@@ -59,7 +59,9 @@ export function FiguresView({ metrics, days: range, onDays }: Props) {
 function pendingText({ oldestAt, oldestDays, averageDays, overThreeDays }: Metrics['pendingAge']) {
   if (oldestAt === null) return 'Ninguno espera';
   const late = overThreeDays > 0 ? `; ${overThreeDays} con 3 días o más` : '';
-  return `El más antiguo espera ${days(oldestDays)}, en promedio ${days(Math.round(averageDays * 10) / 10)}${late}`;
+  if (oldestDays === 0) return 'Todos son de hoy';
+  const average = Math.round(averageDays * 10) / 10;
+  return `El más antiguo espera ${days(oldestDays)}; en promedio, ${days(average)}${late}`;
 }
 
 /** One bar a day, by what was sold; the figures themselves stand in each bar's text. */

@@ -1,0 +1,29 @@
+import { ORDER_STATUSES, type OrderStatus, statusLabel } from '#domain/orders.ts';
+import type { ControlProps } from '#web/ui/Field.tsx';
+
+type Props = ControlProps & {
+  status: string | null;
+  onStatus: (status: OrderStatus | null) => void;
+  /** What stands for none; without it there is no such choice. */
+  blank?: string;
+};
+
+/** The statuses to choose from. */
+export function StatusSelect({ status, onStatus, blank, ...control }: Props) {
+  return (
+    <select
+      {...control}
+      value={status ?? ''}
+      onChange={({ target }) =>
+        onStatus(ORDER_STATUSES.find((known) => known === target.value) ?? null)
+      }
+    >
+      {blank && <option value="">{blank}</option>}
+      {ORDER_STATUSES.map((known) => (
+        <option key={known} value={known}>
+          {statusLabel(known)}
+        </option>
+      ))}
+    </select>
+  );
+}
