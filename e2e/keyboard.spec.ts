@@ -50,7 +50,7 @@ test('an order by keyboard alone', async ({ page }) => {
   await type(page, 'Notas', 'centrado');
   await tabTo(page, page.getByRole('spinbutton'));
   await page.keyboard.press('ArrowUp');
-  await press(page, 'Continuar con 1 imagen');
+  await press(page, 'Continuar con 1 imagenes');
   await expect(heading(page, 'Datos')).toBeFocused();
 
   await press(page, 'Continuar');

@@ -27,6 +27,10 @@ test('three real files become an order, step by step', async ({ page, shop }) =>
   const costs = page.locator('dl').last().getByRole('definition');
   await expect(costs).toHaveText(['3', '$1.700', '$5.100', '$2.500', '$7.600']);
 
+  await page.route('**/api/orders', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await route.continue();
+  });
   await button(page, 'Confirmar pedido').click();
   await expect(page.getByText('Subiendo imágenes...')).toBeVisible();
   await expect(button(page, 'Volver a editar')).toBeDisabled();

@@ -74,7 +74,7 @@ test('a picture that the shop cannot read is marked and can be taken out', async
   await button(page, 'Continuar con 2 imagenes').click();
   await expect(page.getByText('Quita las imágenes marcadas')).toBeVisible();
   await button(page, 'Quitar rota.jpg').click();
-  await button(page, 'Continuar con 1 imagen').click();
+  await button(page, 'Continuar con 1 imagenes').click();
   await expect(page.getByLabel('Nombre de quien recibe')).toBeVisible();
 });
 

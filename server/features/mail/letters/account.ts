@@ -14,7 +14,7 @@ export function verifyEmailLetter(url: string, shopName: string): Letter {
       { kind: 'button', label: 'Verificar mi correo', url },
       {
         kind: 'note',
-        text: 'El enlace vence en una hora. Si ya no sirve, inicia sesión y pide otro con «Verificar».',
+        text: 'El enlace vence en 24 horas. Si ya no sirve, inicia sesión y pide otro con «Verificar».',
       },
     ],
     reason:

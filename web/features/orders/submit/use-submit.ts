@@ -15,7 +15,7 @@ const FAILED = 'Error al crear el pedido. Por favor intenta de nuevo.';
 const UNEXPLAINED = 'Error desconocido';
 const NOT_FINISHED = 'Error al procesar el pedido. Por favor intenta de nuevo.';
 /** A phase stands at least this long, so that it can be read. */
-const LEGIBLE_MS = 350;
+const LEGIBLE_MS = 600;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -56,7 +56,11 @@ export function useSubmit(session: OrderSession) {
           now: Date.now,
         }),
       ),
-    onMutate: () => setFrozen(session.store.get()),
+    onMutate: () => {
+      // What becomes of the order stands where older news would hide it.
+      toast.dismiss();
+      setFrozen(session.store.get());
+    },
     onError: (error) => {
       setFrozen(null);
       if (error instanceof Refusal) learn(session, error);
