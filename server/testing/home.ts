@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { createPostgresDatabase, type DatabaseKind, type Home } from './database.ts';
 
 const PAGE = `<!doctype html><html lang="es"><head><title>__SHOP_NAME__</title></head>
@@ -36,7 +37,9 @@ export async function createWebDir(dataDir: string): Promise<string> {
   const webDir = join(dataDir, 'web');
   await mkdir(join(webDir, 'assets'), { recursive: true });
   await writeFile(join(webDir, 'index.html'), PAGE);
-  await writeFile(join(webDir, 'assets', 'main-abc.js'), 'export {};');
+  const script = join(webDir, 'assets', 'main-abc.js');
+  await writeFile(script, 'export {};');
+  await writeFile(`${script}.gz`, gzipSync('export {};'));
   await writeFile(join(webDir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   return webDir;
 }

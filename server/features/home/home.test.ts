@@ -28,14 +28,20 @@ describe('the page', () => {
     expect(response.headers.get('vary')).toMatch(/accept/i);
   });
 
-  test.each(['/nope.png', '/assets/none.js', '/favicon.ico', '/files/x', '/api', '/api/x'])(
-    'does not show at %s: JSON 404',
-    async (path) => {
-      const response = await shop.fetch(path, { headers: browser });
-      expect(response.status).toBe(404);
-      expect(await response.json()).toMatchObject({ success: false, code: 'not_found' });
-    },
-  );
+  test.each([
+    '/nope.png',
+    '/assets/none.js',
+    '/favicon.ico',
+    '/files/x',
+    '/api',
+    '/api/x',
+    '/index.html',
+    '/.vite/manifest.json',
+  ])('does not show at %s: JSON 404', async (path) => {
+    const response = await shop.fetch(path, { headers: browser });
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ success: false, code: 'not_found' });
+  });
 
   test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('does not answer %s', async (method) => {
     expect((await shop.call('/', { method })).status).toBe(404);
@@ -49,6 +55,18 @@ describe('the page', () => {
       'public, max-age=31536000, immutable',
     ]);
     expect([icon.status, icon.headers.get('cache-control')]).toEqual([200, 'public, max-age=3600']);
+  });
+
+  test('hands out the compressed copy of a file to whoever takes it', async () => {
+    const path = '/assets/main-abc.js';
+    const zipped = await shop.fetch(path, { headers: { 'accept-encoding': 'gzip' } });
+    const plain = await shop.fetch(path, { headers: { 'accept-encoding': 'identity' } });
+    expect(zipped.headers.get('content-encoding')).toBe('gzip');
+    expect(zipped.headers.get('content-type')).toMatch(/javascript/);
+    expect(zipped.headers.get('vary')).toMatch(/accept-encoding/i);
+    expect(zipped.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(plain.headers.get('content-encoding')).toBeNull();
+    expect(await zipped.text()).toBe(await plain.text());
   });
 
   test('carries the settings that /api/config answers', async () => {

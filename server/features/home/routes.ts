@@ -34,6 +34,8 @@ export async function homeRoutes(app: FastifyInstance, { config }: Context): Pro
     root: config.webDir,
     index: false,
     cacheControl: false,
+    preCompressed: true,
+    allowedPath: isPublic,
     setHeaders: (reply, path) => {
       const hashed = path.startsWith(join(config.webDir, 'assets'));
       reply.header(
@@ -50,6 +52,11 @@ export async function homeRoutes(app: FastifyInstance, { config }: Context): Pro
   app.setNotFoundHandler((request, reply) =>
     isPage(request) ? sendPage(request, reply, pages) : sendError(request, reply, 'not_found'),
   );
+}
+
+/** The page goes out filled in, not as it was built; hidden files are the build's own. */
+function isPublic(path: string): boolean {
+  return path !== '/index.html' && !path.includes('/.');
 }
 
 function publicSettings({ shop, auth, maps }: Config): PublicConfig {
