@@ -78,3 +78,29 @@ test('a code that others used up in between is told, and the order goes on', asy
   await button(page, 'Confirmar pedido').click();
   await expect(page.getByText(placedText)).toBeVisible();
 });
+
+test('nothing is ordered while a code is being checked, and a code left behind stays behind', async ({
+  page,
+  shop,
+}) => {
+  addCode(shop, { code: 'LENTO' });
+  await goToSummary(page);
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/discount-codes/validate', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('Código de descuento').fill('LENTO');
+  await page.getByLabel('Código de descuento').press('Enter');
+  await expect(button(page, 'Confirmar pedido')).toBeDisabled();
+  await button(page, 'Volver a editar').click();
+  const answered = page.waitForResponse('**/api/discount-codes/validate');
+  answer();
+  await answered;
+  await button(page, 'Continuar').click();
+  await expect(button(page, 'Confirmar pedido')).toBeEnabled();
+  await expect(button(page, 'Quitar código')).toBeHidden();
+});

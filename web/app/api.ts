@@ -65,9 +65,16 @@ export function readRetryAfter(header: string | null): number | null {
   return header && Number.isFinite(seconds) ? seconds * 1000 : null;
 }
 
+const no = z.object({ success: z.literal(false) });
+
+/** An answer that came through all right, and says no. */
+function isNo(status: number, body: unknown): boolean {
+  return status < 300 && no.safeParse(body).success;
+}
+
 /** Turns an answer that is no success into the error that fits it. */
 export function toApiError(status: number, body: unknown, retryAfter: string | null): Error {
-  const isRefusal = status >= 400 && status < 500 && status !== 408;
+  const isRefusal = (status >= 400 && status < 500 && status !== 408) || isNo(status, body);
   const waitMs = readRetryAfter(retryAfter);
   if (isRefusal) return new Refusal(status, body, waitMs);
   return new LostAnswer(readMessage(body), waitMs, status);
@@ -121,6 +128,6 @@ async function send<Answer extends z.ZodMiniType>(
   }
   if (!answer.ok) throw toApiError(answer.status, json, answer.headers.get('Retry-After'));
   const parsed = z.safeParse(route.answer, json);
-  if (!parsed.success) throw new LostAnswer(readMessage(json), null, answer.status);
+  if (!parsed.success) throw toApiError(answer.status, json, null);
   return parsed.data;
 }

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
@@ -17,6 +17,13 @@ type Props = {
   onChange: (discount: Discount | null) => void;
 };
 
+const CHECK = ['check discount code'];
+
+/** Whether the shop is looking at a code: the price may be about to change. */
+export function useIsCheckingCode(): boolean {
+  return useIsMutating({ mutationKey: CHECK }) > 0;
+}
+
 export function DiscountField({ discount, imagesTotal, isDisabled, onChange }: Props) {
   const [code, setCode] = useState('');
   const place = useRef<HTMLDivElement>(null);
@@ -26,14 +33,15 @@ export function DiscountField({ discount, imagesTotal, isDisabled, onChange }: P
     place.current?.querySelector<HTMLElement>('input, button')?.focus();
   };
   const validation = useMutation({
+    mutationKey: CHECK,
     networkMode: 'always',
     mutationFn: () => validateCode(code, imagesTotal),
-    onSuccess: (applied) => {
-      setCode('');
-      change(applied);
-      toast.success(`Código "${applied.code}" aplicado correctamente`);
-    },
   });
+  const apply = (applied: Discount) => {
+    setCode('');
+    change(applied);
+    toast.success(`Código "${applied.code}" aplicado correctamente`);
+  };
 
   if (discount) {
     const remove = () => {
@@ -49,7 +57,9 @@ export function DiscountField({ discount, imagesTotal, isDisabled, onChange }: P
   }
 
   const submit = () => {
-    if (!validation.isPending && !isDisabled) validation.mutate();
+    if (validation.isPending || isDisabled) return;
+    // Given to the call, not to the hook: a buyer who left meanwhile is not surprised by it.
+    validation.mutate(undefined, { onSuccess: apply });
   };
   return (
     <div ref={place} className={styles.form}>

@@ -1,1 +1,1 @@
-export { DiscountField } from './DiscountField.tsx';
+export { DiscountField, useIsCheckingCode } from './DiscountField.tsx';

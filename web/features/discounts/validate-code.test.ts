@@ -26,10 +26,18 @@ describe('asking about a discount code', () => {
     await expect(validateCode('X', 1)).rejects.toThrow('El código de descuento está vencido');
   });
 
-  it('has a reason of its own when the shop gives none', async () => {
-    answer(200, { success: false, message: '' });
-    await expect(validateCode('X', 1)).rejects.toThrow('Código inválido');
-  });
+  it.each([
+    { success: false, message: '' },
+    { success: false },
+    { success: true },
+    { discount: { code: 'X', type: 'fixed', value: 500, name: 'X' } },
+  ])(
+    'has a reason of its own when the shop gives neither discount nor reason: %j',
+    async (body) => {
+      answer(200, body);
+      await expect(validateCode('X', 1)).rejects.toThrow('Código inválido');
+    },
+  );
 
   it('tells a lost connection from a failure without words', async () => {
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));

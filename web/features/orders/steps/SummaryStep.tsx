@@ -1,5 +1,5 @@
 import { DeliveryFacts } from '#web/features/delivery/index.ts';
-import { DiscountField } from '#web/features/discounts/index.ts';
+import { DiscountField, useIsCheckingCode } from '#web/features/discounts/index.ts';
 import { PictureStrip } from '#web/features/uploads/index.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Draft } from '../draft/draft.ts';
@@ -23,6 +23,7 @@ type Props = {
 export function SummaryStep({ draft, session, actions, submission }: Props) {
   const { phase, placing } = submission;
   const isBusy = phase !== null || placing !== null;
+  const isChecking = useIsCheckingCode();
   const pricing = priceDraft(draft);
   return (
     <div className={styles.step}>
@@ -56,7 +57,7 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
         <Button look="secondary" disabled={isBusy} onClick={() => actions.goTo(2)}>
           Volver a editar
         </Button>
-        <Button busy={phase !== null} disabled={isBusy} onClick={submission.submit}>
+        <Button busy={phase !== null} disabled={isBusy || isChecking} onClick={submission.submit}>
           Confirmar pedido
         </Button>
       </PriceBar>
