@@ -22,8 +22,8 @@ export function BulkBar({ orders, onClear }: Props) {
       <Button className={parts.button} onClick={() => setOpen(true)}>
         Cambiar estado
       </Button>
-      <Button look="quiet" onClick={onClear}>
-        Quitar selección
+      <Button look="quiet" aria-label="Quitar selección" onClick={onClear}>
+        Quitar
       </Button>
       {isOpen && <BulkWindow orders={orders} onClose={close} />}
     </section>

@@ -4,13 +4,20 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { wantsSignIn } from '../calls/errors.ts';
 import styles from './Failure.module.css';
 
-type Props = { error: unknown; text: string; onRetry?: () => void };
+type Props = {
+  error: unknown;
+  text: string;
+  /** The reason, where the text itself does not tell it. */
+  detail?: string;
+  onRetry?: () => void;
+};
 
 /** What went wrong, with the way out of it. */
-export function Failure({ error, text, onRetry }: Props) {
+export function Failure({ error, text, detail, onRetry }: Props) {
   return (
     <div className={styles.failure}>
       <Notice tone="error">{text}</Notice>
+      {detail && <p>{detail}</p>}
       {wantsSignIn(error) ? (
         <Button onClick={() => openSignIn()}>Iniciar Sesión</Button>
       ) : (

@@ -44,7 +44,7 @@ export function UsersTab() {
       </search>
       <Flash flash={flash} />
       {error && !isFetching && (
-        <Failure error={error} text={describe(error)} onRetry={() => void list.refetch()} />
+        <Failure error={error} {...describe(error)} onRetry={() => void list.refetch()} />
       )}
       {!users && isFetching && <Skeleton lines={4} height="3.5rem" />}
       {users?.length === 0 && <p className={parts.empty}>No se encontraron usuarios.</p>}
@@ -77,8 +77,7 @@ export function UsersTab() {
   );
 }
 
-function describe(error: Error): string {
-  const text = 'Error de conexion al cargar usuarios';
-  if (error instanceof NotSignedIn) return error.message;
-  return `${text}. ${describeAdminError(error)}`;
+function describe(error: Error) {
+  if (error instanceof NotSignedIn) return { text: error.message };
+  return { text: 'Error de conexion al cargar usuarios', detail: describeAdminError(error) };
 }

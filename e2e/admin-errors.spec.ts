@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import { endSession, fillSignIn } from './support/accounts.ts';
+import { ADMIN, expect, openPanel, orderRow, placeOrder, test } from './support/admin.ts';
+import { button } from './support/wizard.ts';
+
+/** 401 comes last: it ends the session in the browser. */
+const mapped = [
+  [403, 'No tienes permisos para realizar esta accion'],
+  [404, 'Recurso no encontrado'],
+  [500, 'Error interno del servidor'],
+  [502, 'HTTP error! status: 502'],
+  [null, 'Error de conexion con el servidor'],
+  [401, 'No autorizado. Por favor, inicia sesion de nuevo.'],
+] as const;
+
+async function fail(page: Page, path: string | RegExp, status: number | null, method?: string) {
+  await page.unroute(path);
+  await page.route(path, (route) => {
+    if (method && route.request().method() !== method) return route.fallback();
+    return status === null ? route.abort() : route.fulfill({ status, body: '<html></html>' });
+  });
+}
+
+async function expectAlert(page: Page, text: string) {
+  await expect(page.getByRole('alert')).toHaveText(text);
+}
+
+test('each failure of the list of orders has its text', async ({ page, desk }) => {
+  const id = await placeOrder(desk);
+  const path = '**/api/admin/orders?*';
+  await fail(page, path, 500);
+  await openPanel(page);
+  for (const [status, text] of mapped) {
+    await expect(page.getByRole('alert')).toBeVisible();
+    await fail(page, path, status);
+    await button(page, 'Reintentar').click();
+    await expectAlert(page, `Error al cargar los datos de administracion: ${text}`);
+  }
+  await page.unroute(path);
+  await openPanel(page);
+  await expect(orderRow(page, id)).toBeVisible();
+});
+
+test('each failure of the codes and of trying the connection has its text', async ({ page }) => {
+  const codes = '**/api/admin/discounts/';
+  const probe = '**/api/verify/test-admin';
+  await openPanel(page, 'Codigos de Descuento');
+  for (const [status, text] of mapped.slice(0, -1)) {
+    await fail(page, codes, status);
+    await button(page, 'Actualizar').click();
+    await expectAlert(page, `Error al cargar los datos de administracion: ${text}`);
+  }
+  await page.unroute(codes);
+  await button(page, 'Actualizar').click();
+  await expect(page.getByRole('alert')).toBeHidden();
+  for (const [status, text] of mapped) {
+    await fail(page, probe, status);
+    await button(page, 'Probar conexión').click();
+    await expectAlert(page, `Error de conexion: ${text}`);
+  }
+});
+
+test('each failure of the accounts is told with its reason', async ({ page }) => {
+  const users = /\/api\/admin\/users/;
+  await fail(page, users, 500);
+  await openPanel(page, 'Admin');
+  for (const [status, text] of mapped) {
+    await expect(page.getByRole('alert')).toBeVisible();
+    await fail(page, users, status);
+    await button(page, 'Reintentar').click();
+    await expectAlert(page, 'Error de conexion al cargar usuarios');
+    await expect(page.getByText(text, { exact: true })).toBeVisible();
+  }
+});
+
+test('each failure of making and switching a code has its text', async ({ page }) => {
+  await page.route('**/api/admin/discounts/', (route) =>
+    route.fulfill({ json: { success: true, discountCodes: [code] } }),
+  );
+  await openPanel(page, 'Codigos de Descuento');
+  for (const [status, text] of mapped.slice(0, -1)) {
+    await fail(page, '**/api/admin/discounts/UNO/toggle', status);
+    await button(page, 'Desactivar UNO').click();
+    await expectAlert(page, `Error actualizando codigo: ${text}`);
+  }
+  await button(page, 'Crear código').click();
+  const form = page.getByRole('dialog', { name: 'Crear código de descuento' });
+  await form.getByLabel('Código').fill('DOS');
+  await form.getByLabel('Nombre').fill('Dos');
+  await form.getByLabel('Valor').fill('10');
+  for (const [status, text] of mapped.slice(0, -1)) {
+    await fail(page, '**/api/admin/discounts/', status, 'POST');
+    await form.getByRole('button', { name: 'Crear código', exact: true }).click();
+    await expect(form.getByRole('alert')).toHaveText(`Error creando codigo: ${text}`);
+  }
+  await expect(form.getByLabel('Código')).toHaveValue('DOS');
+});
+
+test('an ended session is told; after signing in again nothing is lost', async ({ page, desk }) => {
+  // A session of its own: this one ends.
+  await page.context().clearCookies();
+  await page.goto('/');
+  await button(page, 'Iniciar Sesion').click();
+  await fillSignIn(page, ADMIN);
+  await button(page, 'Admin').click();
+  await page.getByRole('tab', { name: 'Codigos de Descuento' }).click();
+  await button(page, 'Crear código').click();
+  const form = page.getByRole('dialog', { name: 'Crear código de descuento' });
+  await form.getByLabel('Código').fill('SESION');
+  await form.getByLabel('Nombre').fill('Sesión');
+  await form.getByLabel('Valor').fill('10');
+  await endSession(page);
+  const submit = form.getByRole('button', { name: 'Crear código', exact: true });
+  await submit.click();
+  await expect(form.getByRole('alert')).toHaveText(
+    'Error creando codigo: No autorizado. Por favor, inicia sesion de nuevo.',
+  );
+  await submit.click();
+  await expect(form.getByRole('alert')).toHaveText(
+    'Debes estar autenticado para realizar esta accion',
+  );
+  await form.getByRole('button', { name: 'Cancelar' }).click();
+  await page.getByRole('tab', { name: 'Admin', exact: true }).click();
+  await expectAlert(page, 'Debes estar autenticado para acceder a esta seccion');
+  await page.getByRole('tabpanel').getByRole('button', { name: 'Iniciar Sesión' }).click();
+  await fillSignIn(page, ADMIN);
+  await expect(page.getByText(ADMIN, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Usuarios' })).toBeVisible();
+  expect(desk.log()).not.toContain('error');
+});
+
+test('the server goes down in the middle', async ({ page }) => {
+  await openPanel(page);
+  await page.route('**/api/**', (route) => route.abort());
+  await button(page, 'Actualizar').click();
+  await expectAlert(
+    page,
+    'Error al cargar los datos de administracion: Error de conexion con el servidor',
+  );
+  await button(page, 'Exportar CSV').click();
+  await expect(page.getByText(/^Error al exportar los pedidos: Error de conexion/)).toBeVisible();
+});
+
+const code = {
+  id: 'UNO',
+  code: 'UNO',
+  name: 'Uno',
+  type: 'percentage',
+  value: 10,
+  multipleUse: true,
+  maxUses: null,
+  currentUses: 0,
+  isActive: true,
+  expiresAt: null,
+};

@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import { dialog } from './support/accounts.ts';
+import {
+  expect,
+  fact,
+  openOrder,
+  openPanel,
+  orderRow,
+  part,
+  placeOrder,
+  readZip,
+  test,
+} from './support/admin.ts';
+import { makeJpeg, makePng } from './support/pictures.ts';
+import { button, uniqueName } from './support/wizard.ts';
+
+test('an order goes through all four states, with reasons and history', async ({ page, desk }) => {
+  const id = await placeOrder(desk);
+  await openPanel(page);
+  const order = await openOrder(page, id);
+  const state = part(order, 'Estado');
+  await expect(order.getByText('Nadie ha cambiado este pedido aún.')).toBeVisible();
+  await expect(button(page, 'Cambiar estado')).toBeDisabled();
+  for (const [label, reason] of [
+    ['En Proceso', 'Ya lo estamos prensando'],
+    ['Completado', ''],
+    ['Cancelado', 'Lo pidió la clienta'],
+    ['Pendiente', ''],
+  ] as const) {
+    await state.getByLabel('Cambiar a').selectOption(label);
+    await state.getByLabel('Motivo').fill(reason);
+    await button(page, 'Cambiar estado').click();
+    await expect(fact(state, 'Estado')).toHaveText(label);
+    await expect(state.getByLabel('Motivo')).toHaveValue('');
+  }
+  const history = part(order, 'Historial').getByRole('listitem');
+  await expect(history).toHaveCount(4);
+  await expect(history.first()).toContainText('Pendiente → En Proceso');
+  await expect(history.first()).toContainText('Ya lo estamos prensando');
+  await expect(history.first()).toContainText('jefa@pines-prueba.cl');
+  await page.keyboard.press('Escape');
+  await expect(orderRow(page, id).getByText('Pendiente', { exact: true })).toBeVisible();
+});
+
+test('notes, payment, parcel and address can be put right', async ({ page, desk }) => {
+  const id = await placeOrder(desk, { name: uniqueName(), notes: null });
+  await openPanel(page);
+  const order = await openOrder(page, id);
+  await order.getByLabel('Notas del pedido').fill('Llamar antes\nde enviar');
+  await button(page, 'Guardar notas').click();
+  await expect(button(page, 'Guardar notas')).toBeDisabled();
+
+  const payment = part(order, 'Pago');
+  await expect(fact(payment, 'Pago')).toHaveText('Sin pagar');
+  await payment.getByLabel('Fecha del pago').fill('2026-03-05');
+  await payment.getByLabel('Forma de pago').fill('Transferencia');
+  await button(page, 'Marcar como pagado').click();
+  await expect(fact(payment, 'Pago')).toHaveText('Transferencia, el 5/3/2026');
+  await button(page, 'Quitar el pago').click();
+  await expect(fact(payment, 'Pago')).toHaveText('Sin pagar');
+
+  const parcel = part(order, 'Envío');
+  await parcel.getByLabel('Empresa de envío').fill('Starken');
+  await parcel.getByLabel('Número de seguimiento').fill('ABC-123');
+  await button(page, 'Guardar envío').click();
+  await expect(button(page, 'Guardar envío')).toBeDisabled();
+  await expect(parcel.getByLabel('Número de seguimiento')).toHaveValue('ABC-123');
+
+  await button(page, 'Corregir dirección').click();
+  const form = dialog(page, 'Corregir dirección');
+  await form.getByLabel('Teléfono').fill('123');
+  await button(page, 'Guardar dirección').click();
+  await expect(form.getByRole('alert')).toHaveText('El teléfono debe ser válido (8-9 dígitos)');
+  await form.getByLabel('Teléfono').fill('987654321');
+  await form.getByLabel('Región').selectOption('RM');
+  await form.getByLabel('Ciudad').selectOption('Ñuñoa');
+  await form.getByLabel('Dirección').fill('Irarrázaval 1');
+  await expect(form.getByLabel(/Cambiar el envío de \$2\.500 a \$4\.000/)).toBeChecked();
+  await button(page, 'Guardar dirección').click();
+  await expect(form).toBeHidden();
+  await expect(fact(part(order, 'Entrega'), 'Ciudad')).toHaveText('Ñuñoa');
+  await expect(fact(part(order, 'Precio'), 'Total')).toHaveText('$7.400');
+  await expect(page.getByRole('link', { name: 'Escribir por WhatsApp' })).toHaveAttribute(
+    'href',
+    /^https:\/\/wa\.me\/56987654321\?text=Hola%20Comprador%2C/,
+  );
+  await page.keyboard.press('Escape');
+  await expect(fact(orderRow(page, id), 'Notas')).toContainText('Llamar antes');
+  await expect(fact(orderRow(page, id), 'Dirección')).toHaveText('Irarrázaval 1');
+});
+
+test('who comes later is told, sees the fresh order and loses no letter', async ({
+  page,
+  desk,
+}) => {
+  const id = await placeOrder(desk, { notes: 'Primera' });
+  await openPanel(page);
+  const order = await openOrder(page, id);
+  await order.getByLabel('Notas del pedido').fill('Lo mío');
+  await order.getByLabel('Número de seguimiento').fill('MI-NUMERO');
+  await desk.admin.call('PATCH', `/admin/orders/${id}/notes`, { notes: 'De la otra' });
+  await button(page, 'Guardar notas').click();
+  await expect(order.getByRole('alert')).toContainText('Otra persona cambió este pedido');
+  await expect(order.getByLabel('Notas del pedido')).toHaveValue('Lo mío');
+  await expect(order.getByLabel('Número de seguimiento')).toHaveValue('MI-NUMERO');
+  await expect(order.getByText('Ahora dice: De la otra')).toBeVisible();
+  await button(page, 'Guardar notas').click();
+  await expect(order.getByRole('alert')).toBeHidden();
+  await button(page, 'Guardar envío').click();
+  await page.keyboard.press('Escape');
+  await expect(fact(orderRow(page, id), 'Notas')).toHaveText('Lo mío');
+});
+
+test('pictures show large; originals come one by one and as a zip', async ({ page, desk }) => {
+  const files = [
+    await makeJpeg('niño 🐱.jpg', { width: 700, height: 500 }),
+    await makePng('escudo.png', { width: 600, height: 600 }),
+  ];
+  const id = await placeOrder(desk, { files, quantity: 3 });
+  await openPanel(page);
+  const order = await openOrder(page, id);
+  await order.getByRole('button', { name: 'Imagen 1, ver en grande' }).click();
+  const large = dialog(page, 'Imagen 1 de 2');
+  await expect(large).toContainText('niño 🐱.jpg ×3');
+  const image = large.getByRole('img');
+  await expect(image).toBeVisible();
+  await expect
+    .poll(() =>
+      image.evaluate((element) => element instanceof HTMLImageElement && element.naturalWidth),
+    )
+    .toBe(700);
+  const single = page.waitForEvent('download');
+  await button(page, 'Descargar original').click();
+  const [first, second] = files;
+  expect(await readFile(await (await single).path())).toEqual(first?.buffer);
+  await button(page, 'Siguiente').click();
+  await expect(dialog(page, 'Imagen 2 de 2')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const whole = page.waitForEvent('download');
+  await button(page, 'Descargar originales (ZIP)').click();
+  const entries = await readZip(await readFile(await (await whole).path()));
+  expect(entries).toHaveLength(2);
+  for (const { name } of entries) expect(name).toContain(id);
+  expect(entries.map(({ content }) => content)).toEqual([first?.buffer, second?.buffer]);
+  expect(requests.filter((url) => /token=|eyJ/.test(url))).toEqual([]);
+});
+
+test('a lost picture is told as such', async ({ page, desk }) => {
+  const id = await placeOrder(desk);
+  await openPanel(page);
+  await page.route('**/files/**', (route) => route.fulfill({ status: 404 }));
+  const order = await openOrder(page, id);
+  await expect(order.getByText('Imagen no disponible')).toBeVisible();
+});
+
+test('deleting names the order and can be undone, at once and from the bin', async ({
+  page,
+  desk,
+}) => {
+  const name = uniqueName();
+  const id = await placeOrder(desk, { name });
+  await openPanel(page);
+  const remove = async () => {
+    await openOrder(page, id);
+    await button(page, 'Eliminar pedido').click();
+    const question = dialog(page, `¿Eliminar el pedido ${id}?`);
+    await expect(question).toContainText(`${id}, de ${name} (2 imágenes) por $5.900`);
+    await question.getByRole('button', { name: 'Eliminar pedido', exact: true }).click();
+    await expect(page.getByText(`Eliminaste el pedido ${id}.`)).toBeVisible();
+    await expect(orderRow(page, id)).toBeHidden();
+  };
+  await remove();
+  await button(page, 'Deshacer').click();
+  await expect(orderRow(page, id)).toBeVisible();
+  await expect(page.getByText(`Eliminaste el pedido ${id}.`)).toBeHidden();
+  await remove();
+  await button(page, 'Papelera').click();
+  await button(page, `Restaurar el pedido ${id}`).click();
+  await expect(button(page, `Restaurar el pedido ${id}`)).toBeHidden();
+  await page.keyboard.press('Escape');
+  await expect(orderRow(page, id)).toBeVisible();
+});

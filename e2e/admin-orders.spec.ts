@@ -1,0 +1,241 @@
+import { readFile } from 'node:fs/promises';
+import { parse } from 'csv-parse/sync';
+import { newEmail } from './support/accounts.ts';
+import {
+  expect,
+  fact,
+  openAccount,
+  openPanel,
+  orderRow,
+  placeOrder,
+  test,
+} from './support/admin.ts';
+import { button, uniqueName } from './support/wizard.ts';
+
+test('every field of an order stands in the list', async ({ page, desk }) => {
+  const name = uniqueName();
+  const id = await placeOrder(desk, {
+    name,
+    email: 'guest@ejemplo.cl',
+    phone: '9 8765 4321',
+    notes: 'Dejar en conserjería 🐱',
+  });
+  await openPanel(page);
+  const row = orderRow(page, id);
+  const date = new Intl.DateTimeFormat('es-ES', { timeZone: 'America/Santiago' });
+  await expect(row).toContainText(date.format(new Date()));
+  await expect(fact(row, 'Cliente')).toHaveText(name);
+  await expect(fact(row, 'Email')).toHaveText('guest@ejemplo.cl');
+  await expect(fact(row, 'Teléfono')).toHaveText('9 8765 4321');
+  await expect(fact(row, 'Dirección')).toHaveText('Av. Libertad 123');
+  await expect(fact(row, 'Ciudad')).toHaveText('Chillán');
+  await expect(fact(row, 'Región')).toHaveText('Ñuble');
+  await expect(fact(row, 'Tipo')).toHaveText('Invitado');
+  await expect(fact(row, 'Imágenes')).toHaveText('2');
+  await expect(fact(row, 'Notas')).toHaveText('Dejar en conserjería 🐱');
+  await expect(row.getByText('$5.900', { exact: true })).toBeVisible();
+  await expect(row.getByText('Pendiente', { exact: true })).toBeVisible();
+});
+
+test('the cards count all, registered, guests and pending; refreshing finds new ones', async ({
+  page,
+  desk,
+}) => {
+  const buyer = await openAccount(desk, newEmail());
+  await placeOrder(desk);
+  const read = async () => {
+    const names = ['Total de pedidos', 'Usuarios registrados', 'Invitados', 'Pendientes'];
+    const texts = await Promise.all(names.map((name) => fact(page, name).textContent()));
+    return texts.map(Number);
+  };
+  await openPanel(page);
+  await expect(fact(page, 'Total de pedidos')).not.toHaveText('–');
+  const before = await read();
+  const id = await placeOrder(desk, { by: buyer });
+  await button(page, 'Actualizar').click();
+  const row = orderRow(page, id);
+  await expect(fact(row, 'Tipo')).toHaveText('Usuario Registrado');
+  await expect.poll(read).toEqual(before.map((count, index) => (index === 2 ? count : count + 1)));
+  await buyer.http.dispose();
+});
+
+test('searching and filtering narrow the list while typing', async ({ page, desk }) => {
+  const mark = Math.random().toString(36).slice(2, 10);
+  const jose = await placeOrder(desk, { name: `José Ñandú ${mark}`, email: `${mark}@ejemplo.cl` });
+  const ana = await placeOrder(desk, { name: `Ana ${mark}`, phone: '+56 9 7777 1234' });
+  await desk.admin.call('PATCH', `/admin/orders/${ana}/status`, { status: 'completed' });
+  await openPanel(page);
+  const search = page.getByLabel('Buscar');
+  const rows = page.getByRole('list', { name: 'Pedidos' }).getByRole('listitem');
+  for (const [text, ids] of [
+    [`jose nandu ${mark}`, [jose]],
+    [`${mark}@ejemplo`, [jose]],
+    [ana.toLowerCase(), [ana]],
+    ['77771234', [ana]],
+    [mark, [ana, jose]],
+  ] as const) {
+    await search.fill(text);
+    await expect(rows).toHaveCount(ids.length);
+    for (const id of ids) await expect(orderRow(page, id)).toBeVisible();
+  }
+  await page.getByLabel('Estado').selectOption('Completado');
+  await expect(rows).toHaveCount(1);
+  await expect(orderRow(page, ana)).toBeVisible();
+  await page.getByLabel('Tipo').selectOption('Usuario Registrado');
+  await expect(page.getByText('Ningún pedido coincide con lo que buscas')).toBeVisible();
+  await button(page, 'Quitar filtros').click();
+  await expect(search).toHaveValue('');
+  await page.getByLabel('Hasta').fill('2020-01-01');
+  await expect(page.getByText('Ningún pedido coincide con lo que buscas')).toBeVisible();
+});
+
+test('of two answers to what was typed the last one wins', async ({ page, desk }) => {
+  const slow = await placeOrder(desk, { name: 'Lenta Primera' });
+  const fast = await placeOrder(desk, { name: 'Rápida Segunda' });
+  await openPanel(page);
+  await page.route('**/api/admin/orders?*q=lenta*', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1200));
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByLabel('Buscar').fill('lenta');
+  await page.waitForTimeout(400);
+  await page.getByLabel('Buscar').fill('rapida');
+  await expect(orderRow(page, fast)).toBeVisible();
+  await page.waitForTimeout(1200);
+  await expect(orderRow(page, slow)).toBeHidden();
+});
+
+test('pages follow each other without gap or repetition', async ({ page }) => {
+  const make = (n: number) => ({ ...sample, id: `P-${String(n).padStart(4, '0')}` });
+  await page.route('**/api/admin/orders?*', (route) => {
+    const at = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
+    const orders = Array.from({ length: 50 }, (_, n) => make(at + n));
+    const nextCursor = at + 50 < 1000 ? String(at + 50) : null;
+    return route.fulfill({ json: { success: true, orders, nextCursor } });
+  });
+  await openPanel(page);
+  const rows = page.getByRole('list', { name: 'Pedidos' }).getByRole('listitem');
+  await expect(rows.first()).toContainText('P-0000');
+  await page.waitForFunction(() => {
+    const list = document.querySelector('[aria-label="Pedidos"]');
+    const panel = list?.closest('dialog');
+    panel?.scrollTo(0, panel.scrollHeight);
+    return list?.childElementCount === 1000;
+  });
+  await expect(button(page, 'Ver más')).toBeHidden();
+  const ids = await page.locator('[aria-label="Pedidos"] h4').allTextContents();
+  expect(new Set(ids).size).toBe(1000);
+  // A thousand rows do not make a click slow.
+  const started = Date.now();
+  await page.getByRole('checkbox', { name: 'Seleccionar el pedido P-0999' }).check();
+  await expect(page.getByText('1 pedido seleccionado')).toBeVisible();
+  expect(Date.now() - started).toBeLessThan(2000);
+});
+
+test('several orders change their status at once, each with its result', async ({ page, desk }) => {
+  const mark = uniqueName();
+  const ids = [];
+  for (let n = 0; n < 3; n += 1) ids.push(await placeOrder(desk, { name: mark }));
+  await openPanel(page);
+  const found = page.waitForResponse(/\/admin\/orders\?.*q=/);
+  await page.getByLabel('Buscar').fill(mark);
+  await found;
+  await expect(page.getByLabel(/^Seleccionar los 3 pedidos/)).toBeVisible();
+  // Somebody else changes one of them meanwhile.
+  const [overtaken = '', ...others] = ids;
+  await desk.admin.call('PATCH', `/admin/orders/${overtaken}/notes`, { notes: 'de otra persona' });
+  await page.getByLabel(/^Seleccionar los 3 pedidos/).check();
+  await expect(page.getByText('3 pedidos seleccionados')).toBeVisible();
+  await button(page, 'Cambiar estado').click();
+  const results = page.getByRole('dialog', { name: 'Cambio de estado' });
+  const change = results.getByRole('button', { name: 'Cambiar estado' });
+  await results.getByLabel('Nuevo estado').selectOption('En Proceso');
+  await change.click();
+  await expect(results.getByText('2 de 3 pedidos quedaron con el nuevo estado')).toBeVisible();
+  await expect(results.getByRole('listitem').filter({ hasText: overtaken })).toContainText(
+    'Otra persona cambió este pedido',
+  );
+  for (const id of others) {
+    await expect(results.getByRole('listitem').filter({ hasText: id })).toContainText('En Proceso');
+  }
+  await expect(fact(orderRow(page, overtaken), 'Notas')).toHaveText('de otra persona');
+  await change.click();
+  await expect(results.getByText('3 de 3 pedidos quedaron con el nuevo estado')).toBeVisible();
+  await button(page, 'Entendido').click();
+  await expect(page.getByText('pedidos seleccionados')).toBeHidden();
+  await expect(orderRow(page, overtaken).getByText('En Proceso')).toBeVisible();
+});
+
+test('what is filtered goes into a CSV that Excel reads and no formula runs in', async ({
+  page,
+  desk,
+}) => {
+  const mark = uniqueName();
+  const id = await placeOrder(desk, {
+    name: mark,
+    notes: '=HYPERLINK("http://malo.cl";"¡Ñandú!")',
+  });
+  await placeOrder(desk, { name: 'Otra persona' });
+  await openPanel(page);
+  await page.getByLabel('Buscar').fill(mark);
+  const download = page.waitForEvent('download');
+  await button(page, 'Exportar CSV').click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/\.csv$/);
+  expect(file.url()).not.toContain('token');
+  const bytes = await readFile(await file.path());
+  expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const rows: string[][] = parse(bytes, { delimiter: ';', bom: true });
+  expect(rows).toHaveLength(2);
+  const cells = rows[1] ?? [];
+  expect(cells).toContain(id);
+  expect(cells).toContain(mark);
+  expect(cells).toContain('\'=HYPERLINK("http://malo.cl";"¡Ñandú!")');
+});
+
+test('sales of the last days show when asked for', async ({ page, desk }) => {
+  await placeOrder(desk, { city: 'Talca', region: 'VII' });
+  await openPanel(page);
+  await page.getByText('Ventas de los últimos días').click();
+  await expect(fact(page, 'Pedido promedio')).toContainText('$');
+  await expect(fact(page, 'Ventas del período')).toContainText('pedidos');
+  await expect(page.getByRole('region', { name: 'Ciudades con más pedidos' })).toContainText(
+    'Talca',
+  );
+  await expect(
+    page.getByRole('region', { name: 'Ventas por día' }).getByRole('listitem'),
+  ).toHaveCount(30);
+});
+
+const sample = {
+  createdAt: '2026-03-01T12:00:00.000Z',
+  status: 'pending',
+  isGuestOrder: true,
+  images: [],
+  items: [],
+  userEmail: 'ana@ejemplo.cl',
+  notes: null,
+  version: 1,
+  payment: null,
+  shipping: { courier: null, trackingNumber: null },
+  deliveryData: {
+    fullName: 'Ana Pérez',
+    phone: '912345678',
+    email: 'ana@ejemplo.cl',
+    region: 'XVI',
+    city: 'Chillán',
+    address: 'Av. Libertad 123',
+    coordinates: null,
+    notes: null,
+    pricing: {
+      imagesCount: 2,
+      uniqueImages: 1,
+      pricePerImage: 1700,
+      imagesTotal: 3400,
+      discountAmount: 0,
+      subtotalAfterDiscount: 3400,
+      shippingCost: 2500,
+      totalAmount: 5900,
+    },
+  },
+};

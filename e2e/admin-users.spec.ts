@@ -1,0 +1,85 @@
+import { newEmail } from './support/accounts.ts';
+import { ADMIN, expect, openAccount, openPanel, placeOrder, test } from './support/admin.ts';
+import { startShop } from './support/server.ts';
+import { button } from './support/wizard.ts';
+
+test('accounts stand with e-mail and role; the button says what is to come', async ({
+  page,
+  desk,
+}) => {
+  const email = newEmail('usuaria');
+  const user = await openAccount(desk, email);
+  await user.call('GET', '/auth/profile');
+  await openPanel(page, 'Admin');
+  const list = page.getByRole('list', { name: 'Usuarios' });
+  const boss = list.getByRole('listitem').filter({ hasText: ADMIN });
+  await expect(boss).toContainText('Administrador');
+  await expect(boss.getByRole('button')).toHaveText('Quitar Admin');
+  const other = list.getByRole('listitem').filter({ hasText: email });
+  await expect(other).toContainText('Usuario');
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/') && sent.push(request.url()));
+  await other.getByRole('button', { name: /Hacer Admin/ }).click();
+  const soon = page.getByText('Próximamente: la gestión de permisos todavía no está disponible');
+  await expect(soon).toBeVisible();
+  await expect(soon).toBeHidden({ timeout: 4000 });
+  expect(sent).toEqual([]);
+  await page.getByLabel('Buscar por email').fill(email);
+  await expect(list.getByRole('listitem')).toHaveCount(1);
+  await page.getByLabel('Buscar por email').fill('nadie-se-llama-asi');
+  await expect(page.getByText('No se encontraron usuarios.', { exact: true })).toBeVisible();
+  await user.http.dispose();
+});
+
+test('the trail tells who did what', async ({ page, desk }) => {
+  const id = await placeOrder(desk);
+  await desk.admin.call('PATCH', `/admin/orders/${id}/status`, { status: 'processing' });
+  await openPanel(page, 'Admin');
+  await page.getByText('Actividad', { exact: true }).click();
+  const entry = page.getByRole('listitem').filter({ hasText: `Pedido ${id}` });
+  await expect(entry).toContainText('Cambió el estado');
+  await expect(entry).toContainText('Pendiente → En Proceso');
+  await expect(entry).toContainText(ADMIN);
+});
+
+test('neither stranger nor plain user sees or loads anything of the panel', async ({
+  browser,
+  desk,
+}) => {
+  const email = newEmail();
+  const user = await openAccount(desk, email);
+  const page = await browser.newPage({
+    baseURL: desk.url,
+    storageState: await user.http.storageState(),
+  });
+  const scripts: string[] = [];
+  page.on('request', (request) => request.url().endsWith('.js') && scripts.push(request.url()));
+  await page.goto('/');
+  await expect(button(page, 'Mi Perfil')).toBeVisible();
+  await expect(button(page, 'Admin')).toBeHidden();
+  await button(page, 'Mi Perfil').click();
+  await page.waitForTimeout(500);
+  const texts = await Promise.all(scripts.map(async (url) => (await page.request.get(url)).text()));
+  expect(texts.length).toBeGreaterThan(1);
+  expect(texts.filter((text) => text.includes('Panel de administración'))).toEqual([]);
+  await page.close();
+  await user.http.dispose();
+});
+
+test('in a new shop each tab says that it is empty', async ({ browser }) => {
+  const shop = await startShop({ ADMIN_EMAILS: ADMIN });
+  const admin = await openAccount(shop, ADMIN);
+  const page = await browser.newPage({
+    baseURL: shop.url,
+    storageState: await admin.http.storageState(),
+  });
+  await openPanel(page);
+  await expect(page.getByText('No hay ordenes registradas aun', { exact: true })).toBeVisible();
+  await page.getByRole('tab', { name: 'Codigos de Descuento' }).click();
+  await expect(
+    page.getByText('No hay codigos de descuento creados', { exact: true }),
+  ).toBeVisible();
+  await page.close();
+  await admin.http.dispose();
+  await shop.remove();
+});

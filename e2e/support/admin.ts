@@ -1,0 +1,159 @@
+import { buffer } from 'node:stream/consumers';
+import { type APIRequestContext, type Locator, type Page, request } from '@playwright/test';
+import yauzl from 'yauzl';
+import { priceOrder } from '#domain/pricing.ts';
+import { PASSWORD } from './accounts.ts';
+import { VERIFY, waitForLink } from './mail.ts';
+import { makePng, type PickedFile } from './pictures.ts';
+import { type Shop, startShop } from './server.ts';
+import { test as base } from './test.ts';
+import { button } from './wizard.ts';
+
+export { expect } from '@playwright/test';
+
+export const ADMIN = 'jefa@pines-prueba.cl';
+
+/** A caller of the API with a session of its own. */
+export type Caller = {
+  http: APIRequestContext;
+  /** Calls below `/api` with a fresh token. @returns the parsed body */
+  call: (method: string, path: string, data?: object) => Promise<Record<string, unknown>>;
+};
+
+/** A shop, its admin, and the session that their browser starts with. */
+export type AdminShop = Shop & { admin: Caller; session: StorageState };
+type StorageState = Awaited<ReturnType<APIRequestContext['storageState']>>;
+
+/** Opens an account over the wire and verifies its e-mail. */
+export async function openAccount(shop: Shop, email: string): Promise<Caller> {
+  const http = await request.newContext({
+    baseURL: shop.url,
+    extraHTTPHeaders: { origin: shop.url },
+  });
+  const data = { name: '', email, password: PASSWORD };
+  await http.post('/api/identity/sign-up/email', { data });
+  await http.post('/api/identity/send-verification-email', { data: {} });
+  await http.get(await waitForLink(shop, email, { part: VERIFY }));
+  const call: Caller['call'] = async (method, path, body) => {
+    const { token } = await (await http.get('/api/identity/token')).json();
+    const answer = await http.fetch(`/api${path}`, {
+      method,
+      headers: { authorization: `Bearer ${token}` },
+      ...(body ? { data: body } : {}),
+    });
+    return answer.json();
+  };
+  return { http, call };
+}
+
+/** A journey's `test` in a shop with an admin who is signed in. */
+export const test = base.extend<object, { desk: AdminShop }>({
+  desk: [
+    async ({}, use) => {
+      const shop = await startShop({ ADMIN_EMAILS: ADMIN });
+      const admin = await openAccount(shop, ADMIN);
+      await use({ ...shop, admin, session: await admin.http.storageState() });
+      await admin.http.dispose();
+      await shop.remove();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ desk }, use) => use(desk.url),
+  storageState: ({ desk }, use) => use(desk.session),
+});
+
+export type Seed = {
+  name?: string;
+  email?: string;
+  phone?: string;
+  region?: string;
+  city?: string;
+  address?: string;
+  notes?: string | null;
+  code?: { code: string; type: 'percentage' | 'fixed'; value: number; name: string };
+  files?: readonly PickedFile[];
+  quantity?: number;
+  /** Places it in this account's name. */
+  by?: Caller;
+};
+
+let pictures = 0;
+const nextColor = () => `#${(pictures++ * 4321 + 0x335577).toString(16).slice(-6)}`;
+
+/** Places an order through the API. @returns its id */
+export async function placeOrder(shop: Shop, seed: Seed = {}): Promise<string> {
+  const { name = 'Ana Pérez', quantity = 2, by } = seed;
+  const files = seed.files ?? [await makePng('pin.png', { color: nextColor() })];
+  const http = by?.http ?? (await request.newContext({ baseURL: shop.url }));
+  const images = [];
+  for (const file of files) {
+    const answer = await http.post(`${shop.url}/api/upload`, { multipart: { image: file } });
+    const { imageUrl } = await answer.json();
+    images.push({ imageUrl, originalName: file.name, quantity, notes: 'Con brillo' });
+  }
+  const city = seed.city ?? 'Chillán';
+  const deliveryData = {
+    fullName: name,
+    phone: seed.phone ?? '+56 9 1234 5678',
+    ...(by ? {} : { email: seed.email ?? 'ana@ejemplo.cl' }),
+    region: seed.region ?? 'XVI',
+    city,
+    address: seed.address ?? 'Av. Libertad 123',
+    ...(seed.notes === null ? {} : { notes: seed.notes ?? 'Portón verde' }),
+    pricing: priceOrder({
+      quantities: images.map((image) => image.quantity),
+      city,
+      discount: seed.code ?? null,
+    }),
+  };
+  const body = { images, deliveryData };
+  if (by) {
+    const { order } = (await by.call('POST', '/orders', body)) as { order: { id: string } };
+    return order.id;
+  }
+  const answer = await http.post('/api/orders', { data: body });
+  const json = await answer.json();
+  await http.dispose();
+  if (!answer.ok()) throw new Error(`order refused: ${JSON.stringify(json)}`);
+  return json.order.id;
+}
+
+/** Opens the panel, at a tab. */
+export async function openPanel(page: Page, tab = 'Pedidos') {
+  await page.goto('/');
+  await button(page, 'Admin').click();
+  await page.getByRole('tab', { name: tab, exact: true }).click();
+}
+
+/** One order of the list. */
+export const orderRow = (page: Page, id: string) =>
+  page
+    .getByRole('list', { name: 'Pedidos', exact: true })
+    .getByRole('listitem')
+    .filter({ hasText: id });
+
+/** The value of a named fact. */
+export const fact = (place: Page | Locator, name: string) =>
+  place.locator(`div:has(> dt:text-is("${name}")) > dd`);
+
+/** Opens an order from the list. @returns its window */
+export async function openOrder(page: Page, id: string): Promise<Locator> {
+  await button(page, id).click();
+  return page.getByRole('dialog', { name: `Pedido ${id}`, exact: true });
+}
+
+export const part = (order: Locator, name: string) =>
+  order.getByRole('region', { name, exact: true });
+
+export type ZipEntry = { name: string; content: Buffer };
+
+/** Unpacks a zip file. */
+export async function readZip(file: Buffer): Promise<ZipEntry[]> {
+  const zip = await yauzl.fromBufferPromise(file);
+  const entries: ZipEntry[] = [];
+  for await (const entry of zip.eachEntry()) {
+    const stream = await zip.openReadStreamPromise(entry);
+    entries.push({ name: entry.fileName, content: await buffer(stream) });
+  }
+  return entries;
+}
