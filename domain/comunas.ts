@@ -2,6 +2,7 @@ import { type ComunaFacts, furtherComunas } from './comuna-data.ts';
 import type { Coordinates } from './delivery.ts';
 import { foldText } from './folding.ts';
 import { regionData } from './region-data.ts';
+import { findRegion } from './regions.ts';
 
 export type Comuna = {
   name: string;
@@ -34,6 +35,13 @@ function toComuna(region: string, { name, lat, lng, aliases = [] }: ComunaFacts)
 /** @returns the commune of a region, by its exact name */
 export function findComuna(region: string, name: string): Comuna | undefined {
   return comunas.find((comuna) => comuna.name === name && comuna.region === region);
+}
+
+/** @returns where a city of the shop's list or a commune lies; null when that is not known */
+export function pointOfCity(region: string, city: string): Coordinates | null {
+  const listed = findRegion(region)?.cities.find(({ name }) => name === city);
+  if (listed) return { lat: listed.lat, lng: listed.lng };
+  return findComuna(region, city)?.point ?? null;
 }
 
 const MOST = 8;

@@ -1,7 +1,10 @@
-import { useFormState, useWatch } from 'react-hook-form';
+import { useRef } from 'react';
+import { useController, useFormState, useWatch } from 'react-hook-form';
+import type { Comuna } from '#domain/comunas.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
-import { findRegion, regions } from '#domain/regions.ts';
+import { findRegion, isCityOf, regions } from '#domain/regions.ts';
 import { Field } from '#web/ui/Field.tsx';
+import { ComunaSearch } from './ComunaSearch.tsx';
 import styles from './DeliveryForm.module.css';
 import type { FormParts } from './RecipientFields.tsx';
 
@@ -9,10 +12,16 @@ export function AddressFields({
   control,
   register,
   asksNotes,
-}: FormParts & { asksNotes: boolean }) {
+  onComuna,
+}: FormParts & { asksNotes: boolean; onComuna: (comuna: Comuna) => void }) {
   const { errors } = useFormState({ control });
   const region = useWatch({ control, name: 'region' });
-  const cities = findRegion(region)?.cities ?? [];
+  const { field: city } = useController({ control, name: 'city' });
+  const citySelect = useRef<HTMLSelectElement | null>(null);
+  const listed = findRegion(region)?.cities.map(({ name }) => name) ?? [];
+  // A commune that was found by the search stands on the list as long as it is chosen.
+  const isFurther = city.value && !listed.includes(city.value) && isCityOf(region, city.value);
+  const cities = isFurther ? [city.value, ...listed] : listed;
   return (
     <div className={styles.fields}>
       <Field label="Región" error={errors.region?.message}>
@@ -31,14 +40,16 @@ export function AddressFields({
         {(input) => (
           <select
             {...input}
-            {...register('city')}
-            // Other cities, other list: the browser would keep a choice that is no longer there.
-            key={region}
+            {...city}
+            ref={(select) => {
+              city.ref(select);
+              citySelect.current = select;
+            }}
             disabled={!region}
             autoComplete="address-level2"
           >
             <option value="">{region ? 'Elige una ciudad' : 'Primero elige la región'}</option>
-            {cities.map(({ name }) => (
+            {cities.map((name) => (
               <option key={name} value={name}>
                 {name}
               </option>
@@ -46,6 +57,14 @@ export function AddressFields({
           </select>
         )}
       </Field>
+      <div className={styles.wide}>
+        <ComunaSearch
+          onChoose={(comuna) => {
+            onComuna(comuna);
+            citySelect.current?.focus();
+          }}
+        />
+      </div>
       <div className={styles.wide}>
         <Field label="Dirección" hint="Calle, número y depto." error={errors.address?.message}>
           {(input) => (

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { SavedAddress } from '#contract/accounts.ts';
+import type { Comuna } from '#domain/comunas.ts';
 import {
   type DeliveryField,
   joinMessages,
@@ -11,6 +12,8 @@ import { isCityOf } from '#domain/regions.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import styles from './DeliveryForm.module.css';
+import { isPointFar, isSameValue } from './form-values.ts';
+import { MapField } from './MapField.tsx';
 import { RecipientFields } from './RecipientFields.tsx';
 import { deliveryResolver } from './resolve-delivery.ts';
 import { SavedAddresses } from './SavedAddresses.tsx';
@@ -43,6 +46,7 @@ export function DeliveryForm(props: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const [stage, setStage] = useState<'typing' | 'sending' | 'saved'>('typing');
   const [chosen, setChosen] = useState<SavedAddress | null>(null);
+  const [lostPoint, setLostPoint] = useState(false);
   const isSaved = stage === 'saved';
   const news = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLDivElement>(null);
@@ -55,11 +59,15 @@ export function DeliveryForm(props: Props) {
   const { control, register, handleSubmit, getValues, setValue, clearErrors, subscribe } = form;
 
   const keep = useEffectEvent((field: DeliveryField | undefined, typed: Values) => {
-    if (!field || Object.is(typed[field], values[field])) return;
+    if (!field || isSameValue(typed[field], values[field])) return;
     onEdit({ [field]: typed[field] });
     setChosen(null);
     const keepsCity = field !== 'region' || isCityOf(typed.region, typed.city);
     if (!keepsCity && typed.city) setValue('city', '', { shouldDirty: true });
+    if (field === 'city' && isPointFar(typed)) {
+      setValue('coordinates', null, { shouldDirty: true });
+      setLostPoint(true);
+    } else if (typed.coordinates) setLostPoint(false);
     if (problem !== null) setProblem(joinMessages(validateDelivery(typed, { signedIn })) || null);
   });
 
@@ -75,7 +83,7 @@ export function DeliveryForm(props: Props) {
   // What another tab typed arrives here.
   useEffect(() => {
     for (const field of fields) {
-      if (!Object.is(getValues(field), values[field])) setValue(field, values[field]);
+      if (!isSameValue(getValues(field), values[field])) setValue(field, values[field]);
     }
   }, [values, getValues, setValue]);
 
@@ -115,6 +123,12 @@ export function DeliveryForm(props: Props) {
     setChosen(address);
   };
 
+  const chooseComuna = ({ name, region }: Comuna) => {
+    const checks = { shouldDirty: true, shouldValidate: problem !== null };
+    setValue('region', region, checks);
+    setValue('city', name, checks);
+  };
+
   return (
     <form
       id={formId}
@@ -137,8 +151,18 @@ export function DeliveryForm(props: Props) {
       </section>
       <section className={styles.section}>
         <h3 className={styles.title}>Dirección de entrega</h3>
-        <AddressFields control={control} register={register} asksNotes={asksNotes} />
+        <AddressFields
+          control={control}
+          register={register}
+          asksNotes={asksNotes}
+          onComuna={chooseComuna}
+        />
       </section>
+      <MapField
+        control={control}
+        hasLostPoint={lostPoint}
+        onChange={(point) => setValue('coordinates', point, { shouldDirty: true })}
+      />
       <div ref={news} role="status" className={styles.news}>
         {isSaved && (
           <Notice tone="success" role="presentation">
@@ -158,6 +182,7 @@ const fields = [
   'city',
   'address',
   'additionalInfo',
+  'coordinates',
 ] as const;
 
 function toField(name: string | undefined): DeliveryField | undefined {

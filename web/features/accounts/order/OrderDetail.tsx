@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { formatPesos } from '#domain/money.ts';
 import { regionName } from '#domain/regions.ts';
+import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -41,6 +42,7 @@ export function OrderDetail({ order }: { order: Order }) {
             ['Notas adicionales', deliveryData.notes || null],
           ]}
         />
+        {deliveryData.coordinates && <DeliveryPoint point={deliveryData.coordinates} />}
       </Part>
       <Part title="Detalle de precios">
         <Facts

@@ -1,0 +1,45 @@
+import { type GeocoderDouble, openGeocoderDouble } from '#server/testing/geocoder.ts';
+import { startShop } from './server.ts';
+import { test as base } from './test.ts';
+import { openTileServer, type TileServer } from './tile-server.ts';
+
+export type MapServers = { tiles: TileServer; geocoder: GeocoderDouble };
+
+/** Knows Ránquil, and nothing else. */
+export function answerWell({ geocoder }: MapServers) {
+  geocoder.answer = (request, reply) => {
+    const isKnown = decodeURIComponent(request.url ?? '').includes('Ránquil');
+    const places = isKnown ? [{ lat: '-36.65', lon: '-72.55' }] : [];
+    reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(places));
+  };
+}
+
+/** A shop whose map leans on a tile server and a geocoder of this machine. */
+export const test = base.extend<{ map: MapServers }, { servers: MapServers }>({
+  servers: [
+    async ({}, use) => {
+      const servers = { tiles: await openTileServer(), geocoder: await openGeocoderDouble() };
+      answerWell(servers);
+      await use(servers);
+      await servers.geocoder.close();
+      await servers.tiles.close();
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ servers: { tiles, geocoder } }, use) => {
+      const shop = await startShop({
+        MAP_TILES_URL: tiles.template,
+        GEOCODER_URL: geocoder.url,
+      });
+      await use(shop);
+      await shop.remove();
+    },
+    { scope: 'worker' },
+  ],
+  map: async ({ servers }, use) => {
+    await use(servers);
+    servers.tiles.mode = 'works';
+    answerWell(servers);
+  },
+});

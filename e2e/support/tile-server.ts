@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import sharp from 'sharp';
+
+export type TileServer = {
+  /** For MAP_TILES_URL. */
+  template: string;
+  /** What was asked for, with the page that each request named. */
+  asked: { path: string; referrer: string }[];
+  /** Answers, refuses, or never says anything. */
+  mode: 'works' | 'fails' | 'hangs';
+  close: () => Promise<void>;
+};
+
+/** A tile server on this machine: every tile is the same pale square with an edge. */
+export async function openTileServer(): Promise<TileServer> {
+  const edge = { create: { width: 256, height: 256, channels: 3 as const, background: '#b9cf9f' } };
+  const inner = await sharp({
+    create: { ...edge.create, width: 252, height: 252, background: '#e8efd9' },
+  })
+    .png()
+    .toBuffer();
+  const tile = await sharp(edge)
+    .composite([{ input: inner }])
+    .png()
+    .toBuffer();
+  const waiting = new Set<ServerResponse>();
+  const server = createServer((request, reply) => {
+    tiles.asked.push({ path: request.url ?? '', referrer: request.headers.referer ?? '' });
+    if (tiles.mode === 'hangs') waiting.add(reply);
+    else if (tiles.mode === 'fails') reply.writeHead(503).end();
+    else reply.writeHead(200, { 'content-type': 'image/png' }).end(tile);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('No port for the tiles.');
+  const tiles: TileServer = {
+    template: `http://127.0.0.1:${address.port}/{z}/{x}/{y}.png`,
+    asked: [],
+    mode: 'works',
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+  return tiles;
+}

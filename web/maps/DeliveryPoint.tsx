@@ -1,0 +1,43 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { Coordinates } from '#domain/delivery.ts';
+import styles from './DeliveryPoint.module.css';
+import { formatPoint } from './looks.ts';
+
+/** Without its picture the point is still there to read. */
+const Picture = lazy(
+  (): Promise<{ default: ComponentType<{ point: Coordinates }> }> =>
+    import('./PointPicture.tsx').then(
+      ({ PointPicture }) => ({ default: PointPicture }),
+      () => ({ default: () => null }),
+    ),
+);
+
+/** A chosen point to look at: a small picture of its surroundings, its coordinates, ways to get there. */
+export function DeliveryPoint({ point }: { point: Coordinates }) {
+  const { lat, lng } = point;
+  return (
+    <figure className={styles.point}>
+      <div className={styles.picture}>
+        <Suspense fallback={null}>
+          <Picture point={point} />
+        </Suspense>
+      </div>
+      <figcaption className={styles.facts}>
+        <span className={styles.degrees}>{formatPoint(point)}</span>
+        <Away href={`https://www.google.com/maps/search/?api=1&query=${lat},${lng}`}>
+          Abrir en Google Maps
+        </Away>
+        <Away href={`https://waze.com/ul?ll=${lat},${lng}&navigate=yes`}>Abrir en Waze</Away>
+      </figcaption>
+    </figure>
+  );
+}
+
+function Away({ href, children }: { href: string; children: string }) {
+  return (
+    <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer">
+      {children}
+      <span className="visually-hidden"> (se abre en otra pestaña)</span>
+    </a>
+  );
+}

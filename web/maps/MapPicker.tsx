@@ -1,0 +1,20 @@
+import { useState } from 'react';
+import { readPageConfig } from '#web/app/config.ts';
+import { MapFailure } from './MapStates.tsx';
+import { PickerMap } from './PickerMap.tsx';
+import type { PickerProps } from './picker-props.ts';
+
+/** The map on which a buyer marks where the parcel goes. */
+export function MapPicker(props: PickerProps) {
+  const [settings] = useState(() => readPageConfig(document).maps);
+  const [tries, setTries] = useState(0);
+  const [hasFailed, setFailed] = useState(false);
+  if (hasFailed) {
+    const retry = () => {
+      setTries(tries + 1);
+      setFailed(false);
+    };
+    return <MapFailure provider={settings.provider} onRetry={retry} />;
+  }
+  return <PickerMap key={tries} {...props} settings={settings} onFailure={() => setFailed(true)} />;
+}

@@ -1,0 +1,28 @@
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { failureTexts, type MapSettings } from './load-adapter.ts';
+import styles from './MapPicker.module.css';
+
+export function MapLoading() {
+  return (
+    <p className={styles.cover} role="status">
+      <Spinner /> Cargando mapa...
+    </p>
+  );
+}
+
+type FailureProps = { provider: MapSettings['provider']; onRetry: () => void };
+
+export function MapFailure({ provider, onRetry }: FailureProps) {
+  const { title, text } = failureTexts[provider];
+  return (
+    <Notice tone="error" className={styles.failure}>
+      <p>{title}</p>
+      <p className={styles.plain}>{text}</p>
+      <Button look="secondary" onClick={onRetry}>
+        Reintentar
+      </Button>
+    </Notice>
+  );
+}

@@ -1,0 +1,68 @@
+import { comunas } from '#domain/comunas.ts';
+import type { Coordinates } from '#domain/delivery.ts';
+import type { Outline } from './outline/load-outline.ts';
+
+export type Size = { width: number; height: number };
+export type Town = { name: string; x: number; y: number };
+
+/** Pixels per degree of latitude: a picture 200 high shows some 65 kilometres. */
+const SCALE = 340;
+/** Room that a name takes, in pixels: its height, and a letter's width. */
+const LINE = 18;
+const LETTER = 8;
+
+type Project = (place: Coordinates) => { x: number; y: number };
+
+/** @returns where places lie in a picture with the point in its middle, in pixels */
+export function projectAround(point: Coordinates, { width, height }: Size): Project {
+  const shrink = Math.cos((point.lat * Math.PI) / 180);
+  return ({ lat, lng }) => ({
+    x: width / 2 + (lng - point.lng) * SCALE * shrink,
+    y: height / 2 - (lat - point.lat) * SCALE,
+  });
+}
+
+/** @returns the regions that the picture shows a part of, as SVG paths */
+export function landPaths(outline: Outline, project: Project, size: Size): string[] {
+  return outline.features.flatMap(({ geometry }) =>
+    geometry.coordinates
+      .map((rings) => rings.map((ring) => ring.map(([lng = 0, lat = 0]) => project({ lat, lng }))))
+      .filter(([shore = []]) => touches(shore, size))
+      .map((rings) => rings.map(toPath).join('')),
+  );
+}
+
+/** Whether the box around a shape reaches into the picture. */
+function touches(shape: readonly { x: number; y: number }[], { width, height }: Size): boolean {
+  const xs = shape.map(({ x }) => x);
+  const ys = shape.map(({ y }) => y);
+  const isBeside = Math.max(...xs) < 0 || Math.min(...xs) > width;
+  return !isBeside && Math.max(...ys) > 0 && Math.min(...ys) < height;
+}
+
+function toPath(ring: readonly { x: number; y: number }[]): string {
+  return `M${ring.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join('L')}Z`;
+}
+
+/** @returns the towns nearest to the middle whose names fit without covering another, or the marker */
+export function townsInView(project: Project, { width, height }: Size): Town[] {
+  const middle = { x: width / 2, y: height / 2 };
+  const away = ({ x, y }: Town) => Math.hypot(x - middle.x, y - middle.y);
+  const taken: Town[] = [{ name: '    ', x: middle.x - 2 * LETTER, y: middle.y }];
+  const candidates = comunas
+    .flatMap(({ name, point }) => (point ? [{ name, ...project(point) }] : []))
+    .filter(
+      ({ name, x, y }) =>
+        x > 8 && x + (name.length + 1) * LETTER < width && y > LINE && y < height - LINE,
+    )
+    .sort((a, b) => away(a) - away(b));
+  for (const town of candidates) {
+    if (!taken.some((other) => overlap(town, other))) taken.push(town);
+  }
+  return taken.slice(1);
+}
+
+function overlap(a: Town, b: Town): boolean {
+  const [left, right] = a.x < b.x ? [a, b] : [b, a];
+  return Math.abs(a.y - b.y) < LINE && left.x + (left.name.length + 2) * LETTER > right.x;
+}

@@ -1,0 +1,44 @@
+import { findComuna } from '#domain/comunas.ts';
+import type { Coordinates } from '#domain/delivery.ts';
+import { kilometresBetween } from '#domain/distance.ts';
+import { findKnownCity } from '#domain/known-cities.ts';
+import { ZOOM } from './looks.ts';
+import type { Look, MapAdapter } from './map.ts';
+
+/** A place of the same name so far off is another one. */
+const NAMESAKE_KM = 100;
+const PATIENCE_MS = 6000;
+
+type City = { region: string; city: string };
+
+/** @returns where a city of the shop's list, or one of nearly its name, lies */
+export function locateKnown({ region, city }: City): Look | null {
+  const known = findKnownCity(region, city);
+  return known && { centre: { lat: known.lat, lng: known.lng }, zoom: ZOOM.knownCity };
+}
+
+/**
+ * Finds a city that is not on the shop's list: by the geocoder, else where its commune is known to
+ * be.
+ * @returns null when nobody knows
+ */
+export async function locateOther(
+  { region, city }: City,
+  geocode: MapAdapter['geocode'],
+  patienceMs = PATIENCE_MS,
+): Promise<Look | null> {
+  const predefined = findComuna(region, city)?.point ?? null;
+  const found = await withPatience(geocode(city), patienceMs).catch(() => null);
+  const isNamesake = found && predefined && kilometresBetween(found, predefined) > NAMESAKE_KM;
+  const centre = (isNamesake ? null : found) ?? predefined;
+  return centre && { centre, zoom: ZOOM.otherwise };
+}
+
+async function withPatience(
+  asked: Promise<Coordinates | null>,
+  patienceMs: number,
+): Promise<Coordinates | null> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), patienceMs);
+  return Promise.race([asked, promise]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,15 @@
+import type { MarkerLook } from './map.ts';
+import styles from './marker.module.css';
+
+/** The marker's face, a round one of 40 pixels; its middle is the point. */
+export function makeMarker(): HTMLElement {
+  const face = document.createElement('div');
+  face.className = styles.marker ?? '';
+  face.dataset.mapMarker = '';
+  face.setAttribute('aria-hidden', 'true');
+  return face;
+}
+
+export function setLook(face: HTMLElement, look: MarkerLook) {
+  face.dataset.look = look;
+}

@@ -1,0 +1,46 @@
+import type { Coordinates } from '#domain/delivery.ts';
+
+/** Where a map looks: a point in degrees, and a zoom level from 0 (the world) to 19 (a house). */
+export type Look = { centre: Coordinates; zoom: number };
+
+export type MapOptions = Look & {
+  /** Somebody clicked the map, or dropped the marker. */
+  onPick: (point: Coordinates) => void;
+  /** The map's pictures stay away, or come again. What lies under them shows meanwhile. */
+  onTiles: (arrive: boolean) => void;
+  /** The map turned out not to work after all. */
+  onFailure: () => void;
+};
+
+/** `aiming` is a marker on its way, not chosen yet. */
+export type MarkerLook = 'chosen' | 'aiming';
+
+/** An open map. Every adapter behaves the same; e2e/support/map-suite.ts holds them to it. */
+export type MapView = {
+  show: (look: Look) => void;
+  look: () => Look;
+  /** @param steps levels to go closer, negative to go away */
+  zoomBy: (steps: number) => void;
+  /** Sets the one marker, or takes it away. */
+  mark: (point: Coordinates | null, look: MarkerLook) => void;
+  /** Brings a point into view, moving no more than that takes. */
+  reveal: (point: Coordinates) => void;
+  /** @returns the point so many pixels to the right and down of another one */
+  step: (from: Coordinates, right: number, down: number) => Coordinates;
+  /** Takes the map off the page. */
+  close: () => void;
+};
+
+export type MapAdapter = {
+  /**
+   * Opens a map inside an element that has a size.
+   * @throws when the map cannot be loaded
+   */
+  open: (place: HTMLElement, options: MapOptions) => Promise<MapView>;
+  /**
+   * Finds a city of Chile.
+   * @returns null when it is unknown
+   * @throws when nobody could be asked
+   */
+  geocode: (city: string) => Promise<Coordinates | null>;
+};

@@ -1,0 +1,37 @@
+import { logFailure } from '#web/app/log.ts';
+
+/** The regions of Chile as GeoJSON, roughly: within some two kilometres. */
+export type Outline = {
+  type: 'FeatureCollection';
+  features: {
+    type: 'Feature';
+    properties: { code: string };
+    geometry: { type: 'MultiPolygon'; coordinates: number[][][][] };
+  }[];
+};
+
+/** @returns null when it cannot be loaded: the map does without */
+export async function loadOutline(): Promise<Outline | null> {
+  try {
+    const { default: outline } = await import('./regions.json');
+    return toOutline(outline);
+  } catch (error) {
+    logFailure('outline of the regions', error);
+    return null;
+  }
+}
+
+type Stored = {
+  features: { properties: { code: string }; geometry: { coordinates: number[][][][] } }[];
+};
+
+function toOutline({ features }: Stored): Outline {
+  return {
+    type: 'FeatureCollection',
+    features: features.map(({ properties, geometry }) => ({
+      type: 'Feature',
+      properties,
+      geometry: { type: 'MultiPolygon', coordinates: geometry.coordinates },
+    })),
+  };
+}
