@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { endSession, fillSignIn } from './support/accounts.ts';
 import { ADMIN, expect, openPanel, orderRow, placeOrder, test } from './support/admin.ts';
+import { sampleCode } from './support/admin-samples.ts';
 import { button } from './support/wizard.ts';
 
 /** 401 comes last: it ends the session in the browser. */
@@ -75,7 +76,7 @@ test('each failure of the accounts is told with its reason', async ({ page }) =>
 
 test('each failure of making and switching a code has its text', async ({ page }) => {
   await page.route('**/api/admin/discounts/', (route) =>
-    route.fulfill({ json: { success: true, discountCodes: [code] } }),
+    route.fulfill({ json: { success: true, discountCodes: [sampleCode('UNO')] } }),
   );
   await openPanel(page, 'Codigos de Descuento');
   for (const [status, text] of mapped.slice(0, -1)) {
@@ -140,16 +141,3 @@ test('the server goes down in the middle', async ({ page }) => {
   await button(page, 'Exportar CSV').click();
   await expect(page.getByText(/^Error al exportar los pedidos: Error de conexion/)).toBeVisible();
 });
-
-const code = {
-  id: 'UNO',
-  code: 'UNO',
-  name: 'Uno',
-  type: 'percentage',
-  value: 10,
-  multipleUse: true,
-  maxUses: null,
-  currentUses: 0,
-  isActive: true,
-  expiresAt: null,
-};

@@ -10,6 +10,7 @@ import {
   placeOrder,
   test,
 } from './support/admin.ts';
+import { sampleOrder } from './support/admin-samples.ts';
 import { button, uniqueName } from './support/wizard.ts';
 
 test('every field of an order stands in the list', async ({ page, desk }) => {
@@ -106,7 +107,7 @@ test('of two answers to what was typed the last one wins', async ({ page, desk }
 });
 
 test('pages follow each other without gap or repetition', async ({ page }) => {
-  const make = (n: number) => ({ ...sample, id: `P-${String(n).padStart(4, '0')}` });
+  const make = (n: number) => ({ ...sampleOrder, id: `P-${String(n).padStart(4, '0')}` });
   await page.route('**/api/admin/orders?*', (route) => {
     const at = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
     const orders = Array.from({ length: 50 }, (_, n) => make(at + n));
@@ -206,36 +207,3 @@ test('sales of the last days show when asked for', async ({ page, desk }) => {
     page.getByRole('region', { name: 'Ventas por día' }).getByRole('listitem'),
   ).toHaveCount(30);
 });
-
-const sample = {
-  createdAt: '2026-03-01T12:00:00.000Z',
-  status: 'pending',
-  isGuestOrder: true,
-  images: [],
-  items: [],
-  userEmail: 'ana@ejemplo.cl',
-  notes: null,
-  version: 1,
-  payment: null,
-  shipping: { courier: null, trackingNumber: null },
-  deliveryData: {
-    fullName: 'Ana Pérez',
-    phone: '912345678',
-    email: 'ana@ejemplo.cl',
-    region: 'XVI',
-    city: 'Chillán',
-    address: 'Av. Libertad 123',
-    coordinates: null,
-    notes: null,
-    pricing: {
-      imagesCount: 2,
-      uniqueImages: 1,
-      pricePerImage: 1700,
-      imagesTotal: 3400,
-      discountAmount: 0,
-      subtotalAfterDiscount: 3400,
-      shippingCost: 2500,
-      totalAmount: 5900,
-    },
-  },
-};

@@ -157,3 +157,14 @@ export async function readZip(file: Buffer): Promise<ZipEntry[]> {
   }
   return entries;
 }
+
+/** A code that no other journey in the same shop uses. */
+export const newCode = () => `C${Math.random().toString(36).slice(2, 10).toUpperCase()}`;
+/** One code of the table. */
+export const codeRow = (page: Page, code: string) =>
+  page.getByRole('row').filter({ hasText: code });
+/** What stands in a code's cells, up to the buttons. */
+export const readCells = (page: Page, code: string) =>
+  codeRow(page, code)
+    .locator('th, td')
+    .evaluateAll((all) => all.slice(0, 7).map((cell) => cell.textContent));

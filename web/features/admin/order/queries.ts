@@ -46,12 +46,12 @@ export function useOrderChange({ id, version }: AdminOrderDetail, what: string) 
     return next;
   };
 
-  const fail = (error: unknown): Outcome => {
+  const fail = (error: unknown, hint = 'Revísalo e intenta de nuevo.'): Outcome => {
     const isChanged = error instanceof Refusal && error.code === 'order_changed';
     const fresh = isChanged ? adminOrderDetail.safeParse(error.order).data : undefined;
     if (fresh) putOrder(client, fresh);
     else void client.invalidateQueries({ queryKey: keyOf(id) });
-    const text = isChanged ? `${error.message}. ${KEPT}` : describeFailure(what, error);
+    const text = isChanged ? `${error.message}. ${hint}` : describeFailure(what, error);
     return conclude({ tone: 'error', text, error });
   };
 
@@ -63,7 +63,7 @@ export function useOrderChange({ id, version }: AdminOrderDetail, what: string) 
       putOrder(client, order);
       return conclude({ tone: 'success', text: message, error: null });
     } catch (error) {
-      return fail(error);
+      return fail(error, KEPT);
     } finally {
       setBusy(false);
     }

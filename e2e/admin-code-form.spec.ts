@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { dialog } from './support/accounts.ts';
+import { codeRow, expect, newCode, openPanel, readCells, test } from './support/admin.ts';
+import { addCode } from './support/database.ts';
+import { button } from './support/wizard.ts';
+
+const TAB = 'Codigos de Descuento';
+const CREATED = '✅ Codigo creado exitosamente';
+
+async function openForm(page: Page) {
+  await openPanel(page, TAB);
+  await button(page, 'Crear código').click();
+  return dialog(page, 'Crear código de descuento');
+}
+
+test('a code is made, and the form forgets it', async ({ page }) => {
+  const code = newCode();
+  const form = await openForm(page);
+  await expect(form.getByLabel('Tipo')).toHaveValue('percentage');
+  await expect(form.getByLabel('Permitir uso múltiple')).toBeChecked();
+  await form.getByLabel('Código').fill(code.toLowerCase());
+  await expect(form.getByLabel('Código')).toHaveValue(code);
+  await form.getByLabel('Nombre').fill('Verano 🌞');
+  await form.getByLabel('Valor').fill('15');
+  await form.getByLabel('Máximo de usos').fill('20');
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/api/admin/discounts/', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.continue();
+  });
+  await form.getByRole('button', { name: 'Crear código', exact: true }).click();
+  await expect(form.getByRole('button', { name: 'Creando...' })).toBeDisabled();
+  release();
+  await expect(form).toBeHidden();
+  await expect(page.getByText(CREATED)).toBeVisible();
+  await expect(codeRow(page, code)).toBeVisible();
+  expect(await readCells(page, code)).toEqual([
+    code,
+    'Verano 🌞',
+    'Porcentaje',
+    '15%',
+    '0 / 20',
+    'Activo',
+    'Sin expiracion',
+  ]);
+  await expect(page.getByText(CREATED)).toBeHidden({ timeout: 4000 });
+  await button(page, 'Crear código').click();
+  await expect(form.getByLabel('Código')).toHaveValue('');
+  await expect(form.getByLabel('Valor')).toHaveValue('');
+});
+
+test('each rule of the form is told beside its field', async ({ page, desk }) => {
+  const taken = newCode();
+  addCode(desk, { code: taken });
+  const form = await openForm(page);
+  const submit = form.getByRole('button', { name: 'Crear código', exact: true });
+  const told = (text: string) => expect(form.getByText(text, { exact: true })).toBeVisible();
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+
+  await submit.click();
+  await expect(form.getByLabel('Código')).toBeFocused();
+  await told('El código es obligatorio');
+  await told('El nombre es obligatorio');
+  await told('El valor es obligatorio');
+  await expect(form.getByLabel('Código')).toHaveAttribute('maxlength', '20');
+  await expect(form.getByLabel('Nombre')).toHaveAttribute('maxlength', '100');
+  await form.getByLabel('Código').fill(taken);
+  await form.getByLabel('Nombre').fill('Prueba');
+
+  const value = form.getByLabel('Valor');
+  for (const [text, problem] of [
+    ['0', 'El valor mínimo es 1'],
+    ['101', 'El porcentaje máximo es 100'],
+    ['10.5', 'El porcentaje debe ser un número entero'],
+  ] as const) {
+    await value.fill(text);
+    await told(problem);
+  }
+  await expect(value).toHaveAttribute('max', '100');
+  await expect(value).toHaveAttribute('step', '1');
+  await form.getByLabel('Tipo').selectOption('Monto fijo');
+  await expect(value).toHaveValue('');
+  await expect(value).toHaveAttribute('step', '0.01');
+  await told('Cantidad en pesos');
+  await value.fill('0.5');
+  await told('El valor mínimo es 1');
+  await value.fill('1990.5');
+
+  const uses = form.getByLabel('Máximo de usos');
+  await uses.fill('0');
+  await told('El máximo de usos debe ser 1 o más');
+  await form.getByLabel('Permitir uso múltiple').uncheck();
+  await expect(uses).toBeHidden();
+  await form.getByLabel('Permitir uso múltiple').check();
+  await expect(uses).toHaveValue('');
+
+  const expiry = form.getByLabel('Fecha de expiración');
+  await expect(expiry).toHaveAttribute('min', /^20\d\d-\d\d-\d\dT\d\d:\d\d$/);
+  await expiry.fill('2024-01-01T10:00');
+  await told('La fecha de expiración ya pasó');
+  await expiry.fill('');
+  expect(sent).toEqual([]);
+
+  await submit.click();
+  await expect(form.getByRole('alert')).toHaveText(
+    'Error creando codigo: Ya existe un código de descuento con ese nombre',
+  );
+  await expect(value).toHaveValue('1990.5');
+});

@@ -1,0 +1,47 @@
+/** An order as the admin's list answers it; `id` is to be added. */
+export const sampleOrder = {
+  createdAt: '2026-03-01T12:00:00.000Z',
+  status: 'pending',
+  isGuestOrder: true,
+  images: [],
+  items: [],
+  userEmail: 'ana@ejemplo.cl',
+  notes: null,
+  version: 1,
+  payment: null,
+  shipping: { courier: null, trackingNumber: null },
+  deliveryData: {
+    fullName: 'Ana Pérez',
+    phone: '912345678',
+    email: 'ana@ejemplo.cl',
+    region: 'XVI',
+    city: 'Chillán',
+    address: 'Av. Libertad 123',
+    coordinates: null,
+    notes: null,
+    pricing: {
+      imagesCount: 2,
+      uniqueImages: 1,
+      pricePerImage: 1700,
+      imagesTotal: 3400,
+      discountAmount: 0,
+      subtotalAfterDiscount: 3400,
+      shippingCost: 2500,
+      totalAmount: 5900,
+    },
+  },
+};
+
+/** A discount code as the admin's list answers it. */
+export const sampleCode = (code: string) => ({
+  id: code,
+  code,
+  name: 'Prueba',
+  type: 'percentage',
+  value: 10,
+  multipleUse: true,
+  maxUses: null,
+  currentUses: 0,
+  isActive: true,
+  expiresAt: null,
+});
