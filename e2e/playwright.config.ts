@@ -10,8 +10,8 @@ export default defineConfig({
   outputDir: '../test-results',
   workers: 2,
   fullyParallel: true,
-  timeout: long ? 300_000 : 45_000,
-  expect: { timeout: 7_000 },
+  timeout: long ? 300_000 : 90_000,
+  expect: { timeout: 15_000 },
   reporter: [['line'], ['json']],
   use: {
     ...devices['Desktop Chrome'],

@@ -16,7 +16,7 @@ const limits = {
   passwordOfPair: { name: 'password_pair', points: 10, seconds: 15 * MINUTE_S },
   passwordOfAccount: { name: 'password_account', points: 50, seconds: 60 * MINUTE_S },
   passwordOfAddress: { name: 'password_address', points: 90, seconds: 15 * MINUTE_S },
-  signUp: { name: 'sign_up', points: 60, seconds: 60 * MINUTE_S },
+  signUp: { name: 'sign_up', points: 200, seconds: 60 * MINUTE_S },
   resetOfAccount: { name: 'reset_account', points: 6, seconds: 60 * MINUTE_S },
   resetOfAddress: { name: 'reset_address', points: 60, seconds: 60 * MINUTE_S },
   verification: { name: 'verification', points: 5, seconds: 10 * MINUTE_S },
