@@ -30,6 +30,8 @@ describe('the page', () => {
 
   test.each([
     '/nope.png',
+    '/.env',
+    '/.git/config',
     '/assets/none.js',
     '/favicon.ico',
     '/files/x',

@@ -92,5 +92,5 @@ function isPage({ method, url }: FastifyRequest): boolean {
   const path = url.split('?')[0] ?? url;
   const isRead = method === 'GET' || method === 'HEAD';
   const isApi = path === '/api' || path.startsWith('/api/') || path.startsWith('/files/');
-  return isRead && !isApi && extname(path) === '';
+  return isRead && !isApi && isPublic(path) && extname(path) === '';
 }
