@@ -13,8 +13,9 @@ export type OrderSearchTable = {
 
 /**
  * Sums over the orders outside the bin, kept up with every change: of all time (no period, no
- * city), per day (`2026-03-09`, no city), per month and city (`2026-03`). A sum is spread over
- * several slots, so that orders placed at once do not wait for each other: add them up.
+ * city), per day (`2026-03-09`, no city), per month and city (`2026-03`, buyers of both kinds
+ * together as `is_guest` 0). A sum is spread over several slots, so that orders placed at once do
+ * not wait for each other: add them up.
  */
 export type OrderTalliesTable = {
   city: Fixed<string>;

@@ -41,7 +41,6 @@ function demoCodes(now: number): DemoCode[] {
       type: 'percentage',
       value_hundredths: 2000,
       max_uses: 50,
-      current_uses: 48,
       expires_at: null,
     },
     {
@@ -76,7 +75,6 @@ function demoCodes(now: number): DemoCode[] {
       type: 'percentage',
       value_hundredths: 5000,
       max_uses: 10,
-      current_uses: 10,
       expires_at: null,
     },
     {

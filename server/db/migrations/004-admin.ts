@@ -158,12 +158,12 @@ async function fillIn(db: Kysely<unknown>): Promise<void> {
 function count(tallies: Map<string, { orders: number; revenue: number }>, row: Row): void {
   const day = dayOf(row.created_at);
   const guest = row.user_uid === null ? 1 : 0;
-  for (const [city, period] of [
-    ['', ''],
-    ['', day],
-    [row.city, day.slice(0, 7)],
+  for (const [city, period, isGuest] of [
+    ['', '', guest],
+    ['', day, guest],
+    [row.city, day.slice(0, 7), 0],
   ]) {
-    const key = JSON.stringify([city, period, row.status, guest]);
+    const key = JSON.stringify([city, period, row.status, isGuest]);
     const sum = tallies.get(key) ?? { orders: 0, revenue: 0 };
     tallies.set(key, { orders: sum.orders + 1, revenue: sum.revenue + row.total_amount });
   }

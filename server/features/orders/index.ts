@@ -4,4 +4,4 @@ export { readOrder } from './read-order.ts';
 export { lookUpOrder, type StoredOrder, withItems } from './repo.ts';
 export { orderRoutes } from './routes.ts';
 export { insertSearchText, searchTextOf, updateSearchText } from './search-text.ts';
-export { tally } from './tallies.ts';
+export { addUp, tally } from './tallies.ts';

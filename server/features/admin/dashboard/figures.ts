@@ -58,15 +58,17 @@ export async function readDays(
 ): Promise<Pick<Metrics, 'days' | 'topCities'>> {
   const first = daysAgo(now, count - 1);
   const tallies = await dayTallies(db, first, dayOf(now));
+  const byDay = Map.groupBy(tallies, ({ period }) => period);
   return {
-    days: Array.from({ length: count }, (_, at) => dayFigures(addDays(first, at), tallies)),
+    days: Array.from({ length: count }, (_, at) => {
+      const day = addDays(first, at);
+      return dayFigures(day, byDay.get(day) ?? []);
+    }),
     topCities: await topCities(db, monthsAgo(dayOf(now), CITY_MONTHS - 1)),
   };
 }
 
-/** @param tallies of this day, among others */
-export function dayFigures(day: string, tallies: readonly Tally[]): DayFigures {
-  const ofDay = tallies.filter(({ period }) => period === day);
+export function dayFigures(day: string, ofDay: readonly Tally[]): DayFigures {
   const good = sumOf(ofDay, ({ status }) => status !== 'cancelled');
   const cancelled = sumOf(ofDay, ({ status }) => status === 'cancelled');
   return {

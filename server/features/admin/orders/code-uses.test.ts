@@ -4,7 +4,7 @@ import { addPictures } from '../../../testing/add-pictures.ts';
 import { type Desk, detailed, openDesk, refused } from '../../../testing/desk.ts';
 import { addCode, makeOrder, placed } from '../../../testing/orders.ts';
 import { databases } from '../../../testing/shop.ts';
-import { addUp } from '../../orders/tallies.ts';
+import { addUp } from '../../orders/index.ts';
 
 const USED_UP = 'El código de descuento ya no tiene usos disponibles';
 

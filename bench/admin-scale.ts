@@ -1,0 +1,91 @@
+import { cpus } from 'node:os';
+import { type AdminShop, openAdminShop } from './admin-shop.ts';
+import { createPostgres } from './postgres.ts';
+
+/**
+ * The admin's calls with a thousand orders and with a hundred thousand: how many times longer each
+ * takes. Calls over HTTP, one after the other.
+ */
+const SMALL = 1000;
+const LARGE = 100_000;
+const ROUNDS = 25;
+
+/** Calls, some of which depend on what the shop holds. */
+async function callsOf(shop: AdminShop): Promise<[name: string, path: string][]> {
+  const second = async (path: string) => {
+    const { nextCursor } = await shop.ask(path);
+    return `${path}&cursor=${String(nextCursor)}`;
+  };
+  const { orders } = await shop.ask('/orders?limit=1');
+  const id = String(Object(orders)[0].id);
+  return [
+    ['first page', '/orders?limit=50'],
+    ['second page', await second('/orders?limit=50')],
+    ['filter: status', '/orders?limit=50&status=completed'],
+    ['filter: rare status and kind', '/orders?limit=50&status=cancelled&type=registered'],
+    ['filter: a month', `/orders?limit=50&from=${daysAgo(60)}&to=${daysAgo(30)}`],
+    ['search: one order by its number', `/orders?q=${id}`],
+    ['search: a name', '/orders?q=constanza%20ibanez'],
+    ['search: part of a phone', '/orders?q=77%2042'],
+    ['search: what nearly all have', '/orders?q=correo.cl'],
+    ['search: two letters', '/orders?q=mu'],
+    ['search: nothing found', '/orders?q=zzzzzz'],
+    ['statistics', '/orders/stats'],
+    ['dashboard', '/dashboard/main'],
+    ['metrics of a year', '/dashboard/metrics?days=366'],
+  ];
+}
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** The lower quartile: what a call takes when the machine does nothing else. */
+function typical(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[times.length >> 2] ?? 0;
+}
+
+async function compare(name: string, newDatabase: () => Promise<string | null>): Promise<void> {
+  const shops = [
+    await openAdminShop(await newDatabase(), SMALL),
+    await openAdminShop(await newDatabase(), LARGE),
+  ] as const;
+  try {
+    await compareCalls(name, shops);
+  } finally {
+    for (const shop of shops) await shop.close();
+  }
+}
+
+/** Calls both shops by turns, so that whatever else the machine does slows both alike. */
+async function compareCalls(
+  name: string,
+  [small, large]: readonly [AdminShop, AdminShop],
+): Promise<void> {
+  const largePaths = new Map(await callsOf(large));
+  console.log(
+    `\n| ${name} | ${SMALL} orders, ms | ${LARGE} orders, ms | ratio |\n|---|--:|--:|--:|`,
+  );
+  for (const [call, path] of await callsOf(small)) {
+    const times: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      times[0].push(await small.time(path));
+      times[1].push(await large.time(largePaths.get(call) ?? path));
+    }
+    const [before, after] = [typical(times[0]), typical(times[1])];
+    const cells = [call, before.toFixed(1), after.toFixed(1), (after / before).toFixed(1)];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+}
+
+const [cpu] = cpus();
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, ${cpus().length} x ${cpu?.model.trim()}, Node ${process.version}`,
+);
+await compare('SQLite', async () => null);
+const postgres = await createPostgres();
+if (postgres) {
+  await compare('PostgreSQL', postgres.newDatabase).finally(postgres.stop);
+} else {
+  console.log('\nPostgreSQL is not installed here.');
+}

@@ -1,0 +1,83 @@
+import type { Discount } from '#domain/discounts.ts';
+import type { Context } from '../context.ts';
+import type { Tx } from '../db/types.ts';
+import { searchTextOf, tally } from '../features/orders/index.ts';
+import { type InventedOrder, inventOrder } from './invent-order.ts';
+import { createDice } from './random.ts';
+
+const BATCH = 500;
+const HOUR_MS = 3_600_000;
+
+export type OrderPlan = {
+  count: number;
+  /** Over how long they spread, up to now. */
+  days: number;
+  uploadIds: readonly [string, ...string[]];
+  /** Accounts among the buyers. */
+  buyers: readonly { uid: string; email: string }[];
+  /** Which code the order of this number carries, if any. */
+  discountOf?: (number: number) => Discount | null;
+};
+
+/** Writes many orders at once, with all that hangs on an order but its mails; oldest first. */
+export async function addOrders(context: Context, plan: OrderPlan): Promise<void> {
+  const dice = createDice(plan.count);
+  const now = context.clock();
+  const step = (plan.days * 24 * HOUR_MS) / plan.count;
+  for (let first = 0; first < plan.count; first += BATCH) {
+    const size = Math.min(BATCH, plan.count - first);
+    const batch = Array.from({ length: size }, (_, at) => {
+      const number = first + at;
+      const age = (plan.count - number) * step * (0.9 + 0.1 * dice.roll());
+      const buyer = plan.buyers[dice.whole(0, 2 * plan.buyers.length)] ?? null;
+      return inventOrder(dice, {
+        id: context.newOrderId(),
+        createdAt: Math.round(now - age),
+        now,
+        uploadIds: plan.uploadIds,
+        buyer,
+        discount: plan.discountOf?.(number) ?? null,
+      });
+    });
+    await context.db.transaction((tx) => insertBatch(tx, batch));
+  }
+}
+
+async function insertBatch(tx: Tx, batch: readonly InventedOrder[]): Promise<void> {
+  const orders = await tx
+    .insertInto('orders')
+    .values(batch.map(({ order }) => order))
+    .returningAll()
+    .execute();
+  await tx
+    .insertInto('order_items')
+    .values(batch.flatMap(({ items }) => items))
+    .execute();
+  const texts = orders.map((order) => ({ order_id: order.id, text: searchTextOf(order) }));
+  await tx.insertInto('order_search').values(texts).execute();
+  await redeem(tx, orders);
+  await tally(
+    tx,
+    orders.map((order) => ({ order, by: 1 })),
+  );
+}
+
+type Carrier = { id: string; status: string; discount_code: string | null };
+
+async function redeem(tx: Tx, orders: readonly Carrier[]): Promise<void> {
+  const rows = orders.flatMap(({ id, status, discount_code: code }) =>
+    code === null || status === 'cancelled' ? [] : [{ order_id: id, code }],
+  );
+  if (rows.length === 0) return;
+  await tx.insertInto('discount_redemptions').values(rows).execute();
+  for (const [code, { length }] of Object.entries(Object.groupBy(rows, (row) => row.code)) as [
+    string,
+    typeof rows,
+  ][]) {
+    await tx
+      .updateTable('discount_codes')
+      .set(({ eb }) => ({ current_uses: eb('current_uses', '+', length) }))
+      .where('code', '=', code)
+      .execute();
+  }
+}

@@ -1,0 +1,33 @@
+import type { OrderStatus } from '#domain/orders.ts';
+import type { Context } from '../context.ts';
+import { changeStatus, deleteOrder } from '../features/admin/index.ts';
+import type { DemoAccount } from './seed-accounts.ts';
+
+const steps: readonly { status: OrderStatus; reason: string | null }[] = [
+  { status: 'processing', reason: 'Pago recibido, va a la prensa' },
+  { status: 'completed', reason: null },
+  { status: 'cancelled', reason: 'El comprador se arrepintió' },
+  { status: 'pending', reason: 'Se canceló por error' },
+];
+
+/** The admin's work of a morning: orders with a history, mails to their buyers, and a full bin. */
+export async function handleSome(
+  context: Context,
+  accounts: readonly DemoAccount[],
+): Promise<void> {
+  const by = accounts.find(({ role }) => role === 'admin')?.uid ?? '';
+  const latest = await context.db.queries
+    .selectFrom('orders')
+    .select('id')
+    .where('discount_code', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(8)
+    .execute();
+  for (const [at, { id }] of latest.entries()) {
+    const attempt = { id, by, version: null };
+    for (const change of steps.slice(0, at % (steps.length + 1))) {
+      await changeStatus(context, attempt, change);
+    }
+    if (at > 5) await deleteOrder(context, attempt);
+  }
+}

@@ -1,0 +1,167 @@
+import type { Insertable } from 'kysely';
+import { dayOf } from '#domain/dates.ts';
+import type { Discount } from '#domain/discounts.ts';
+import { foldText } from '#domain/folding.ts';
+import type { OrderStatus } from '#domain/orders.ts';
+import { priceOrder } from '#domain/pricing.ts';
+import { regions } from '#domain/regions.ts';
+import type { OrderItemsTable, OrdersTable } from '../db/types.ts';
+import type { Dice } from './random.ts';
+
+const firstNames = [
+  'Rosa',
+  'José',
+  'María',
+  'Andrés',
+  'Sofía',
+  'Martín',
+  'Begoña',
+  'Tomás',
+  'Inés',
+  'Raúl',
+  'Constanza',
+  'Íñigo',
+] as const;
+const lastNames = [
+  'Pérez',
+  'Núñez',
+  'Muñoz',
+  'Soto',
+  'Ávila',
+  'Peñaloza',
+  'Contreras',
+  'Fuentes',
+  'Riquelme',
+  'Ibáñez',
+  'Sepúlveda',
+  'Lagos',
+] as const;
+const streets = [
+  'Av. Libertad',
+  'Calle Arauco',
+  'Pasaje Los Aromos',
+  'Camino a Coihueco',
+  'O’Higgins',
+  'Av. Argentina',
+] as const;
+const notes = [
+  null,
+  null,
+  null,
+  'Dejar con el conserje',
+  'Casa azul, portón negro',
+  'Llamar antes de llegar',
+] as const;
+const pictureNotes = [
+  null,
+  null,
+  'Fondo blanco, por favor',
+  'Que se vea la cara',
+  'Para el club',
+] as const;
+const couriers = ['Starken', 'Chilexpress', 'Correos de Chile'] as const;
+
+export type InventedOrder = {
+  order: Insertable<OrdersTable>;
+  items: Insertable<OrderItemsTable>[];
+};
+
+export type Invention = {
+  id: string;
+  createdAt: number;
+  now: number;
+  /** Pictures to choose from. */
+  uploadIds: readonly [string, ...string[]];
+  /** Null: a guest. */
+  buyer: { uid: string; email: string } | null;
+  discount: Discount | null;
+};
+
+/** An order as a buyer in Chile might have placed it, at the shop's prices. */
+export function inventOrder(dice: Dice, invention: Invention): InventedOrder {
+  const { id, createdAt, now, uploadIds, buyer, discount } = invention;
+  const first = dice.pick(firstNames);
+  const last = dice.pick(lastNames);
+  const region = dice.chance(0.4)
+    ? regionOf('XVI')
+    : (regions[dice.whole(0, regions.length - 1)] ?? regionOf('XVI'));
+  const city = region.cities[dice.whole(0, region.cities.length - 1)];
+  const cityName = dice.chance(0.3) ? 'Chillán' : (city?.name ?? 'Chillán');
+  const start = dice.whole(0, uploadIds.length - 1);
+  const items = Array.from({ length: dice.whole(1, 4) }, (_, position) => ({
+    order_id: id,
+    position,
+    upload_id: uploadIds[(start + position) % uploadIds.length] ?? uploadIds[0],
+    original_name: `foto ${position + 1}.jpg`,
+    notes: dice.pick(pictureNotes),
+    quantity: dice.chance(0.2) ? dice.whole(20, 99) : dice.whole(1, 12),
+  }));
+  const status = inventStatus(dice, { age: now - createdAt, mayFail: discount === null });
+  const email = buyer ? null : `${foldText(`${first}.${last}`)}${dice.whole(1, 999)}@correo.cl`;
+  const pricing = priceOrder({
+    quantities: items.map(({ quantity }) => quantity),
+    city: cityName,
+    discount,
+  });
+  return {
+    order: {
+      id,
+      created_at: createdAt,
+      status,
+      version: 1,
+      user_uid: buyer?.uid ?? null,
+      user_email: buyer?.email ?? email,
+      full_name: `${first} ${last}`,
+      phone: `+56 9 ${dice.whole(1000, 9999)} ${dice.whole(1000, 9999)}`,
+      email,
+      guest_email: email,
+      region: cityName === 'Chillán' ? 'XVI' : region.code,
+      city: cityName,
+      address: `${dice.pick(streets)} ${dice.whole(10, 2999)}`,
+      lat: city?.lat ?? null,
+      lng: city?.lng ?? null,
+      notes: dice.pick(notes),
+      images_count: pricing.imagesCount,
+      unique_images: pricing.uniqueImages,
+      price_per_image: pricing.pricePerImage,
+      images_total: pricing.imagesTotal,
+      discount_code: pricing.discountCode ?? null,
+      discount_amount: pricing.discountAmount,
+      subtotal_after_discount: pricing.subtotalAfterDiscount,
+      shipping_cost: pricing.shippingCost,
+      total_amount: pricing.totalAmount,
+      ...inventHandling(dice, status, createdAt),
+    },
+    items,
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Orders with a code stand, so that it is known how often each code is used. */
+function inventStatus(
+  dice: Dice,
+  { age, mayFail }: { age: number; mayFail: boolean },
+): OrderStatus {
+  if (mayFail && dice.chance(0.06)) return 'cancelled';
+  if (age < 2 * DAY_MS) return dice.chance(0.8) ? 'pending' : 'processing';
+  if (age < 9 * DAY_MS) return dice.pick(['pending', 'processing', 'processing', 'completed']);
+  return dice.chance(0.97) ? 'completed' : 'pending';
+}
+
+function inventHandling(dice: Dice, status: OrderStatus, createdAt: number) {
+  const isPaid = status === 'completed' || (status === 'processing' && dice.chance(0.7));
+  const isSent = status === 'completed';
+  return {
+    paid_on: isPaid ? dayOf(createdAt) : null,
+    paid_how: isPaid ? dice.pick(['Transferencia', 'Transferencia', 'Efectivo']) : null,
+    courier: isSent ? dice.pick(couriers) : null,
+    tracking_number: isSent ? `SG-${dice.whole(100_000, 999_999)}` : null,
+  };
+}
+
+function regionOf(code: string) {
+  const region = regions.find((each) => each.code === code);
+  if (!region) throw new Error(`no region ${code}`);
+  return region;
+}

@@ -1,0 +1,58 @@
+import type { Context } from '../context.ts';
+import { rememberPerson } from '../http/people.ts';
+import { markVerified } from '../ports/identity/embedded/accounts.ts';
+import type { RunningShop } from '../start-shop.ts';
+
+export type DemoAccount = { uid: string; email: string; password: string; role: 'admin' | 'user' };
+
+const wanted = [
+  { email: 'admin@demo.cl', password: 'admin demo 2026', role: 'admin' },
+  { email: 'cliente@demo.cl', password: 'cliente demo 2026', role: 'user' },
+] as const;
+
+/** Opens an admin's and a customer's account by the shop's own sign-up, both verified. */
+export async function seedAccounts(shop: RunningShop): Promise<DemoAccount[]> {
+  const accounts: DemoAccount[] = [];
+  for (const { email, password, role } of wanted) {
+    const uid = await signUp(shop, email, password);
+    const { db, clock } = shop.context;
+    await markVerified(db.queries, uid, clock());
+    await rememberPerson(db.queries, { uid, email, emailVerified: true }, clock());
+    await db.queries.updateTable('people').set({ role }).where('uid', '=', uid).execute();
+    accounts.push({ uid, email, password, role });
+  }
+  return accounts;
+}
+
+async function signUp({ address }: RunningShop, email: string, password: string): Promise<string> {
+  const response = await fetch(`${address}/api/identity/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address },
+    body: JSON.stringify({ name: '', email, password }),
+  });
+  const answer = await response.json();
+  const uid = Object(Object(answer).user).id;
+  if (typeof uid !== 'string') throw new Error(`sign-up answered ${response.status}`);
+  return uid;
+}
+
+/** People whom the list of accounts shows and who never sign in. */
+export async function addPeople(
+  { db, clock }: Context,
+  count: number,
+): Promise<{ uid: string; email: string }[]> {
+  const people = Array.from(
+    { length: count },
+    (_, at) =>
+      ({
+        uid: `demo-${at + 1}`,
+        email: `persona${at + 1}@demo.cl`,
+        email_verified: at % 4 ? 1 : 0,
+        role: 'user',
+        is_active: at % 11 ? 1 : 0,
+        created_at: clock() - (count - at) * 86_400_000,
+      }) as const,
+  );
+  await db.queries.insertInto('people').values(people).execute();
+  return people;
+}
