@@ -70,6 +70,7 @@ export type Seed = {
   city?: string;
   address?: string;
   notes?: string | null;
+  coordinates?: { lat: number; lng: number };
   code?: { code: string; type: 'percentage' | 'fixed'; value: number; name: string };
   files?: readonly PickedFile[];
   quantity?: number;
@@ -99,6 +100,7 @@ export async function placeOrder(shop: Shop, seed: Seed = {}): Promise<string> {
     region: seed.region ?? 'XVI',
     city,
     address: seed.address ?? 'Av. Libertad 123',
+    ...(seed.coordinates ? { coordinates: seed.coordinates } : {}),
     ...(seed.notes === null ? {} : { notes: seed.notes ?? 'Portón verde' }),
     pricing: priceOrder({
       quantities: images.map((image) => image.quantity),

@@ -189,10 +189,20 @@ export async function blockGoogle(page: Page) {
   await page.route('https://maps.googleapis.com/**', (route) => route.abort());
 }
 
-/** What the double has seen. */
+type Seen = {
+  key: string | null;
+  asked: unknown[];
+  view: { lat: number; lng: number; zoom: number };
+};
+
+/** What the double has seen; nothing until its script has come. */
 export function readGoogle(page: Page) {
   return page.evaluate(
-    (): { key: string; asked: unknown[]; view: { lat: number; lng: number; zoom: number } } =>
-      Reflect.get(window, 'googleDouble'),
+    (): Seen =>
+      Reflect.get(window, 'googleDouble') ?? {
+        key: null,
+        asked: [],
+        view: { lat: 0, lng: 0, zoom: -1 },
+      },
   );
 }

@@ -23,7 +23,9 @@ export function DeliveryPoint({ point }: { point: Coordinates }) {
         </Suspense>
       </div>
       <figcaption className={styles.facts}>
-        <span className={styles.degrees}>{formatPoint(point)}</span>
+        <span>
+          Punto en el mapa: <span className={styles.degrees}>{formatPoint(point)}</span>
+        </span>
         <Away href={`https://www.google.com/maps/search/?api=1&query=${lat},${lng}`}>
           Abrir en Google Maps
         </Away>

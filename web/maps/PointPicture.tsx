@@ -1,7 +1,7 @@
 import { use } from 'react';
 import type { Coordinates } from '#domain/delivery.ts';
 import styles from './DeliveryPoint.module.css';
-import { landPaths, projectAround, townsInView } from './frame-point.ts';
+import { landPaths, nearestTown, projectAround, townsInView } from './frame-point.ts';
 import { loadOutline } from './outline/load-outline.ts';
 
 const size = { width: 480, height: 240 };
@@ -13,7 +13,7 @@ export function PointPicture({ point }: { point: Coordinates }) {
   const project = projectAround(point, size);
   const paths = outline ? landPaths(outline, project, size) : [];
   const towns = townsInView(project, size);
-  const nearest = towns[0]?.name;
+  const nearest = nearestTown(point);
   return (
     <svg
       viewBox={`0 0 ${size.width} ${size.height}`}

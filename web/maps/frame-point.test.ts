@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { comunas } from '#domain/comunas.ts';
-import { landPaths, projectAround, townsInView } from './frame-point.ts';
+import { landPaths, nearestTown, projectAround, townsInView } from './frame-point.ts';
 import { loadOutline } from './outline/load-outline.ts';
 
 const size = { width: 480, height: 240 };
@@ -34,4 +34,10 @@ test('no two names cover each other, wherever the point is', () => {
       }
     }
   }
+});
+
+test('the nearest town is named, unless it is far away', () => {
+  expect(nearestTown(chillan)).toBe('Chillán');
+  expect(nearestTown({ lat: -36.632, lng: -72.128 })).toBe('Chillán Viejo');
+  expect(nearestTown({ lat: -30, lng: -80 })).toBeNull();
 });

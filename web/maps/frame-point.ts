@@ -1,5 +1,6 @@
 import { comunas } from '#domain/comunas.ts';
 import type { Coordinates } from '#domain/delivery.ts';
+import { kilometresBetween } from '#domain/distance.ts';
 import type { Outline } from './outline/load-outline.ts';
 
 export type Size = { width: number; height: number };
@@ -60,6 +61,17 @@ export function townsInView(project: Project, { width, height }: Size): Town[] {
     if (!taken.some((other) => overlap(town, other))) taken.push(town);
   }
   return taken.slice(1);
+}
+
+/** @returns the name of the commune whose town is nearest, within some 50 kilometres */
+export function nearestTown(point: Coordinates): string | null {
+  const NEAR_KM = 50;
+  const [nearest] = comunas
+    .flatMap(({ name, point: town }) =>
+      town ? [{ name, km: kilometresBetween(town, point) }] : [],
+    )
+    .sort((a, b) => a.km - b.km);
+  return nearest && nearest.km < NEAR_KM ? nearest.name : null;
 }
 
 function overlap(a: Town, b: Town): boolean {

@@ -61,7 +61,8 @@ export function AddressFields({
         <ComunaSearch
           onChoose={(comuna) => {
             onComuna(comuna);
-            citySelect.current?.focus();
+            // Once the list is enabled.
+            requestAnimationFrame(() => citySelect.current?.focus());
           }}
         />
       </div>

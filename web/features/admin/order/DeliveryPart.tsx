@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { AdminOrderDetail } from '#contract/admin/orders.ts';
 import { regionName } from '#domain/regions.ts';
 import { readPageConfig } from '#web/app/config.ts';
+import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import parts from '../parts/parts.module.css';
@@ -31,12 +32,9 @@ export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
           ['Dirección', address],
           ['Ciudad', city],
           ['Región', regionName(region)],
-          [
-            'Punto en el mapa',
-            coordinates && `${coordinates.lat.toFixed(6)}, ${coordinates.lng.toFixed(6)}`,
-          ],
         ]}
       />
+      {coordinates && <DeliveryPoint point={coordinates} />}
       <div className={styles.row}>
         {chat ? (
           <a href={chat} target="_blank" rel="noreferrer">

@@ -1,0 +1,75 @@
+import { blockGoogle, readGoogle, serveGoogle } from './support/google-double.ts';
+import { chooseComuna, expectOpen, OPEN_MAP, openMap, surface } from './support/map.ts';
+import { mapSuite } from './support/map-suite.ts';
+import { makePng } from './support/pictures.ts';
+import { startShop } from './support/server.ts';
+import { test as base, expect } from './support/test.ts';
+import { button, fillDelivery, goToDelivery, heading } from './support/wizard.ts';
+
+/** A shop with a key for Google's map; the script that the key would open is a double's. */
+const test = base.extend<object, { shop: Awaited<ReturnType<typeof startShop>> }>({
+  shop: [
+    async ({}, use) => {
+      const shop = await startShop({ GOOGLE_MAPS_API_KEY: 'clave-de-prueba' });
+      await use(shop);
+      await shop.remove();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+mapSuite({
+  test,
+  prepare: serveGoogle,
+  readView: async (page) => (await readGoogle(page)).view,
+  ranquil: { lat: -36.65, lng: -72.55 },
+});
+
+const TITLE = 'Error al cargar Google Maps';
+const TEXT = 'Verifica tu API key y que tengas habilitadas las APIs necesarias';
+
+test("Google is asked nothing before the map is opened, then with the shop's key, for Chile alone", async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).host));
+  await goToDelivery(page, [await makePng('pin.png')]);
+  expect(asked.filter((host) => host.includes('google'))).toEqual([]);
+  await button(page, OPEN_MAP).click();
+  await expectOpen(page);
+  await chooseComuna(page, 'Ránquil');
+  await expect
+    .poll(async () => (await readGoogle(page)).asked)
+    .toEqual([{ address: 'Ránquil, Chile', componentRestrictions: { country: 'CL' } }]);
+  expect((await readGoogle(page)).key).toBe('clave-de-prueba');
+});
+
+test('a blocked script is told in two lines, can be tried again, and the order goes on', async ({
+  page,
+}) => {
+  await page.unroute('https://maps.googleapis.com/maps/api/js**');
+  await blockGoogle(page);
+  await goToDelivery(page, [await makePng('pin.png')]);
+  await button(page, OPEN_MAP).click();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText(TITLE);
+  await expect(alert).toContainText(TEXT);
+  await fillDelivery(page);
+  await button(page, 'Continuar').click();
+  await expect(heading(page, 'Resumen')).toBeVisible();
+  await button(page, 'Volver a editar').click();
+  await button(page, OPEN_MAP).click();
+  await expect(alert).toContainText(TITLE);
+  await page.unroute('https://maps.googleapis.com/**');
+  await serveGoogle(page);
+  await button(page, 'Reintentar').click();
+  await expectOpen(page);
+});
+
+test('a key that Google refuses after all is told the same way', async ({ page }) => {
+  await openMap(page);
+  await page.evaluate(() => Reflect.get(window, 'gm_authFailure')());
+  await expect(page.getByRole('alert')).toContainText(TITLE);
+  await expect(page.getByRole('alert')).toContainText(TEXT);
+  await expect(surface(page)).toHaveCount(0);
+});
