@@ -98,9 +98,16 @@ describe.each(databases)("a mail's link on %s", (kind) => {
     const gone = await place();
     await shop.context.db.queries.deleteFrom('orders').where('id', '=', gone.id).execute();
     const answers = await Promise.all(
-      [`${token}x`, `${id}.`, 'x', '', orderToken(shop.context, 'AAAAA-AAAAA'), gone.token].map(
-        view,
-      ),
+      [
+        `${token}x`,
+        `${token}.x`,
+        `${token}=`,
+        `${id}.`,
+        'x',
+        '',
+        orderToken(shop.context, 'AAAAA-AAAAA'),
+        gone.token,
+      ].map(view),
     );
     for (const { status, body } of answers) {
       expect([status, body]).toEqual([404, answers[0]?.body]);

@@ -14,9 +14,9 @@ export function orderToken(signer: Signer, orderId: string): string {
 
 /** @returns the order that the token stands for, or null when it was not made by this shop */
 export function readOrderToken(signer: Signer, token: string): string | null {
-  const [id = '', signature = ''] = token.split('.', 2);
-  const right = sign(signer, id);
-  const given = Buffer.from(signature, 'base64url');
+  const [id = ''] = token.split('.', 1);
+  const right = Buffer.from(orderToken(signer, id));
+  const given = Buffer.from(token);
   return given.length === right.length && timingSafeEqual(given, right) ? id : null;
 }
 
