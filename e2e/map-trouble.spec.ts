@@ -78,10 +78,16 @@ for (const [name, answer] of Object.entries(failures)) {
 }
 
 test('a map whose code does not come is told, and can be tried again', async ({ page }) => {
-  await page.route(/assets\/osm-map-.*\.js/, (route) => route.abort());
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route(/assets\/osm-map-.*\.js/, async (route) => {
+    await held;
+    await route.abort();
+  });
   await goToSummary(page, { files: [await makePng('pin.png')] });
   await button(page, 'Volver a editar').click();
   await button(page, OPEN_MAP).click();
+  await expect(page.getByText('Cargando mapa...')).toBeVisible();
+  letGo();
   await expect(page.getByRole('alert')).toContainText('No pudimos cargar el mapa');
   await expect(button(page, 'Reintentar')).toBeVisible();
   await button(page, 'Continuar').click();

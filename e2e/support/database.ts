@@ -60,3 +60,10 @@ export function countOrders(shop: Shop, recipient: string): number {
     return row?.n ?? 0;
   });
 }
+
+/** Lets the shop ask its geocoder anew, at once. */
+export function forgetGeocoder(shop: Shop) {
+  withDatabase(shop, (db) =>
+    db.exec('DELETE FROM geocoded_cities; UPDATE geocoder_turns SET next_at = 0;'),
+  );
+}

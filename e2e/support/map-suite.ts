@@ -52,6 +52,15 @@ export function mapSuite({ test, readView, ranquil, prepare }: Suite) {
     await expectView(page, { ...SANTIAGO, lng: SANTIAGO.lng + 0.0824, zoom: 16 });
     const box = await marker(page).boundingBox();
     expect([box?.width, box?.height]).toEqual([40, 40]);
+    const frame = await surface(page).boundingBox();
+    // The map has gone to the point, so the marker's middle is the map's.
+    for (const [axis, size] of [
+      ['x', 'width'],
+      ['y', 'height'],
+    ] as const) {
+      const middle = (frame?.[axis] ?? 0) + (frame?.[size] ?? 0) / 2;
+      expect(Math.abs((box?.[axis] ?? 0) + 20 - middle)).toBeLessThanOrEqual(1);
+    }
     await expect(marker(page)).toHaveCSS('border-radius', '50%');
     await expect(page.getByText(CHOSEN)).toBeHidden({ timeout: 4000 });
   });

@@ -1,4 +1,5 @@
 import { type GeocoderDouble, openGeocoderDouble } from '#server/testing/geocoder.ts';
+import { forgetGeocoder } from './database.ts';
 import { startShop } from './server.ts';
 import { test as base } from './test.ts';
 import { openTileServer, type TileServer } from './tile-server.ts';
@@ -6,7 +7,7 @@ import { openTileServer, type TileServer } from './tile-server.ts';
 export type MapServers = { tiles: TileServer; geocoder: GeocoderDouble };
 
 /** Knows Ránquil, and nothing else. */
-export function answerWell({ geocoder }: MapServers) {
+function answerWell({ geocoder }: MapServers) {
   geocoder.answer = (request, reply) => {
     const isKnown = decodeURIComponent(request.url ?? '').includes('Ránquil');
     const places = isKnown ? [{ lat: '-36.65', lon: '-72.55' }] : [];
@@ -19,7 +20,6 @@ export const test = base.extend<{ map: MapServers }, { servers: MapServers }>({
   servers: [
     async ({}, use) => {
       const servers = { tiles: await openTileServer(), geocoder: await openGeocoderDouble() };
-      answerWell(servers);
       await use(servers);
       await servers.geocoder.close();
       await servers.tiles.close();
@@ -37,9 +37,13 @@ export const test = base.extend<{ map: MapServers }, { servers: MapServers }>({
     },
     { scope: 'worker' },
   ],
-  map: async ({ servers }, use) => {
-    await use(servers);
-    servers.tiles.mode = 'works';
-    answerWell(servers);
-  },
+  map: [
+    async ({ servers, shop }, use) => {
+      servers.tiles.mode = 'works';
+      answerWell(servers);
+      forgetGeocoder(shop);
+      await use(servers);
+    },
+    { auto: true },
+  ],
 });
