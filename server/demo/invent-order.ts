@@ -146,7 +146,7 @@ function inventStatus(
   if (mayFail && dice.chance(0.06)) return 'cancelled';
   if (age < 2 * DAY_MS) return dice.chance(0.8) ? 'pending' : 'processing';
   if (age < 9 * DAY_MS) return dice.pick(['pending', 'processing', 'processing', 'completed']);
-  return dice.chance(0.97) ? 'completed' : 'pending';
+  return dice.chance(0.995) ? 'completed' : 'pending';
 }
 
 function inventHandling(dice: Dice, status: OrderStatus, createdAt: number) {

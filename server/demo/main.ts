@@ -8,7 +8,7 @@ import { addPeople, seedAccounts } from './seed-accounts.ts';
 import { seedCodes } from './seed-codes.ts';
 
 const ORDERS = 400;
-const DAYS = 200;
+const DAYS = 90;
 
 await runShop(loadConfig, async (shop) => {
   const { context } = shop;
