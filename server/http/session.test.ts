@@ -36,6 +36,14 @@ describe.each(databases)('who may call what on %s', (kind) => {
     expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
   });
 
+  test('what an account is told stays out of caches', async () => {
+    const browser = await openAccount(shop, 'olga@correo.cl');
+    const headers = { authorization: `Bearer ${await browser.token()}` };
+    for (const path of ['/api/orders', '/api/orders/addresses', '/api/auth/profile']) {
+      expect((await shop.call(path, { headers })).headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
   test('an account is written down at its first call, as a user', async () => {
     const browser = await openAccount(shop, 'ana@correo.cl', { verified: false });
     const before = await people().where('email', '=', 'ana@correo.cl').execute();
