@@ -10,6 +10,7 @@ test.each([
   [403, 'account_disabled', 'user-disabled'],
   [503, 'unavailable', 'network-request-failed'],
   [422, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'email-already-in-use'],
+  [422, 'FAILED_TO_CREATE_USER', 'email-already-in-use'],
   [401, 'INVALID_EMAIL_OR_PASSWORD', 'wrong-credentials'],
   [400, 'PASSWORD_TOO_SHORT', 'weak-password'],
   [403, 'INVALID_CALLBACK_URL', 'unauthorized-domain'],

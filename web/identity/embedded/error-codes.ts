@@ -13,6 +13,8 @@ const codes: ReadonlyMap<string, IdentityErrorCode> = new Map(
     unavailable: 'network-request-failed',
     USER_ALREADY_EXISTS: 'email-already-in-use',
     USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email-already-in-use',
+    // Another sign-up with the same e-mail was quicker by a moment.
+    FAILED_TO_CREATE_USER: 'email-already-in-use',
     EMAIL_ALREADY_VERIFIED: 'already-verified',
     INVALID_EMAIL_OR_PASSWORD: 'wrong-credentials',
     INVALID_PASSWORD: 'wrong-credentials',
