@@ -1,16 +1,13 @@
 import { comunas } from '#domain/comunas.ts';
 import type { Coordinates } from '#domain/delivery.ts';
 import { kilometresBetween } from '#domain/distance.ts';
+import { LETTER, LINE, namesApart, type PlacedName } from './names-apart.ts';
 import type { Outline } from './outline/load-outline.ts';
 
 export type Size = { width: number; height: number };
-export type Town = { name: string; x: number; y: number };
 
 /** Pixels per degree of latitude: a picture 200 high shows some 65 kilometres. */
 const SCALE = 340;
-/** Room that a name takes, in pixels: its height, and a letter's width. */
-const LINE = 18;
-const LETTER = 8;
 
 type Project = (place: Coordinates) => { x: number; y: number };
 
@@ -46,21 +43,17 @@ function toPath(ring: readonly { x: number; y: number }[]): string {
 }
 
 /** @returns the towns nearest to the middle whose names fit without covering another, or the marker */
-export function townsInView(project: Project, { width, height }: Size): Town[] {
+export function townsInView(project: Project, { width, height }: Size): PlacedName[] {
   const middle = { x: width / 2, y: height / 2 };
-  const away = ({ x, y }: Town) => Math.hypot(x - middle.x, y - middle.y);
-  const taken: Town[] = [{ name: '    ', x: middle.x - 2 * LETTER, y: middle.y }];
+  const away = ({ x, y }: PlacedName) => Math.hypot(x - middle.x, y - middle.y);
+  const fits = ({ name, x, y }: PlacedName) =>
+    x > LETTER && x + (name.length + 1) * LETTER < width && y > LINE && y < height - LINE;
   const candidates = comunas
     .flatMap(({ name, point }) => (point ? [{ name, ...project(point) }] : []))
-    .filter(
-      ({ name, x, y }) =>
-        x > 8 && x + (name.length + 1) * LETTER < width && y > LINE && y < height - LINE,
-    )
+    .filter(fits)
     .sort((a, b) => away(a) - away(b));
-  for (const town of candidates) {
-    if (!taken.some((other) => overlap(town, other))) taken.push(town);
-  }
-  return taken.slice(1);
+  const marker = { name: '    ', x: middle.x - 2 * LETTER, y: middle.y };
+  return namesApart(candidates, [marker]);
 }
 
 /** @returns the name of the commune whose town is nearest, within some 50 kilometres */
@@ -72,9 +65,4 @@ export function nearestTown(point: Coordinates): string | null {
     )
     .sort((a, b) => a.km - b.km);
   return nearest && nearest.km < NEAR_KM ? nearest.name : null;
-}
-
-function overlap(a: Town, b: Town): boolean {
-  const [left, right] = a.x < b.x ? [a, b] : [b, a];
-  return Math.abs(a.y - b.y) < LINE && left.x + (left.name.length + 2) * LETTER > right.x;
 }

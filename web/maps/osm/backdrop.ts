@@ -1,6 +1,7 @@
 import { divIcon, geoJSON, type Map as LeafletMap, layerGroup, marker } from 'leaflet';
 import { comunas } from '#domain/comunas.ts';
 import { regions } from '#domain/regions.ts';
+import { namesApart } from '../names-apart.ts';
 import { loadOutline } from '../outline/load-outline.ts';
 
 const CREDIT = 'Contornos: BCN · Ciudades: GeoNames';
@@ -41,8 +42,10 @@ export function addBackdrop(map: LeafletMap) {
     labels.clearLayers();
     const bounds = map.getBounds().pad(0.1);
     const places = map.getZoom() < COMUNAS_ZOOM ? cities : [...cities, ...towns];
-    const inView = places.filter((place) => bounds.contains(place)).slice(0, MOST_LABELS);
-    for (const { name, lat, lng } of inView) {
+    const inView = places
+      .filter((place) => bounds.contains(place))
+      .map((place) => ({ ...place, ...map.project(place) }));
+    for (const { name, lat, lng } of namesApart(inView).slice(0, MOST_LABELS)) {
       const text = document.createElement('span');
       text.textContent = name;
       const icon = divIcon({ html: text, className: 'osm-map-name', iconSize: [0, 0] });

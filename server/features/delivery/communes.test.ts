@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeOrder, placed } from '../../testing/orders.ts';
+import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+
+describe.each(databases)('an order to a commune on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind);
+  });
+  afterAll(() => shop.close());
+
+  const order = async (region: string, city: string) => {
+    const images = await shop.uploadMany(1);
+    return shop.placeOrder(makeOrder({ images, delivery: { region, city } }));
+  };
+
+  test.each([
+    ['XVI', 'Ránquil', 4000],
+    ['XVI', 'Chillán Viejo', 2500],
+    ['V', 'Isla de Pascua', 4000],
+    ['XII', 'Puerto Natales', 4000],
+    ['XII', 'Natales', 4000],
+  ])('of its region is taken: %s, %s', async (region, city, shipping) => {
+    const { deliveryData } = placed(await order(region, city));
+    expect([deliveryData.city, deliveryData.pricing.shippingCost]).toEqual([city, shipping]);
+  });
+
+  test.each([
+    ['VIII', 'Ránquil'],
+    ['XVI', 'ránquil'],
+    ['XVI', 'Ranquil'],
+    ['XVI', 'Ñipas'],
+    ['', 'Ránquil'],
+  ])('of another region, or no commune, is refused: %s, %s', async (region, city) => {
+    const { status, body } = await order(region, city);
+    expect([status, body.code]).toEqual([400, 'validation_failed']);
+  });
+});

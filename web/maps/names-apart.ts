@@ -1,0 +1,23 @@
+/** A name beside its dot, in pixels. */
+export type PlacedName = { name: string; x: number; y: number };
+
+/** Room that a name takes: its height, and a letter's width. */
+export const LINE = 18;
+export const LETTER = 8;
+
+/** @returns the names that cover none before them, and nothing that is `taken` already */
+export function namesApart<Name extends PlacedName>(
+  names: readonly Name[],
+  taken: readonly PlacedName[] = [],
+): Name[] {
+  const kept: Name[] = [];
+  for (const name of names) {
+    if (![...taken, ...kept].some((other) => overlap(name, other))) kept.push(name);
+  }
+  return kept;
+}
+
+function overlap(a: PlacedName, b: PlacedName): boolean {
+  const [left, right] = a.x < b.x ? [a, b] : [b, a];
+  return Math.abs(a.y - b.y) < LINE && left.x + (left.name.length + 2) * LETTER > right.x;
+}
