@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { writeFile } from 'node:fs/promises';
+import { stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -29,6 +29,15 @@ test('prints where it listens and where its data lies, and ends in good order', 
   ]);
   await shop.kill('SIGTERM');
   expect([await shop.ended(), shop.errors()]).toEqual([0, '']);
+});
+
+test('keeps its data from the other users of the machine', async () => {
+  const shop = spawnShop(home.env);
+  await shop.ready();
+  for (const name of ['shop.sqlite', 'secret', 'arriving']) {
+    expect((await stat(join(home.dataDir, name))).mode & 0o077, name).toBe(0);
+  }
+  await shop.kill();
 });
 
 test('a second shop on the same data is refused in one line, until the first is gone', async () => {

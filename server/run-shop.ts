@@ -11,6 +11,8 @@ export async function runShop(
   readConfig: () => Config,
   whenUp: (shop: RunningShop) => Promise<void> = async () => undefined,
 ): Promise<void> {
+  // Orders hold people's addresses: other users of the machine may not read the data folder.
+  process.umask(0o077);
   try {
     const shop = await startShop(readConfig());
     const { address, config, stop } = shop;
