@@ -34,7 +34,7 @@ test('prints where it listens and where its data lies, and ends in good order', 
 test('keeps its data from the other users of the machine', async () => {
   const shop = spawnShop(home.env);
   await shop.ready();
-  for (const name of ['shop.sqlite', 'secret', 'arriving']) {
+  for (const name of ['shop.sqlite', 'arriving']) {
     expect((await stat(join(home.dataDir, name))).mode & 0o077, name).toBe(0);
   }
   await shop.kill();
