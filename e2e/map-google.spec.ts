@@ -1,5 +1,5 @@
 import { blockGoogle, readGoogle, serveGoogle } from './support/google-double.ts';
-import { chooseComuna, expectOpen, OPEN_MAP, openMap, surface } from './support/map.ts';
+import { chooseComuna, expectOpen, OPEN_MAP, surface } from './support/map.ts';
 import { mapSuite } from './support/map-suite.ts';
 import { makePng } from './support/pictures.ts';
 import { startShop } from './support/server.ts';
@@ -28,7 +28,7 @@ mapSuite({
 const TITLE = 'Error al cargar Google Maps';
 const TEXT = 'Verifica tu API key y que tengas habilitadas las APIs necesarias';
 
-test("Google is asked nothing before the map is opened, then with the shop's key, for Chile alone", async ({
+test("Google is asked nothing before the map is opened, then with the shop's key, which it may refuse", async ({
   page,
 }) => {
   const asked: string[] = [];
@@ -42,6 +42,11 @@ test("Google is asked nothing before the map is opened, then with the shop's key
     .poll(async () => (await readGoogle(page)).asked)
     .toEqual([{ address: 'Ránquil, Chile', componentRestrictions: { country: 'CL' } }]);
   expect((await readGoogle(page)).key).toBe('clave-de-prueba');
+
+  await page.evaluate(() => Reflect.get(window, 'gm_authFailure')());
+  await expect(page.getByRole('alert')).toContainText(TITLE);
+  await expect(page.getByRole('alert')).toContainText(TEXT);
+  await expect(surface(page)).toHaveCount(0);
 });
 
 test('a blocked script is told in two lines, can be tried again, and the order goes on', async ({
@@ -64,12 +69,4 @@ test('a blocked script is told in two lines, can be tried again, and the order g
   await serveGoogle(page);
   await button(page, 'Reintentar').click();
   await expectOpen(page);
-});
-
-test('a key that Google refuses after all is told the same way', async ({ page }) => {
-  await openMap(page);
-  await page.evaluate(() => Reflect.get(window, 'gm_authFailure')());
-  await expect(page.getByRole('alert')).toContainText(TITLE);
-  await expect(page.getByRole('alert')).toContainText(TEXT);
-  await expect(surface(page)).toHaveCount(0);
 });

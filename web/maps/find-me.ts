@@ -24,7 +24,7 @@ export function findMe(): Promise<Coordinates> {
       reject(
         new Error(code === PERMISSION_DENIED ? locationTexts.refused : locationTexts.unavailable),
       ),
-    { enableHighAccuracy: true, timeout: PATIENCE_MS, maximumAge: 60_000 },
+    { enableHighAccuracy: true, timeout: PATIENCE_MS },
   );
   return promise;
 }
