@@ -2,12 +2,12 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AUDIT_ENTITIES, listActivity } from '#contract/admin/audit.ts';
 import { formatMoment } from '#web/ui/format-date.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { callAdmin } from '../calls/call-admin.ts';
 import { describeFailure } from '../calls/errors.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { More } from '../parts/More.tsx';
 import parts from '../parts/parts.module.css';
-import { Skeleton } from '../parts/Skeleton.tsx';
 import styles from './Activity.module.css';
 import { actionLabel, actorName, describeChanges, entityLabel } from './audit-texts.ts';
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { testAdmin } from '#contract/accounts.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { callAdmin } from '../calls/call-admin.ts';
 import { describeFailure } from '../calls/errors.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { Flash } from '../parts/Flash.tsx';
 import parts from '../parts/parts.module.css';
-import { Skeleton } from '../parts/Skeleton.tsx';
 import { useFlash } from '../parts/use-flash.ts';
 import { useTask } from '../parts/use-task.ts';
 import { CreateWindow } from './CreateWindow.tsx';

@@ -1,9 +1,9 @@
 import type { AdminOrder } from '#contract/admin/orders.ts';
 import { formatPesos } from '#domain/money.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { describeFailure } from '../calls/errors.ts';
 import { Failure } from '../parts/Failure.tsx';
-import { Skeleton } from '../parts/Skeleton.tsx';
 import { DeletePart } from './DeletePart.tsx';
 import { DeliveryPart } from './DeliveryPart.tsx';
 import { HistoryPart } from './HistoryPart.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { describeFailure } from '../calls/errors.ts';
 import { Failure } from '../parts/Failure.tsx';
-import { Skeleton } from '../parts/Skeleton.tsx';
 import styles from './Figures.module.css';
 import { FiguresView } from './FiguresView.tsx';
 import { useMetrics } from './queries.ts';

@@ -1,9 +1,9 @@
 import type { AdminOrder } from '#contract/admin/orders.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { describeFailure } from '../calls/errors.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { More } from '../parts/More.tsx';
 import parts from '../parts/parts.module.css';
-import { Skeleton } from '../parts/Skeleton.tsx';
 import styles from './OrderList.module.css';
 import { OrderRow } from './OrderRow.tsx';
 import type { useOrderList } from './queries.ts';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Activity } from '../activity/Activity.tsx';
 import { describeAdminError, NotSignedIn } from '../calls/errors.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { Flash } from '../parts/Flash.tsx';
 import { More } from '../parts/More.tsx';
 import parts from '../parts/parts.module.css';
-import { Skeleton } from '../parts/Skeleton.tsx';
 import { useFlash } from '../parts/use-flash.ts';
 import { useSettled } from '../parts/use-settled.ts';
 import { useUsers } from './queries.ts';

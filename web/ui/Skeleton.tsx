@@ -1,0 +1,22 @@
+import styles from './Skeleton.module.css';
+
+type Props = {
+  /** How many things are on their way. */
+  lines: number;
+  /** How tall each of them will be. */
+  height?: string;
+  /** Blocks stand below each other, pins are round and side by side. */
+  shape?: 'block' | 'pin';
+};
+
+/** Soft shapes in the place of what is on its way, so that nothing jumps when it comes. */
+export function Skeleton({ lines, height = '4.5rem', shape = 'block' }: Props) {
+  return (
+    <div className={`${styles.skeleton} ${styles[shape]}`} role="status">
+      <span className="visually-hidden">Cargando...</span>
+      {Array.from({ length: lines }, (_, index) => `line ${index}`).map((key) => (
+        <span key={key} className={styles.part} style={{ height }} />
+      ))}
+    </div>
+  );
+}
