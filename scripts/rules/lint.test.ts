@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -35,7 +35,56 @@ const files: Record<string, { text: string; breaks?: string[] }> = {
   'domain/use-up.ts': {
     text: 'export const useUp = () => 1;\nexport const f = (on: boolean) => (on ? useUp() : 0);',
   },
-  'web/face.css': { text: '.a {\n  colr: red;\n}', breaks: ['noUnknownProperty'] },
+  'web/face.css': { text: '.a {\n  colr: inherit;\n}', breaks: ['noUnknownProperty'] },
+};
+
+/** Declarations and scripts that paint, measure or move past the tokens. */
+const rawStyles = [
+  'color: #fff',
+  'color: RGB(1 2 3 / 0.5)',
+  'color: oklch(40% 0.2 60)',
+  'border: 1px solid DarkSlateGray',
+  'background: linear-gradient(navy, transparent)',
+  '--own: tomato',
+  'font-size: 1.1rem',
+  'font: 600 13px var(--font-body)',
+  'padding: 0 0.4rem',
+  'margin-block: calc(var(--space-1) + 3px)',
+  'gap: 10px',
+  'transition: color 0.2s',
+  'transition: color var(--fast) ease-out',
+  'transition: color var(--fast) cubic-bezier(0, 0, 1, 1)',
+];
+const rawScripts = [
+  "export const ink = '#2b1637';",
+  'export const line = `1px solid hsl(1 2% 3%)`;',
+  'export const A = () => <path fill="#abc" />;',
+  'export const A = () => <path stroke="gold" />;',
+  "export const A = ({ on }: { on: boolean }) => <path fill={on ? 'red' : 'none'} />;",
+  "export const style = { backgroundColor: 'white' };",
+];
+for (const [index, declaration] of rawStyles.entries()) {
+  files[`web/raw-${index}.module.css`] = { text: `.a {\n  ${declaration};\n}`, breaks: ['plugin'] };
+}
+for (const [index, text] of rawScripts.entries()) {
+  files[`web/raw-${index}.tsx`] = { text, breaks: ['plugin'] };
+}
+files['web/ui/tokens.css'] = { text: `:root {\n  ${rawStyles[0]};\n}` };
+files['web/tokens-used.css'] = {
+  text: `.red {
+  padding: 0 1px calc(-1 * var(--space-1)) 4%;
+  border: 2px solid currentcolor;
+  background: color-mix(in srgb, var(--color-ink) 8%, transparent);
+  color: inherit;
+  font: 600 var(--text-body) / 1.2 var(--font-body);
+  outline-color: Highlight;
+  transition: rotate var(--fast) var(--ease) 0s;
+}`,
+};
+files['web/tokens-used.tsx'] = {
+  text: `export const A = () => <path id="red" className="#1a" fill="currentColor" stroke="none" />;
+export const red = 'red';
+export const at = '/pedido#add-picture';`,
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'lint-rules-'));
@@ -43,6 +92,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test('the linter fires on each broken rule, and only there', () => {
   copyFileSync(join(root, 'biome.json'), join(folder, 'biome.json'));
+  cpSync(join(root, 'scripts/rules'), join(folder, 'scripts/rules'), { recursive: true });
   writeFileSync(join(folder, '.gitignore'), 'node_modules\n');
   for (const [path, { text }] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
@@ -53,7 +103,7 @@ test('the linter fires on each broken rule, and only there', () => {
   const found = new Map<string, string[]>();
   for (const { category, location } of JSON.parse(stdout).diagnostics) {
     const path = typeof location.path === 'string' ? location.path : location.path.file;
-    if (!category.startsWith('lint/') || !files[path]) continue;
+    if (!/^(lint\/|plugin$)/.test(category) || !files[path]) continue;
     found.set(path, [...(found.get(path) ?? []), category.split('/').at(-1)]);
   }
   const expected = Object.entries(files).map(([path, { breaks }]) => [path, breaks ?? []]);
