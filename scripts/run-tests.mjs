@@ -48,6 +48,7 @@ const nowAndThen = [
     mayBeEmpty: true,
     read: () => readPlaywright(playwrightJson),
   },
+  { name: 'picture book', args: ['scripts/book.mjs'] },
 ];
 
 await script(async () => {

@@ -34,6 +34,11 @@ export async function openAccount(shop: Shop, email: string): Promise<Caller> {
   await http.post('/api/identity/sign-up/email', { data });
   await http.post('/api/identity/send-verification-email', { data: {} });
   await http.get(await waitForLink(shop, email, { part: VERIFY }));
+  return callAs(http);
+}
+
+/** Calls in the name of whoever this session belongs to. */
+export function callAs(http: APIRequestContext): Caller {
   const call: Caller['call'] = async (method, path, body) => {
     const { token } = await (await http.get('/api/identity/token')).json();
     const answer = await http.fetch(`/api${path}`, {

@@ -4,10 +4,24 @@ import { startShop } from './server.ts';
 import { test as base } from './test.ts';
 import { openTileServer, type TileServer } from './tile-server.ts';
 
-export type MapServers = { tiles: TileServer; geocoder: GeocoderDouble };
+export type MapServers = {
+  tiles: TileServer;
+  geocoder: GeocoderDouble;
+  close: () => Promise<void>;
+};
+
+export async function openMapServers(): Promise<MapServers> {
+  const tiles = await openTileServer();
+  const geocoder = await openGeocoderDouble();
+  const close = async () => {
+    await geocoder.close();
+    await tiles.close();
+  };
+  return { tiles, geocoder, close };
+}
 
 /** Knows Ránquil, and nothing else. */
-function answerWell({ geocoder }: MapServers) {
+export function answerWell({ geocoder }: Pick<MapServers, 'geocoder'>) {
   geocoder.answer = (request, reply) => {
     const isKnown = decodeURIComponent(request.url ?? '').includes('Ránquil');
     const places = isKnown ? [{ lat: '-36.65', lon: '-72.55' }] : [];
@@ -19,10 +33,9 @@ function answerWell({ geocoder }: MapServers) {
 export const test = base.extend<{ map: MapServers }, { servers: MapServers }>({
   servers: [
     async ({}, use) => {
-      const servers = { tiles: await openTileServer(), geocoder: await openGeocoderDouble() };
+      const servers = await openMapServers();
       await use(servers);
-      await servers.geocoder.close();
-      await servers.tiles.close();
+      await servers.close();
     },
     { scope: 'worker' },
   ],

@@ -28,9 +28,13 @@ const START_LIMIT_MS = 20_000;
 /**
  * Starts the shop and waits until it is healthy.
  * @param env variables on top of the tests' own
+ * @param entry the server's program
  * @throws Error with the server's output when it does not come up
  */
-export async function startShop(env: Record<string, string> = {}): Promise<Shop> {
+export async function startShop(
+  env: Record<string, string> = {},
+  entry = 'server/main.ts',
+): Promise<Shop> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pines-shop-'));
   const port = env.PORT ? Number(env.PORT) : await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -40,7 +44,7 @@ export async function startShop(env: Record<string, string> = {}): Promise<Shop>
   let server: ChildProcess | null = null;
 
   async function start() {
-    const child = spawn(join(ROOT, 'node_modules/.bin/node'), ['server/main.ts'], {
+    const child = spawn(join(ROOT, 'node_modules/.bin/node'), [entry], {
       cwd: ROOT,
       env: { ...process.env, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],

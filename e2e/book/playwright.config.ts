@@ -1,0 +1,11 @@
+import tests from '../playwright.config.ts';
+
+/** The picture book: every state once, whatever it costs. */
+export default {
+  ...tests,
+  testDir: '.',
+  testMatch: '**/*.book.ts',
+  timeout: 300_000,
+  reporter: 'list',
+  use: { ...tests.use, actionTimeout: 15_000, trace: 'off', screenshot: 'off' },
+};

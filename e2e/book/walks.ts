@@ -1,0 +1,39 @@
+import type { Walk } from './walk.ts';
+import { adminOrder } from './walks/admin-order.ts';
+import { adminOrders } from './walks/admin-orders.ts';
+import { adminCodes, adminUsers } from './walks/admin-rest.ts';
+import { delivery, savedAddress } from './walks/delivery.ts';
+import { headerAdmin, headerCustomer, headerUnverified } from './walks/header.ts';
+import { home, noscript } from './walks/home.ts';
+import { images, wizardLost } from './walks/images.ts';
+import { links } from './walks/links.ts';
+import { map } from './walks/map.ts';
+import { newProfile, profile } from './walks/profile.ts';
+import { signIn, signInLost } from './walks/sign-in.ts';
+import { summary } from './walks/summary.ts';
+import { uploads } from './walks/uploads.ts';
+
+/** Every screen of the shop in every state. */
+export const walks: readonly Walk[] = [
+  home,
+  noscript,
+  wizardLost,
+  images,
+  uploads,
+  delivery,
+  savedAddress,
+  map,
+  summary,
+  headerCustomer,
+  headerUnverified,
+  headerAdmin,
+  signIn,
+  signInLost,
+  profile,
+  newProfile,
+  links,
+  adminOrders,
+  adminOrder,
+  adminCodes,
+  adminUsers,
+];

@@ -1,0 +1,93 @@
+import {
+  button,
+  expectUploaded,
+  fillDelivery,
+  heading,
+  openWizard,
+  placedText,
+} from '../../support/wizard.ts';
+import { expect } from '../stage.ts';
+import type { Walk } from '../walk.ts';
+import { held, pickMotifs } from './steps.ts';
+
+const [checking, finishChecking] = held(
+  'checking-code',
+  '**/api/discount-codes/validate',
+  async ({ page }) => {
+    await page.getByLabel('Código de descuento').fill('BIENVENIDA10');
+    await button(page, 'Aplicar').click();
+    await expect(button(page, 'Verificando...')).toBeVisible();
+  },
+);
+
+const [creating, finishCreating] = held('creating', '**/api/orders', async ({ page }) => {
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText('Creando pedido...')).toBeVisible();
+});
+
+/** Summary, code, order. */
+export const summary: Walk = {
+  name: 'summary',
+  as: 'stranger',
+  states: [
+    {
+      name: 'no-code',
+      hasFold: true,
+      reach: async ({ page }) => {
+        await openWizard(page);
+        await pickMotifs(page, 11);
+        await expectUploaded(page, 11, 30_000);
+        await button(page, /^Un pin más de estrella 1/).click();
+        await button(page, 'Continuar con 11 imagenes').click();
+        await fillDelivery(page);
+        await button(page, 'Continuar').click();
+        await expect(heading(page, 'Resumen')).toBeFocused();
+      },
+    },
+    {
+      name: 'wrong-code',
+      reach: async ({ page }) => {
+        await page.getByLabel('Código de descuento').fill('AGOTADO');
+        await button(page, 'Aplicar').click();
+        await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
+      },
+    },
+    checking,
+    {
+      name: 'code-applied',
+      isBrief: true,
+      hasFold: true,
+      reach: async ({ page }) => {
+        await finishChecking();
+        await expect(button(page, 'Quitar código')).toBeVisible();
+      },
+    },
+    {
+      name: 'no-answer',
+      reach: async ({ page }) => {
+        await page.route('**/api/orders', (route) => route.abort('connectionreset'));
+        await button(page, 'Confirmar pedido').click();
+        await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible({
+          timeout: 30_000,
+        });
+        await page.unroute('**/api/orders');
+      },
+    },
+    creating,
+    {
+      name: 'success',
+      isBrief: true,
+      hasFold: true,
+      reach: async ({ page }) => {
+        await finishCreating();
+        await expect(page.getByText(placedText)).toBeVisible();
+      },
+    },
+    {
+      name: 'placed',
+      reach: async ({ page }) => {
+        await expect(button(page, 'Entendido')).toBeVisible();
+      },
+    },
+  ],
+};
