@@ -27,6 +27,12 @@ const dayFormat = new Intl.DateTimeFormat('en-CA', {
   month: '2-digit',
   day: '2-digit',
 });
+const longDayFormat = new Intl.DateTimeFormat('es-CL', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
 const HOUR_MS = 3_600_000;
 /** Chile's clocks are three or four hours behind UTC. */
 const OFFSETS_HOURS = [3, 4];
@@ -61,4 +67,12 @@ export function addDays(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
+}
+
+/**
+ * @param day such as `2026-03-09`
+ * @returns such as `9 de marzo de 2026`
+ */
+export function formatLongDay(day: string): string {
+  return longDayFormat.format(new Date(`${day}T00:00:00Z`));
 }

@@ -1,6 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import type { PublicConfig } from '#contract/config.ts';
+import { DELIVERY_TIME } from '#domain/legal/versions.ts';
+import { whatsappNumber } from '#domain/phones.ts';
+import { LegalLink } from '#web/features/legal/index.ts';
 import styles from './Footer.module.css';
+
+type Shop = PublicConfig['shop'];
 
 const never = () => () => undefined;
 
@@ -13,33 +18,67 @@ function useIsLive() {
   );
 }
 
-export function Footer({ shop }: { shop: PublicConfig['shop'] }) {
+export function Footer({ shop }: { shop: Shop }) {
   const isLive = useIsLive();
   return (
     <footer className={styles.footer}>
-      <p className={styles.name}>{shop.name}</p>
-      <p>Pines personalizados hechos a mano en Chile. El pago se coordina después del pedido.</p>
-      {isLive && <Contact shop={shop} />}
+      <div className={styles.inside}>
+        <div className={`${styles.part} ${styles.brand}`}>
+          <p className={styles.name}>{shop.name}</p>
+          <p>
+            Pines personalizados hechos a mano en Chile. El pago se coordina después del pedido.
+          </p>
+          <ul className={styles.promises}>
+            <li>Pagas después</li>
+            <li>Entrega en {DELIVERY_TIME}</li>
+            <li>Despacho a todo Chile</li>
+          </ul>
+        </div>
+        <nav className={styles.part} aria-labelledby="foot-legal">
+          <h2 id="foot-legal" className={styles.title}>
+            Antes de comprar
+          </h2>
+          <ul className={styles.list}>
+            <li>
+              <LegalLink name="payment">Cómo pagar y despacho</LegalLink>
+            </li>
+            <li>
+              <LegalLink name="terms">Términos y condiciones</LegalLink>
+            </li>
+            <li>
+              <LegalLink name="withdrawal">Derecho a retracto</LegalLink>
+            </li>
+            <li>
+              <LegalLink name="privacy">Privacidad</LegalLink>
+            </li>
+          </ul>
+        </nav>
+        {isLive && <SellerPart shop={shop} />}
+      </div>
     </footer>
   );
 }
 
-function Contact({ shop: { email, whatsapp, rut, address } }: { shop: PublicConfig['shop'] }) {
-  if (!email && !whatsapp && !rut && !address) return null;
+function SellerPart({ shop: { name, rut, address, email, whatsapp } }: { shop: Shop }) {
+  const chat = whatsappNumber(whatsapp) ?? whatsapp.replaceAll(/\D/g, '');
   return (
-    <ul className={styles.contact}>
-      {email && (
-        <li>
-          <a href={`mailto:${email}`}>{email}</a>
-        </li>
-      )}
-      {whatsapp && (
-        <li>
-          <a href={`https://wa.me/${whatsapp.replace(/\D/g, '')}`}>WhatsApp {whatsapp}</a>
-        </li>
-      )}
-      {rut && <li>RUT {rut}</li>}
-      {address && <li>{address}</li>}
-    </ul>
+    <section className={styles.part} aria-labelledby="foot-seller">
+      <h2 id="foot-seller" className={styles.title}>
+        Quién vende
+      </h2>
+      <ul className={styles.list}>
+        <li>{name}</li>
+        {rut && <li>RUT {rut}</li>}
+        {address && <li>{address}</li>}
+        {email && (
+          <li>
+            <a href={`mailto:${email}`}>{email}</a>
+          </li>
+        )}
+        {whatsapp && (
+          <li>{chat ? <a href={`https://wa.me/${chat}`}>WhatsApp {whatsapp}</a> : whatsapp}</li>
+        )}
+      </ul>
+    </section>
   );
 }

@@ -1,12 +1,13 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { WAITING_PICTURE_HOURS } from '#domain/retention.ts';
 import type { Context } from '../../context.ts';
 import { enqueueRemoval } from './remove-pictures.ts';
 import { deleteWaitingBefore } from './repo.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a picture waits for its order. */
-export const WAITING_MS = 24 * HOUR_MS;
+export const WAITING_MS = WAITING_PICTURE_HOURS * HOUR_MS;
 
 /**
  * Removes pictures that nobody ordered in time: first the row, on which an order would fail, then

@@ -18,6 +18,8 @@ type Props = {
   /** Called once the success has been read. */
   onDone: () => void;
   onClose: () => void;
+  /** What stands beside the button that sends it. */
+  note?: ReactNode;
   /** What stands above the form, by what has been typed so far. */
   children?: (form: Values) => ReactNode;
 };
@@ -25,7 +27,7 @@ type Props = {
 /** The delivery form in a window of its own, for somebody who is signed in. */
 export function DeliveryDialog(props: Props) {
   const { title, initial, confirm, send, onDone, onClose, children } = props;
-  const { saved = [], asksNotes = true, success } = props;
+  const { saved = [], asksNotes = true, success, note } = props;
   const formId = useId();
   const [values, setValues] = useState(initial);
   const [isBusy, setBusy] = useState(false);
@@ -44,6 +46,7 @@ export function DeliveryDialog(props: Props) {
         onSavingChange={setBusy}
         onComplete={onDone}
       />
+      {note}
       <div className={styles.actions}>
         <Button look="secondary" disabled={isBusy} onClick={onClose}>
           Cancelar

@@ -1,11 +1,11 @@
 import type { BinnedOrder } from '#contract/admin/orders.ts';
+import { BIN_DAYS } from '#domain/retention.ts';
 import type { Context } from '../../../context.ts';
 import { withItems } from '../../orders/index.ts';
 import { cutPage, readCursor } from '../paging.ts';
 import { presentAdminOrder } from './present-admin-order.ts';
 
-/** How long a deleted order can be restored, in days. */
-export const BIN_DAYS = 7;
+/** How long a deleted order can be restored. */
 export const BIN_MS = BIN_DAYS * 86_400_000;
 
 /** A page of the bin, what was deleted last first. */

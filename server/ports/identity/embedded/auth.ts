@@ -4,6 +4,7 @@ import { APIError } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { jwt } from 'better-auth/plugins/jwt';
 import pLimit from 'p-limit';
+import { SESSION_DAYS } from '#domain/retention.ts';
 import { ADDRESS_HEADER } from './address-header.ts';
 import { admitFromProvider, googleProvider } from './google.ts';
 import { proveMailbox } from './hand-over.ts';
@@ -40,7 +41,7 @@ export function createAuth(
     database: { db: db.queries, type: db.kind },
     ...columnNames,
     verification: { ...columnNames.verification, storeIdentifier: 'hashed' },
-    session: { ...columnNames.session, expiresIn: 30 * DAY_S, updateAge: DAY_S },
+    session: { ...columnNames.session, expiresIn: SESSION_DAYS * DAY_S, updateAge: DAY_S },
     account: {
       ...columnNames.account,
       updateAccountOnSignIn: false,

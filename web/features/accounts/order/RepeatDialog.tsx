@@ -4,6 +4,7 @@ import type { DeliveryForm } from '#domain/delivery.ts';
 import { formatPesos } from '#domain/money.ts';
 import { Refusal } from '#web/app/api.ts';
 import { DeliveryDialog, useSavedAddresses } from '#web/features/delivery/index.ts';
+import { OrderTerms } from '#web/features/legal/index.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { accountOf, useAccountState } from '../account.ts';
@@ -40,6 +41,7 @@ export function RepeatDialog({ order, onClose, onDone }: Props) {
       saved={saved}
       confirm="Confirmar Pedido"
       success={PLACED}
+      note={<OrderTerms />}
       send={send}
       onDone={onDone}
       onClose={onClose}

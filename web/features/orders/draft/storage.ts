@@ -1,4 +1,5 @@
 import { type DBSchema, openDB } from 'idb';
+import { DRAFT_DAYS } from '#domain/retention.ts';
 import { type Entry, isNewer, lastWrite } from './entries.ts';
 
 /** Where a draft outlives its page. Every call may fail: storage is full, or off limits. */
@@ -17,7 +18,7 @@ interface Schema extends DBSchema {
   files: { key: string; value: Blob };
 }
 
-export const DRAFT_LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+export const DRAFT_LIFETIME_MS = DRAFT_DAYS * 24 * 60 * 60 * 1000;
 
 /** Opens the browser's own database. @throws when the browser does not allow one */
 export async function openBrowserStorage(now: () => number = Date.now): Promise<DraftStorage> {

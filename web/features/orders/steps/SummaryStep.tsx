@@ -1,5 +1,6 @@
 import { DeliveryFacts } from '#web/features/delivery/index.ts';
 import { DiscountField, useIsCheckingCode } from '#web/features/discounts/index.ts';
+import { OrderTerms } from '#web/features/legal/index.ts';
 import { PictureStrip } from '#web/features/uploads/index.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Draft } from '../draft/draft.ts';
@@ -51,7 +52,10 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
         pricing={pricing}
         knowsCity
         message={
-          <SubmitMessage submission={submission} hasLostAnswer={draft.attempts.length > 0} />
+          <>
+            <SubmitMessage submission={submission} hasLostAnswer={draft.attempts.length > 0} />
+            {!placing && <OrderTerms />}
+          </>
         }
       >
         <Button look="secondary" disabled={isBusy} onClick={() => actions.goTo(2)}>

@@ -1,0 +1,42 @@
+import { formatLongDay } from '../dates.ts';
+
+/** Who sells. Empty texts are not set. */
+export type Seller = {
+  name: string;
+  email: string;
+  whatsapp: string;
+  rut: string;
+  address: string;
+};
+
+/** One entry of a list, with or without a name in front. */
+export type LegalItem = string | { name: string; text: string };
+/** A paragraph, or a list. */
+export type LegalBlock = string | readonly LegalItem[];
+export type LegalSection = { title: string; blocks: readonly LegalBlock[] };
+
+/** A text that buyers can read, print and keep. */
+export type LegalText = {
+  title: string;
+  /** The day it came into force, such as `2026-11-21`. */
+  version: string;
+  intro: string;
+  sections: readonly LegalSection[];
+};
+
+/** @returns for example `Versión del 21 de noviembre de 2026` */
+export function nameVersion(version: string): string {
+  return `Versión del ${formatLongDay(version)}`;
+}
+
+/** @returns the seller in one line: name, RUT and address, as far as they are set */
+export function nameSeller({ name, rut, address }: Seller): string {
+  return [name, rut && `RUT ${rut}`, address].filter(Boolean).join(', ');
+}
+
+/** @returns a sentence without its full stop: how a buyer reaches the seller */
+export function reachSeller({ email, whatsapp, address }: Seller): string {
+  const ways = [email && `a ${email}`, whatsapp && `por WhatsApp al ${whatsapp}`].filter(Boolean);
+  if (ways.length > 0) return `Escríbenos ${ways.join(' o ')}`;
+  return `Dínoslo cuando te contactemos por tu pedido${address && `, o en nuestra dirección (${address})`}`;
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import { formatPesos } from '../money.ts';
+import { PRICE_PER_PIN, SHIPPING_CHILLAN, SHIPPING_STANDARD } from '../pricing.ts';
+import { BIN_DAYS, DRAFT_DAYS, SESSION_DAYS, WAITING_PICTURE_HOURS } from '../retention.ts';
+import type { LegalText, Seller } from './document.ts';
+import { payment } from './payment.ts';
+import { privacy, type Services } from './privacy.ts';
+import { terms } from './terms.ts';
+import { PRIVACY_VERSION, TERMS_VERSION } from './versions.ts';
+import { withdrawal } from './withdrawal.ts';
+
+const full: Seller = {
+  name: 'Pines de Rosa',
+  email: 'hola@pines.cl',
+  whatsapp: '+56 9 8765 4321',
+  rut: '76.123.456-7',
+  address: 'Av. Libertad 123, Chillán',
+};
+const bare: Seller = { name: 'Pines', email: '', whatsapp: '', rut: '', address: '' };
+const sellers = [
+  full,
+  { ...full, email: '' },
+  { ...full, whatsapp: '' },
+  { ...bare, address: 'Chillán, Chile' },
+  bare,
+];
+const services: readonly Services[] = [
+  { map: { kind: 'google' }, googleAccount: true },
+  { map: { kind: 'tiles', host: 'tiles.cl' }, googleAccount: false },
+];
+
+const agreed = sellers.flatMap((seller) =>
+  [terms, withdrawal, payment].map((text) => text(seller)),
+);
+const privacies = sellers.flatMap((seller) => services.map((each) => privacy(seller, each)));
+
+const hash = (texts: readonly LegalText[]) =>
+  createHash('sha256').update(JSON.stringify(texts)).digest('base64url').slice(0, 22);
+
+const wording = (text: LegalText) => JSON.stringify(text);
+
+/** Each version that was published, and what it said. Add a line; never change one. */
+const publishedTerms: Readonly<Record<string, string>> = {
+  '2026-11-21': 'Shc6WfXpWwbSWV8upuNbu6',
+};
+const publishedPrivacy: Readonly<Record<string, string>> = {
+  '2026-11-21': '1M-OeTO5BSce97ycE0hzDH',
+};
+
+describe('a version stands for one wording', () => {
+  test('of the terms: another text, or another price, takes another TERMS_VERSION', () => {
+    expect(publishedTerms[TERMS_VERSION]).toBe(hash(agreed));
+  });
+
+  test('of privacy: another text, or another period, takes another PRIVACY_VERSION', () => {
+    expect(publishedPrivacy[PRIVACY_VERSION]).toBe(hash(privacies));
+  });
+});
+
+test('no text shows a gap where a setting is missing', () => {
+  for (const text of [...agreed, ...privacies]) {
+    expect(wording(text)).not.toMatch(/undefined|null|\(\)|, \.|, ,| {2}|\.\./);
+    expect(text.sections.every(({ blocks }) => blocks.every((block) => block.length > 0))).toBe(
+      true,
+    );
+  }
+});
+
+test('the terms name the seller and the prices that orders are charged', () => {
+  const text = wording(terms(full));
+  for (const fact of [full.name, full.rut, full.address, full.email, full.whatsapp]) {
+    expect(text).toContain(fact);
+  }
+  for (const amount of [PRICE_PER_PIN, SHIPPING_CHILLAN, SHIPPING_STANDARD]) {
+    expect(text).toContain(formatPesos(amount));
+  }
+});
+
+test('a shop without e-mail and WhatsApp says where else to turn', () => {
+  const place = { ...bare, address: 'Chillán, Chile' };
+  expect(wording(privacy(place, services[0] ?? never()))).toContain(
+    'Dínoslo cuando te contactemos por tu pedido, o en nuestra dirección (Chillán, Chile)',
+  );
+  expect(wording(withdrawal(bare))).toContain('Dínoslo cuando te contactemos por tu pedido');
+});
+
+test('privacy names the periods that the code keeps', () => {
+  const text = wording(privacies[0] ?? never());
+  expect(text).toContain(`después de ${WAITING_PICTURE_HOURS} horas`);
+  expect(text).toContain(`${BIN_DAYS} días en una papelera`);
+  expect(text).toContain(`${DRAFT_DAYS} días sin que lo toques`);
+  expect(text).toContain(`termina a los ${SESSION_DAYS} días`);
+});
+
+test('privacy speaks of Google only where Google takes part', () => {
+  const [google = never(), own = never()] = services.map((each) => wording(privacy(full, each)));
+  expect(google).toContain('Google Maps');
+  expect(google).toContain('cuenta de Google');
+  expect(own).not.toContain('Google');
+  expect(own).toContain('tiles.cl');
+});
+
+function never(): never {
+  throw new Error('nothing to look at');
+}

@@ -1,0 +1,162 @@
+import { BIN_DAYS, DRAFT_DAYS, SESSION_DAYS, WAITING_PICTURE_HOURS } from '../retention.ts';
+import {
+  type LegalItem,
+  type LegalText,
+  nameSeller,
+  reachSeller,
+  type Seller,
+} from './document.ts';
+import { PRIVACY_VERSION } from './versions.ts';
+
+/** Who else takes part, by the shop's settings. */
+export type Services = {
+  /** Google's map, or the host that draws another one. */
+  map: { kind: 'google' } | { kind: 'tiles'; host: string };
+  /** Whether one can sign in with Google. */
+  googleAccount: boolean;
+};
+
+/**
+ * What the shop knows of a person: it says what the code does, and no more. Source: Ley 19.628 as
+ * amended by Ley 21.719 (in force from 1 December 2026), arts. 4 to 11, 12 to 14 ter.
+ */
+export function privacy(seller: Seller, services: Services): LegalText {
+  return {
+    title: 'Privacidad',
+    version: PRIVACY_VERSION,
+    intro: 'Qué sabemos de ti, para qué, por cuánto tiempo y cómo pedir que lo borremos.',
+    sections: [
+      {
+        title: 'Quién responde por tus datos',
+        blocks: [
+          `${nameSeller(seller)}. ${reachSeller(seller)}.`,
+          'Los tratamos según la Ley 19.628 sobre protección de los datos personales, con los cambios de la Ley 21.719, que rigen desde el 1 de diciembre de 2026.',
+        ],
+      },
+      { title: 'Qué guardamos, para qué y hasta cuándo', blocks: [kept(services)] },
+      { title: 'Qué queda en tu navegador', blocks: browser(services) },
+      { title: 'Quién más los recibe', blocks: recipients(services) },
+      ...rights(seller),
+    ],
+  };
+}
+
+function kept({ googleAccount }: Services): LegalItem[] {
+  const fromGoogle = googleAccount ? ' Si entras con Google, también el nombre de esa cuenta.' : '';
+  return [
+    {
+      name: 'Tu pedido',
+      text: 'nombre, teléfono, correo, dirección, notas, imágenes, cantidades, precios y la versión de las condiciones que aceptaste. Sirve para hacerlo, cobrarlo, entregarlo y responder por él; lo permiten nuestro contrato contigo y la ley.',
+    },
+    {
+      name: 'Hasta cuándo',
+      text: `guardamos el pedido hasta que lo borramos: porque tú lo pides, o porque ya no hace falta para la garantía ni para las cuentas que exige la ley. Un pedido borrado pasa ${BIN_DAYS} días en una papelera y después desaparece, con tus datos y con las imágenes que no estén en otro pedido.`,
+    },
+    {
+      name: 'Tus imágenes',
+      text: `el archivo original, que es el que se imprime, lo ve solo la tienda y puede traer datos de tu cámara, como el lugar de la foto; y dos copias sin esos datos, que son las que se muestran. Las copias tienen una dirección imposible de adivinar, pero quien la tenga puede verlas. Si subes una imagen y no la pides, se borra después de ${WAITING_PICTURE_HOURS} horas.`,
+    },
+    {
+      name: 'El punto del mapa',
+      text: 'solo si tú lo marcas: la latitud y longitud de tu puerta, para que el pedido llegue bien. Es voluntario: se guarda con el pedido y, si tienes cuenta, con tu dirección. «Usar mi ubicación» se la pide a tu navegador, que antes te pregunta.',
+    },
+    {
+      name: 'Tu cuenta, si creas una',
+      text: `correo, contraseña (solo una huella que no permite leerla), fechas de registro y acceso, y tu última dirección de entrega, para no escribirla de nuevo.${fromGoogle} La guardamos hasta que pidas borrarla. Una sesión sin uso termina a los ${SESSION_DAYS} días.`,
+    },
+    {
+      name: 'Correos',
+      text: 'te escribimos por tu pedido y tu cuenta, nunca para hacerte publicidad. El encargo de enviar un correo se vacía apenas sale.',
+    },
+    {
+      name: 'Registro de cambios',
+      text: 'qué se hizo con cada pedido y cuándo, sin tus datos. Queda, con el número del pedido, aunque el pedido se borre.',
+    },
+    {
+      name: 'Tu dirección IP',
+      text: 'para frenar abusos contamos intentos por dirección durante una hora a lo más, y guardamos una huella de la de quien sube imágenes mientras esperan su pedido. No la anotamos en tu pedido ni en tu cuenta, ni en los registros de la tienda.',
+    },
+  ];
+}
+
+function browser({ googleAccount }: Services): LegalText['sections'][number]['blocks'] {
+  const signIn = googleAccount ? ' Al entrar con Google hay una más por unos minutos.' : '';
+  return [
+    `Tu pedido a medio hacer queda en tu navegador hasta que lo confirmas, vuelves al inicio o cierras sesión. Si pasan ${DRAFT_DAYS} días sin que lo toques, se borra la próxima vez que lo abres.`,
+    `Si inicias sesión usamos dos cookies propias: una mantiene la sesión y la otra recuerda que existe.${signIn} No hay cookies de publicidad ni de medición.`,
+  ];
+}
+
+function recipients({ map, googleAccount }: Services): LegalText['sections'][number]['blocks'] {
+  const mapItem: LegalItem =
+    map.kind === 'google'
+      ? {
+          name: 'Google Maps',
+          text: 'si abres el mapa, Google ve tu dirección IP, la comuna que buscas y la zona que miras, y puede usar sus propias cookies.',
+        }
+      : {
+          name: 'El mapa',
+          text: `si lo abres, tu navegador pide los dibujos a ${map.host}, que ve tu dirección IP y la zona que miras. Para centrarlo, nuestro servidor puede preguntar por el nombre de tu comuna a un buscador de lugares; nada más.`,
+        };
+  return [
+    'Solo quien hace falta para tu pedido:',
+    [
+      {
+        name: 'El transporte',
+        text: 'tu nombre, teléfono y dirección, y el punto si lo marcaste.',
+      },
+      {
+        name: 'Correo y WhatsApp',
+        text: 'los servicios con que te escribimos reciben lo que te escribimos.',
+      },
+      mapItem,
+      ...(googleAccount
+        ? [
+            {
+              name: 'Google',
+              text: 'si entras con tu cuenta de Google, sabe que entraste aquí y nos confirma tu correo y tu nombre.',
+            },
+          ]
+        : []),
+      {
+        name: 'El alojamiento',
+        text: 'la empresa donde funcionan nuestros servidores guarda los datos por encargo nuestro.',
+      },
+    ],
+    'Algunos de esos servicios pueden estar fuera de Chile. No vendemos tus datos, no hacemos perfiles y ninguna decisión sobre ti la toma un programa.',
+  ];
+}
+
+function rights(seller: Seller): LegalText['sections'] {
+  return [
+    {
+      title: 'Tus derechos',
+      blocks: [
+        'Son gratis y puedes usarlos cuando quieras:',
+        [
+          { name: 'Acceso', text: 'saber qué tenemos de ti y recibir una copia.' },
+          { name: 'Rectificación', text: 'corregir lo que esté mal o incompleto.' },
+          { name: 'Supresión', text: 'pedir que lo borremos.' },
+          { name: 'Oposición', text: 'decir que no a un uso que no sea necesario.' },
+          { name: 'Portabilidad', text: 'llevarte tus datos en un formato que otro pueda leer.' },
+          { name: 'Bloqueo', text: 'que dejemos de usarlos mientras resolvemos lo que pediste.' },
+        ],
+        'También puedes retirar un permiso que nos diste, como el punto del mapa.',
+      ],
+    },
+    {
+      title: 'Cómo pedirlo',
+      blocks: [
+        `${reachSeller(seller)}. Hazlo desde el correo o teléfono de tu pedido, o danos su número, para saber que eres tú. Te respondemos a más tardar en 30 días corridos.`,
+        'Si pides borrar, borramos tus pedidos, tus imágenes y tu cuenta. Conservamos solo lo que la ley nos obliga a guardar, y te decimos qué es.',
+        'Si no quedas conforme, puedes reclamar ante la Agencia de Protección de Datos Personales, desde el 1 de diciembre de 2026.',
+      ],
+    },
+    {
+      title: 'Niñas, niños y adolescentes',
+      blocks: [
+        'Si eres menor de edad, haz tu pedido con tu mamá, tu papá o quien te cuide. Y si en una imagen aparece otra persona, pídele permiso antes de subirla.',
+      ],
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+import { createPortal } from 'react-dom';
+import { nameVersion } from '#domain/legal/document.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import styles from './LegalDialog.module.css';
+import { LegalProse } from './LegalProse.tsx';
+import type { LegalName } from './legal-name.ts';
+import { readText } from './read-text.ts';
+
+type Props = { name: LegalName; onClose: () => void };
+
+/** A legal text to read and to print. */
+export function LegalDialog({ name, onClose }: Props) {
+  const text = readText(name);
+  const version = nameVersion(text.version);
+  return (
+    <>
+      <Dialog title={text.title} subtitle={version} onClose={onClose}>
+        <div className={styles.top}>
+          <p className={styles.intro}>{text.intro}</p>
+          <Button look="secondary" onClick={() => print()}>
+            <Icon name="print" />
+            Imprimir
+          </Button>
+        </div>
+        <LegalProse sections={text.sections} />
+      </Dialog>
+      {createPortal(
+        <article className={styles.sheet}>
+          <h1>{text.title}</h1>
+          <p>{version}</p>
+          <p>{text.intro}</p>
+          <LegalProse sections={text.sections} />
+        </article>,
+        document.body,
+      )}
+    </>
+  );
+}

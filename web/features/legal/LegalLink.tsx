@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import styles from './LegalLink.module.css';
+import type { LegalName } from './legal-name.ts';
+
+/** The texts come when somebody wants to read one. */
+const load = () => import('./LegalDialog.tsx');
+const warm = () => void load().catch(() => undefined);
+
+type Props = {
+  name: LegalName;
+  /** What it is called in the sentence that it stands in. */
+  children: string;
+};
+
+/** Opens one of the legal texts over whatever is on the screen, and leaves that as it is. */
+export function LegalLink({ name, children }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.link}
+        aria-haspopup="dialog"
+        onPointerEnter={warm}
+        onTouchStart={warm}
+        onFocus={warm}
+        onClick={() => setOpen(true)}
+      >
+        {children}
+      </button>
+      {isOpen &&
+        // Beside the page, so that the sentence around the link lends it no size and no place.
+        createPortal(
+          <Loaded load={load} onGiveUp={close}>
+            {({ LegalDialog }) => <LegalDialog name={name} onClose={close} />}
+          </Loaded>,
+          document.body,
+        )}
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export { LegalLink } from './LegalLink.tsx';
+export { OrderTerms } from './OrderTerms.tsx';

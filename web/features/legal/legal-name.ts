@@ -1,0 +1,2 @@
+/** Which of the legal texts. */
+export type LegalName = 'terms' | 'withdrawal' | 'privacy' | 'payment';
