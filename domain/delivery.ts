@@ -17,6 +17,9 @@ export type DeliveryForm = {
 export type DeliveryField = keyof DeliveryForm;
 export type DeliveryProblem = { field: DeliveryField; message: string };
 
+/** From order to door, in business days. */
+export const DELIVERY_DAYS = { min: 5, max: 7 } as const;
+
 /** Longest texts, in characters. */
 export const DELIVERY_LIMITS = {
   recipientName: 120,

@@ -14,6 +14,7 @@ const INPUTS = [
   'package.json',
   'package-lock.json',
   'scripts/lib/build.mjs',
+  'scripts/vite',
 ];
 const dist = join(root, 'dist');
 const page = join(dist, 'web', 'index.html');

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { createPostgresDatabase, type DatabaseKind, type Home } from './database.ts';
 
-const PAGE = `<!doctype html><html lang="es"><head><title>__SHOP_NAME__</title></head>
-<body><h1>__SHOP_NAME__</h1><!--app-config--></body></html>`;
+const PAGE = `<!doctype html><html lang="es"><head><title>__SHOP_NAME__</title><!--app-head--></head>
+<body><h1>__SHOP_NAME__</h1><noscript><!--app-contact--></noscript>
+<script>document.title</script></body></html>`;
 
 /** A fresh data folder, and a fresh database with PostgreSQL. */
 export async function createHome(kind: DatabaseKind): Promise<Home> {
@@ -41,5 +42,6 @@ export async function createWebDir(dataDir: string): Promise<string> {
   await writeFile(script, 'export {};');
   await writeFile(`${script}.gz`, gzipSync('export {};'));
   await writeFile(join(webDir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(join(webDir, 'manifest.webmanifest'), JSON.stringify({ icons: [] }));
   return webDir;
 }

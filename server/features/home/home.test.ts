@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openShop, type TestShop } from '../../testing/shop.ts';
 
@@ -21,6 +22,52 @@ describe('the page', () => {
     },
   );
 
+  test('is to be found under one address alone', async () => {
+    const robots = async (path: string) => {
+      const { headers } = await shop.fetch(path, { headers: browser });
+      return headers.get('x-robots-tag');
+    };
+    expect(await robots('/')).toBeNull();
+    expect(await robots('/?utm_source=afiche')).toBeNull();
+    expect(await robots('/email-verified')).toBe('noindex');
+    expect(await robots('/any/where')).toBe('noindex');
+  });
+
+  test.each(['br', 'gzip', 'identity'])('goes out as %s, and once only', async (coding) => {
+    const ask = (known: Record<string, string> = {}) =>
+      shop.fetch('/', { headers: { ...browser, 'accept-encoding': coding, ...known } });
+    const first = await ask();
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('content-encoding') ?? 'identity').toBe(coding);
+    expect(first.headers.get('vary')).toBe('accept, accept-encoding, cookie');
+    expect(await first.text()).toContain('<h1>Pines &amp; &lt;b&gt;Cía&lt;/b&gt;</h1>');
+    // A proxy that compresses again marks the tag as weak.
+    for (const known of [etag, `W/${etag}`, `"x", ${etag}`]) {
+      const again = await ask({ 'if-none-match': known });
+      expect([again.status, await again.text()]).toEqual([304, '']);
+    }
+    expect((await ask({ 'if-none-match': '"x"' })).status).toBe(200);
+    expect((await ask({ 'if-none-match': etag, cookie: 'pines_session=1' })).status).toBe(200);
+  });
+
+  test('answers HEAD without the page', async () => {
+    for (const path of ['/', '/email-verified']) {
+      const response = await shop.fetch(path, { method: 'HEAD', headers: browser });
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(await response.text()).toBe('');
+    }
+  });
+
+  test('may run the script that was built into it, and no other of its own', async () => {
+    const { headers } = await shop.fetch('/', { headers: browser });
+    const hash = createHash('sha256').update('document.title').digest('base64');
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`);
+    const asset = await shop.fetch('/assets/main-abc.js');
+    expect(asset.headers.get('content-security-policy')).not.toContain('sha256');
+  });
+
   test('is JSON at / for a client that asks for JSON, and caches keep the two apart', async () => {
     const response = await shop.fetch('/', { headers: { accept: 'application/json' } });
     expect(response.status).toBe(200);
@@ -33,7 +80,7 @@ describe('the page', () => {
     '/.env',
     '/.git/config',
     '/assets/none.js',
-    '/favicon.ico',
+    '/none.ico',
     '/files/x',
     '/api',
     '/api/x',

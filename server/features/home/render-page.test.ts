@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import type { PublicConfig } from '#contract/config.ts';
 import { renderPage } from './render-page.ts';
+import type { Site } from './site.ts';
 
-const TEMPLATE = '<title>__SHOP_NAME__</title><h1>__SHOP_NAME__</h1><!--app-config--></body>';
+const TEMPLATE =
+  '<title>__SHOP_NAME__</title><!--app-head--><h1>__SHOP_NAME__</h1><p><!--app-contact--></p></body>';
 
-function settings(name: string): PublicConfig {
-  const shop = { name, email: '', whatsapp: '', rut: '', address: '' };
+function settings(name: string, contact: Partial<PublicConfig['shop']> = {}): PublicConfig {
+  const shop = { name, email: '', whatsapp: '', rut: '', address: '', ...contact };
   return {
     shop,
     auth: { provider: 'embedded', google: false },
@@ -13,31 +15,72 @@ function settings(name: string): PublicConfig {
   };
 }
 
-/** @returns what the browser finds in the page */
-function readBack(page: string): unknown {
-  const [, json = ''] =
-    /<script type="application\/json" id="app-config">(.*?)<\/script>/s.exec(page) ?? [];
+function render(config: PublicConfig, home: string | null = 'https://pines.cl/'): string {
+  const site: Site = {
+    shop: config.shop,
+    home,
+    assets: 'https://pines.cl',
+    description: 'Pines',
+  };
+  return renderPage(TEMPLATE, config, site);
+}
+
+/** @returns what the browser finds in one of the page's blocks of data */
+function readBack(page: string, attributes: string): unknown {
+  const [, json = ''] = new RegExp(`<script ${attributes}>(.*?)</script>`, 's').exec(page) ?? [];
   return JSON.parse(json);
 }
+
+const CONFIG = 'type="application/json" id="app-config"';
+const FACTS = 'type="application/ld\\+json"';
 
 test.each([
   'Pines',
   `O'Higgins & "Hijos" <b>`,
   "$& $` $' $1 $$",
   '</script><script>alert(1)</script>',
-  '<!--app-config-->',
+  '<!--app-head-->',
+  '<!--app-contact-->',
   '__SHOP_NAME__',
   '\u2028 \u2029 ñandú 🧷',
 ])('the page says the shop is called %s and nothing else', (name) => {
-  const page = renderPage(TEMPLATE, settings(name));
-  expect(readBack(page)).toEqual(settings(name));
-  expect(page.match(/<script/g)).toHaveLength(1);
-  expect(page.match(/<\/script>/g)).toHaveLength(1);
-  expect(page.endsWith('</script></body>')).toBe(true);
+  const page = render(settings(name));
+  expect(readBack(page, CONFIG)).toEqual(settings(name));
+  expect(readBack(page, FACTS)).toMatchObject({ '@graph': [{ name }, { brand: { name } }] });
+  expect(page.match(/<script/g)).toHaveLength(2);
+  expect(page.match(/<\/script>/g)).toHaveLength(2);
+  expect(page.endsWith('</p></body>')).toBe(true);
 });
 
-test('markup in the name shows as text in title and heading', () => {
-  const page = renderPage(TEMPLATE, settings(`<b>&"'$&`));
+test('markup in the name shows as text in title, heading and card', () => {
+  const page = render(settings(`<b>&"'$&`));
   const text = '&lt;b&gt;&amp;&quot;&#39;$&amp;';
-  expect(page.startsWith(`<title>${text}</title><h1>${text}</h1>`)).toBe(true);
+  expect(page.startsWith(`<title>${text}</title>`)).toBe(true);
+  expect(page).toContain(`<h1>${text}</h1>`);
+  expect(page).toContain(`<meta property="og:site_name" content="${text}">`);
+});
+
+test('names its address where the world knows it, and none elsewhere', () => {
+  const known = render(settings('Pines'));
+  expect(known).toContain('<link rel="canonical" href="https://pines.cl/">');
+  expect(known).toContain('<meta property="og:url" content="https://pines.cl/">');
+  const unknown = render(settings('Pines'), null);
+  expect(unknown).not.toContain('canonical');
+  expect(unknown).not.toContain('og:url');
+  expect(JSON.stringify(readBack(unknown, FACTS))).not.toContain('"url"');
+});
+
+test.each([
+  [{}, '<p></p>'],
+  [
+    { email: 'hola@pines.cl' },
+    '<p>También puedes escribirnos al correo <a href="mailto:hola@pines.cl">hola@pines.cl</a>,',
+  ],
+  [
+    { email: 'a@b.cl', whatsapp: '+56 9 8765 4321' },
+    'a@b.cl</a> o por <a href="https://wa.me/56987654321">WhatsApp +56 9 8765 4321</a>,',
+  ],
+  [{ whatsapp: '"><script>9' }, '<a href="https://wa.me/9">WhatsApp &quot;&gt;&lt;script&gt;9</a>'],
+])('tells who has no script how to reach the shop: %j', (contact, said) => {
+  expect(render(settings('Pines', contact))).toContain(said);
 });

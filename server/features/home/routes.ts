@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type PublicConfig, readConfig } from '#contract/config.ts';
-import { mayHaveSession } from '#contract/session-hint.ts';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
 import { sendError } from '../../http/errors.ts';
 import { serve, succeed } from '../../http/route.ts';
-import { hidePage, renderPage } from './render-page.ts';
+import { preparePages } from './pages.ts';
+import { siteFiles } from './site-files.ts';
 
 /** The page, its assets, and the settings that both carry. */
-export async function homeRoutes(app: FastifyInstance, { config }: Context): Promise<void> {
+export async function homeRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  const { config } = context;
   const settings = publicSettings(config);
   serve(app, readConfig, async () => succeed(settings));
 
@@ -27,9 +28,9 @@ export async function homeRoutes(app: FastifyInstance, { config }: Context): Pro
     app.setNotFoundHandler((request, reply) => sendError(request, reply, 'not_found'));
     return;
   }
-  const page = renderPage(template, settings);
-  const pages = { shown: page, hidden: hidePage(page) };
-
+  const { pages, send } = preparePages(template, settings, context);
+  app.addHook('onListen', async () => void (await pages()));
+  await siteFiles(app, context);
   await app.register(fastifyStatic, {
     root: config.webDir,
     index: false,
@@ -45,12 +46,10 @@ export async function homeRoutes(app: FastifyInstance, { config }: Context): Pro
     },
   });
   app.get('/', { schema: { hide: true } }, async (request, reply) =>
-    wantsJson(request)
-      ? reply.header('vary', 'accept').send(greeting)
-      : sendPage(request, reply, pages),
+    wantsJson(request) ? reply.header('vary', 'accept').send(greeting) : send(request, reply),
   );
   app.setNotFoundHandler((request, reply) =>
-    isPage(request) ? sendPage(request, reply, pages) : sendError(request, reply, 'not_found'),
+    isPage(request) ? send(request, reply) : sendError(request, reply, 'not_found'),
   );
 }
 
@@ -68,19 +67,6 @@ function publicSettings({ shop, auth, maps }: Config): PublicConfig {
         ? { ...maps }
         : { provider: maps.provider, tilesUrl: maps.tilesUrl },
   };
-}
-
-/** A browser that may have a session shows nothing until it knows who is signed in. */
-function sendPage(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  { shown, hidden }: { shown: string; hidden: string },
-): FastifyReply {
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-cache')
-    .header('vary', 'accept, cookie')
-    .send(mayHaveSession(headers.cookie ?? '') ? hidden : shown);
 }
 
 function wantsJson({ headers: { accept = '' } }: FastifyRequest): boolean {

@@ -1,0 +1,43 @@
+import type { Plugin } from 'vite';
+import { readToken } from './read-token.ts';
+
+const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
+  src,
+  sizes: `${size}x${size}`,
+  type: 'image/png',
+  purpose,
+});
+
+/** The manifest without the shop's name, which the server puts in. */
+function manifest(theme: string, background: string) {
+  return {
+    lang: 'es-CL',
+    id: '/',
+    start_url: '/',
+    scope: '/',
+    display: 'standalone',
+    theme_color: theme,
+    background_color: background,
+    icons: [
+      icon('/icon-192.png', 192, 'any'),
+      icon('/icon-512.png', 512, 'any'),
+      icon('/icon-maskable-512.png', 512, 'maskable'),
+    ],
+  };
+}
+
+/** Gives the browser's own surfaces around the page the shop's colours. */
+export function brand(): Plugin {
+  const sun = readToken('--color-sun');
+  const paper = readToken('--color-paper');
+  return {
+    name: 'brand',
+    transformIndexHtml: (html) =>
+      html.replace('__THEME_LIGHT__', sun.light).replace('__THEME_DARK__', sun.dark),
+    generateBundle() {
+      if (this.environment.name !== 'client') return;
+      const source = JSON.stringify(manifest(sun.light, paper.light));
+      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source });
+    },
+  };
+}

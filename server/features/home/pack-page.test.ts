@@ -1,0 +1,25 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { chooseCoding, packPage } from './pack-page.ts';
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0, gzip;q=0.5', 'gzip'],
+  ['BR', 'br'],
+  ['gzip; q=0, br; q=0.0', 'identity'],
+  ['identity', 'identity'],
+  ['*', 'identity'],
+  ['', 'identity'],
+])('who takes “%s” gets %s', (accepted, coding) => {
+  expect(chooseCoding(accepted)).toBe(coding);
+});
+
+test('each coding holds the same page under a tag of its own', async () => {
+  const { br, gzip, identity } = await packPage('<p>ñandú</p>');
+  expect(brotliDecompressSync(br.body).toString()).toBe('<p>ñandú</p>');
+  expect(gunzipSync(gzip.body).toString()).toBe('<p>ñandú</p>');
+  expect(identity.body.toString()).toBe('<p>ñandú</p>');
+  expect(new Set([br.etag, gzip.etag, identity.etag]).size).toBe(3);
+  expect(br.etag).toMatch(/^"[\w-]{22}"$/);
+});

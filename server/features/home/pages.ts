@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PublicConfig } from '#contract/config.ts';
+import { mayHaveSession } from '#contract/session-hint.ts';
+import type { Context } from '../../context.ts';
+import { allowScripts, inlineScriptSources } from './inline-scripts.ts';
+import { chooseCoding, packPage } from './pack-page.ts';
+import { hidePage, renderPage } from './render-page.ts';
+import { describeSite } from './site.ts';
+
+/**
+ * Makes the page ready to go out: filled in and packed once for the origin that the site has.
+ * @param template the page as it was built
+ * @param settings what the page tells the browser
+ */
+export function preparePages(template: string, settings: PublicConfig, context: Context) {
+  const scripts = inlineScriptSources(template);
+  let packed: { origin: string; pages: ReturnType<typeof pack> } | null = null;
+
+  async function pack(origin: string) {
+    const page = renderPage(template, settings, describeSite(context.config, origin));
+    const [shown, hidden] = await Promise.all([packPage(page), packPage(hidePage(page))]);
+    return { shown, hidden };
+  }
+
+  /** With a free port the origin is known once it listens. */
+  function pages() {
+    const origin = context.publicUrl;
+    if (packed?.origin !== origin) packed = { origin, pages: pack(origin) };
+    return packed.pages;
+  }
+
+  async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { headers, url } = request;
+    const { shown, hidden } = await pages();
+    // A browser that may have a session shows nothing until it knows who is signed in.
+    const page = mayHaveSession(headers.cookie ?? '') ? hidden : shown;
+    const coding = chooseCoding(String(headers['accept-encoding'] ?? ''));
+    const { body, etag } = page[coding];
+    const policy = String(reply.getHeader('content-security-policy') ?? '');
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', allowScripts(policy, scripts))
+      .header('etag', etag)
+      .header('vary', 'accept, accept-encoding, cookie');
+    if (coding !== 'identity') reply.header('content-encoding', coding);
+    // Every address shows the one page; it is to be found under one.
+    if (url.split('?')[0] !== '/') reply.header('x-robots-tag', 'noindex');
+    const isKnown = headers['if-none-match']?.includes(etag) === true;
+    return isKnown ? reply.code(304).send() : reply.send(body);
+  }
+
+  return { pages, send };
+}

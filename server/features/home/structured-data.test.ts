@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { loadConfig } from '../../config.ts';
+import { describeSite } from './site.ts';
+import { structuredData } from './structured-data.ts';
+
+function factsOf(env: Record<string, string>) {
+  const [store, product] = structuredData(describeSite(loadConfig(env), 'https://pines.cl'))[
+    '@graph'
+  ];
+  return { store, product };
+}
+
+test('the product costs what the shop asks, delivered as it promises', () => {
+  const { product } = factsOf({ PUBLIC_URL: 'https://pines.cl' });
+  const transitTime = { minValue: 5, maxValue: 7, unitCode: 'DAY' };
+  const shipping = (value: number, name: string) => ({
+    shippingRate: { value, currency: 'CLP' },
+    shippingDestination: { addressCountry: 'CL', name },
+    deliveryTime: { transitTime },
+  });
+  expect(product).toMatchObject({
+    '@type': 'Product',
+    name: 'Pin personalizado',
+    image: 'https://pines.cl/share.jpg',
+    offers: {
+      url: 'https://pines.cl/',
+      price: 1700,
+      priceCurrency: 'CLP',
+      availability: 'https://schema.org/InStock',
+      shippingDetails: [shipping(2500, 'Chillán'), shipping(4000, 'Chile')],
+      hasMerchantReturnPolicy: {
+        applicableCountry: 'CL',
+        returnPolicyCategory: 'https://schema.org/MerchantReturnNotPermitted',
+      },
+    },
+  });
+});
+
+test('the seller is who the settings say', () => {
+  const { store } = factsOf({
+    SHOP_NAME: 'Chapitas',
+    SHOP_EMAIL: 'hola@pines.cl',
+    SHOP_WHATSAPP: '+56 9 1234 5678',
+    SHOP_RUT: '76.123.456-7',
+    SHOP_ADDRESS: 'Arauco 100, Chillán',
+  });
+  expect(store).toEqual({
+    '@type': 'OnlineStore',
+    name: 'Chapitas',
+    logo: 'https://pines.cl/icon-512.png',
+    email: 'hola@pines.cl',
+    telephone: '+56 9 1234 5678',
+    taxID: '76.123.456-7',
+    address: 'Arauco 100, Chillán',
+    areaServed: 'CL',
+  });
+});
+
+test('what the settings do not say is left out', () => {
+  const { store } = factsOf({});
+  expect(Object.keys(store ?? {})).toEqual(['@type', 'name', 'logo', 'address', 'areaServed']);
+});
