@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { readPageConfig } from './app/config.ts';
+import { watchConnection } from './app/connection.ts';
 import { startAccounts } from './features/accounts/index.ts';
 import './ui/base.css';
 
@@ -17,3 +18,4 @@ const app = (
 startAccounts();
 if (root.firstElementChild) hydrateRoot(root, app);
 else createRoot(root).render(app);
+watchConnection();

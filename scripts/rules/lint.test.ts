@@ -43,7 +43,7 @@ const rawStyles = [
   'color: #fff',
   'color: RGB(1 2 3 / 0.5)',
   'color: oklch(40% 0.2 60)',
-  'border: 1px solid DarkSlateGray',
+  'border: 1px solid darkslategray',
   'background: linear-gradient(navy, transparent)',
   '--own: tomato',
   'font-size: 1.1rem',
@@ -72,7 +72,7 @@ for (const [index, text] of rawScripts.entries()) {
 files['web/ui/tokens.css'] = { text: `:root {\n  ${rawStyles[0]};\n}` };
 files['web/tokens-used.css'] = {
   text: `.red {
-  padding: 0 1px calc(-1 * var(--space-1)) 4%;
+  padding: max(0px, env(safe-area-inset-top, 0px)) 1px calc(-1 * var(--space-1)) 4%;
   border: 2px solid currentcolor;
   background: color-mix(in srgb, var(--color-ink) 8%, transparent);
   color: inherit;

@@ -3,6 +3,7 @@ import type { PublicConfig } from '#contract/config.ts';
 import { AccountBar, AccountOverlays, AdminTools } from '#web/features/accounts/index.ts';
 import { AdminOverlay } from '#web/features/admin/index.ts';
 import { Home } from '#web/features/home/index.ts';
+import { ConnectionBar } from './ConnectionBar.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 
@@ -10,6 +11,7 @@ export function App({ config }: { config: PublicConfig }) {
   const [isAdminOpen, setAdminOpen] = useState(false);
   return (
     <>
+      <ConnectionBar />
       <Header
         shopName={config.shop.name}
         account={<AccountBar onAdmin={() => setAdminOpen(true)} />}

@@ -4,6 +4,7 @@ import type { Route } from '#contract/route.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Pricing } from '#domain/pricing.ts';
 import { withBearer } from './bearer.ts';
+import { noteConnection } from './connection.ts';
 
 export const CONNECTION_LOST = 'Error de conexión. Verifica tu internet.';
 const TIMEOUT_MS = 30_000;
@@ -121,8 +122,10 @@ async function send<Answer extends z.ZodMiniType>(
       signal: signal ? AbortSignal.any([signal, limit]) : limit,
       ...(body === undefined ? {} : { body }),
     });
+    noteConnection(true);
     json = JSON.parse(await answer.text());
   } catch (cause) {
+    if (cause instanceof TypeError) noteConnection(false);
     if (!(cause instanceof SyntaxError)) throw new LostAnswer(CONNECTION_LOST);
     throw new LostAnswer('', null, answer?.status ?? null);
   }

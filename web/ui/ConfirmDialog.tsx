@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Actions } from './Actions.tsx';
 import { Button } from './Button.tsx';
-import styles from './ConfirmDialog.module.css';
 import { Dialog } from './Dialog.tsx';
 
 type Props = {
@@ -8,6 +8,8 @@ type Props = {
   confirm: string;
   cancel: string;
   busy?: boolean;
+  /** Where the focus starts: on the way back where going on loses something. */
+  focus?: 'confirm' | 'cancel';
   onConfirm: () => void;
   onCancel: () => void;
   children: ReactNode;
@@ -15,18 +17,24 @@ type Props = {
 
 /** Asks before something is done. */
 export function ConfirmDialog(props: Props) {
-  const { title, confirm, cancel, busy = false, onConfirm, onCancel, children } = props;
+  const { title, confirm, cancel, busy = false, focus = 'confirm' } = props;
+  const { onConfirm, onCancel, children } = props;
   return (
     <Dialog title={title} width="narrow" locked={busy} onClose={onCancel}>
       {children}
-      <div className={styles.actions}>
-        <Button look="secondary" disabled={busy} onClick={onCancel}>
+      <Actions>
+        <Button
+          look="secondary"
+          disabled={busy}
+          data-autofocus={focus === 'cancel' || undefined}
+          onClick={onCancel}
+        >
           {cancel}
         </Button>
-        <Button busy={busy} data-autofocus onClick={onConfirm}>
+        <Button busy={busy} data-autofocus={focus === 'confirm' || undefined} onClick={onConfirm}>
           {confirm}
         </Button>
-      </div>
+      </Actions>
     </Dialog>
   );
 }

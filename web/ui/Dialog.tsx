@@ -1,5 +1,6 @@
 import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import styles from './Dialog.module.css';
+import { fadeAway } from './fade-away.ts';
 import { Icon } from './Icon.tsx';
 
 type Props = {
@@ -33,8 +34,12 @@ export function Dialog(props: Props) {
       element.showModal();
       element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
     }
-    // Closing before it is taken away is what returns the focus.
-    return () => element?.close();
+    return () => {
+      if (!element) return;
+      fadeAway(element, styles.gone ?? '');
+      // Closing before it is taken away is what returns the focus.
+      element.close();
+    };
   }, []);
 
   const close = () => {
@@ -64,8 +69,8 @@ export function Dialog(props: Props) {
       onClose={(event) => {
         // The browser may insist on closing at a second Escape.
         if (event.target !== dialog.current || dialog.current.open) return;
-        if (locked) dialog.current.showModal();
-        else onClose();
+        reopen(dialog.current);
+        close();
       }}
     >
       <div className={styles.inside}>
@@ -90,4 +95,13 @@ export function Dialog(props: Props) {
       </div>
     </dialog>
   );
+}
+
+/** Shows a window again that the browser closed, with those that stand over it still over it. */
+function reopen(element: HTMLDialogElement) {
+  element.showModal();
+  for (const inner of element.querySelectorAll<HTMLDialogElement>('dialog:modal')) {
+    inner.close();
+    inner.showModal();
+  }
 }

@@ -1,7 +1,14 @@
 import type { ComponentProps } from 'react';
+import { Icon } from './Icon.tsx';
 import styles from './Notice.module.css';
 
-type Props = ComponentProps<'div'> & { tone: 'error' | 'success' | 'info' };
+type Props = ComponentProps<'div'> & {
+  tone: 'error' | 'success' | 'info';
+  /** How what it says is laid out, beside its sign. */
+  className?: string | undefined;
+};
+
+const signs = { error: 'alert', success: 'tick', info: 'info' } as const;
 
 /** A message in a box. Errors interrupt a screen reader, the others wait. */
 export function Notice({ tone, children, className, ...rest }: Props) {
@@ -9,9 +16,12 @@ export function Notice({ tone, children, className, ...rest }: Props) {
     <div
       role={tone === 'error' ? 'alert' : 'status'}
       {...rest}
-      className={[styles.notice, styles[tone], className].filter(Boolean).join(' ')}
+      className={`${styles.notice} ${styles[tone]}`}
     >
-      {children}
+      <span className={styles.sign}>
+        <Icon name={signs[tone]} />
+      </span>
+      <div className={className}>{children}</div>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/Button.tsx';
+import { EarlyButton } from '#web/ui/EarlyButton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import styles from './AccountBar.module.css';
 import { useAccountState } from './account.ts';
@@ -39,15 +40,16 @@ export function AccountBar({ onAdmin }: Props) {
           No pudimos abrir el inicio de sesión. Revisa tu conexión e intenta de nuevo.
         </p>
       )}
-      <Button
+      <EarlyButton
         look="secondary"
+        waiting="Un momento: estamos abriendo el inicio de sesión…"
         // Not disabled while it loads: the window gives the focus back to it.
         aria-busy={loading.name === 'loading' || undefined}
-        onClick={() => openSignIn()}
+        onPress={() => openSignIn()}
       >
         {loading.name === 'loading' && <Spinner />}
         Iniciar Sesion
-      </Button>
+      </EarlyButton>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '#web/app/store.ts';
 import type { IdentityUser } from '#web/identity/identity.ts';
-import { createStore } from './store.ts';
 
 export type Account = IdentityUser & {
   /** By the server's word, never by the token's. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { createStore } from './store.ts';
+import { createStore } from '#web/app/store.ts';
 
 type Core = typeof import('./core.ts');
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
+import { createStore } from '#web/app/store.ts';
 import type { ReturnLink } from './return-links.ts';
-import { createStore } from './store.ts';
 
 /** The window that accounts have open over the page. */
 export type Overlay = { name: 'profile' } | { name: 'link'; link: ReturnLink };

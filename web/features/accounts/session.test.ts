@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { Refusal } from '#web/app/api.ts';
+import { createStore } from '#web/app/store.ts';
 import { IdentityError } from '#web/identity/errors.ts';
 import type { Identity, IdentityUser } from '#web/identity/identity.ts';
 import type { AccountState } from './account.ts';
 import { openSession } from './session.ts';
-import { createStore } from './store.ts';
 
 const ana: IdentityUser = {
   uid: 'u1',

@@ -2,11 +2,11 @@ import { checkAdmin } from '#contract/accounts.ts';
 import { CONNECTION_LOST, callApi, LostAnswer, Refusal } from '#web/app/api.ts';
 import type { BearerSource } from '#web/app/bearer.ts';
 import { logFailure } from '#web/app/log.ts';
+import type { Store } from '#web/app/store.ts';
 import { IdentityError, type IdentityErrorCode, toIdentityError } from '#web/identity/errors.ts';
 import type { Credentials, Identity, IdentityUser } from '#web/identity/identity.ts';
 import { type AccountState, accountOf } from './account.ts';
 import { VERIFIED_FLAG } from './return-links.ts';
-import type { Store } from './store.ts';
 
 export const SESSION_ENDED = 'Tu sesión terminó. Inicia sesión de nuevo para continuar.';
 

@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { createDiscount } from '#contract/admin/discounts.ts';
 import { Refusal } from '#web/app/api.ts';
+import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { callAdmin } from '../calls/call-admin.ts';
 import { describeFailure } from '../calls/errors.ts';
 import { Failure } from '../parts/Failure.tsx';
-import parts from '../parts/parts.module.css';
 import { CodeFields } from './CodeFields.tsx';
 import { type CodeForm, checkForm, editForm, newCode, toBody, toTexts } from './code-form.ts';
 
@@ -52,9 +52,10 @@ export function CreateWindow({ onDone, onClose }: Props) {
   };
 
   return (
-    <Dialog
+    <FormDialog
       title="Crear código de descuento"
       locked={isBusy}
+      isTyped={JSON.stringify(values) !== JSON.stringify(newCode)}
       closesOnBackdrop={false}
       onClose={onClose}
     >
@@ -69,14 +70,14 @@ export function CreateWindow({ onDone, onClose }: Props) {
       {error !== null && (
         <Failure error={error} text={describeFailure('Error creando codigo', error)} />
       )}
-      <div className={parts.actions}>
+      <Actions>
         <Button look="secondary" disabled={isBusy} onClick={onClose}>
           Cancelar
         </Button>
         <Button type="submit" form={formId} busy={isBusy}>
           {isBusy ? 'Creando...' : 'Crear código'}
         </Button>
-      </div>
-    </Dialog>
+      </Actions>
+    </FormDialog>
   );
 }

@@ -5,10 +5,10 @@ import type { DeliveryForm as Values } from '#domain/delivery.ts';
 import { formatPesos } from '#domain/money.ts';
 import { shippingCost } from '#domain/pricing.ts';
 import { DeliveryForm, emptyDelivery } from '#web/features/delivery/index.ts';
+import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { callAdmin } from '../calls/call-admin.ts';
-import parts from '../parts/parts.module.css';
 import { addressBody, addressForm } from './address-form.ts';
 import styles from './Order.module.css';
 import { useOrderChange } from './queries.ts';
@@ -18,7 +18,8 @@ type Props = { order: AdminOrderDetail; onClose: () => void };
 /** Corrects whom and where the order goes to, by the delivery form's own rules. */
 export function AddressWindow({ order, onClose }: Props) {
   const formId = useId();
-  const [values, setValues] = useState<Values>({ ...emptyDelivery, ...addressForm(order) });
+  const [before] = useState<Values>({ ...emptyDelivery, ...addressForm(order) });
+  const [values, setValues] = useState(before);
   const [followsCity, setFollowsCity] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const { change } = useOrderChange(order, 'Error al corregir la dirección');
@@ -33,11 +34,12 @@ export function AddressWindow({ order, onClose }: Props) {
   };
 
   return (
-    <Dialog
+    <FormDialog
       title="Corregir dirección"
       subtitle={`Pedido ${order.id}`}
       width="wide"
       locked={isBusy}
+      isTyped={JSON.stringify(values) !== JSON.stringify(before)}
       closesOnBackdrop={false}
       onClose={onClose}
     >
@@ -61,14 +63,14 @@ export function AddressWindow({ order, onClose }: Props) {
           Cambiar el envío de {formatPesos(agreed)} a {formatPesos(shipping)}, y con él el total
         </label>
       )}
-      <div className={parts.actions}>
+      <Actions>
         <Button look="secondary" disabled={isBusy} onClick={onClose}>
           Cancelar
         </Button>
         <Button type="submit" form={formId} busy={isBusy}>
           {isBusy ? 'Guardando...' : 'Guardar dirección'}
         </Button>
-      </div>
-    </Dialog>
+      </Actions>
+    </FormDialog>
   );
 }

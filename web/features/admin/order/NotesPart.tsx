@@ -4,6 +4,7 @@ import type { AdminOrderDetail } from '#contract/admin/orders.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { useUnsaved } from '#web/ui/unsaved.ts';
 import { callAdmin } from '../calls/call-admin.ts';
 import parts from '../parts/parts.module.css';
 import styles from './Order.module.css';
@@ -21,6 +22,8 @@ export function NotesPart({ order }: { order: AdminOrderDetail }) {
     const { tone } = await change((target) => callAdmin(editOrderNotes, { ...target, body }));
     if (tone === 'success') setTyped(null);
   };
+  const isTyped = typed !== null && typed !== saved;
+  useUnsaved(isTyped);
   const isOvertaken = typed !== null && basis !== saved;
   return (
     <Part title="Notas" outcome={outcome}>
@@ -52,12 +55,7 @@ export function NotesPart({ order }: { order: AdminOrderDetail }) {
           </p>
         )}
         <div className={styles.row}>
-          <Button
-            type="submit"
-            look="secondary"
-            busy={isBusy}
-            disabled={typed === null || typed === saved}
-          >
+          <Button type="submit" look="secondary" busy={isBusy} disabled={!isTyped}>
             Guardar notas
           </Button>
         </div>

@@ -1,6 +1,6 @@
 import type { AdminOrder } from '#contract/admin/orders.ts';
 import { formatPesos } from '#domain/money.ts';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { describeFailure } from '../calls/errors.ts';
 import { Failure } from '../parts/Failure.tsx';
@@ -22,7 +22,7 @@ type Props = { id: string; onClose: () => void; onDeleted: () => void };
 export function OrderWindow({ id, onClose, onDeleted }: Props) {
   const { data: order, error, isFetching, refetch } = useOrder(id);
   return (
-    <Dialog
+    <FormDialog
       title={`Pedido ${id}`}
       subtitle={order && <span dir="auto">{summary(order)}</span>}
       width="wide"
@@ -52,7 +52,7 @@ export function OrderWindow({ id, onClose, onDeleted }: Props) {
           <DeletePart order={order} onDeleted={onDeleted} />
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }
 

@@ -5,6 +5,7 @@ import { dayOf } from '#domain/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { useUnsaved } from '#web/ui/unsaved.ts';
 import { callAdmin } from '../calls/call-admin.ts';
 import { writeDay } from '../parts/write-day.ts';
 import styles from './Order.module.css';
@@ -23,6 +24,7 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar el pago');
   const paidAt = day ?? payment?.paidAt ?? today;
   const way = how ?? payment?.how ?? '';
+  useUnsaved(paidAt !== (payment?.paidAt ?? today) || way !== (payment?.how ?? ''));
   const forget = () => {
     setDay(null);
     setHow(null);

@@ -3,6 +3,7 @@ import { recordShipping } from '#contract/admin/order-calls.ts';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/admin/orders.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { useUnsaved } from '#web/ui/unsaved.ts';
 import { callAdmin } from '../calls/call-admin.ts';
 import parts from '../parts/parts.module.css';
 import styles from './Order.module.css';
@@ -20,6 +21,9 @@ export function ShippingPart({ order }: { order: AdminOrderDetail }) {
   const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar el envío');
   const courier = typedCourier ?? shipping.courier ?? '';
   const trackingNumber = typedNumber ?? shipping.trackingNumber ?? '';
+  useUnsaved(
+    courier !== (shipping.courier ?? '') || trackingNumber !== (shipping.trackingNumber ?? ''),
+  );
   const save = async () => {
     const body = {
       courier: courier.trim() || null,

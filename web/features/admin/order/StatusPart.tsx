@@ -7,6 +7,7 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { useUnsaved } from '#web/ui/unsaved.ts';
 import { callAdmin } from '../calls/call-admin.ts';
 import { StatusSelect } from '../parts/StatusSelect.tsx';
 import styles from './Order.module.css';
@@ -27,6 +28,8 @@ export function StatusPart({ order }: { order: AdminOrderDetail }) {
     setStatus(null);
     setReason('');
   };
+  const isMoved = (status ?? order.status) !== order.status;
+  useUnsaved(isMoved || reason.trim() !== '');
   return (
     <Part title="Estado" outcome={outcome}>
       <Facts
@@ -62,7 +65,7 @@ export function StatusPart({ order }: { order: AdminOrderDetail }) {
           )}
         </Field>
         <div className={styles.wide}>
-          <Button type="submit" busy={isBusy} disabled={(status ?? order.status) === order.status}>
+          <Button type="submit" busy={isBusy} disabled={!isMoved}>
             Cambiar estado
           </Button>
         </div>

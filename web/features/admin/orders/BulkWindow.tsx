@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ADMIN_LIMITS, type AdminOrder, type StatusResult } from '#contract/admin/orders.ts';
 import type { OrderStatus } from '#domain/orders.ts';
+import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { describeFailure } from '../calls/errors.ts';
 import { Failure } from '../parts/Failure.tsx';
-import parts from '../parts/parts.module.css';
 import { StatusSelect } from '../parts/StatusSelect.tsx';
 import { useTask } from '../parts/use-task.ts';
 import { BulkResults } from './BulkResults.tsx';
@@ -41,11 +41,12 @@ export function BulkWindow({ orders, onClose }: Props) {
   const close = () => onClose(isDone);
 
   return (
-    <Dialog
+    <FormDialog
       title="Cambio de estado"
       subtitle={orders.length === 1 ? '1 pedido' : `${orders.length} pedidos`}
       width="narrow"
       locked={change.isBusy}
+      isTyped={!isDone && reason.trim() !== ''}
       closesOnBackdrop={false}
       onClose={close}
     >
@@ -57,9 +58,9 @@ export function BulkWindow({ orders, onClose }: Props) {
         />
       )}
       {isDone ? (
-        <div className={parts.actions}>
+        <Actions>
           <Button onClick={close}>Entendido</Button>
-        </div>
+        </Actions>
       ) : (
         <>
           <Field label="Nuevo estado">
@@ -84,16 +85,16 @@ export function BulkWindow({ orders, onClose }: Props) {
               />
             )}
           </Field>
-          <div className={parts.actions}>
+          <Actions>
             <Button look="secondary" disabled={change.isBusy} onClick={close}>
               Cerrar
             </Button>
             <Button busy={change.isBusy} disabled={status === null} onClick={change.run}>
               Cambiar estado
             </Button>
-          </div>
+          </Actions>
         </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,0 +1,59 @@
+import { dialog } from './support/accounts.ts';
+import { expect, openOrder, openPanel, part, placeOrder, test } from './support/admin.ts';
+import { button } from './support/wizard.ts';
+
+test('closing an order asks before typed text is thrown away', async ({ page, desk }) => {
+  const id = await placeOrder(desk, { notes: null });
+  await openPanel(page);
+  const order = await openOrder(page, id);
+  const question = dialog(page, '¿Descartar los cambios?');
+  const notes = order.getByLabel('Notas del pedido');
+  await notes.fill('Llamar antes');
+
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Seguir editando')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question).toBeHidden();
+  await expect(notes).toHaveValue('Llamar antes');
+
+  await order.getByRole('button', { name: 'Cerrar', exact: true }).click();
+  await expect(question).toBeVisible();
+  // Twice: the browser itself may insist on the second.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(question).toBeVisible();
+  await expect(notes).toHaveValue('Llamar antes');
+  await button(page, 'Descartar').click();
+  await expect(order).toBeHidden();
+
+  await openOrder(page, id);
+  await expect(notes).toHaveValue('');
+  await part(order, 'Estado').getByLabel('Motivo').fill('Se agotó');
+  await part(order, 'Estado').getByLabel('Motivo').fill('');
+  await page.keyboard.press('Escape');
+  await expect(order).toBeHidden();
+});
+
+test('a corrected address and a new code are not thrown away unasked', async ({ page, desk }) => {
+  const id = await placeOrder(desk);
+  await openPanel(page);
+  await openOrder(page, id);
+  await button(page, 'Corregir dirección').click();
+  const address = dialog(page, 'Corregir dirección');
+  await address.getByLabel('Dirección', { exact: true }).fill('Otra calle 9');
+  await page.keyboard.press('Escape');
+  await button(page, 'Seguir editando').click();
+  await expect(address.getByLabel('Dirección', { exact: true })).toHaveValue('Otra calle 9');
+  await page.keyboard.press('Escape');
+  await button(page, 'Descartar').click();
+  await expect(address).toBeHidden();
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('tab', { name: 'Codigos de Descuento' }).click();
+  await button(page, 'Crear código').click();
+  const code = dialog(page, 'Crear código de descuento');
+  await code.getByLabel('Nombre').fill('Invierno');
+  await page.keyboard.press('Escape');
+  await button(page, 'Descartar').click();
+  await expect(code).toBeHidden();
+});

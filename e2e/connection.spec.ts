@@ -1,0 +1,27 @@
+import { expect, test } from './support/test.ts';
+import { button, openWizard } from './support/wizard.ts';
+
+const GONE = 'Sin conexión a internet: tu avance queda guardado en este navegador.';
+const BACK = 'Conexión recuperada';
+
+test('the page says when the network goes and when it is back', async ({ page, context }) => {
+  await page.goto('/');
+  const bar = page.getByRole('status').filter({ hasText: /conexión/i });
+  await expect(bar).toHaveCount(0);
+  await context.setOffline(true);
+  await expect(bar).toHaveText(GONE);
+  await button(page, 'Crear Pin Personalizado').scrollIntoViewIfNeeded();
+  await expect(bar).toBeInViewport();
+  await context.setOffline(false);
+  await expect(bar).toHaveText(BACK);
+  await expect(bar).toHaveCount(0);
+});
+
+test('a shop out of reach counts as gone until it answers again', async ({ page }) => {
+  await openWizard(page);
+  await page.route('**/api/**', (route) => route.abort('connectionrefused'));
+  await page.goto('/#pedido=AAAAA.BBBBB');
+  await expect(page.getByText(GONE)).toBeVisible();
+  await page.unroute('**/api/**');
+  await expect(page.getByText(BACK)).toBeVisible();
+});

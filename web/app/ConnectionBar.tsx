@@ -1,0 +1,19 @@
+import { useSyncExternalStore } from 'react';
+import styles from './ConnectionBar.module.css';
+import { connection } from './connection.ts';
+
+const texts = {
+  up: null,
+  down: 'Sin conexión a internet: tu avance queda guardado en este navegador.',
+  back: 'Conexión recuperada',
+};
+
+/** Says that the network is gone, and that it is back; always there, so that it is heard. */
+export function ConnectionBar() {
+  const state = useSyncExternalStore(connection.subscribe, connection.get, () => 'up' as const);
+  return (
+    <div role="status" className={styles.bar} data-connection={state}>
+      {texts[state]}
+    </div>
+  );
+}

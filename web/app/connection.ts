@@ -1,0 +1,38 @@
+import { createStore } from './store.ts';
+
+/** `back`: it was gone and has just returned. */
+type Connection = 'up' | 'down' | 'back';
+
+const NEWS_MS = 4000;
+const ASK_MS = 5000;
+
+export const connection = createStore<Connection>('up');
+
+/** Takes note that the shop was reached, or that the network did not let it be reached. */
+export function noteConnection(isUp: boolean) {
+  if (isUp === (connection.get() !== 'down')) return;
+  connection.set(isUp ? 'back' : 'down');
+  if (isUp) setTimeout(settle, NEWS_MS);
+  else setTimeout(ask, ASK_MS);
+}
+
+function settle() {
+  if (connection.get() === 'back') connection.set('up');
+}
+
+/** The browser does not notice every return of the network. */
+async function ask() {
+  if (connection.get() !== 'down') return;
+  await fetch('/api/health').then(
+    () => noteConnection(true),
+    () => setTimeout(ask, ASK_MS),
+  );
+}
+
+/** Follows what the browser knows of the network. */
+export function watchConnection() {
+  const look = () => noteConnection(navigator.onLine);
+  addEventListener('online', look);
+  addEventListener('offline', look);
+  look();
+}

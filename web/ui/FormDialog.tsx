@@ -1,0 +1,40 @@
+import { type ComponentProps, useCallback, useRef, useState } from 'react';
+import { ConfirmDialog } from './ConfirmDialog.tsx';
+import { Dialog } from './Dialog.tsx';
+import { Unsaved } from './unsaved.ts';
+
+type Props = ComponentProps<typeof Dialog> & {
+  /** Something is typed and not saved; parts of the window say so by `useUnsaved`. */
+  isTyped?: boolean;
+};
+
+/** A window to write in: closing it asks first where that would throw typed text away. */
+export function FormDialog({ isTyped = false, onClose, children, ...rest }: Props) {
+  const typedParts = useRef(new Set<string>());
+  const [isAsking, setAsking] = useState(false);
+  const hear = useCallback((part: string, isPartTyped: boolean) => {
+    if (isPartTyped) typedParts.current.add(part);
+    else typedParts.current.delete(part);
+  }, []);
+  const leave = () => {
+    if (isTyped || typedParts.current.size > 0) setAsking(true);
+    else onClose();
+  };
+  return (
+    <Dialog {...rest} onClose={leave}>
+      <Unsaved value={hear}>{children}</Unsaved>
+      {isAsking && (
+        <ConfirmDialog
+          title="¿Descartar los cambios?"
+          confirm="Descartar"
+          cancel="Seguir editando"
+          focus="cancel"
+          onConfirm={onClose}
+          onCancel={() => setAsking(false)}
+        >
+          <p>Escribiste algo que todavía no está guardado.</p>
+        </ConfirmDialog>
+      )}
+    </Dialog>
+  );
+}
