@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from './context.ts';
 import { readStatusNews } from './features/admin/index.ts';
 import { mailHandlers } from './features/mail/index.ts';
-import { orderUrl, readOrder } from './features/orders/index.ts';
+import { orderUrl, readOrder, readTermsVersion } from './features/orders/index.ts';
 import { pictureHandlers } from './features/uploads/index.ts';
 import { startWorker } from './jobs/worker.ts';
 
@@ -14,6 +14,7 @@ export function startJobs(context: Context, log: FastifyBaseLogger): () => Promi
   const { db, clock, jobBell, mailer } = context;
   const desk = {
     readOrder: (id: string) => readOrder(context, id),
+    readTermsVersion: (id: string) => readTermsVersion(context, id),
     orderUrl: (id: string) => orderUrl(context, id),
     readStatusNews: (orderId: string, changeId: string) =>
       readStatusNews(context, orderId, changeId),

@@ -49,6 +49,8 @@ export const adminOrder = z.extend(order, {
   /** Null until it is paid. */
   payment: z.nullable(payment),
   shipping,
+  /** Of the terms it was placed under, such as `2026-11-21`; null where none was kept. */
+  termsVersion: z.nullable(z.string()),
 });
 export type AdminOrder = z.infer<typeof adminOrder>;
 

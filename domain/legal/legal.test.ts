@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { formatPesos } from '../money.ts';
 import { PRICE_PER_PIN, SHIPPING_CHILLAN, SHIPPING_STANDARD } from '../pricing.ts';
 import { BIN_DAYS, DRAFT_DAYS, SESSION_DAYS, WAITING_PICTURE_HOURS } from '../retention.ts';
+import { agreement } from './agreement.ts';
 import type { LegalText, Seller } from './document.ts';
-import { payment } from './payment.ts';
 import { privacy, type Services } from './privacy.ts';
 import { terms } from './terms.ts';
 import { PRIVACY_VERSION, TERMS_VERSION } from './versions.ts';
@@ -30,9 +30,7 @@ const services: readonly Services[] = [
   { map: { kind: 'tiles', host: 'tiles.cl' }, googleAccount: false },
 ];
 
-const agreed = sellers.flatMap((seller) =>
-  [terms, withdrawal, payment].map((text) => text(seller)),
-);
+const agreed = sellers.flatMap(agreement);
 const privacies = sellers.flatMap((seller) => services.map((each) => privacy(seller, each)));
 
 const hash = (texts: readonly LegalText[]) =>

@@ -13,11 +13,11 @@ export function terms(seller: Seller): LegalText {
     title: 'Términos y condiciones',
     version: TERMS_VERSION,
     intro: 'Las reglas de tu compra, en palabras simples. Al confirmar un pedido las aceptas.',
-    sections: [...agreement(seller), ...delivery(seller), ...afterwards(seller)],
+    sections: [...purchase(seller), ...delivery(seller), ...afterwards(seller)],
   };
 }
 
-function agreement(seller: Seller): LegalText['sections'] {
+function purchase(seller: Seller): LegalText['sections'] {
   return [
     {
       title: 'Quién vende',

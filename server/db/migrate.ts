@@ -4,6 +4,7 @@ import * as jobs from './migrations/002-jobs.ts';
 import * as accounts from './migrations/003-accounts.ts';
 import * as admin from './migrations/004-admin.ts';
 import * as geocoding from './migrations/005-geocoding.ts';
+import * as terms from './migrations/006-terms.ts';
 import type { Queries } from './types.ts';
 
 /** In order; a name, once released, is never changed. */
@@ -13,6 +14,7 @@ const migrations: Record<string, Migration> = {
   '003-accounts': accounts,
   '004-admin': admin,
   '005-geocoding': geocoding,
+  '006-terms': terms,
 };
 
 /**

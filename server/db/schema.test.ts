@@ -157,6 +157,7 @@ const columns = {
     paid_how: 'text or null',
     courier: 'text or null',
     tracking_number: 'text or null',
+    terms_version: 'text or null',
   },
   order_search: {
     order_id: 'text',

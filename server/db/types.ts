@@ -63,6 +63,8 @@ export type OrdersTable = {
   paid_how: string | null;
   courier: string | null;
   tracking_number: string | null;
+  /** Of the terms it was placed under; null for an order from before they were kept. */
+  terms_version: Fixed<string | null>;
 };
 
 export type OrderItemsTable = {

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import { dayOf } from '#domain/dates.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { foldText } from '#domain/folding.ts';
+import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { regions } from '#domain/regions.ts';
@@ -130,6 +131,7 @@ export function inventOrder(dice: Dice, invention: Invention): InventedOrder {
       subtotal_after_discount: pricing.subtotalAfterDiscount,
       shipping_cost: pricing.shippingCost,
       total_amount: pricing.totalAmount,
+      terms_version: TERMS_VERSION,
       ...inventHandling(dice, status, createdAt),
     },
     items,

@@ -26,6 +26,7 @@ const doomed: Mailer = {
 const desk = {
   readOrder: async () => null,
   orderUrl: (id: string) => id,
+  readTermsVersion: async () => null,
   readStatusNews: async () => null,
 };
 startTestWorker({

@@ -15,6 +15,7 @@ const DOOMED = join(import.meta.dirname, '../../testing/doomed-worker.ts');
 const desk = {
   readOrder: async () => null,
   orderUrl: (id: string) => id,
+  readTermsVersion: async () => null,
   readStatusNews: async () => null,
 };
 

@@ -1,3 +1,5 @@
+import type { LegalText } from '#domain/legal/document.ts';
+
 /** A part of a letter; how it looks is for the renderers to say. */
 export type Block =
   | { kind: 'paragraph'; text: string }
@@ -8,7 +10,9 @@ export type Block =
   | { kind: 'steps'; title: string; items: readonly string[] }
   | { kind: 'facts'; title: string; facts: readonly Fact[] }
   | { kind: 'pictures'; title: string; pictures: readonly LetterPicture[] }
-  | { kind: 'prices'; title: string; prices: readonly Price[] };
+  | { kind: 'prices'; title: string; prices: readonly Price[] }
+  /** To be kept rather than read: small, at the end. */
+  | { kind: 'legal'; text: LegalText };
 
 export type Fact = { label: string; value: string; url?: string };
 

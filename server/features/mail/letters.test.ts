@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { agreement } from '#domain/legal/agreement.ts';
 import { escapeHtml } from '../../html.ts';
 import type { Letter, Sender } from './letter.ts';
 import { resetPasswordLetter, verifyEmailLetter } from './letters/account.ts';
@@ -53,11 +54,12 @@ const order: Order = {
   },
 };
 const parts = { order, cids: ['imagen-1@pedido', null] };
+const agreed = { version: '2026-11-21', texts: agreement(sender) };
 
 const letters: Record<string, Letter> = {
   verify: verifyEmailLetter('https://pines.cl/v?a=1&b=2', sender.name),
   reset: resetPasswordLetter('https://pines.cl/r', sender.name),
-  received: orderReceivedLetter(parts, url, sender.name),
+  received: orderReceivedLetter({ ...parts, url, shopName: sender.name, agreed }),
   fresh: newOrderLetter(parts, sender.name),
 };
 
@@ -104,7 +106,7 @@ test('a link that runs a script is not written', () => {
 });
 
 test("the buyer's mail holds the whole order and what comes next", () => {
-  const letter = orderReceivedLetter(parts, url, 'Pines');
+  const letter = orderReceivedLetter({ ...parts, url, shopName: 'Pines', agreed: null });
   expect(letter.subject).toBe('Recibimos tu pedido 7K4MQ-X2TBA');
   for (const body of [renderHtml(letter, sender), renderText(letter, sender)]) {
     for (const said of [
@@ -133,12 +135,13 @@ test("the buyer's mail holds the whole order and what comes next", () => {
 test('without a discount none is mentioned, and other cities pay plain shipping', () => {
   const pricing = { ...order.deliveryData.pricing, discountAmount: 0 };
   const far = { ...order.deliveryData, region: 'RM', city: 'Santiago', pricing };
-  const cids = parts.cids;
-  const letter = orderReceivedLetter(
-    { order: { ...order, deliveryData: far }, cids },
+  const letter = orderReceivedLetter({
+    order: { ...order, deliveryData: far },
+    cids: parts.cids,
     url,
-    'Pines',
-  );
+    shopName: 'Pines',
+    agreed: null,
+  });
   const text = renderText(letter, sender);
   expect(text).not.toContain('escuento');
   expect(text).toContain('Envío: $2.500');

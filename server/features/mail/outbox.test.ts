@@ -11,6 +11,7 @@ import { enqueueMail, mailHandlers } from './index.ts';
 const desk = {
   readOrder: async () => null,
   orderUrl: (id: string) => id,
+  readTermsVersion: async () => null,
   readStatusNews: async () => null,
 };
 const url = 'https://pines.cl/verificar';

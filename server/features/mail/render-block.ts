@@ -1,5 +1,6 @@
 import { type Html, html } from '../../html.ts';
 import type { Block, Fact, LetterPicture, Price } from './letter.ts';
+import { renderLegal } from './render-legal.ts';
 import { day } from './style.ts';
 
 const SAFE_URL = /^(https?:\/\/|mailto:|tel:)/;
@@ -23,6 +24,8 @@ export function renderBlock(block: Block): Html {
       return section(block.title, html`${block.pictures.map(picture)}`);
     case 'prices':
       return section(block.title, html`${block.prices.map(price)}`);
+    case 'legal':
+      return renderLegal(block.text);
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Block, Letter, Sender } from './letter.ts';
+import { legalLines } from './render-legal.ts';
 
 /** A letter as plain text. */
 export function renderText(letter: Letter, sender: Sender): string {
@@ -34,6 +35,8 @@ function blockText(block: Block): string {
         block.title,
         block.prices.map(({ label, amount }) => `${label}: ${amount}`),
       );
+    case 'legal':
+      return legalLines(block.text);
   }
 }
 

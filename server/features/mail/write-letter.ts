@@ -1,4 +1,7 @@
 import type { Order } from '#contract/orders.ts';
+import { agreement } from '#domain/legal/agreement.ts';
+import type { Seller } from '#domain/legal/document.ts';
+import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import type { Context } from '../../context.ts';
 import type { Attachment, OutgoingMail } from '../../ports/mail/mail.ts';
 import { readSquare } from '../uploads/index.ts';
@@ -6,14 +9,15 @@ import type { Mail } from './enqueue-mail.ts';
 import type { Letter } from './letter.ts';
 import { resetPasswordLetter, verifyEmailLetter } from './letters/account.ts';
 import { newOrderLetter } from './letters/new-order.ts';
-import { orderReceivedLetter } from './letters/order-received.ts';
-
+import { type Agreed, orderReceivedLetter } from './letters/order-received.ts';
 import { orderStatusLetter, type StatusNews } from './letters/order-status.ts';
 
 /** What the mails about orders need of the orders. */
 export type OrderDesk = {
   /** @returns null when there is no such order (any more) */
   readOrder: (id: string) => Promise<Order | null>;
+  /** @returns the version of the terms it was placed under; null when none was kept */
+  readTermsVersion: (id: string) => Promise<string | null>;
   /** @returns the address that shows the order without an account */
   orderUrl: (id: string) => string;
   /** @returns null when there is nothing to tell any more */
@@ -46,7 +50,13 @@ export async function writeLetter(
       const to = order && (order.userEmail ?? order.deliveryData.email);
       if (!to) return null;
       const { cids, attachments } = await attachPictures(context, order);
-      const letter = orderReceivedLetter({ order, cids }, desk.orderUrl(order.id), shop.name);
+      const letter = orderReceivedLetter({
+        order,
+        cids,
+        url: desk.orderUrl(order.id),
+        shopName: shop.name,
+        agreed: agreedOf(shop, await desk.readTermsVersion(order.id)),
+      });
       return { to, ...shopReply, letter, attachments };
     }
     case 'new_order': {
@@ -65,6 +75,12 @@ export async function writeLetter(
       return { to, ...shopReply, letter, attachments: [] };
     }
   }
+}
+
+/** The texts of another version than today's are not at hand. */
+function agreedOf(shop: Seller, version: string | null): Agreed | null {
+  if (version === null) return null;
+  return { version, texts: version === TERMS_VERSION ? agreement(shop) : [] };
 }
 
 /**

@@ -1,6 +1,6 @@
 export { orderUrl } from './order-link.ts';
 export { presentOrder } from './present-order.ts';
-export { readOrder } from './read-order.ts';
+export { readOrder, readTermsVersion } from './read-order.ts';
 export { lookUpOrder, type StoredOrder, withItems } from './repo.ts';
 export { orderRoutes } from './routes.ts';
 export { insertSearchText, searchTextOf, updateSearchText } from './search-text.ts';

@@ -8,3 +8,9 @@ export async function readOrder({ db }: Context, id: string): Promise<Order | nu
   const stored = await lookUpOrder(db.queries, id);
   return stored && presentOrder(stored);
 }
+
+/** @returns the version of the terms that an order was placed under; null when none was kept */
+export async function readTermsVersion({ db }: Context, id: string): Promise<string | null> {
+  const stored = await lookUpOrder(db.queries, id);
+  return stored?.order.terms_version ?? null;
+}

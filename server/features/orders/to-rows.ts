@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { CreateOrderBody } from '#contract/orders.ts';
+import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import type { Pricing } from '#domain/pricing.ts';
 import type { OrderItemsTable, OrdersTable } from '../../db/types.ts';
 import type { Buyer } from '../../http/session.ts';
@@ -47,6 +48,7 @@ export function toRows({ id, now, body, buyer, pricing, uploadIds }: Parts): {
       subtotal_after_discount: pricing.subtotalAfterDiscount,
       shipping_cost: pricing.shippingCost,
       total_amount: pricing.totalAmount,
+      terms_version: TERMS_VERSION,
     },
     items: body.images.map((image, position) => ({
       order_id: id,

@@ -5,10 +5,9 @@ import styles from './OrderTerms.module.css';
 export function OrderTerms() {
   return (
     <p className={styles.terms}>
-      Al confirmar aceptas los <LegalLink name="terms">términos y condiciones</LegalLink>. Hacemos
-      tus pines a pedido: sin <LegalLink name="withdrawal">derecho a retracto</LegalLink>, salvo que
-      no cumplan lo que pediste. Así cuidamos tus datos:{' '}
-      <LegalLink name="privacy">privacidad</LegalLink>.
+      Al confirmar aceptas los <LegalLink name="terms">términos y condiciones</LegalLink>. Hechos a
+      pedido: sin <LegalLink name="withdrawal">derecho a retracto</LegalLink>, salvo que no sean lo
+      que pediste. <LegalLink name="privacy">Privacidad</LegalLink>.
     </p>
   );
 }

@@ -40,6 +40,7 @@ const HEADINGS = [
   'Medio de pago',
   'Transporte',
   'Seguimiento',
+  'Condiciones',
 ] as const;
 
 /** All orders of a filter as a spreadsheet, read page by page while it is sent. */
@@ -90,6 +91,7 @@ function linesOf({ order, items }: StoredOrder, publicUrl: string): string[] {
     order.paid_how,
     order.courier,
     order.tracking_number,
+    order.terms_version,
   ];
   return items.map(({ upload_id, original_name, quantity, notes }, at) => {
     const url = publicUrl + pictureUrls(upload_id).imageUrl;

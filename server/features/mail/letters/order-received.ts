@@ -1,5 +1,6 @@
+import { type LegalText, nameVersion } from '#domain/legal/document.ts';
 import { formatPesos } from '#domain/money.ts';
-import type { Letter } from '../letter.ts';
+import type { Block, Letter } from '../letter.ts';
 import {
   countPins,
   deliveryFacts,
@@ -8,8 +9,16 @@ import {
   pricesBlock,
 } from './order-parts.ts';
 
-/** Tells the buyer that the order has arrived, what it holds and what comes next. */
-export function orderReceivedLetter(parts: LetterOrder, url: string, shopName: string): Letter {
+/** What the buyer agreed to; its texts where this program still has that version's. */
+export type Agreed = { version: string; texts: readonly LegalText[] };
+
+type Received = LetterOrder & { url: string; shopName: string; agreed: Agreed | null };
+
+/**
+ * Tells the buyer that the order has arrived, what it holds, what comes next and what was agreed:
+ * a whole copy, as Ley 19.496, art. 12 A wants it.
+ */
+export function orderReceivedLetter({ url, shopName, agreed, ...parts }: Received): Letter {
   const { id, deliveryData } = parts.order;
   const { fullName, phone, pricing } = deliveryData;
   const pins = countPins(pricing.imagesCount);
@@ -48,6 +57,7 @@ export function orderReceivedLetter(parts: LetterOrder, url: string, shopName: s
         kind: 'note',
         text: '¿Hay algo que corregir? Responde este correo y lo arreglamos antes de fabricar.',
       },
+      ...(agreed ? agreedBlocks(agreed) : []),
     ],
     reason: 'Recibes este correo porque hiciste un pedido con esta dirección.',
   };
@@ -55,4 +65,13 @@ export function orderReceivedLetter(parts: LetterOrder, url: string, shopName: s
 
 function firstName(fullName: string): string {
   return fullName.split(/\s+/)[0] ?? fullName;
+}
+
+function agreedBlocks({ version, texts }: Agreed): Block[] {
+  const named = nameVersion(version).toLowerCase();
+  const text =
+    texts.length > 0
+      ? `Abajo va tu copia de las condiciones que aceptaste (${named}). Guarda este correo.`
+      : `Tu pedido vale con las condiciones que aceptaste (${named}). Pídenos una copia cuando quieras.`;
+  return [{ kind: 'note', text }, ...texts.map((each): Block => ({ kind: 'legal', text: each }))];
 }

@@ -1,6 +1,7 @@
 import type { AdminOrderDetail } from '#contract/admin/orders.ts';
 import { formatPesos } from '#domain/money.ts';
 import { Facts } from '#web/ui/Facts.tsx';
+import { termsText } from './order-texts.ts';
 import { Part } from './Part.tsx';
 
 export function PricePart({ order }: { order: AdminOrderDetail }) {
@@ -17,6 +18,7 @@ export function PricePart({ order }: { order: AdminOrderDetail }) {
           ['Descuento', discountAmount > 0 ? `−${formatPesos(discountAmount)}` : null],
           ['Envío', formatPesos(pricing.shippingCost)],
           ['Total', <strong key="total">{formatPesos(pricing.totalAmount)}</strong>],
+          ['Condiciones aceptadas', termsText(order.termsVersion)],
         ]}
       />
     </Part>

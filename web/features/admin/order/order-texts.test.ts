@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminOrder } from '#contract/admin/orders.ts';
-import { emailOf, nameOrder, typeOf, whatsappLink } from './order-texts.ts';
+import { emailOf, nameOrder, termsText, typeOf, whatsappLink } from './order-texts.ts';
 
 const order: AdminOrder = {
   id: 'ABCDE-12345',
@@ -14,6 +14,7 @@ const order: AdminOrder = {
   version: 1,
   payment: null,
   shipping: { courier: null, trackingNumber: null },
+  termsVersion: '2026-11-21',
   deliveryData: {
     fullName: ' María José Ñanculef',
     phone: '+56 9 1234 5678',
@@ -52,6 +53,11 @@ describe('an order in words', () => {
   it('writes numbers from before 2012 with their 9, and knows what is no number', () => {
     expect(whatsappLink(withPhone('8765 4321'), 'Pines')).toContain('wa.me/56987654321?');
     expect(whatsappLink(withPhone('no tengo'), 'Pines')).toBeNull();
+  });
+
+  it('names the terms it was placed under, where they were kept', () => {
+    expect(termsText(order.termsVersion)).toBe('versión 2026-11-21');
+    expect(termsText(null)).toBe('Sin registro');
   });
 
   it('names the order, its buyer and their kind', () => {

@@ -23,6 +23,11 @@ export function whatsappLink(order: AdminOrder, shopName: string): string | null
   return `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
 }
 
+/** @param version such as `2026-11-21`; null for an order from before it was kept */
+export function termsText(version: string | null): string {
+  return version === null ? 'Sin registro' : `versión ${version}`;
+}
+
 /** An order in one line, so that nobody mistakes it for another. */
 export function nameOrder({ id, deliveryData }: AdminOrder): string {
   const { imagesCount } = deliveryData.pricing;
