@@ -16,22 +16,21 @@ async function openWithoutScripts(page: Page): Promise<() => void> {
 
 test('a press before the script has come opens the wizard once it is there', async ({ page }) => {
   const letThrough = await openWithoutScripts(page);
-  await button(page, 'Crear Pin Personalizado').click();
-  const waiting = page.getByText('Un momento: estamos abriendo tu mesa de trabajo…');
-  await expect(waiting).toBeVisible();
-  await button(page, 'Crear Pin Personalizado').click();
-  await expect(waiting).toBeVisible();
+  const create = button(page, 'Crear Pin Personalizado');
+  await create.click();
+  await expect(create).toHaveAttribute('aria-busy', 'true');
+  await create.click();
+  await expect(button(page, 'Comenzar Pedido')).toHaveCount(0);
   letThrough();
-  await expect(button(page, 'Comenzar Pedido')).toBeVisible();
-  await expect(waiting).toHaveCount(0);
+  await expect(button(page, 'Comenzar Pedido')).toBeInViewport();
+  await expect(create).not.toHaveAttribute('aria-busy');
 });
 
 test('signing in may be asked for by keyboard before the script has come', async ({ page }) => {
   const letThrough = await openWithoutScripts(page);
   await button(page, 'Iniciar Sesion').focus();
   await page.keyboard.press('Enter');
-  const waiting = page.getByText('Un momento: estamos abriendo el inicio de sesión…');
-  await expect(waiting).toBeVisible();
+  await expect(button(page, 'Iniciar Sesion')).toHaveAttribute('aria-busy', 'true');
   letThrough();
   await expect(dialog(page, 'Iniciar Sesión')).toBeVisible();
   await page.keyboard.press('Escape');
@@ -41,11 +40,21 @@ test('signing in may be asked for by keyboard before the script has come', async
 test('who changes their mind before the script has come is left in peace', async ({ page }) => {
   const letThrough = await openWithoutScripts(page);
   await button(page, 'Iniciar Sesion').click();
-  const waiting = page.getByText('Un momento: estamos abriendo el inicio de sesión…');
-  await expect(waiting).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(waiting).toBeHidden();
+  await expect(button(page, 'Iniciar Sesion')).not.toHaveAttribute('aria-busy');
   letThrough();
-  await expect(waiting).toHaveCount(0);
+  await button(page, 'Crear Pin Personalizado').click();
+  await expect(button(page, 'Comenzar Pedido')).toBeVisible();
   await expect(dialog(page, 'Iniciar Sesión')).toHaveCount(0);
+});
+
+test('a script that does not come leaves the button free for another try', async ({ page }) => {
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto('/');
+  const create = button(page, 'Crear Pin Personalizado');
+  await create.click();
+  await expect(create).not.toHaveAttribute('aria-busy');
+  await page.unroute('**/*.js');
+  await create.click();
+  await expect(button(page, 'Comenzar Pedido')).toBeInViewport();
 });

@@ -65,19 +65,6 @@ test('the script waits for the first paint, not the other way round', async ({ p
   expect(isLater).toBe(true);
 });
 
-test('what is pressed before the script is there works when it is', async ({ page }) => {
-  const line = Promise.withResolvers<void>();
-  await page.route('**/assets/*.js', async (route) => {
-    await line.promise;
-    await route.continue();
-  });
-  await page.goto('/');
-  await button(page, 'Crear Pin Personalizado').click();
-  await expect(button(page, 'Comenzar Pedido')).toHaveCount(0);
-  line.resolve();
-  await expect(button(page, 'Comenzar Pedido')).toBeInViewport();
-});
-
 test('a press tries again when the script could not be loaded', async ({ page, context }) => {
   await context.route('**/assets/*.js', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');

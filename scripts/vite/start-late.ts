@@ -3,17 +3,26 @@ const IMPORT = /^ *<link rel="modulepreload" crossorigin href="([^"]+)">\n/gm;
 
 /**
  * Loads the page's script once the browser has painted, so that the first picture and the fonts
- * have a slow line to themselves. What is pressed before the script is there is pressed again when
- * it is, and hastens it or tries it again. A page that shows nothing until it knows who is here waits for no paint.
+ * have a slow line to themselves. A button pressed before the script is there shows that it is
+ * busy, hastens the script (or tries it again) and is pressed anew when it has come; Escape takes
+ * that back. A page that shows nothing until it knows who is here waits for no paint.
  */
 const loader = (urls: readonly string[]) => `(() => {
   let started = false;
   let pressed = null;
+  const press = (button) => {
+    if (pressed) pressed.removeAttribute('aria-busy');
+    pressed = button;
+    if (pressed) pressed.setAttribute('aria-busy', 'true');
+  };
   const keep = (event) => {
     const button = event.target instanceof Element && event.target.closest('button');
     if (!button) return;
-    pressed = button;
+    press(button);
     start();
+  };
+  const forget = (event) => {
+    if (event.key === 'Escape') press(null);
   };
   const start = () => {
     if (started) return;
@@ -21,14 +30,19 @@ const loader = (urls: readonly string[]) => `(() => {
     Promise.all(${JSON.stringify(urls)}.map((url) => import(url))).then(
       () => {
         removeEventListener('click', keep, true);
-        if (pressed && pressed.isConnected) pressed.click();
+        removeEventListener('keydown', forget);
+        const waiting = pressed;
+        press(null);
+        if (waiting && waiting.isConnected) waiting.click();
       },
       () => {
         started = false;
+        press(null);
       },
     );
   };
   addEventListener('click', keep, true);
+  addEventListener('keydown', forget);
   if (document.documentElement.dataset.account === 'pending') return start();
   new PerformanceObserver((paints) => {
     if (paints.getEntriesByName('first-contentful-paint').length > 0) start();

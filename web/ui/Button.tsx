@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import styles from './Button.module.css';
-import { Spinner } from './Spinner.tsx';
+import './Spinner.module.css';
 
 type Look = 'primary' | 'secondary' | 'quiet';
 
@@ -30,7 +30,6 @@ export function Button({
       aria-busy={busy || undefined}
       className={classes.filter(Boolean).join(' ')}
     >
-      {busy && <Spinner />}
       {children}
     </button>
   );

@@ -1,6 +1,4 @@
 import { Button } from '#web/ui/Button.tsx';
-import { EarlyButton } from '#web/ui/EarlyButton.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
 import styles from './AccountBar.module.css';
 import { useAccountState } from './account.ts';
 import { useCore } from './core-loader.ts';
@@ -40,16 +38,14 @@ export function AccountBar({ onAdmin }: Props) {
           No pudimos abrir el inicio de sesión. Revisa tu conexión e intenta de nuevo.
         </p>
       )}
-      <EarlyButton
+      <Button
         look="secondary"
-        waiting="Un momento: estamos abriendo el inicio de sesión…"
         // Not disabled while it loads: the window gives the focus back to it.
         aria-busy={loading.name === 'loading' || undefined}
-        onPress={() => openSignIn()}
+        onClick={() => openSignIn()}
       >
-        {loading.name === 'loading' && <Spinner />}
         Iniciar Sesion
-      </EarlyButton>
+      </Button>
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { formatPesos } from '#domain/money.ts';
 import { PRICE_PER_PIN } from '#domain/pricing.ts';
-import { EarlyButton } from '#web/ui/EarlyButton.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Carousel } from './Carousel.tsx';
 import styles from './Hero.module.css';
 
@@ -20,16 +20,15 @@ export function Hero({ onCreate, onCreateLikely }: Props) {
             Sube tus fotos o dibujos y los prensamos en pines, uno por uno:{' '}
             <strong>{formatPesos(PRICE_PER_PIN)}</strong> cada uno, sin cantidad mínima.
           </p>
-          <EarlyButton
+          <Button
             large
-            waiting="Un momento: estamos abriendo tu mesa de trabajo…"
-            onPress={onCreate}
+            onClick={onCreate}
             onPointerEnter={onCreateLikely}
             onTouchStart={onCreateLikely}
             onFocus={onCreateLikely}
           >
             Crear Pin Personalizado
-          </EarlyButton>
+          </Button>
           <p className={styles.hint}>No necesitas cuenta y pagas después, cuando te contactemos.</p>
         </div>
         <Carousel />
