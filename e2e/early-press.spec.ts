@@ -47,14 +47,3 @@ test('who changes their mind before the script has come is left in peace', async
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();
   await expect(dialog(page, 'Iniciar Sesión')).toHaveCount(0);
 });
-
-test('a script that does not come leaves the button free for another try', async ({ page }) => {
-  await page.route('**/*.js', (route) => route.abort());
-  await page.goto('/');
-  const create = button(page, 'Crear Pin Personalizado');
-  await create.click();
-  await expect(create).not.toHaveAttribute('aria-busy');
-  await page.unroute('**/*.js');
-  await create.click();
-  await expect(button(page, 'Comenzar Pedido')).toBeInViewport();
-});
