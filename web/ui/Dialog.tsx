@@ -19,12 +19,13 @@ type Props = {
 /**
  * A modal window: open for as long as it is rendered. The browser's own `<dialog>` keeps the focus
  * inside, gives it back afterwards and stacks windows over each other. The focus starts at the
- * element that carries `data-autofocus`, else at the first one.
+ * element that carries `data-autofocus`, else at the title.
  */
 export function Dialog(props: Props) {
   const { title, subtitle, width = 'medium', locked = false, onClose, children } = props;
   const { closesOnBackdrop = true } = props;
   const dialog = useRef<HTMLDialogElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const pressedBeside = useRef(false);
   const id = useId();
 
@@ -32,7 +33,8 @@ export function Dialog(props: Props) {
     const element = dialog.current;
     if (element && !element.open) {
       element.showModal();
-      element.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+      const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current;
+      first?.focus();
     }
     return () => {
       if (!element) return;
@@ -76,7 +78,7 @@ export function Dialog(props: Props) {
       <div className={styles.inside}>
         <header className={styles.head}>
           <div className={styles.titles}>
-            <h2 id={`${id}-title`} className={styles.title}>
+            <h2 ref={heading} id={`${id}-title`} className={styles.title} tabIndex={-1}>
               {title}
             </h2>
             {subtitle && <div className={styles.subtitle}>{subtitle}</div>}

@@ -1,7 +1,7 @@
 import styles from './PinFace.module.css';
 
 type Props = {
-  /** The picture on the pin; without one the pin is blank. */
+  /** The picture on the pin; without one, or when it does not come, the pin is blank. */
   src: string | undefined;
   size: 'small' | 'large';
 };
@@ -10,7 +10,18 @@ type Props = {
 export function PinFace({ src, size }: Props) {
   return (
     <span className={`${styles.pin} ${styles[size]}`}>
-      {src && <img className={styles.picture} src={src} alt="" decoding="async" />}
+      {src && (
+        <img
+          key={src}
+          className={styles.picture}
+          src={src}
+          alt=""
+          decoding="async"
+          onError={({ currentTarget }) => {
+            currentTarget.hidden = true;
+          }}
+        />
+      )}
     </span>
   );
 }

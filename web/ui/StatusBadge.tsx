@@ -1,12 +1,7 @@
 import { statusLabel } from '#domain/orders.ts';
-import styles from './StatusBadge.module.css';
+import { Badge } from './Badge.tsx';
 
 /** Yellow while the order waits, green afterwards. */
 export function StatusBadge({ status }: { status: string }) {
-  const isPending = status === 'pending';
-  return (
-    <span className={`${styles.badge} ${isPending ? styles.pending : styles.moving}`}>
-      {statusLabel(status)}
-    </span>
-  );
+  return <Badge tone={status === 'pending' ? 'wait' : 'good'}>{statusLabel(status)}</Badge>;
 }

@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AUDIT_ENTITIES, listActivity } from '#contract/admin/audit.ts';
+import { Field } from '#web/ui/Field.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { callAdmin } from '../calls/call-admin.ts';
 import { describeFailure } from '../calls/errors.ts';
 import { Failure } from '../parts/Failure.tsx';
+import { Fold } from '../parts/Fold.tsx';
 import { More } from '../parts/More.tsx';
 import parts from '../parts/parts.module.css';
 import styles from './Activity.module.css';
@@ -13,16 +15,7 @@ import { actionLabel, actorName, describeChanges, entityLabel } from './audit-te
 
 /** Who changed what, for whoever opens it. */
 export function Activity() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details
-      className={styles.activity}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className={styles.summary}>Actividad</summary>
-      {isOpen && <Entries />}
-    </details>
-  );
+  return <Fold title="Actividad">{() => <Entries />}</Fold>;
 }
 
 function useActivity(entity: string) {
@@ -41,21 +34,20 @@ function Entries() {
   const entries = list.data?.pages.flatMap((page) => page.activity);
   return (
     <div className={styles.inside}>
-      <label className={styles.about}>
-        Sobre{' '}
-        <select
-          className={styles.select}
-          value={entity}
-          onChange={({ target }) => setEntity(target.value)}
-        >
-          <option value="">Todo</option>
-          {AUDIT_ENTITIES.map((known) => (
-            <option key={known} value={known}>
-              {entityLabel(known)}
-            </option>
-          ))}
-        </select>
-      </label>
+      <div className={styles.about}>
+        <Field label="Sobre">
+          {(input) => (
+            <select {...input} value={entity} onChange={({ target }) => setEntity(target.value)}>
+              <option value="">Todo</option>
+              {AUDIT_ENTITIES.map((known) => (
+                <option key={known} value={known}>
+                  {entityLabel(known)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
       {list.error && !list.isFetching && (
         <Failure
           error={list.error}
@@ -65,9 +57,9 @@ function Entries() {
       )}
       {!entries && list.isFetching && <Skeleton lines={3} height="3rem" />}
       {entries?.length === 0 && <p className={parts.empty}>Todavía no hay actividad</p>}
-      <ol className={styles.entries}>
+      <ol className={`${parts.timeline} ${styles.entries}`}>
         {entries?.map(({ id, at, by, action, changes, entity: about, entityId }) => (
-          <li key={id} className={styles.entry}>
+          <li key={id}>
             <p>
               <strong>{actionLabel(action)}</strong> · {entityLabel(about)} {entityId}
             </p>

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DiscountCode, deleteDiscount, toggleDiscount } from '#contract/admin/discounts.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { callAdmin } from '../calls/call-admin.ts';
@@ -52,9 +53,7 @@ export function DiscountRow({ code, onNews }: Props) {
           </span>
         </td>
         <td data-label="Estado">
-          <span className={isActive ? styles.active : styles.inactive}>
-            {isActive ? 'Activo' : 'Inactivo'}
-          </span>
+          <Badge tone={isActive ? 'good' : 'quiet'}>{isActive ? 'Activo' : 'Inactivo'}</Badge>
         </td>
         <td data-label="Expiración">
           <span className={styles.value}>

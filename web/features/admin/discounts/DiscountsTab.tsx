@@ -45,7 +45,7 @@ export function DiscountsTab() {
         >
           Actualizar
         </Button>
-        <Button className={parts.button} onClick={() => setCreating(true)}>
+        <Button className={`${parts.button} ${parts.main}`} onClick={() => setCreating(true)}>
           Crear código
         </Button>
       </div>

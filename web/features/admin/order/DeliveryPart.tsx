@@ -19,22 +19,29 @@ export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
   const email = emailOf(order);
   return (
     <Part title="Entrega">
-      <Facts
-        facts={[
-          ['Cliente', fullName],
-          [
-            'Email',
-            <a key="email" href={`mailto:${email}`}>
-              {email}
-            </a>,
-          ],
-          ['Teléfono', phone],
-          ['Dirección', address],
-          ['Ciudad', city],
-          ['Región', regionName(region)],
-        ]}
-      />
-      {coordinates && <DeliveryPoint point={coordinates} />}
+      <div className={styles.delivery}>
+        <Facts
+          facts={[
+            ['Cliente', fullName],
+            [
+              'Email',
+              <a key="email" href={`mailto:${email}`}>
+                {email}
+              </a>,
+            ],
+            [
+              'Teléfono',
+              <a key="phone" href={`tel:${phone.replaceAll(' ', '')}`}>
+                {phone}
+              </a>,
+            ],
+            ['Dirección', address],
+            ['Ciudad', city],
+            ['Región', regionName(region)],
+          ]}
+        />
+        {coordinates && <DeliveryPoint point={coordinates} />}
+      </div>
       <div className={styles.row}>
         {chat ? (
           <a href={chat} target="_blank" rel="noreferrer">

@@ -10,7 +10,7 @@ export function HistoryPart({ order: { history } }: { order: AdminOrderDetail })
   return (
     <Part title="Historial">
       {history.length === 0 && <p className={parts.soft}>Nadie ha cambiado este pedido aún.</p>}
-      <ol className={styles.history}>
+      <ol className={parts.timeline}>
         {history.map(({ id, at, by, action, changes, reason }) => (
           <li key={id} className={styles.entry}>
             <strong>{actionLabel(action)}</strong>

@@ -2,22 +2,13 @@ import { useState } from 'react';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { describeFailure } from '../calls/errors.ts';
 import { Failure } from '../parts/Failure.tsx';
-import styles from './Figures.module.css';
+import { Fold } from '../parts/Fold.tsx';
 import { FiguresView } from './FiguresView.tsx';
 import { useMetrics } from './queries.ts';
 
 /** How the shop is doing, for whoever opens it. */
 export function Figures() {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details
-      className={styles.figures}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-    >
-      <summary className={styles.summary}>Ventas de los últimos días</summary>
-      {isOpen && <LoadedFigures />}
-    </details>
-  );
+  return <Fold title="Ventas de los últimos días">{() => <LoadedFigures />}</Fold>;
 }
 
 function LoadedFigures() {

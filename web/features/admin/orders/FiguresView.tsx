@@ -1,6 +1,7 @@
 import type { DayFigures, Metrics } from '#contract/admin/dashboard.ts';
 import { formatPesos } from '#domain/money.ts';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Field } from '#web/ui/Field.tsx';
 import { writeDay } from '../parts/write-day.ts';
 import styles from './Figures.module.css';
 
@@ -15,20 +16,23 @@ export function FiguresView({ metrics, days: range, onDays }: Props) {
   const orders = metrics.days.reduce((sum, day) => sum + day.orders, 0);
   return (
     <div className={styles.inside}>
-      <label className={styles.range}>
-        Período{' '}
-        <select
-          className={styles.select}
-          value={range}
-          onChange={({ target }) => onDays(Number(target.value))}
-        >
-          {RANGES.map((count) => (
-            <option key={count} value={count}>
-              Últimos {count} días
-            </option>
-          ))}
-        </select>
-      </label>
+      <div className={styles.range}>
+        <Field label="Período">
+          {(input) => (
+            <select
+              {...input}
+              value={range}
+              onChange={({ target }) => onDays(Number(target.value))}
+            >
+              {RANGES.map((count) => (
+                <option key={count} value={count}>
+                  Últimos {count} días
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
       <Facts
         facts={[
           ['Ventas del período', `${formatPesos(sold)} en ${orders} pedidos`],
@@ -44,7 +48,7 @@ export function FiguresView({ metrics, days: range, onDays }: Props) {
             {topCities.map(({ city, orders: count, revenue }) => (
               <li key={city} className={styles.city}>
                 <span dir="auto">{city}</span>
-                <span>
+                <span className={styles.sold}>
                   {count === 1 ? '1 pedido' : `${count} pedidos`} · {formatPesos(revenue)}
                 </span>
               </li>
@@ -69,6 +73,9 @@ function Chart({ days: all }: { days: readonly DayFigures[] }) {
   const most = Math.max(1, ...all.map(({ revenue }) => revenue));
   return (
     <section className={styles.chart} aria-label="Ventas por día">
+      <p className={styles.axis}>
+        Máximo: {formatPesos(Math.max(0, ...all.map(({ revenue }) => revenue)))} al día
+      </p>
       <ol className={styles.bars}>
         {all.map(({ day, orders, revenue }) => (
           <li
@@ -85,7 +92,6 @@ function Chart({ days: all }: { days: readonly DayFigures[] }) {
       </ol>
       <p className={styles.axis}>
         <span>{writeDay(all[0]?.day ?? '')}</span>
-        <span>máximo {formatPesos(Math.max(0, ...all.map(({ revenue }) => revenue)))} al día</span>
         <span>{writeDay(all.at(-1)?.day ?? '')}</span>
       </p>
     </section>

@@ -20,7 +20,7 @@ export function Filters({ filter, onFilter }: Props) {
               type="search"
               dir="auto"
               maxLength={100}
-              placeholder="Número, nombre, email o teléfono"
+              placeholder="Número, nombre, email…"
               value={filter.q}
               onChange={set('q')}
             />

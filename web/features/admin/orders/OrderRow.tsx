@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { AdminOrder } from '#contract/admin/orders.ts';
 import { formatPesos } from '#domain/money.ts';
 import { regionName } from '#domain/regions.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -34,9 +35,11 @@ export const OrderRow = memo(function OrderRow({ order, isChosen, onChoose, onOp
             {id}
           </button>
         </h4>
-        <span className={styles.date}>{formatMoment(order.createdAt)}</span>
-        <StatusBadge status={order.status} />
-        {payment && <span className={styles.paid}>Pagado</span>}
+        <div className={styles.state}>
+          <span className={styles.date}>{formatMoment(order.createdAt)}</span>
+          <StatusBadge status={order.status} />
+          {payment && <Badge tone="good">Pagado</Badge>}
+        </div>
         <strong className={styles.total}>{formatPesos(pricing.totalAmount)}</strong>
       </div>
       <div className={styles.facts}>

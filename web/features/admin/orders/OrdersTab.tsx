@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { exportOrders } from '#contract/admin/order-calls.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { scrollToTop } from '#web/ui/motion.ts';
 import { download } from '../calls/download.ts';
 import { describeFailure } from '../calls/errors.ts';
 import { OrderWindow } from '../order/OrderWindow.tsx';
@@ -30,6 +31,7 @@ export function OrdersTab({ filter, onFilter }: Props) {
   const client = useQueryClient();
   const asked = useSettled(filter, SETTLE_MS);
   const list = useOrderList(asked);
+  const search = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState<string | null>(null);
   const [isBinOpen, setBinOpen] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -46,6 +48,10 @@ export function OrdersTab({ filter, onFilter }: Props) {
       const others = [...now].filter((id) => !ids.includes(id));
       return new Set(isChosen ? [...others, ...ids] : others);
     });
+  const pick = (next: FilterForm) => {
+    onFilter(next);
+    if (search.current) scrollToTop(search.current);
+  };
 
   return (
     <>
@@ -66,9 +72,11 @@ export function OrdersTab({ filter, onFilter }: Props) {
           Papelera
         </Button>
       </div>
-      <StatCards />
+      <StatCards onPick={pick} />
       <Figures />
-      <Filters filter={filter} onFilter={onFilter} />
+      <div ref={search}>
+        <Filters filter={filter} onFilter={onFilter} />
+      </div>
       <Flash flash={flash} />
       {deleted && (
         <UndoDelete id={deleted} onRestored={showFlash} onDismiss={() => setDeleted(null)} />

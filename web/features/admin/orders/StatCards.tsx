@@ -1,25 +1,50 @@
 import type { OrderStats } from '#contract/admin/orders.ts';
+import { type FilterForm, noFilter } from './order-filter.ts';
 import { useOrderStats } from './queries.ts';
 import styles from './StatCards.module.css';
 
-const cards: readonly (readonly [name: string, key: keyof OrderStats])[] = [
-  ['Total de pedidos', 'totalOrders'],
-  ['Usuarios registrados', 'registeredUserOrders'],
-  ['Invitados', 'guestOrders'],
-  ['Pendientes', 'pendingOrders'],
+type Card = { name: string; key: keyof OrderStats; filter: FilterForm };
+
+const cards: readonly Card[] = [
+  { name: 'Total de pedidos', key: 'totalOrders', filter: noFilter },
+  {
+    name: 'Usuarios registrados',
+    key: 'registeredUserOrders',
+    filter: { ...noFilter, type: 'registered' },
+  },
+  { name: 'Invitados', key: 'guestOrders', filter: { ...noFilter, type: 'guest' } },
+  { name: 'Pendientes', key: 'pendingOrders', filter: { ...noFilter, status: 'pending' } },
 ];
 
 const count = new Intl.NumberFormat('es-CL');
 
+type Props = {
+  /** Lists just the orders that a figure counts. */
+  onPick: (filter: FilterForm) => void;
+};
+
 /** Four figures about all orders. Why they are missing is told by the list below. */
-export function StatCards() {
+export function StatCards({ onPick }: Props) {
   const { data } = useOrderStats();
   return (
     <dl className={styles.cards} aria-busy={!data}>
-      {cards.map(([name, key]) => (
+      {cards.map(({ name, key, filter }) => (
         <div key={key} className={styles.card}>
           <dt>{name}</dt>
-          <dd className={styles.figure}>{data ? count.format(data[key]) : '–'}</dd>
+          <dd className={styles.figure}>
+            {data ? (
+              <button
+                type="button"
+                className={styles.pick}
+                aria-label={`${count.format(data[key])}, ver en la lista: ${name}`}
+                onClick={() => onPick(filter)}
+              >
+                {count.format(data[key])}
+              </button>
+            ) : (
+              '–'
+            )}
+          </dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -52,11 +53,13 @@ export function UsersTab() {
         <ul className={styles.users} aria-label="Usuarios">
           {users.map(({ uid, email, isAdmin, isActive }) => (
             <li key={uid} className={styles.user}>
-              <span className={styles.email}>{email}</span>
-              <span className={isAdmin ? styles.admin : styles.role}>
-                {isAdmin ? 'Administrador' : 'Usuario'}
-              </span>
-              {!isActive && <span className={styles.role}>Desactivado</span>}
+              <div className={styles.who}>
+                <span className={styles.email}>{email}</span>
+                <Badge tone={isAdmin ? 'wait' : 'quiet'}>
+                  {isAdmin ? 'Administrador' : 'Usuario'}
+                </Badge>
+                {!isActive && <Badge tone="bad">Desactivado</Badge>}
+              </div>
               <Button
                 look="secondary"
                 className={parts.button}

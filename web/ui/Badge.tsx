@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react';
+import styles from './Badge.module.css';
+
+export type BadgeTone = 'wait' | 'good' | 'bad' | 'quiet';
+
+/** A word about a thing's state. The dot is hollow while something is still to come. */
+export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
+  return <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>;
+}
