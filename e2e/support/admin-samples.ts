@@ -9,6 +9,7 @@ export const sampleOrder = {
   notes: null,
   version: 1,
   payment: null,
+  termsVersion: null,
   shipping: { courier: null, trackingNumber: null },
   deliveryData: {
     fullName: 'Ana Pérez',
