@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import { TERMS_VERSION } from '#domain/legal/versions.ts';
+import { dialog, openProfile, signUp } from './support/accounts.ts';
+import { expectClean, expectFits, expectTargets } from './support/checks.ts';
+import { makeJpeg } from './support/pictures.ts';
+import { type Shop, startShop } from './support/server.ts';
+import { expect, test } from './support/test.ts';
+import { button, goToSummary, heading, placedText, recipient } from './support/wizard.ts';
+
+const texts = [
+  'Cómo pagar y despacho',
+  'Términos y condiciones',
+  'Derecho a retracto',
+  'Privacidad',
+] as const;
+const version = /^Versión del \d+ de [a-z]+ de \d{4}$/;
+
+const foot = (page: Page) => page.getByRole('contentinfo');
+
+/** Opens a text by the keyboard, and closes it so: the focus is where it was. */
+async function readByKeyboard(page: Page, link: string, title: string, look: () => Promise<void>) {
+  await button(page, link).last().focus();
+  await page.keyboard.press('Enter');
+  const text = dialog(page, title);
+  await expect(text.getByText(version)).toBeVisible();
+  await look();
+  await page.keyboard.press('Escape');
+  await expect(text).toBeHidden();
+  await expect(button(page, link).last()).toBeFocused();
+}
+
+for (const [width, colorScheme] of [
+  [320, 'light'],
+  [1440, 'dark'],
+] as const) {
+  test(`each text opens from the foot, ${width} pixels, ${colorScheme}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 640 });
+    await page.emulateMedia({ colorScheme });
+    await page.goto('/');
+    await expect(foot(page).getByText('Chillán, Chile')).toBeVisible();
+    for (const title of texts) {
+      await readByKeyboard(page, title, title, async () => {
+        await expectFits(page);
+        await expectTargets(page);
+        await expectClean(page);
+      });
+    }
+    await expectFits(page);
+  });
+}
+
+test('the terms are named beside the order button, and reading them changes nothing', async ({
+  page,
+}) => {
+  await goToSummary(page, { files: [await makeJpeg()] });
+  await page.getByLabel('Código de descuento').fill('A MEDIO ESCRIBIR');
+  await expect(
+    page.getByText(
+      'Al confirmar aceptas los términos y condiciones. Hechos a pedido: sin derecho a retracto, salvo que no sean lo que pediste. Privacidad.',
+    ),
+  ).toBeInViewport();
+  for (const [link, title] of [
+    ['términos y condiciones', 'Términos y condiciones'],
+    ['derecho a retracto', 'Derecho a retracto'],
+  ] as const) {
+    await readByKeyboard(page, link, title, async () => undefined);
+  }
+  await page.getByText('Al confirmar').getByRole('button', { name: 'Privacidad' }).click();
+  await dialog(page, 'Privacidad').getByRole('button', { name: 'Cerrar' }).click();
+  await expect(heading(page, 'Resumen')).toBeVisible();
+  await expect(page.getByLabel('Código de descuento')).toHaveValue('A MEDIO ESCRIBIR');
+  await button(page, 'Volver a editar').click();
+  await expect(page.getByLabel('Nombre de quien recibe')).toHaveValue(recipient.name);
+});
+
+test('a repeated order names them too, and its form outlives the reading', async ({ page }) => {
+  await signUp(page);
+  await goToSummaryOfAccount(page);
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText(placedText)).toBeVisible();
+  await openProfile(page, 'Mis Pedidos');
+  await button(page, 'Repetir pedido').click();
+  const form = dialog(page, 'Finalizar Pedido');
+  await form.getByLabel('Dirección').fill('Calle a medio escribir');
+  await form.getByRole('button', { name: 'términos y condiciones' }).press('Enter');
+  await expect(dialog(page, 'Términos y condiciones').getByText(version)).toBeVisible();
+  await expectClean(page);
+  await page.keyboard.press('Escape');
+  await expect(form.getByRole('button', { name: 'términos y condiciones' })).toBeFocused();
+  await expect(form.getByLabel('Dirección')).toHaveValue('Calle a medio escribir');
+});
+
+async function goToSummaryOfAccount(page: Page) {
+  await button(page, 'Crear Pin Personalizado').click();
+  await button(page, 'Comenzar Pedido').click();
+  await page.locator('input[type=file]').setInputFiles([await makeJpeg()]);
+  await button(page, /^Continuar con \d+ imagen/).click();
+  await page.getByLabel('Nombre de quien recibe').fill(recipient.name);
+  await page.getByLabel('Teléfono').fill(recipient.phone);
+  await page.getByLabel('Región').selectOption(recipient.region);
+  await page.getByLabel('Ciudad').selectOption(recipient.city);
+  await page.getByLabel('Dirección').fill(recipient.address);
+  await button(page, 'Continuar').click();
+  await expect(heading(page, 'Resumen')).toBeFocused();
+}
+
+test('a text prints whole and alone, black on white', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/');
+  await button(page, 'Términos y condiciones').click();
+  const text = dialog(page, 'Términos y condiciones');
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute('data-printed', '');
+  });
+  await text.getByRole('button', { name: 'Imprimir' }).click();
+  await expect(page.locator('body')).toHaveAttribute('data-printed', '');
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(text).toBeHidden();
+  for (const part of ['banner', 'main', 'contentinfo'] as const) {
+    await expect(page.getByRole(part)).toBeHidden();
+  }
+  const sheet = page.getByRole('article');
+  for (const title of await sheet.getByRole('heading').all()) await expect(title).toBeVisible();
+  await expect(sheet.getByRole('heading').last()).toHaveText('Si estas condiciones cambian');
+  const printed = await page.evaluate(() => ({
+    ink: getComputedStyle(document.querySelector('article') ?? document.body).color,
+    paper: getComputedStyle(document.documentElement).backgroundColor,
+    cut: getComputedStyle(document.documentElement).overflowY,
+    whole: document.documentElement.scrollHeight > innerHeight,
+  }));
+  expect(printed).toEqual({
+    ink: 'rgb(0, 0, 0)',
+    paper: 'rgb(255, 255, 255)',
+    cut: 'visible',
+    whole: true,
+  });
+  await page.emulateMedia({ media: 'screen' });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('article')).toHaveCount(0);
+});
+
+test.describe('with the settings of a shop', () => {
+  let shop: Shop;
+  test.afterEach(() => shop.remove());
+
+  test('the foot and the texts say who sells', async ({ page }) => {
+    const email = `${'un-correo-muy-largo-'.repeat(3)}@la-tienda-de-los-pines.cl`;
+    const address = `Avenida ${'Libertador Bernardo O’Higgins '.repeat(4)}1234, Chillán`;
+    shop = await startShop({
+      SHOP_NAME: 'Los Pines Más Redondos y Brillantes de Todo el Valle del Itata',
+      SHOP_EMAIL: email,
+      SHOP_WHATSAPP: '+56 9 8765 4321',
+      SHOP_RUT: '76.123.456-7',
+      SHOP_ADDRESS: address,
+    });
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(shop.url);
+    const seller = foot(page);
+    await expect(seller.getByText('RUT 76.123.456-7')).toBeVisible();
+    await expect(seller.getByText(address)).toBeVisible();
+    await expect(seller.getByRole('link', { name: email })).toHaveAttribute(
+      'href',
+      `mailto:${email}`,
+    );
+    await expect(seller.getByRole('link', { name: 'WhatsApp' })).toHaveAttribute(
+      'href',
+      'https://wa.me/56987654321',
+    );
+    await expectFits(page);
+    await expectTargets(page);
+    await button(page, 'Privacidad').click();
+    const privacy = dialog(page, 'Privacidad');
+    await expect(privacy).toContainText(`RUT 76.123.456-7, ${address}`);
+    await expect(privacy).toContainText(`Escríbenos a ${email} o por WhatsApp al +56 9 8765 4321`);
+    await expect(privacy).toContainText('El punto del mapa: solo si tú lo marcas');
+    await expectFits(page);
+  });
+
+  test('without an e-mail the texts say how to reach the shop all the same', async ({ page }) => {
+    shop = await startShop();
+    await page.goto(shop.url);
+    await expect(foot(page).getByText('Chillán, Chile')).toBeVisible();
+    await expect(foot(page).getByRole('link')).toHaveCount(0);
+    await button(page, 'Privacidad').click();
+    await expect(dialog(page, 'Privacidad')).toContainText(
+      'Dínoslo cuando te contactemos por tu pedido, o en nuestra dirección (Chillán, Chile).',
+    );
+    await expect(dialog(page, 'Privacidad')).toContainText('tile.openstreetmap.org');
+  });
+});
+
+test('the terms come without a call and stand in their own version', async ({ page }) => {
+  await page.goto('/');
+  const calls: string[] = [];
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname));
+  await button(page, 'Términos y condiciones').click();
+  const [year, month, day] = TERMS_VERSION.split('-').map(Number);
+  const named = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, day)).toLocaleDateString('es-CL', {
+    timeZone: 'UTC',
+    dateStyle: 'long',
+  });
+  await expect(dialog(page, 'Términos y condiciones')).toContainText(`Versión del ${named}`);
+  expect(calls.filter((path) => path.startsWith('/api'))).toEqual([]);
+});
