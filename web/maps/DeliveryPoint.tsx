@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Coordinates } from '#domain/delivery.ts';
 import styles from './DeliveryPoint.module.css';
-import { formatPoint } from './looks.ts';
+import { CREDIT, formatPoint } from './looks.ts';
 
 /** Without its picture the point is still there to read. */
 const Picture = lazy(
@@ -30,6 +30,7 @@ export function DeliveryPoint({ point }: { point: Coordinates }) {
           Abrir en Google Maps
         </Away>
         <Away href={`https://waze.com/ul?ll=${lat},${lng}&navigate=yes`}>Abrir en Waze</Away>
+        <small className={styles.credit}>{CREDIT}</small>
       </figcaption>
     </figure>
   );

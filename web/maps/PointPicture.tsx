@@ -34,9 +34,6 @@ export function PointPicture({ point }: { point: Coordinates }) {
       ))}
       <circle className={styles.ring} cx={size.width / 2} cy={size.height / 2} r="13" />
       <circle className={styles.core} cx={size.width / 2} cy={size.height / 2} r="8" />
-      <text className={styles.credit} x={size.width - 8} y={size.height - 8} textAnchor="end">
-        Contornos: BCN · Ciudades: GeoNames
-      </text>
     </svg>
   );
 }

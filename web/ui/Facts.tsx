@@ -4,12 +4,14 @@ import styles from './Facts.module.css';
 type Props = {
   /** Name and value of each; a null value leaves its fact out. */
   facts: readonly (readonly [name: string, value: ReactNode])[];
+  /** A pair to a line, or each value under its name and several side by side. */
+  look?: 'lines' | 'tiles';
 };
 
-/** Names and values, one pair to a line. */
-export function Facts({ facts }: Props) {
+/** Names and values. */
+export function Facts({ facts, look = 'lines' }: Props) {
   return (
-    <dl className={styles.facts}>
+    <dl className={`${styles.facts} ${styles[look]}`}>
       {facts.map(
         ([name, value]) =>
           value !== null && (

@@ -75,6 +75,7 @@ export function AddressFields({
               type="text"
               dir="auto"
               autoComplete="street-address"
+              enterKeyHint="next"
               maxLength={DELIVERY_LIMITS.address}
             />
           )}

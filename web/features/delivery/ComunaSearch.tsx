@@ -16,7 +16,12 @@ export function ComunaSearch({ onChoose }: Props) {
   };
   return (
     <>
-      <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+      <Button
+        look="quiet"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
         ¿No encuentras tu ciudad?
       </Button>
       {isOpen && <Search onChoose={choose} onLeave={() => setOpen(false)} />}

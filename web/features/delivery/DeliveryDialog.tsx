@@ -1,15 +1,16 @@
 import { type ReactNode, useId, useState } from 'react';
-import type { SavedAddress } from '#contract/accounts.ts';
 import type { DeliveryForm as Values } from '#domain/delivery.ts';
+import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
-import styles from './DeliveryDialog.module.css';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { DeliveryForm } from './DeliveryForm.tsx';
+import { isSameForm } from './form-values.ts';
+import type { SavedAddresses } from './saved-address.ts';
 
 type Props = {
   title: string;
   initial: Values;
-  saved?: readonly SavedAddress[];
+  saved?: SavedAddresses;
   asksNotes?: boolean;
   confirm: 'Confirmar Pedido' | 'Guardar y Continuar';
   success?: { text: string; ms: number };
@@ -32,7 +33,14 @@ export function DeliveryDialog(props: Props) {
   const [values, setValues] = useState(initial);
   const [isBusy, setBusy] = useState(false);
   return (
-    <Dialog title={title} width="wide" locked={isBusy} closesOnBackdrop={false} onClose={onClose}>
+    <FormDialog
+      title={title}
+      width="wide"
+      locked={isBusy}
+      closesOnBackdrop={false}
+      isTyped={!isSameForm(initial, values)}
+      onClose={onClose}
+    >
       {children?.(values)}
       <DeliveryForm
         formId={formId}
@@ -47,14 +55,14 @@ export function DeliveryDialog(props: Props) {
         onComplete={onDone}
       />
       {note}
-      <div className={styles.actions}>
+      <Actions>
         <Button look="secondary" disabled={isBusy} onClick={onClose}>
           Cancelar
         </Button>
         <Button type="submit" form={formId} busy={isBusy}>
           {isBusy ? 'Procesando...' : confirm}
         </Button>
-      </div>
-    </Dialog>
+      </Actions>
+    </FormDialog>
   );
 }

@@ -10,14 +10,15 @@ import {
 } from '#domain/delivery.ts';
 import { isCityOf } from '#domain/regions.ts';
 import { Notice } from '#web/ui/Notice.tsx';
+import { AddressChoice } from './AddressChoice.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import styles from './DeliveryForm.module.css';
-import { isPointFar, isSameValue } from './form-values.ts';
+import { fields, isPointFar, isSameValue, toField } from './form-values.ts';
 import { MapField } from './MapField.tsx';
+import { moveOn } from './move-on.ts';
 import { RecipientFields } from './RecipientFields.tsx';
 import { deliveryResolver } from './resolve-delivery.ts';
-import { SavedAddresses } from './SavedAddresses.tsx';
-import { toForm } from './saved-address.ts';
+import { type SavedAddresses, toForm } from './saved-address.ts';
 
 /** What is said once the data are in good hands, and for how long before the form hands over. */
 const SAVED = { text: '✅ Datos guardados correctamente', ms: 1000 };
@@ -28,8 +29,7 @@ type Props = {
   formId: string;
   values: Values;
   signedIn: boolean;
-  /** Addresses to choose from. */
-  saved?: readonly SavedAddress[];
+  saved?: SavedAddresses;
   asksNotes?: boolean;
   /** Brings the complete form to the shop; its failure is shown. */
   send?: (form: Values) => Promise<void>;
@@ -134,6 +134,7 @@ export function DeliveryForm(props: Props) {
       id={formId}
       className={styles.form}
       noValidate
+      onKeyDown={moveOn}
       onSubmit={(event) => {
         if (stage !== 'typing') event.preventDefault();
         else void handleSubmit(accept, refuse)(event);
@@ -144,7 +145,7 @@ export function DeliveryForm(props: Props) {
           {problem}
         </Notice>
       )}
-      {saved.length > 0 && <SavedAddresses addresses={saved} chosen={chosen} onChoose={choose} />}
+      <AddressChoice addresses={saved} chosen={chosen} onChoose={choose} />
       <section className={styles.section}>
         <h3 className={styles.title}>Datos del destinatario</h3>
         <RecipientFields control={control} register={register} asksEmail={!signedIn} />
@@ -172,19 +173,4 @@ export function DeliveryForm(props: Props) {
       </div>
     </form>
   );
-}
-
-const fields = [
-  'recipientName',
-  'phone',
-  'email',
-  'region',
-  'city',
-  'address',
-  'additionalInfo',
-  'coordinates',
-] as const;
-
-function toField(name: string | undefined): DeliveryField | undefined {
-  return fields.find((field) => field === name);
 }

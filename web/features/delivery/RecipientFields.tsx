@@ -25,6 +25,7 @@ export function RecipientFields({
               type="text"
               dir="auto"
               autoComplete="name"
+              enterKeyHint="next"
               maxLength={DELIVERY_LIMITS.recipientName}
             />
           )}
@@ -40,7 +41,9 @@ export function RecipientFields({
             {...input}
             {...register('phone')}
             type="tel"
+            inputMode="tel"
             autoComplete="tel"
+            enterKeyHint="next"
             maxLength={DELIVERY_LIMITS.phone}
           />
         )}
@@ -56,7 +59,11 @@ export function RecipientFields({
               {...input}
               {...register('email')}
               type="email"
+              inputMode="email"
               autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              enterKeyHint="next"
               maxLength={DELIVERY_LIMITS.email}
             />
           )}

@@ -1,6 +1,22 @@
 import { pointOfCity } from '#domain/comunas.ts';
-import type { DeliveryForm } from '#domain/delivery.ts';
+import type { DeliveryField, DeliveryForm } from '#domain/delivery.ts';
 import { kilometresBetween } from '#domain/distance.ts';
+
+export const fields = [
+  'recipientName',
+  'phone',
+  'email',
+  'region',
+  'city',
+  'address',
+  'additionalInfo',
+  'coordinates',
+] as const;
+
+/** The field of a name, if there is one. */
+export function toField(name: string | undefined): DeliveryField | undefined {
+  return fields.find((field) => field === name);
+}
 
 type Value = DeliveryForm[keyof DeliveryForm];
 
@@ -9,6 +25,9 @@ export function isSameValue(a: Value, b: Value): boolean {
   if (a === null || b === null || typeof a === 'string' || typeof b === 'string') return a === b;
   return a.lat === b.lat && a.lng === b.lng;
 }
+
+export const isSameForm = (a: DeliveryForm, b: DeliveryForm) =>
+  fields.every((field) => isSameValue(a[field], b[field]));
 
 /** Beyond this a point belongs to the city that was chosen before. */
 const SAME_CITY_KM = 60;

@@ -10,11 +10,14 @@ export function toForm(saved: SavedAddress): Partial<DeliveryForm> {
   return { recipientName, phone, region, city, address, coordinates };
 }
 
+/** Addresses to choose from; null while they are on their way. */
+export type SavedAddresses = readonly SavedAddress[] | null;
+
 /**
  * The account's saved addresses, at most one; none for a guest and none when they cannot be read.
  * @param uid of the signed-in account
  */
-export function useSavedAddresses(uid: string | null): readonly SavedAddress[] {
+export function useSavedAddresses(uid: string | null): SavedAddresses {
   const { data } = useQuery({
     queryKey: ['address', uid],
     enabled: uid !== null,
@@ -30,5 +33,5 @@ export function useSavedAddresses(uid: string | null): readonly SavedAddress[] {
       }
     },
   });
-  return uid === null ? [] : (data ?? []);
+  return uid === null ? [] : (data ?? null);
 }

@@ -1,10 +1,10 @@
 import { divIcon, geoJSON, type Map as LeafletMap, layerGroup, marker } from 'leaflet';
 import { comunas } from '#domain/comunas.ts';
 import { regions } from '#domain/regions.ts';
+import { CREDIT } from '../looks.ts';
 import { namesApart } from '../names-apart.ts';
 import { loadOutline } from '../outline/load-outline.ts';
 
-const CREDIT = 'Contornos: BCN · Ciudades: GeoNames';
 const MOST_LABELS = 40;
 /** From this zoom on communes are named too, not only the larger cities. */
 const COMUNAS_ZOOM = 10;

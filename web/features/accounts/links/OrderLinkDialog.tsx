@@ -4,7 +4,7 @@ import { callApi, Refusal } from '#web/app/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { OrderDetail } from '../order/OrderDetail.tsx';
 import { closeOverlay } from '../overlays.ts';
 
@@ -46,11 +46,7 @@ function LinkedOrder({ token, onRetry }: { token: string; onRetry: () => void })
 
   switch (finding.name) {
     case 'looking':
-      return (
-        <p role="status">
-          <Spinner /> Buscando tu pedido…
-        </p>
-      );
+      return <Skeleton lines={3} height="9rem" />;
     case 'found':
       return <OrderDetail order={finding.order} />;
     case 'wrong':

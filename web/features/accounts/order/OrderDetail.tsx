@@ -8,6 +8,7 @@ import { formatMoment } from '#web/ui/format-date.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import styles from './OrderDetail.module.css';
 import { OrderPictures } from './OrderPictures.tsx';
+import { Receipt } from './Receipt.tsx';
 
 const MISSING = 'N/A';
 
@@ -23,6 +24,7 @@ export function OrderDetail({ order }: { order: Order }) {
     <div className={styles.detail}>
       <Part title="Información general">
         <Facts
+          look="tiles"
           facts={[
             ['Número de pedido', order.id],
             ['Fecha de creación', formatMoment(order.createdAt)],
@@ -33,6 +35,7 @@ export function OrderDetail({ order }: { order: Order }) {
       </Part>
       <Part title="Información de entrega">
         <Facts
+          look="tiles"
           facts={[
             ['Nombre completo', text(deliveryData.fullName)],
             ['Teléfono', text(deliveryData.phone)],
@@ -45,15 +48,15 @@ export function OrderDetail({ order }: { order: Order }) {
         {deliveryData.coordinates && <DeliveryPoint point={deliveryData.coordinates} />}
       </Part>
       <Part title="Detalle de precios">
-        <Facts
-          facts={[
+        <Receipt
+          lines={[
             ['Cantidad de imágenes', count(pricing.imagesCount)],
             ['Precio por imagen', amount(pricing.pricePerImage)],
             ['Subtotal imágenes', amount(pricing.imagesTotal)],
             ['Descuento', discountText(pricing)],
             ['Costo de envío', amount(pricing.shippingCost)],
-            ['Total', <strong key="total">{amount(pricing.totalAmount)}</strong>],
           ]}
+          total={amount(pricing.totalAmount)}
         />
       </Part>
       <Part title="Imágenes del pedido">

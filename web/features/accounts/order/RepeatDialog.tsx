@@ -60,6 +60,7 @@ export function RepeatDialog({ order, onClose, onDone }: Props) {
             )}
           </ul>
           <Facts
+            look="tiles"
             facts={[
               ['Imágenes', String(order.items.length)],
               ['Pines personalizados', String(pins)],

@@ -3,6 +3,7 @@ import { regionName } from '#domain/regions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { Account } from '../account.ts';
 import { AddressDialog } from './AddressDialog.tsx';
 import { LoadState } from './LoadState.tsx';
@@ -13,7 +14,11 @@ export function AddressTab({ account }: { account: Account }) {
   const { data, error, isFetching, refetch } = useProfile(account);
   const [isEditing, setEditing] = useState(false);
   if (!data) {
-    return <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()}>
+        <Skeleton lines={1} height="15rem" />
+      </LoadState>
+    );
   }
   const { address } = data;
   if (!address) {
@@ -30,6 +35,7 @@ export function AddressTab({ account }: { account: Account }) {
   return (
     <section className={styles.card} aria-label="Dirección guardada">
       <Facts
+        look="tiles"
         facts={[
           ['Nombre', address.fullName],
           ['Teléfono', address.phone],

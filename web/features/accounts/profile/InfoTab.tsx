@@ -1,23 +1,40 @@
 import { Facts } from '#web/ui/Facts.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { Account } from '../account.ts';
 import { LoadState } from './LoadState.tsx';
+import styles from './Profile.module.css';
 import { useProfile } from './queries.ts';
 
 export function InfoTab({ account }: { account: Account }) {
   const { data, error, isFetching, refetch } = useProfile(account);
   if (!data) {
-    return <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()}>
+        <Skeleton lines={3} height="2.75rem" />
+      </LoadState>
+    );
   }
   const { email, emailVerified, metadata } = data.user;
   return (
     <Facts
+      look="tiles"
       facts={[
         ['Email', email],
-        ['Estado de verificación', emailVerified ? 'Verificado' : 'No verificado'],
+        ['Estado de verificación', <Verification key="state" isVerified={emailVerified} />],
         ['Fecha de registro', formatDay(metadata.creationTime)],
         ['Último acceso', formatDay(metadata.lastSignInTime)],
       ]}
     />
+  );
+}
+
+function Verification({ isVerified }: { isVerified: boolean }) {
+  return (
+    <span className={isVerified ? styles.verified : styles.unverified}>
+      <Icon name={isVerified ? 'tick' : 'warning'} />
+      {isVerified ? 'Verificado' : 'No verificado'}
+    </span>
   );
 }

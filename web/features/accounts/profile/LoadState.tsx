@@ -1,21 +1,20 @@
+import type { ReactNode } from 'react';
 import { isUnauthenticated } from '#web/app/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { Spinner } from '#web/ui/Spinner.tsx';
 import { openSignIn } from '../overlays.ts';
-import styles from './Profile.module.css';
 
-type Props = { error: Error | null; isLoading: boolean; onRetry: () => void };
+type Props = {
+  error: Error | null;
+  isLoading: boolean;
+  onRetry: () => void;
+  /** Stands in the place of what is on its way. */
+  children: ReactNode;
+};
 
 /** What stands in a tab while its data are on their way, or when they did not arrive. */
-export function LoadState({ error, isLoading, onRetry }: Props) {
-  if (isLoading) {
-    return (
-      <p className={styles.loading} role="status">
-        <Spinner /> Cargando...
-      </p>
-    );
-  }
+export function LoadState({ error, isLoading, onRetry, children }: Props) {
+  if (isLoading) return children;
   if (!error) return null;
   const text = error.message || 'Error desconocido';
   return (

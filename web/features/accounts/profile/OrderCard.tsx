@@ -25,14 +25,17 @@ export function OrderCard({ order, onRepeated }: Props) {
   return (
     <li className={styles.card}>
       <PinFace src={order.items[0]?.thumbnailUrl} size="small" />
-      <div className={styles.text}>
+      <div className={styles.head}>
         <h3 className={styles.title}>
           <button type="button" className={styles.open} onClick={() => setOpen('detail')}>
-            Pedido {order.id}
+            Pedido <span className={styles.id}>{order.id}</span>
           </button>
-          <StatusBadge status={order.status} />
         </h3>
-        <p className={styles.soft}>{formatMoment(order.createdAt)}</p>
+        <p className={styles.when}>
+          <StatusBadge status={order.status} /> {formatMoment(order.createdAt)}
+        </p>
+      </div>
+      <div className={styles.text}>
         <p>
           {imagesCount === 1 ? '1 imagen' : `${imagesCount} imágenes`} ·{' '}
           <strong>{formatPesos(pricing.totalAmount)}</strong>

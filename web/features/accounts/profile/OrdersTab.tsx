@@ -1,3 +1,4 @@
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { Account } from '../account.ts';
 import { LoadState } from './LoadState.tsx';
 import { OrderCard } from './OrderCard.tsx';
@@ -7,7 +8,11 @@ import { useOrders } from './queries.ts';
 export function OrdersTab({ account }: { account: Account }) {
   const { data: orders, error, isFetching, refetch } = useOrders(account);
   if (!orders) {
-    return <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()} />;
+    return (
+      <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()}>
+        <Skeleton lines={3} height="7rem" />
+      </LoadState>
+    );
   }
   if (orders.length === 0) {
     return (

@@ -7,6 +7,7 @@ import { closeOverlay } from '../overlays.ts';
 import { AddressTab } from './AddressTab.tsx';
 import { InfoTab } from './InfoTab.tsx';
 import { OrdersTab } from './OrdersTab.tsx';
+import styles from './Profile.module.css';
 import { SecurityTab } from './SecurityTab.tsx';
 
 type TabName = 'info' | 'address' | 'orders' | 'security';
@@ -42,7 +43,9 @@ export function ProfileDialog() {
     <QueryClientProvider client={client}>
       <Dialog title="Mi Perfil" subtitle={account.email} onClose={closeOverlay}>
         <Tabs label="Mi Perfil" tabs={tabs} chosen={chosen} onChoose={setChosen}>
-          <Content account={account} />
+          <div className={styles.content}>
+            <Content account={account} />
+          </div>
         </Tabs>
         <ReloadOnReturn isSignedIn={state.name === 'signedIn'} />
       </Dialog>

@@ -7,6 +7,7 @@ import { session } from '../current-session.ts';
 import type { SignInMode } from '../overlays.ts';
 import { emailProblem, MIN_PASSWORD_LENGTH, newPasswordProblem } from './check-credentials.ts';
 import { EmailField } from './EmailField.tsx';
+import { GoogleMark } from './GoogleMark.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import styles from './SignIn.module.css';
 
@@ -103,6 +104,7 @@ export function CredentialsForm({ mode, email, onEmail, onMode, onDone }: Props)
         disabled={busy !== null}
         onClick={() => void attempt('google', session.signInWithGoogle)}
       >
+        {busy !== 'google' && <GoogleMark />}
         Continuar con Google
       </Button>
       {busy === 'google' && (
