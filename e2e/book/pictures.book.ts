@@ -1,24 +1,26 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { isAskedFor, looks } from './choice.ts';
+import { endingOf, isAskedFor, type Look, looks } from './choice.ts';
 import { putUp, shoot, showToasts } from './shoot.ts';
 import { test } from './stage.ts';
 import type { State } from './walk.ts';
 import { walks } from './walks.ts';
 
 const BOOK = join(import.meta.dirname, '../../book');
-const start = { width: 1440, colorScheme: 'light' } as const;
+const start: Look = { width: 1440, colorScheme: 'light', forcedColors: 'none' };
 const PHONE = 360;
+/** A clock is stopped a little ahead, for the page runs on while it is told. */
+const AHEAD_MS = 250;
 
 /** Takes a state at every look that was asked for. */
 async function portray(page: Page, state: State, path: string) {
   const { isBrief = false, show, hasFold } = state;
+  if (isBrief) await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AHEAD_MS);
   // What slides in has come to rest.
   await page.waitForTimeout(350);
   await showToasts(page, isBrief);
-  if (isBrief) await page.clock.pauseAt(await page.evaluate(() => Date.now() + 20));
   for (const look of looks) {
-    const ending = `${look.width}-${look.colorScheme}.png`;
+    const ending = endingOf(look);
     await shoot(page, look, show, `${path}-${ending}`);
     if (hasFold && look.width === PHONE) await shoot(page, look, 'fold', `${path}-fold-${ending}`);
   }

@@ -8,9 +8,11 @@ import type { State } from './walk.ts';
 const TALLEST = 3600;
 
 /** Puts the window up as the look wants it. */
-export async function putUp(page: Page, { width, colorScheme }: Look) {
+export async function putUp(page: Page, { width, ...media }: Look) {
   await page.setViewportSize(windowOf(width));
-  await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+  // The browser hides its scroll bars here, but would keep their place.
+  await page.evaluate(() => document.documentElement.style.setProperty('scrollbar-gutter', 'auto'));
+  await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
 }
 
 /**
@@ -34,11 +36,12 @@ async function unfold(page: Page, width: number) {
 /** A toast belongs to the state that called it up, not to those that follow. */
 export async function showToasts(page: Page, isShown: boolean) {
   await page.evaluate(
-    (visibility) => {
-      const toasts = document.querySelector<HTMLElement>('[data-sonner-toaster]');
-      if (toasts) toasts.style.visibility = visibility;
+    (display) => {
+      for (const toast of document.querySelectorAll<HTMLElement>('[data-sonner-toast]')) {
+        toast.style.display = display;
+      }
     },
-    isShown ? 'visible' : 'hidden',
+    isShown ? '' : 'none',
   );
 }
 
@@ -47,6 +50,8 @@ export async function shoot(page: Page, look: Look, show: State['show'], path: s
   await putUp(page, look);
   if (!show) await unfold(page, look.width);
   if (show === 'page') await page.evaluate(() => scrollTo(0, 0));
+  // What sticks to an edge is painted anew.
+  await page.waitForTimeout(100);
   await mkdir(dirname(path), { recursive: true });
   await page.screenshot({ path, fullPage: show === 'page', animations: 'disabled' });
 }

@@ -7,6 +7,14 @@ import type { Stage, Walk } from './walk.ts';
 
 export { expect } from '@playwright/test';
 
+/** A seller who tells everything about themselves. */
+const seller = {
+  SHOP_EMAIL: 'hola@pines.example.cl',
+  SHOP_WHATSAPP: '+56 9 8765 4321',
+  SHOP_RUT: '76.543.210-3',
+  SHOP_ADDRESS: 'Arauco 512, Chillán, Chile',
+};
+
 type Worker = {
   servers: MapServers;
   /** The demo's shop, with its orders, codes and accounts. */
@@ -29,7 +37,7 @@ export const test = base.extend<{ enter: Enter }, Worker>({
   shop: [
     async ({ servers }, use) => {
       const maps = { MAP_TILES_URL: servers.tiles.template, GEOCODER_URL: servers.geocoder.url };
-      const shop = await startShop(maps, 'server/demo/main.ts');
+      const shop = await startShop({ ...maps, ...seller }, 'server/demo/main.ts');
       await expect.poll(shop.log, { timeout: 60_000 }).toContain('Discount codes');
       await use(shop);
       await shop.remove();

@@ -6,6 +6,7 @@ import { delivery, savedAddress } from './walks/delivery.ts';
 import { headerAdmin, headerCustomer, headerUnverified } from './walks/header.ts';
 import { home, noscript } from './walks/home.ts';
 import { images, wizardLost } from './walks/images.ts';
+import { legal } from './walks/legal.ts';
 import { links } from './walks/links.ts';
 import { map } from './walks/map.ts';
 import { newProfile, profile } from './walks/profile.ts';
@@ -17,6 +18,7 @@ import { uploads } from './walks/uploads.ts';
 export const walks: readonly Walk[] = [
   home,
   noscript,
+  legal,
   wizardLost,
   images,
   uploads,
