@@ -76,7 +76,7 @@ export function Dialog(props: Props) {
       }}
     >
       <div className={styles.inside}>
-        <header className={styles.head}>
+        <div className={styles.head}>
           <div className={styles.titles}>
             <h2 ref={heading} id={`${id}-title`} className={styles.title} tabIndex={-1}>
               {title}
@@ -92,7 +92,7 @@ export function Dialog(props: Props) {
           >
             <Icon name="cross" />
           </button>
-        </header>
+        </div>
         <div className={styles.body}>{children}</div>
       </div>
     </dialog>

@@ -17,6 +17,7 @@ type Props = {
 export function PasswordField(props: Props) {
   const { label, name, autoComplete, hint, isFirst = false, value, onChange } = props;
   const [isShown, setShown] = useState(false);
+  const verb = isShown ? 'Ocultar' : 'Mostrar';
   return (
     <Field label={label} hint={hint}>
       {(input) => (
@@ -37,11 +38,10 @@ export function PasswordField(props: Props) {
           <button
             type="button"
             className={styles.toggle}
-            aria-pressed={isShown}
-            aria-label={`Mostrar ${label.toLowerCase()}`}
+            aria-label={`${verb} ${label.toLowerCase()}`}
             onClick={() => setShown(!isShown)}
           >
-            {isShown ? 'Ocultar' : 'Mostrar'}
+            {verb}
           </button>
         </div>
       )}
