@@ -5,10 +5,10 @@ import { root } from './lib/paths.mjs';
 import { prepare } from './lib/prepare.mjs';
 import { innerPath, run, script } from './lib/run.mjs';
 
-const RUNNABLE = ['admin-scale.ts'];
+const RUNNABLE = ['admin-scale.ts', 'pages.ts'];
 
 await script(async () => {
-  await prepare({ build: false });
+  await prepare({ build: true });
   const wanted = process.argv.slice(2);
   const files = readdirSync(`${root}/bench`).filter((name) => RUNNABLE.includes(name));
   for (const file of files.filter((name) => wanted.every((word) => name.includes(word)))) {

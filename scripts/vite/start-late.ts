@@ -2,10 +2,10 @@ const ENTRY = /^ *<script type="module" crossorigin src="([^"]+)"><\/script>\n/m
 const IMPORT = /^ *<link rel="modulepreload" crossorigin href="([^"]+)">\n/gm;
 
 /**
- * Loads the page's script once the browser has painted, so that the first picture and the fonts
- * have a slow line to themselves. A button pressed before the script is there shows that it is
- * busy, hastens the script (or tries it again) and is pressed anew when it has come; Escape takes
- * that back. A page that shows nothing until it knows who is here waits for no paint.
+ * Loads the page's script once the browser has painted the first picture, so that this and the
+ * fonts have a slow line to themselves. A button pressed before the script is there shows that it
+ * is busy, hastens the script (or tries it again) and is pressed anew when it has come; Escape
+ * takes that back. A page that shows nothing until it knows who is here waits for no picture.
  */
 const loader = (urls: readonly string[]) => `(() => {
   let started = false;
@@ -44,9 +44,14 @@ const loader = (urls: readonly string[]) => `(() => {
   addEventListener('click', keep, true);
   addEventListener('keydown', forget);
   if (document.documentElement.dataset.account === 'pending') return start();
-  new PerformanceObserver((paints) => {
-    if (paints.getEntriesByName('first-contentful-paint').length > 0) start();
-  }).observe({ type: 'paint', buffered: true });
+  const type = 'largest-contentful-paint';
+  if (PerformanceObserver.supportedEntryTypes.includes(type)) {
+    new PerformanceObserver((paints) => {
+      if (paints.getEntries().some(({ element }) => element instanceof Image)) start();
+    }).observe({ type, buffered: true });
+  } else {
+    addEventListener('load', start);
+  }
   setTimeout(start, 2000);
 })()`;
 

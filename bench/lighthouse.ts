@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { findChromium } from '../scripts/lib/chromium.mjs';
+import { isInstalled } from '../scripts/lib/installed.mjs';
+
+const exec = promisify(execFile);
+const folder = join(import.meta.dirname, 'lighthouse');
+const command = join(folder, 'node_modules/lighthouse/cli/index.js');
+
+/** What is read of a Lighthouse report. */
+export type Report = {
+  categories: Record<string, { title: string; score: number | null }>;
+  audits: Record<string, { numericValue?: number; details?: { items?: Request[] } }>;
+  environment: { benchmarkIndex: number };
+};
+type Request = { url: string; resourceType: string; transferSize: number };
+
+/** Lighthouse weighs 170 MB: it comes when it is first needed, and not with the shop's packages. */
+export async function installLighthouse(): Promise<void> {
+  if (isInstalled(folder)) return;
+  await exec('npm', ['ci', '--ignore-scripts'], { cwd: folder });
+}
+
+/** Loads a page as Lighthouse's phone does: a fresh browser on a simulated slow 4G line. */
+export async function inspectPage(url: string): Promise<Report> {
+  const scratch = await mkdtemp(join(tmpdir(), 'pines-lighthouse-'));
+  const path = join(scratch, 'report.json');
+  const flags = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run';
+  const chrome = findChromium();
+  try {
+    await exec(
+      process.execPath,
+      [
+        command,
+        url,
+        '--quiet',
+        '--output=json',
+        `--output-path=${path}`,
+        '--only-categories=performance,accessibility,best-practices,seo',
+        `--chrome-flags=${flags}`,
+      ],
+      { env: { ...process.env, ...(chrome && { CHROME_PATH: chrome }) } },
+    );
+    return JSON.parse(await readFile(path, 'utf8'));
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,35 @@
+import { writeFile } from 'node:fs/promises';
+import { cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import { type Figure, isWithin, measureHome, median } from './measure-home.ts';
+
+/** The home page on a phone: Lighthouse's mobile preset, five runs, medians. */
+function round(value: number): string {
+  return String(value >= 10 ? Math.round(value) : Number(value.toFixed(3)));
+}
+
+function row(figure: Figure): string {
+  const { name, unit, limit, runs } = figure;
+  const bound =
+    limit === null ? '' : 'atLeast' in limit ? `≥ ${limit.atLeast}` : `≤ ${limit.atMost}`;
+  const verdict = limit === null ? '' : isWithin(figure) ? 'yes' : 'no';
+  const label = unit ? `${name}, ${unit}` : name;
+  return `| ${[label, round(median(runs)), bound, verdict, runs.map(round).join(' ')].join(' | ')} |`;
+}
+
+const load = loadavg()[0]?.toFixed(1);
+const figures = await measureHome();
+const [cpu] = cpus();
+const machine = `${cpus().length} x ${cpu?.model.trim()}, Node ${process.version}`;
+const text = `# The home page on a phone
+
+\`npm run bench pages\`: Lighthouse, mobile preset (simulated slow 4G, processor four times slower), median of five runs, each in a fresh browser. What else the machine does adds to the blocking time and to the speed index; the load tells how much that was.
+
+${new Date().toISOString().slice(0, 10)}, ${machine}, load ${load} before the first run
+
+| | median | wanted | met | runs |
+|---|--:|--:|---|---|
+${figures.map(row).join('\n')}
+`;
+await writeFile(join(import.meta.dirname, 'pages.md'), text);
+console.log(text);
