@@ -1,0 +1,15 @@
+import type { MapSchema } from '../../db/map-types.ts';
+import type { Columns } from './columns-of.ts';
+
+export const mapColumns = {
+  geocoded_cities: {
+    city: 'text',
+    lat: 'number or null',
+    lng: 'number or null',
+    asked_at: 'number',
+  },
+  geocoder_turns: {
+    id: 'number',
+    next_at: 'number',
+  },
+} satisfies Columns<MapSchema>;
