@@ -25,6 +25,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   discount_in_use: 'Hay pedidos con este código: desactívalo en vez de eliminarlo',
   last_admin: 'Es la última cuenta de administrador activa: nombra a otra antes',
   admin_by_config: 'Esta cuenta es de administrador por la configuración de la tienda',
+  email_not_verified:
+    'Esta cuenta no ha verificado su correo: podrá ser de administrador cuando lo haga',
   unauthenticated: 'Inicia sesión para continuar',
   account_disabled: 'Tu cuenta está desactivada. Escríbenos para resolverlo',
   forbidden: 'No tienes permisos para realizar esta accion',

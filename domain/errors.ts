@@ -21,6 +21,7 @@ export const ERROR_CODES = [
   'discount_in_use',
   'last_admin',
   'admin_by_config',
+  'email_not_verified',
   'unauthenticated',
   'forbidden',
   'account_disabled',

@@ -68,7 +68,10 @@ export const readUser = defineRoute({
   answer: success({ user: adminUser }),
 });
 
-/** 409 `last_admin`; 409 `admin_by_config` for one whom ADMIN_EMAILS makes an admin. */
+/**
+ * 409 `last_admin`; 409 `admin_by_config` for one whom ADMIN_EMAILS makes an admin; 409
+ * `email_not_verified`: anybody can sign up with an address that is not theirs.
+ */
 export const changeUserRole = defineRoute({
   method: 'PATCH',
   path: '/admin/users/{uid}/role',

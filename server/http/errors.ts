@@ -25,6 +25,7 @@ const statuses: Record<ErrorCode, number> = {
   discount_in_use: 409,
   last_admin: 409,
   admin_by_config: 409,
+  email_not_verified: 409,
   unauthenticated: 401,
   forbidden: 403,
   account_disabled: 403,

@@ -8,7 +8,7 @@ import { presentUser } from './find-users.ts';
 
 /**
  * Makes an account an admin, or no longer.
- * @throws ShopError `not_found`, `last_admin`, `admin_by_config`
+ * @throws ShopError `not_found`, `last_admin`, `admin_by_config`, `email_not_verified`
  */
 export async function changeRole(
   context: Context,
@@ -24,6 +24,7 @@ export async function changeRole(
       refuseLast(admins, known);
     }
     if (known.role === role) return known;
+    if (role === 'admin' && known.email_verified === 0) throw new ShopError('email_not_verified');
     await tx.updateTable('people').set({ role }).where('uid', '=', uid).execute();
     const changes = [{ field: 'role', from: known.role, to: role }];
     const entry = { by, entity: 'user', entityId: uid, action: 'role_changed' } as const;

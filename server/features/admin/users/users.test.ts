@@ -83,6 +83,26 @@ describe.each(databases)('accounts on %s', (kind) => {
     expect(refused(await setRole('rosa@correo.cl', 'boss'))).toBe('400 validation_failed');
   });
 
+  test('one whose e-mail is not verified becomes none, until it is', async () => {
+    const email = 'nueva@correo.cl';
+    const nueva = await openAccount(desk.shop, email, { verified: false });
+    await nueva.call('/api/auth/profile');
+    const refusal = await setRole(email, 'admin');
+    expect(refused(refusal)).toBe('409 email_not_verified');
+    expect(refusal.body.message).toContain('no ha verificado su correo');
+    expect((await nueva.call('/api/auth/check-admin')).body.isAdmin).toBe(false);
+    expect((await users()).find((user) => user.email === email)?.role).toBe('user');
+    expect((await setRole(email, 'user')).status).toBe(200);
+
+    await desk.shop.context.db.queries
+      .updateTable('people')
+      .set({ email_verified: 1 })
+      .where('email', '=', email)
+      .execute();
+    expect((await setRole(email, 'admin')).status).toBe(200);
+    await setRole(email, 'user');
+  });
+
   test('one whom the settings make an admin cannot be demoted', async () => {
     expect(refused(await setRole(ADMIN_EMAIL, 'user'))).toBe('409 admin_by_config');
   });
