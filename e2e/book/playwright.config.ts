@@ -6,6 +6,7 @@ export default {
   testDir: '.',
   testMatch: '**/*.book.ts',
   timeout: 300_000,
+  retries: 1,
   reporter: 'list',
   use: { ...tests.use, actionTimeout: 15_000, trace: 'off', screenshot: 'off' },
 };

@@ -23,7 +23,7 @@ export function DeliveryPoint({ point }: { point: Coordinates }) {
         </Suspense>
       </div>
       <figcaption className={styles.facts}>
-        <span>
+        <span className={styles.place}>
           Punto en el mapa: <span className={styles.degrees}>{formatPoint(point)}</span>
         </span>
         <Away href={`https://www.google.com/maps/search/?api=1&query=${lat},${lng}`}>

@@ -2,6 +2,7 @@ import { PASSWORD, signUp } from '../../support/accounts.ts';
 import { placeOrder } from '../../support/admin.ts';
 import { RESET, VERIFY, waitForLink } from '../../support/mail.ts';
 import { button, heading } from '../../support/wizard.ts';
+import { drawFiles } from '../motifs.ts';
 import { expect } from '../stage.ts';
 import type { State, Walk } from '../walk.ts';
 
@@ -106,7 +107,7 @@ export const links: Walk = {
       reach: async ({ page, shop }) => {
         const email = `enlace.${Date.now()}@ejemplo.cl`;
         const point = { lat: -36.6066, lng: -72.1034 };
-        await placeOrder(shop, { email, coordinates: point });
+        await placeOrder(shop, { email, coordinates: point, files: await drawFiles(2) });
         await page.goto(await waitForLink(shop, email, { part: '/#pedido=' }));
         await expect(heading(page, 'Información general')).toBeVisible();
         await page.waitForLoadState('networkidle');

@@ -12,21 +12,23 @@ export function InfoTab({ account }: { account: Account }) {
   if (!data) {
     return (
       <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()}>
-        <Skeleton lines={3} height="2.75rem" />
+        <Skeleton lines={1} height="10rem" />
       </LoadState>
     );
   }
   const { email, emailVerified, metadata } = data.user;
   return (
-    <Facts
-      look="tiles"
-      facts={[
-        ['Email', email],
-        ['Estado de verificación', <Verification key="state" isVerified={emailVerified} />],
-        ['Fecha de registro', formatDay(metadata.creationTime)],
-        ['Último acceso', formatDay(metadata.lastSignInTime)],
-      ]}
-    />
+    <div className={styles.card}>
+      <Facts
+        look="tiles"
+        facts={[
+          ['Email', email],
+          ['Estado de verificación', <Verification key="state" isVerified={emailVerified} />],
+          ['Fecha de registro', formatDay(metadata.creationTime)],
+          ['Último acceso', formatDay(metadata.lastSignInTime)],
+        ]}
+      />
+    </div>
   );
 }
 
