@@ -47,9 +47,9 @@ test('an order by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter');
   await (await chooser).setFiles([await makeJpeg()]);
   await expectUploaded(page, 1);
-  await type(page, 'Notas', 'centrado');
   await tabTo(page, page.getByRole('spinbutton'));
   await page.keyboard.press('ArrowUp');
+  await type(page, 'Notas', 'centrado');
   await press(page, 'Continuar con 1 imagenes');
   await expect(heading(page, 'Datos')).toBeFocused();
 

@@ -13,7 +13,7 @@ test('wrong files are told apart, good ones are kept', async ({ page }) => {
     { name: 'notas.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('esto es texto') },
     { ...jpeg, buffer: tooLarge },
   ]);
-  await expect(page.getByRole('alert')).toHaveText(
+  await expect(page.getByRole('alert').locator('p').first()).toHaveText(
     'Archivos rechazados: notas.jpg: Tipo de archivo no permitido; grande.jpg: Archivo demasiado grande. Solo se permiten imagenes JPEG, PNG y WebP menores a 5MB.',
   );
   await expect(page.getByText('Se agregó 1 imagen')).toBeVisible();
@@ -34,7 +34,7 @@ test('quantities follow buttons, typing and arrow keys within 1 and 99', async (
   await expect(field).toHaveValue('2');
   await field.fill('99');
   await expect(plus).toBeDisabled();
-  await expect(page.getByText('$168.300')).toBeVisible();
+  await expect(page.getByText('$172.300')).toBeVisible();
   await field.fill('');
   await field.blur();
   await expect(field).toHaveValue('1');

@@ -28,7 +28,7 @@ export async function openWizard(page: Page) {
 }
 
 export async function pick(page: Page, files: PickedFile[]) {
-  await page.locator('input[type=file]').setInputFiles(files);
+  await page.locator('input[type=file]').first().setInputFiles(files);
 }
 
 export async function expectUploaded(page: Page, count: number, timeout = 10_000) {

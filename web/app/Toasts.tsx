@@ -1,26 +1,21 @@
-import { useSyncExternalStore } from 'react';
 import { Toaster } from 'sonner';
+import { useMedia } from '#web/ui/use-media.ts';
 import styles from './Toasts.module.css';
 
-const narrow = '(width < 40rem)';
+/** Above the bar with the price, where there is one. */
+const LIFT = { bottom: 'calc(var(--bar-height, 0px) + var(--space-4))' };
 
-function watchWidth(listener: () => void) {
-  const query = matchMedia(narrow);
-  query.addEventListener('change', listener);
-  return () => query.removeEventListener('change', listener);
-}
-
-/** Short news at the window's lower edge, above the bar with the price. */
+/** Short news at the window's lower edge. */
 export function Toasts() {
-  const isNarrow = useSyncExternalStore(watchWidth, () => matchMedia(narrow).matches);
+  const isNarrow = useMedia('(width < 40rem)');
   return (
     <Toaster
       className={styles.toasts ?? ''}
       position={isNarrow ? 'bottom-center' : 'bottom-right'}
       duration={4000}
       theme="system"
-      offset={{ bottom: '6.5rem' }}
-      mobileOffset={{ bottom: '8.5rem' }}
+      offset={LIFT}
+      mobileOffset={LIFT}
       containerAriaLabel="Avisos"
       toastOptions={{ closeButtonAriaLabel: 'Cerrar aviso' }}
     />

@@ -4,8 +4,10 @@ import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { errorMessages } from '#contract/messages.ts';
 import type { UploadAnswer } from '#contract/uploads.ts';
 import { ShopError } from '#domain/errors.ts';
+import { FOREIGN_ADVICE, sniffForeignKind } from '#domain/foreign-files.ts';
 import { type ImageType, MAX_IMAGE_BYTES, sniffImageType } from '#domain/images.ts';
 import type { Context } from '../../context.ts';
 import { processImage } from './process-image.ts';
@@ -92,9 +94,16 @@ async function readType(path: string): Promise<ImageType> {
     const head = new Uint8Array(SNIFFED_BYTES);
     await file.read(head, 0, SNIFFED_BYTES, 0);
     const type = sniffImageType(head);
-    if (!type) throw new ShopError('image_type_not_allowed');
+    if (!type) throw refuseType(head);
     return type;
   } finally {
     await file.close();
   }
+}
+
+function refuseType(head: Uint8Array): ShopError {
+  const kind = sniffForeignKind(head);
+  const message = errorMessages.image_type_not_allowed;
+  const advice = kind && { message: `${message}. ${FOREIGN_ADVICE[kind]}` };
+  return new ShopError('image_type_not_allowed', advice ?? {});
 }

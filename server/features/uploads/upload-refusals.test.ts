@@ -49,8 +49,16 @@ describe.each(databases)('a wrong upload on %s', (kind) => {
     expect(body).toEqual({
       success: false,
       code: 'image_type_not_allowed',
-      message: 'Tipo de archivo no permitido: usa imágenes JPEG, PNG o WebP',
+      message: expect.stringMatching(
+        /^Tipo de archivo no permitido: usa imágenes JPEG, PNG o WebP/,
+      ),
     });
+  });
+
+  test('an iPhone HEIC comes back with a way to make it a JPEG', async () => {
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+    const { body } = await shop.upload(heic);
+    expect(body.message).toContain('Las fotos HEIC son las del iPhone');
   });
 
   test.each([

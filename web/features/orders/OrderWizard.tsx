@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { validateDelivery } from '#domain/delivery.ts';
+import { useDropGuard } from '#web/features/uploads/index.ts';
 import type { Draft, Step } from './draft/draft.ts';
 import { useDraft } from './draft/use-draft.ts';
 import { createOrderActions } from './order-actions.ts';
@@ -10,6 +11,7 @@ import type { OrderSession } from './session.ts';
 import { DeliveryStep } from './steps/DeliveryStep.tsx';
 import { ImagesStep } from './steps/ImagesStep.tsx';
 import { IntroStep } from './steps/IntroStep.tsx';
+import { PlacedStep } from './steps/PlacedStep.tsx';
 import { SummaryStep } from './steps/SummaryStep.tsx';
 import { useSubmit } from './submit/use-submit.ts';
 import { useDraftOwner } from './use-draft-owner.ts';
@@ -37,7 +39,8 @@ export function OrderWizard({ session, calls }: Props) {
   const { placing, finish } = submission;
   const draft = submission.frozen ?? current;
   const step = allowedStep(draft, signedIn);
-  const place = useStepFocus(step, calls);
+  const place = useStepFocus(placing ? 'placed' : step, calls);
+  useDropGuard();
 
   const finishLater = useEffectEvent(finish);
   useEffect(() => {
@@ -54,9 +57,12 @@ export function OrderWizard({ session, calls }: Props) {
       {isExpired && <SessionNotice />}
       {step > 0 && <Progress step={step} isDone={placing !== null} />}
       {step === 0 && <IntroStep signedIn={signedIn} onStart={() => actions.goTo(1)} />}
-      {step === 1 && <ImagesStep draft={draft} session={session} actions={actions} />}
+      {step === 1 && <ImagesStep draft={draft} session={session} actions={actions} uid={uid} />}
       {step === 2 && <DeliveryStep draft={draft} actions={actions} uid={uid} />}
-      {step === 3 && (
+      {placing && (
+        <PlacedStep placing={placing} pictures={draft.pictures} previews={session.previews} />
+      )}
+      {step === 3 && !placing && (
         <SummaryStep draft={draft} session={session} actions={actions} submission={submission} />
       )}
     </div>

@@ -1,20 +1,42 @@
+import { formatPesos } from '#domain/money.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import type { PlacedOrder } from './draft/draft.ts';
 import styles from './PlacedNotice.module.css';
 
 type Props = { placed: PlacedOrder; onDismiss: () => void };
 
-/** Keeps the last order's number in sight until its buyer has noted it. */
+/** Keeps the last order's number, and what comes next, in sight until its buyer has noted it. */
 export function PlacedNotice({ placed, onDismiss }: Props) {
+  const { id, total, email } = placed;
   return (
     <section className={styles.notice} aria-label="Tu último pedido">
-      <p>
-        Recibimos tu pedido <strong className={styles.number}>{placed.id}</strong>. Anota el número:
-        con él te ayudamos si nos escribes.
-      </p>
-      <Button look="secondary" onClick={onDismiss}>
-        Entendido
-      </Button>
+      <span className={styles.mark} aria-hidden="true">
+        <Icon name="tick" />
+      </span>
+      <div className={styles.head}>
+        <p>Recibimos tu pedido</p>
+        <p className={styles.line}>
+          <strong className={styles.number}>{id}</strong>
+          <CopyButton text={id} label="Copiar número" />
+        </p>
+        {total !== undefined && <p>Total con envío: {formatPesos(total)}</p>}
+      </div>
+      <ol className={styles.steps}>
+        <li>
+          Te escribimos {email ? <span dir="auto">a {email}</span> : 'pronto'} para coordinar el
+          pago y el envío.
+        </li>
+        <li>Con el pago listo, hacemos tus pines.</li>
+        <li>Te llegan en 5-7 días hábiles.</li>
+      </ol>
+      <div className={styles.foot}>
+        <p>Anota el número: con él te ayudamos si nos escribes.</p>
+        <Button look="secondary" onClick={onDismiss}>
+          Entendido
+        </Button>
+      </div>
     </section>
   );
 }

@@ -1,45 +1,58 @@
 import type { ReactNode } from 'react';
 import { formatPesos } from '#domain/money.ts';
-import { type Pricing, SHIPPING_CHILLAN, SHIPPING_STANDARD } from '#domain/pricing.ts';
+import { type Pricing, SHIPPING_CHILLAN } from '#domain/pricing.ts';
+import { useRested } from '#web/ui/use-rested.ts';
 import styles from './PriceBar.module.css';
+import { useBarHeight } from './use-bar-height.ts';
 
 type Props = {
   /** Null while there is nothing to pay for. */
   pricing: Pricing | null;
-  knowsCity: boolean;
-  /** What became of the last press of a button. */
-  message?: ReactNode;
+  /** Where the pins go; empty while that is unknown. */
+  city: string;
+  /** What is under way. */
+  news?: ReactNode;
   /** The buttons that lead on and back. */
   children: ReactNode;
 };
 
-/** Keeps the running total and the way on within reach at the foot of the window. */
-export function PriceBar({ pricing, knowsCity, message, children }: Props) {
+/** Keeps the total, delivery included, and the way on within a thumb's reach. */
+export function PriceBar({ pricing, city, news, children }: Props) {
+  const heard = useRested(pricing ? describeTotal(pricing) : '');
   return (
-    <div className={styles.bar}>
-      {message && <div className={styles.message}>{message}</div>}
-      <p className={styles.price} role="status">
-        {pricing && <PriceLine pricing={pricing} knowsCity={knowsCity} />}
-      </p>
+    <div ref={useBarHeight()} className={styles.bar}>
+      {news}
+      {pricing && (
+        <p className={styles.price}>
+          <strong className={styles.total}>{formatPesos(pricing.totalAmount)}</strong>{' '}
+          <PriceDetail pricing={pricing} city={city} />
+        </p>
+      )}
       <div className={styles.actions}>{children}</div>
+      <p className="visually-hidden" role="status">
+        {heard}
+      </p>
     </div>
   );
 }
 
-function PriceLine({ pricing, knowsCity }: { pricing: Pricing; knowsCity: boolean }) {
-  const { imagesCount, shippingCost, subtotalAfterDiscount, totalAmount } = pricing;
-  const pins = imagesCount === 1 ? '1 pin' : `${imagesCount} pines`;
-  const shipping = knowsCity
-    ? `con envío de ${formatPesos(shippingCost)}`
-    : `más envío: ${formatPesos(SHIPPING_CHILLAN)} a Chillán, ${formatPesos(SHIPPING_STANDARD)} al resto`;
+function PriceDetail({ pricing, city }: { pricing: Pricing; city: string }) {
   return (
-    <>
-      <strong className={styles.total}>
-        {formatPesos(knowsCity ? totalAmount : subtotalAfterDiscount)}
-      </strong>{' '}
-      <span className={styles.detail}>
-        {pins}, {shipping}
+    <span className={styles.detail}>
+      {countPins(pricing)}, con envío de {formatPesos(pricing.shippingCost)}{' '}
+      <span className={styles.whole}>
+        {city ? `a ${city}` : `(a Chillán, ${formatPesos(SHIPPING_CHILLAN)})`}
       </span>
-    </>
+    </span>
   );
+}
+
+function countPins({ imagesCount }: Pricing): string {
+  return imagesCount === 1 ? '1 pin' : `${imagesCount} pines`;
+}
+
+/** The total in words that a screen reader says as pesos, not as dollars. */
+function describeTotal(pricing: Pricing): string {
+  const pesos = pricing.totalAmount.toLocaleString('es-CL');
+  return `Total: ${pesos} pesos por ${countPins(pricing)}, envío incluido`;
 }

@@ -4,3 +4,4 @@ export const EARLIER_PLACED =
   'Tu intento anterior sí había llegado: el pedido quedó con los datos de ese momento. Si querías cambiar algo, escríbenos con este número.';
 export const ANSWER_LOST =
   'Tu último intento quedó sin respuesta. Confirma de nuevo con tranquilidad: si el pedido ya llegó verás su número, y nunca se crea dos veces.';
+export const ALL_KEPT = 'Tu pedido sigue aquí, completo: nada de lo que hiciste se pierde.';

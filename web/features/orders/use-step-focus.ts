@@ -9,26 +9,27 @@ function isReturning(): boolean {
 }
 
 /**
- * Brings the wizard into view, and its heading into focus, on each change of step and whenever
+ * Brings the wizard into view, and its heading into focus, on each change of screen and whenever
  * the visitor asks for it. A draft that comes back by itself takes no focus.
+ * @param screen the step, or the good news after the last one
  * @param calls how often the visitor asked
  */
-export function useStepFocus(step: Step, calls: number) {
+export function useStepFocus(screen: Step | 'placed', calls: number) {
   const place = useRef<HTMLDivElement>(null);
-  const shown = useRef(calls > 0 ? '' : `${step}.${calls}`);
+  const shown = useRef(calls > 0 ? '' : `${screen}.${calls}`);
 
   useEffect(() => {
     if (shown.current && isReturning()) place.current?.scrollIntoView({ block: 'start' });
   }, []);
 
   useEffect(() => {
-    const view = `${step}.${calls}`;
+    const view = `${screen}.${calls}`;
     if (shown.current === view || !place.current) return;
     shown.current = view;
     scrollToTop(place.current);
     const heading = place.current.querySelector<HTMLElement>('[data-step-heading]');
     heading?.focus({ preventScroll: true });
-  }, [step, calls]);
+  }, [screen, calls]);
 
   return place;
 }

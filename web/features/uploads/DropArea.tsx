@@ -1,37 +1,108 @@
-import { useDropzone } from 'react-dropzone';
-import { IMAGE_ACCEPT } from '#domain/images.ts';
+import { type ChangeEvent, useId, useRef } from 'react';
+import { IMAGE_TYPES } from '#domain/images.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { TOUCH, useMedia } from '#web/ui/use-media.ts';
 import styles from './DropArea.module.css';
 
-const accept = Object.fromEntries(
-  Object.entries(IMAGE_ACCEPT).map(([type, endings]) => [type, [...endings]]),
-);
+/** Types and no endings: then an iPhone hands its HEIC photos over as JPEG. */
+const accept = IMAGE_TYPES.join(',');
 
-type Props = { isEmpty: boolean; onFiles: (files: File[]) => void };
+const pasteKeys = /mac/i.test(navigator.platform) ? '⌘V' : 'Ctrl+V';
 
-/** Takes pictures by drop or by the device's own picker. */
-export function DropArea({ isEmpty, onFiles }: Props) {
-  // Turned-away files come along: which ones, and why, is said by the shop's own rules.
-  const { getRootProps, getInputProps, isDragActive } = useDropzone({
-    accept,
-    noKeyboard: true,
-    onDrop: (taken, refused) => onFiles([...taken, ...refused.map(({ file }) => file)]),
-  });
-  const classes = [styles.area, isEmpty && styles.empty, isDragActive && styles.over];
+const RULES = 'JPEG, PNG o WebP, hasta 5 MB cada una';
+
+type Props = {
+  isEmpty: boolean;
+  /** Files are being dragged over the window. */
+  isOver: boolean;
+  /** What the last files led to, for as long as it is news. */
+  news: string | null;
+  onFiles: (files: File[]) => void;
+};
+
+/** Takes pictures by the device's own picker or camera, and says how else they may come. */
+export function DropArea({ isEmpty, isOver, news, onFiles }: Props) {
+  const picker = useRef<HTMLInputElement>(null);
+  const camera = useRef<HTMLInputElement>(null);
+  const isTouch = useMedia(TOUCH);
+  const id = useId();
+
+  const take = ({ currentTarget: input }: ChangeEvent<HTMLInputElement>) => {
+    const files = [...(input.files ?? [])];
+    // The same file may be chosen once more.
+    input.value = '';
+    if (files.length > 0) onFiles(files);
+  };
+
+  const classes = [styles.area, isEmpty ? styles.empty : styles.slim, isOver && styles.over];
   return (
-    <div {...getRootProps({ className: classes.filter(Boolean).join(' ') })}>
-      <input {...getInputProps()} />
-      <span className={styles.mark} aria-hidden="true">
-        <Icon name="upload" />
-      </span>
-      <p className={styles.words}>
-        {isDragActive ? 'Suéltalas aquí' : 'Arrastra tus imágenes hasta aquí o elígelas'}
-      </p>
-      <Button look={isEmpty ? 'primary' : 'secondary'}>
-        {isEmpty ? 'Elegir imágenes' : 'Agregar más imágenes'}
-      </Button>
-      <p className={styles.rules}>JPEG, PNG o WebP, hasta 5 MB cada una</p>
+    <div className={classes.filter(Boolean).join(' ')}>
+      <input ref={picker} id={id} type="file" hidden multiple accept={accept} onChange={take} />
+      {isEmpty && (
+        <span className={styles.mark} aria-hidden="true">
+          <Icon name="upload" />
+        </span>
+      )}
+      {isEmpty && (
+        <p className={styles.words}>
+          {isTouch ? (
+            'Elige las imágenes que quieres en tus pines'
+          ) : (
+            <>
+              Arrastra tus imágenes hasta aquí o elígelas
+              <span className={styles.hint}>…o pégalas con {pasteKeys}</span>
+            </>
+          )}
+        </p>
+      )}
+      <div className={styles.buttons}>
+        <Button
+          look={isEmpty ? 'primary' : 'secondary'}
+          className={styles.pick}
+          onClick={() => picker.current?.click()}
+        >
+          {!isEmpty && <Icon name="plus" />}
+          {isEmpty ? 'Elegir imágenes' : 'Agregar más imágenes'}
+        </Button>
+        {isTouch && (
+          <>
+            <input
+              ref={camera}
+              type="file"
+              hidden
+              accept={accept}
+              capture="environment"
+              onChange={take}
+            />
+            <Button
+              look="secondary"
+              className={styles.camera}
+              onClick={() => camera.current?.click()}
+            >
+              <Icon name="camera" />
+              <span className={styles.cameraWords}>Tomar una foto</span>
+            </Button>
+          </>
+        )}
+      </div>
+      <div className={styles.foot}>
+        <label className={styles.rules} htmlFor={id}>
+          {news === null && (isEmpty || isTouch ? RULES : `${RULES} · también con ${pasteKeys}`)}
+        </label>
+        <p className={styles.news} role="status">
+          {news !== null && (
+            <>
+              <Icon name="tick" /> {news}
+            </>
+          )}
+        </p>
+      </div>
+      {isOver && (
+        <div className={styles.landing} aria-hidden="true">
+          <p>Suelta tus imágenes donde quieras</p>
+        </div>
+      )}
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { Icon } from '#web/ui/Icon.tsx';
+import { useOnline } from '#web/ui/use-online.ts';
+import { SendingBar } from './SendingBar.tsx';
 import styles from './UploadState.module.css';
 import type { UploadProgress } from './upload-queue.ts';
 
@@ -10,12 +12,16 @@ type Props = {
 
 /** How far a picture is on its way to the shop. */
 export function UploadState({ isUploaded, progress, onRetry }: Props) {
+  const isOnline = useOnline();
   if (isUploaded) {
     return (
       <p className={styles.done}>
         <Icon name="tick" /> Subida
       </p>
     );
+  }
+  if (!isOnline) {
+    return <p className={styles.retrying}>En pausa: seguirá sola cuando vuelva la conexión.</p>;
   }
   if (progress?.name === 'retrying') {
     return (
@@ -31,7 +37,7 @@ export function UploadState({ isUploaded, progress, onRetry }: Props) {
   const percent = Math.floor(share * 100);
   return (
     <div className={styles.state}>
-      <progress className={styles.bar} value={share} max={1} aria-label="Subiendo la imagen" />
+      <SendingBar share={share} label="Subiendo la imagen" />
       <span>{progress?.name === 'sending' ? `Subiendo ${percent} %` : 'En espera'}</span>
     </div>
   );

@@ -1,15 +1,20 @@
-import { useState } from 'react';
-import { toast } from 'sonner';
+import { useEffect, useState } from 'react';
 import { MAX_IMAGES } from '#domain/images.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { addedMessage, checkFiles } from './check-files.ts';
+import { addedMessage, type CheckedFiles, checkFiles } from './check-files.ts';
 import { DropArea } from './DropArea.tsx';
+import { nameFiles } from './name-files.ts';
 import { type PictureEdits, PictureRow } from './PictureRow.tsx';
 import type { Picture } from './picture.ts';
 import type { PreviewUrls } from './preview-urls.ts';
 import styles from './UploadStep.module.css';
+import { UploadTotal } from './UploadTotal.tsx';
 import type { UploadQueue } from './upload-queue.ts';
+import { useFileArrivals } from './use-file-arrivals.ts';
+
+/** How long it stays news that pictures joined the order. */
+const NEWS_MS = 4000;
 
 type Props = {
   pictures: readonly Picture[];
@@ -21,56 +26,75 @@ type Props = {
 };
 
 export function UploadStep({ pictures, previews, uploads, onAdd, onEdit, onRemove }: Props) {
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<CheckedFiles['problem']>(null);
+  const [added, setAdded] = useState<{ count: number } | null>(null);
 
-  const take = async (files: File[]) => {
-    const checked = await checkFiles(files, MAX_IMAGES - pictures.length);
+  useEffect(() => {
+    if (!added) return;
+    const timer = setTimeout(() => setAdded(null), NEWS_MS);
+    return () => clearTimeout(timer);
+  }, [added]);
+
+  const take = async (files: readonly File[], word = 'Foto') => {
+    const known = pictures.map(({ name }) => name);
+    const checked = await checkFiles(nameFiles(files, word, known), MAX_IMAGES - pictures.length);
     setProblem(checked.problem);
+    setAdded(null);
     if (checked.accepted.length === 0) return;
     onAdd(checked.accepted);
-    toast.success(addedMessage(checked.accepted.length));
+    setAdded({ count: checked.accepted.length });
   };
+
+  const isOver = useFileArrivals(
+    (files, arrival) => void take(files, arrival === 'pasted' ? 'Imagen pegada' : undefined),
+  );
 
   const clear = () => {
     setProblem(null);
+    setAdded(null);
     onRemove(pictures.map(({ id }) => id));
   };
 
   return (
     <div className={styles.step}>
-      <DropArea isEmpty={pictures.length === 0} onFiles={(files) => void take(files)} />
+      <DropArea
+        isEmpty={pictures.length === 0}
+        isOver={isOver}
+        news={added && addedMessage(added.count)}
+        onFiles={(files) => void take(files)}
+      />
       {problem && (
         <Notice tone="error" dir="auto">
-          {problem}
+          <p>{problem.message}</p>
+          {problem.advice.map((advice) => (
+            <p key={advice} className={styles.advice}>
+              {advice}
+            </p>
+          ))}
         </Notice>
       )}
       {pictures.length > 0 && (
-        <div className={styles.listHead}>
-          <p role="status">
-            {uploadedLine(pictures.filter(({ upload }) => upload).length, pictures.length)}
-          </p>
-          <Button look="quiet" onClick={clear}>
-            Limpiar todo
-          </Button>
+        <div>
+          <div className={styles.listHead}>
+            <UploadTotal pictures={pictures} uploads={uploads} />
+            <Button look="quiet" onClick={clear}>
+              Limpiar todo
+            </Button>
+          </div>
+          <ul>
+            {pictures.map((picture) => (
+              <PictureRow
+                key={picture.id}
+                picture={picture}
+                previews={previews}
+                uploads={uploads}
+                onEdit={onEdit}
+                onRemove={onRemove}
+              />
+            ))}
+          </ul>
         </div>
       )}
-      <ul className={styles.list}>
-        {pictures.map((picture) => (
-          <PictureRow
-            key={picture.id}
-            picture={picture}
-            previews={previews}
-            uploads={uploads}
-            onEdit={onEdit}
-            onRemove={onRemove}
-          />
-        ))}
-      </ul>
     </div>
   );
-}
-
-function uploadedLine(done: number, all: number): string {
-  if (done === all) return all === 1 ? '1 imagen lista' : `${all} imágenes listas`;
-  return `${done} de ${all} imágenes listas`;
 }

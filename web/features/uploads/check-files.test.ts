@@ -14,9 +14,11 @@ describe('chosen files', () => {
     const fake = file('texto.jpg', [1, 2, 3]);
     const { accepted, problem } = await checkFiles([good, fake], 10);
     expect(accepted).toEqual([good]);
-    expect(problem).toBe(
-      'Archivos rechazados: texto.jpg: Tipo de archivo no permitido. Solo se permiten imagenes JPEG, PNG y WebP menores a 5MB.',
-    );
+    expect(problem).toEqual({
+      message:
+        'Archivos rechazados: texto.jpg: Tipo de archivo no permitido. Solo se permiten imagenes JPEG, PNG y WebP menores a 5MB.',
+      advice: [],
+    });
   });
 
   it('pass with exactly 5 MB and fail with one byte more', async () => {
@@ -24,14 +26,22 @@ describe('chosen files', () => {
     const over = file('grande.jpg', jpeg, MAX_IMAGE_BYTES + 1);
     const { accepted, problem } = await checkFiles([fits, over], 10);
     expect(accepted).toEqual([fits]);
-    expect(problem).toContain('grande.jpg: Archivo demasiado grande.');
+    expect(problem?.message).toContain('grande.jpg: Archivo demasiado grande.');
+    expect(problem?.advice).toEqual([expect.stringContaining('más de 5 MB')]);
+  });
+
+  it('come back with a way to use them, said once for many of a kind', async () => {
+    const heic = [0, 0, 0, 24, ...new TextEncoder().encode('ftypheic')];
+    const { problem } = await checkFiles([file('1.heic', heic), file('2.jpg', heic)], 10);
+    expect(problem?.message).toContain('1.heic: Tipo de archivo no permitido; 2.jpg:');
+    expect(problem?.advice).toEqual([expect.stringContaining('HEIC')]);
   });
 
   it('stop at the number of pictures an order takes', async () => {
     const files = [file('1.png', png), file('2.png', png)];
     const { accepted, problem } = await checkFiles(files, 1);
     expect(accepted).toHaveLength(1);
-    expect(problem).toContain('hasta 100 imágenes');
+    expect(problem?.message).toContain('hasta 100 imágenes');
   });
 
   it('are counted in the notice', () => {

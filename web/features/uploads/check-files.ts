@@ -1,40 +1,61 @@
-import { imageFileProblems, MAX_IMAGES, rejectionMessage, sniffImageType } from '#domain/images.ts';
+import { FOREIGN_ADVICE, sniffForeignKind } from '#domain/foreign-files.ts';
+import {
+  imageFileProblems,
+  MAX_IMAGE_BYTES,
+  MAX_IMAGES,
+  rejectionMessage,
+  sniffImageType,
+} from '#domain/images.ts';
 
 const HEAD_BYTES = 16;
 
+const TOO_LARGE =
+  'Si una foto pesa más de 5 MB, envíatela por WhatsApp o correo: llega más liviana y sigue viéndose bien en un pin.';
+
 export type CheckedFiles = {
   accepted: File[];
-  /** What to tell of the files that were turned away. */
-  problem: string | null;
+  /** What to tell of the files that were turned away, and how they could become pins after all. */
+  problem: { message: string; advice: readonly string[] } | null;
 };
 
-/** What a file really is, by its first bytes; a file that cannot be read is nothing. */
-async function readType(file: File): Promise<string> {
+/** A file's first bytes; none of a file that cannot be read. */
+async function readHead(file: File): Promise<Uint8Array> {
   const head = await file
     .slice(0, HEAD_BYTES)
     .arrayBuffer()
     .catch(() => new ArrayBuffer(0));
-  return sniffImageType(new Uint8Array(head)) ?? '';
+  return new Uint8Array(head);
+}
+
+/** Judges a file by what it is, whatever its name says. */
+async function checkFile(file: File) {
+  const head = await readHead(file);
+  const type = sniffImageType(head);
+  const kind = sniffForeignKind(head);
+  return {
+    file,
+    name: file.name,
+    reasons: imageFileProblems({ type: type ?? '', size: file.size }),
+    advice: [
+      kind && FOREIGN_ADVICE[kind],
+      type !== null && file.size > MAX_IMAGE_BYTES && TOO_LARGE,
+    ].filter((text) => typeof text === 'string'),
+  };
 }
 
 /** Keeps the files that can become pins. @param room how many more pictures the order takes */
 export async function checkFiles(files: readonly File[], room: number): Promise<CheckedFiles> {
-  const checked = await Promise.all(
-    files.map(async (file) => ({
-      file,
-      name: file.name,
-      reasons: imageFileProblems({ type: await readType(file), size: file.size }),
-    })),
-  );
+  const checked = await Promise.all(files.map(checkFile));
   const rejected = checked.filter(({ reasons }) => reasons.length > 0);
   const good = checked.filter(({ reasons }) => reasons.length === 0).map(({ file }) => file);
   const problems = [
     rejected.length > 0 && rejectionMessage(rejected),
     good.length > room && `Puedes pedir hasta ${MAX_IMAGES} imágenes a la vez.`,
   ].filter((text) => text !== false);
+  const advice = [...new Set(rejected.flatMap((file) => file.advice))];
   return {
     accepted: good.slice(0, Math.max(0, room)),
-    problem: problems.length > 0 ? problems.join(' ') : null,
+    problem: problems.length > 0 ? { message: problems.join(' '), advice } : null,
   };
 }
 

@@ -4,4 +4,7 @@ export type { Picture, UploadedPicture } from './picture.ts';
 export { createPreviewUrls, type PreviewUrls } from './preview-urls.ts';
 export { sendPicture } from './send-picture.ts';
 export { UploadStep } from './UploadStep.tsx';
+export { UploadTotal } from './UploadTotal.tsx';
 export { createUploadQueue, type UploadQueue } from './upload-queue.ts';
+export { useDropGuard } from './use-file-arrivals.ts';
+export { usePreview } from './use-preview.ts';

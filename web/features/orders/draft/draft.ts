@@ -10,8 +10,9 @@ import type { Entries } from './entries.ts';
 
 export type Step = 0 | 1 | 2 | 3;
 
-/** The order that this browser placed last. */
-export type PlacedOrder = { id: string; at: number };
+/** The order that this browser placed last; its total in pesos, and where its buyer is written to. */
+export type PlacedOrder = z.infer<typeof placed>;
+export type SentOrder = Omit<PlacedOrder, 'at'>;
 
 /** Figures that the shop announced for exactly this choice of pins, city and code. */
 export type AgreedPricing = { basis: string; pricing: z.infer<typeof pricing> };
@@ -34,7 +35,12 @@ const look = z.object({ width: z.number(), height: z.number() });
 const upload = z.object({ imageUrl: z.string(), width: z.number(), height: z.number() });
 const coordinates = z.object({ lat: z.number(), lng: z.number() });
 const agreed = z.object({ basis: z.string(), pricing });
-const placed = z.object({ id: z.string(), at: z.number() });
+const placed = z.object({
+  id: z.string(),
+  at: z.number(),
+  total: z.optional(z.number()),
+  email: z.optional(z.string()),
+});
 const steps = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
 const quantity = z.number().check(z.refine(isQuantity));
 

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { DeliveryForm, useSavedAddresses } from '#web/features/delivery/index.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Draft } from '../draft/draft.ts';
+import { likelyCity } from '../likely-city.ts';
 import type { OrderActions } from '../order-actions.ts';
 import { PriceBar } from '../PriceBar.tsx';
 import { priceDraft } from '../submit/order-body.ts';
@@ -18,6 +19,7 @@ export function DeliveryStep({ draft, actions, uid }: Props) {
   const formId = useId();
   const [isSaving, setSaving] = useState(false);
   const saved = useSavedAddresses(uid);
+  const city = likelyCity(draft, saved);
   return (
     <div className={styles.step}>
       <h2 tabIndex={-1} data-step-heading>
@@ -32,7 +34,7 @@ export function DeliveryStep({ draft, actions, uid }: Props) {
         onSavingChange={setSaving}
         onComplete={() => actions.goTo(3)}
       />
-      <PriceBar pricing={priceDraft(draft)} knowsCity={!!draft.form.city}>
+      <PriceBar pricing={priceDraft(draft, city)} city={city}>
         <Button look="secondary" disabled={isSaving} onClick={() => actions.goTo(1)}>
           Volver
         </Button>

@@ -1,17 +1,19 @@
 import { useEffect, useRef } from 'react';
-import { ORDER_PLACED } from '#contract/messages.ts';
+import { UploadTotal } from '#web/features/uploads/index.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
+import { useDraft } from '../draft/use-draft.ts';
+import type { OrderSession } from '../session.ts';
 import type { Submission } from '../submit/use-submit.ts';
-import { ANSWER_LOST, EARLIER_PLACED } from '../texts.ts';
+import { ANSWER_LOST } from '../texts.ts';
 import styles from './SubmitMessage.module.css';
 
 const phases = { uploading: 'Subiendo imágenes...', creating: 'Creando pedido...' } as const;
 
-type Props = { submission: Submission; hasLostAnswer: boolean };
+type MessageProps = { error: Submission['error']; isBusy: boolean; hasLostAnswer: boolean };
 
-/** What became of the confirmation. */
-export function SubmitMessage({ submission: { phase, placing, error }, hasLostAnswer }: Props) {
+/** Why the confirmation came to nothing, or may have. */
+export function SubmitMessage({ error, isBusy, hasLostAnswer }: MessageProps) {
   const problem = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error) problem.current?.focus();
@@ -25,27 +27,33 @@ export function SubmitMessage({ submission: { phase, placing, error }, hasLostAn
       </Notice>
     );
   }
+  return <div role="status">{!isBusy && hasLostAnswer && <LostAnswerNotice />}</div>;
+}
+
+function LostAnswerNotice() {
   return (
-    <div role="status">
-      {phase && (
-        <p className={styles.phase}>
-          <Spinner /> {phases[phase]}
-        </p>
-      )}
-      {placing && (
-        <Notice tone="success" role="presentation">
-          {ORDER_PLACED}
-          <p className={styles.more}>
-            Número de pedido: <strong>{placing.id}</strong>
-          </p>
-          {placing.isEarlier && <p className={styles.more}>{EARLIER_PLACED}</p>}
-        </Notice>
-      )}
-      {!phase && !placing && hasLostAnswer && (
-        <Notice tone="info" role="presentation">
-          {ANSWER_LOST}
-        </Notice>
-      )}
+    <Notice tone="info" role="presentation">
+      {ANSWER_LOST}
+    </Notice>
+  );
+}
+
+type PhaseProps = { phase: Submission['phase']; session: OrderSession };
+
+/** How far the confirmation has come. */
+export function SubmitPhase({ phase, session: { store, uploads } }: PhaseProps) {
+  const { pictures } = useDraft(store);
+  const isUploading = phase === 'uploading' && pictures.some(({ upload }) => !upload);
+  return (
+    <div className={styles.phase}>
+      <p role="status">
+        {phase && (
+          <span className={styles.words}>
+            <Spinner /> {phases[phase]}
+          </span>
+        )}
+      </p>
+      {isUploading && <UploadTotal pictures={pictures} uploads={uploads} />}
     </div>
   );
 }

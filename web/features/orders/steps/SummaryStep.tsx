@@ -11,7 +11,7 @@ import { priceDraft } from '../submit/order-body.ts';
 import type { Submission } from '../submit/use-submit.ts';
 import { CostTable } from './CostTable.tsx';
 import styles from './Step.module.css';
-import { SubmitMessage } from './SubmitMessage.tsx';
+import { SubmitMessage, SubmitPhase } from './SubmitMessage.tsx';
 import summaryStyles from './SummaryStep.module.css';
 
 type Props = {
@@ -22,10 +22,11 @@ type Props = {
 };
 
 export function SummaryStep({ draft, session, actions, submission }: Props) {
-  const { phase, placing } = submission;
-  const isBusy = phase !== null || placing !== null;
+  const { phase, error } = submission;
+  const isBusy = phase !== null;
   const isChecking = useIsCheckingCode();
   const pricing = priceDraft(draft);
+  const { city } = draft.form;
   return (
     <div className={styles.step}>
       <h2 tabIndex={-1} data-step-heading>
@@ -45,23 +46,20 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
             isDisabled={isBusy}
             onChange={actions.setDiscount}
           />
-          <CostTable pricing={pricing} city={draft.form.city} />
+          <CostTable pricing={pricing} city={city} />
         </section>
       </div>
+      <SubmitMessage error={error} isBusy={isBusy} hasLostAnswer={draft.attempts.length > 0} />
+      <OrderTerms />
       <PriceBar
         pricing={pricing}
-        knowsCity
-        message={
-          <>
-            <SubmitMessage submission={submission} hasLostAnswer={draft.attempts.length > 0} />
-            {!placing && <OrderTerms />}
-          </>
-        }
+        city={city}
+        news={<SubmitPhase phase={phase} session={session} />}
       >
         <Button look="secondary" disabled={isBusy} onClick={() => actions.goTo(2)}>
           Volver a editar
         </Button>
-        <Button busy={phase !== null} disabled={isBusy || isChecking} onClick={submission.submit}>
+        <Button disabled={isBusy || isChecking} onClick={submission.submit}>
           Confirmar pedido
         </Button>
       </PriceBar>

@@ -2,8 +2,8 @@ import { CONNECTION_LOST } from '#web/app/api.ts';
 import type { Picture, UploadQueue } from '#web/features/uploads/index.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 
-/** So many failures in a row while the buyer waits, and they are told. */
-const PATIENCE = 3;
+/** So many failures in a row while the buyer waits, and they are told; offline, one is enough. */
+const patience = () => (navigator.onLine ? 3 : 1);
 
 const REFUSED = 'Hay imágenes que la tienda no puede usar: quítalas para continuar.';
 
@@ -13,7 +13,7 @@ function standing(pictures: readonly Picture[], uploads: UploadQueue): Standing 
   if (pictures.some(({ refusal }) => refusal)) return 'refused';
   if (pictures.every(({ upload }) => upload)) return 'done';
   const states = [...uploads.get().values()];
-  const isLost = states.some((state) => state.name === 'retrying' && state.failures >= PATIENCE);
+  const isLost = states.some((state) => state.name === 'retrying' && state.failures >= patience());
   return isLost ? 'lost' : 'open';
 }
 

@@ -12,15 +12,18 @@ export function pricingBasis({ pictures, form, discount }: Choice): string {
   return JSON.stringify([quantities, form.city, discount?.code ?? null]);
 }
 
-/** What the order costs: the shop's own figures where it has announced them for this choice. */
-export function priceDraft(draft: Choice): Pricing {
+/**
+ * What the order costs: the shop's own figures where it has announced them for this choice.
+ * @param city where it goes; empty while that is unknown, then at the standard shipping price
+ */
+export function priceDraft(draft: Choice, city: string = draft.form.city): Pricing {
   if (draft.agreed?.basis === pricingBasis(draft)) {
     const { discountCode, ...figures } = draft.agreed.pricing;
     return discountCode ? { ...figures, discountCode } : figures;
   }
   return priceOrder({
     quantities: draft.pictures.map(({ quantity }) => quantity),
-    city: draft.form.city,
+    city,
     discount: draft.discount,
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LostAnswer, Refusal } from '#web/app/api.ts';
-import { type Draft, readDraft } from '../draft/draft.ts';
+import { type Draft, readDraft, type SentOrder } from '../draft/draft.ts';
 import { openDraftStore } from '../draft/draft-store.ts';
 import { placeOrder } from './place-order.ts';
 
@@ -14,18 +14,18 @@ function openShop() {
   return {
     received,
     orders: () => [...bound.values()],
-    take(key: string, body: string): string {
+    take(key: string, body: string): SentOrder {
       received.push(body);
       const known = bound.get(key);
       if (known && known.body !== body) throw refuse('idempotency_key_reused', 422);
       const order = known ?? { id: `order-${bound.size + 1}`, body };
       bound.set(key, order);
-      return order.id;
+      return { id: order.id, total: 4200 };
     },
   };
 }
 
-async function openBuyer(send: (key: string, body: string) => Promise<string>) {
+async function openBuyer(send: (key: string, body: string) => Promise<SentOrder>) {
   const store = await openDraftStore({ tab: 'a', storage: null, channel: null, onVolatile() {} });
   const upload = { imageUrl: '/files/1', width: 800, height: 800 };
   await store.write({
@@ -58,10 +58,10 @@ describe('placing an order', () => {
   it('empties the draft and remembers the number', async () => {
     const shop = openShop();
     const { store, place, phases } = await openBuyer(async (key, body) => shop.take(key, body));
-    expect(await place()).toEqual({ id: 'order-1', at: 5, isEarlier: false });
+    expect(await place()).toEqual({ id: 'order-1', total: 4200, at: 5, isEarlier: false });
     expect(phases).toEqual(['uploading', 'creating']);
     expect(isEmpty(store.get())).toBe(true);
-    expect(store.get().placed).toEqual({ id: 'order-1', at: 5 });
+    expect(store.get().placed).toEqual({ id: 'order-1', total: 4200, at: 5 });
   });
 
   it('finds its order when the answers were lost', async () => {
@@ -133,7 +133,7 @@ describe('placing an order', () => {
     const bodies: string[] = [];
     const { place } = await openBuyer(async (_key, body) => {
       bodies.push(body);
-      if (bodies.length > 1) return 'order-1';
+      if (bodies.length > 1) return { id: 'order-1' };
       throw refuse('image_not_found', 400, { 'images.0.imageUrl': 'gone' });
     });
     expect(await place()).toMatchObject({ id: 'order-1' });

@@ -1,6 +1,6 @@
 import { Refusal } from '#web/app/api.ts';
 import { sendUntilAnswered } from '#web/app/send-until-answered.ts';
-import { type Draft, type PlacedOrder, pictureChanges } from '../draft/draft.ts';
+import { type Draft, type PlacedOrder, pictureChanges, type SentOrder } from '../draft/draft.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import { orderBody } from './order-body.ts';
 
@@ -15,7 +15,7 @@ type Parts = {
   store: Pick<DraftStore, 'get' | 'write' | 'sync' | 'emptying'>;
   /** Waits until every picture is with the shop. @throws Error when that fails */
   finishUploads: () => Promise<void>;
-  send: (key: string, body: string) => Promise<string>;
+  send: (key: string, body: string) => Promise<SentOrder>;
   onPhase: (phase: Phase) => void;
   wait: (ms: number) => Promise<void>;
   newKey: () => string;
@@ -50,7 +50,7 @@ function lostUploads({ pictures }: Draft, { fields }: Refusal): string[] {
 }
 
 /** Sends the draft as it is now; what was sent without an answer is remembered beforehand. */
-async function sendDraft(parts: Parts, mayUploadAgain: boolean): Promise<[string, boolean]> {
+async function sendDraft(parts: Parts, mayUploadAgain: boolean): Promise<[SentOrder, boolean]> {
   const { store, onPhase, finishUploads, newKey } = parts;
   onPhase('uploading');
   await finishUploads();
@@ -84,8 +84,8 @@ export async function placeOrder(parts: Parts): Promise<Placing> {
   const { placed, pictures } = store.get();
   // Another tab was faster.
   if (placed && pictures.length === 0) return { ...placed, isEarlier: false };
-  const [id, isEarlier] = await sendDraft(parts, true);
-  const order: PlacedOrder = { id, at: now() };
+  const [sent, isEarlier] = await sendDraft(parts, true);
+  const order: PlacedOrder = { ...sent, at: now() };
   await store.write({ ...store.emptying(), placed: order });
   return { ...order, isEarlier };
 }

@@ -1,12 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { Refusal } from '#web/app/api.ts';
+import { CONNECTION_LOST, LostAnswer, Refusal } from '#web/app/api.ts';
 import { withLock } from '#web/ui/lock.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { OrderSession } from '../session.ts';
 import { finishUploads } from './finish-uploads.ts';
 import { pricingBasis } from './order-body.ts';
+import { ALL_KEPT } from '../texts.ts';
 import { type Phase, type Placing, placeOrder } from './place-order.ts';
 import { sendOrder } from './send-order.ts';
 
@@ -14,12 +15,15 @@ const FAILED = 'Error al crear el pedido. Por favor intenta de nuevo.';
 /** The shop said no without a word. */
 const UNEXPLAINED = 'Error desconocido';
 const NOT_FINISHED = 'Error al procesar el pedido. Por favor intenta de nuevo.';
+/** The device itself says that it has no connection: repeating the call now is pointless. */
+const isOffline = (error: unknown) => error instanceof LostAnswer && !navigator.onLine;
 /** A phase stands at least this long, so that it can be read. */
 const LEGIBLE_MS = 600;
 
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 function describe(error: Error): string {
+  if (error.message === CONNECTION_LOST) return `${CONNECTION_LOST} ${ALL_KEPT}`;
   return error.message || (error instanceof Refusal ? UNEXPLAINED : FAILED);
 }
 
@@ -47,8 +51,11 @@ export function useSubmit(session: OrderSession) {
               () => undefined,
             ),
           send: async (key, body) => {
-            const [id] = await Promise.all([sendOrder(key, body), wait(LEGIBLE_MS)]);
-            return id;
+            const sending = sendOrder(key, body).catch((error: unknown) => {
+              throw isOffline(error) ? new Error(CONNECTION_LOST) : error;
+            });
+            const [sent] = await Promise.all([sending, wait(LEGIBLE_MS)]);
+            return sent;
           },
           onPhase: setPhase,
           wait,

@@ -1,0 +1,42 @@
+/** Kinds of files that people take for usable pictures. */
+export type ForeignKind = 'heic' | 'avif' | 'gif' | 'pdf' | 'video';
+
+/** What makes a usable picture of each kind, told to its owner. */
+export const FOREIGN_ADVICE: Readonly<Record<ForeignKind, string>> = {
+  heic: 'Las fotos HEIC son las del iPhone: súbela desde el mismo teléfono, eligiéndola en Fotos, y se convierte sola. Para las próximas, en Configuración > Cámara > Formatos elige "Más compatible".',
+  avif: 'Una imagen AVIF se puede subir si antes la abres y la guardas como JPEG o PNG.',
+  gif: 'Un GIF se mueve y un pin no: guarda como PNG o JPEG el cuadro que más te guste.',
+  pdf: 'De un PDF, guarda como PNG o JPEG la página que quieres en el pin; también sirve una captura de pantalla.',
+  video:
+    'De un video, guarda como imagen el momento que quieres en el pin; también sirve una captura de pantalla.',
+};
+
+/** Brands of an ISO media file that hold still pictures; every other one is a video. */
+const brands: Readonly<Record<string, ForeignKind>> = {
+  avif: 'avif',
+  avis: 'avif',
+  heic: 'heic',
+  heix: 'heic',
+  heim: 'heic',
+  heis: 'heic',
+  hevc: 'heic',
+  hevx: 'heic',
+  mif1: 'heic',
+  msf1: 'heic',
+};
+
+const starts: readonly (readonly [string, ForeignKind])[] = [
+  ['GIF8', 'gif'],
+  ['%PDF-', 'pdf'],
+];
+
+/**
+ * Tells from a file's first 12 bytes which kind of unusable file it is, whatever its name says.
+ * Source: ISO/IEC 14496-12 (`ftyp`), 23008-12 (HEIF brands), AVIF 1.1, GIF89a, ISO 32000 (PDF).
+ * @returns null for usable pictures and for anything unknown
+ */
+export function sniffForeignKind(head: Uint8Array): ForeignKind | null {
+  const text = String.fromCharCode(...head.subarray(0, 12));
+  if (text.slice(4, 8) === 'ftyp') return brands[text.slice(8, 12)] ?? 'video';
+  return starts.find(([start]) => text.startsWith(start))?.[1] ?? null;
+}

@@ -1,0 +1,42 @@
+import { useSyncExternalStore } from 'react';
+import { Icon } from '#web/ui/Icon.tsx';
+import { useRested } from '#web/ui/use-rested.ts';
+import type { Picture } from './picture.ts';
+import { SendingBar } from './SendingBar.tsx';
+import styles from './UploadTotal.module.css';
+import type { Progress, UploadQueue } from './upload-queue.ts';
+
+type Props = { pictures: readonly Picture[]; uploads: UploadQueue };
+
+function shareOf({ id, upload }: Picture, progress: Progress): number {
+  if (upload) return 1;
+  const state = progress.get(id);
+  return state?.name === 'sending' ? state.share : 0;
+}
+
+function readyLine(done: number, all: number): string {
+  if (done === all) return all === 1 ? '1 imagen lista' : `${all} imágenes listas`;
+  return `${done} de ${all} imágenes listas`;
+}
+
+/** How far all pictures together are on their way to the shop. */
+export function UploadTotal({ pictures, uploads }: Props) {
+  const progress = useSyncExternalStore(uploads.subscribe, uploads.get);
+  const all = pictures.length;
+  const done = pictures.filter(({ upload }) => upload).length;
+  const isDone = done === all;
+  const share = pictures.reduce((sum, picture) => sum + shareOf(picture, progress), 0) / all;
+  const heard = useRested(isDone ? 'Todas las imágenes subieron' : `Subieron ${done} de ${all}`);
+  return (
+    <div className={styles.total}>
+      <p className={isDone ? styles.done : undefined}>
+        {isDone && <Icon name="tick" />}
+        {readyLine(done, all)}
+      </p>
+      {!isDone && <SendingBar share={share} label="Subiendo tus imágenes" />}
+      <p className="visually-hidden" role="status">
+        {heard}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from 'react';
+import { Button } from './Button.tsx';
+import { Icon } from './Icon.tsx';
+
+const SAID_MS = 3000;
+
+/** Puts a text on the clipboard and says so; absent where the browser does not allow that. */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const [isCopied, setCopied] = useState(false);
+
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  if (!navigator.clipboard) return null;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied(true),
+      () => setCopied(false),
+    );
+  return (
+    <>
+      <Button look="quiet" onClick={() => void copy()}>
+        <Icon name={isCopied ? 'tick' : 'copy'} />
+        {isCopied ? 'Copiado' : label}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {isCopied && 'Copiado'}
+      </span>
+    </>
+  );
+}
