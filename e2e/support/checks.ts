@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Whether axe finds nothing on the screen as it is. */
 export async function expectClean(page: Page) {
@@ -31,4 +31,18 @@ export async function expectTargets(page: Page) {
       .map(({ text }) => text.slice(0, 120)),
   );
   expect(small).toEqual([]);
+}
+
+/** No part of an element lies behind another one (WCAG 2.2, 2.4.12). */
+export async function expectUnobscured(target: Locator) {
+  const hidden = () =>
+    target.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const middle = (left + right) / 2;
+      return [top + 2, (top + bottom) / 2, bottom - 2].filter((height) => {
+        const seen = document.elementFromPoint(middle, height);
+        return !seen || !(element.contains(seen) || seen.contains(element));
+      });
+    });
+  await expect.poll(hidden).toEqual([]);
 }

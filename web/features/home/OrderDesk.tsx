@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { scrollToTop } from '#web/ui/motion.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import styles from './OrderDesk.module.css';
 import type { OrderDeskHandle } from './use-order-desk.ts';
@@ -17,14 +18,10 @@ export function OrderDesk({ desk: { state, calls, open } }: { desk: OrderDeskHan
   if (state.name === 'closed') return null;
   return (
     <section ref={place} className={styles.desk} aria-label="Tu pedido">
-      {state.name === 'open' && <state.Wizard calls={calls} />}
-      {state.name === 'loading' && (
-        <p className={styles.waiting} role="status">
-          <Spinner /> Preparando tu mesa de trabajo…
-        </p>
-      )}
+      {state.name === 'open' && <state.Wizard calls={calls} opening={<Opening />} />}
+      {state.name === 'loading' && <Opening />}
       {state.name === 'failed' && (
-        <div className={styles.waiting} role="alert">
+        <div className={styles.failed} role="alert">
           <p>No pudimos abrir el formulario de pedido. Revisa tu conexión e intenta de nuevo.</p>
           <div className={styles.actions}>
             <Button onClick={open}>Reintentar</Button>
@@ -35,5 +32,19 @@ export function OrderDesk({ desk: { state, calls, open } }: { desk: OrderDeskHan
         </div>
       )}
     </section>
+  );
+}
+
+/** Holds the place of the wizard's first screen. */
+function Opening() {
+  return (
+    <div className={styles.waiting}>
+      <p className={styles.words} role="status">
+        <Spinner /> Preparando tu mesa de trabajo…
+      </p>
+      <div aria-hidden="true">
+        <Skeleton lines={4} height="4.5rem" />
+      </div>
+    </div>
   );
 }

@@ -6,8 +6,7 @@ import styles from './PriceBar.module.css';
 import { useBarHeight } from './use-bar-height.ts';
 
 type Props = {
-  /** Null while there is nothing to pay for. */
-  pricing: Pricing | null;
+  pricing: Pricing;
   /** Where the pins go; empty while that is unknown. */
   city: string;
   /** What is under way. */
@@ -18,16 +17,14 @@ type Props = {
 
 /** Keeps the total, delivery included, and the way on within a thumb's reach. */
 export function PriceBar({ pricing, city, news, children }: Props) {
-  const heard = useRested(pricing ? describeTotal(pricing) : '');
+  const heard = useRested(describeTotal(pricing));
   return (
     <div ref={useBarHeight()} className={styles.bar}>
       {news}
-      {pricing && (
-        <p className={styles.price}>
-          <strong className={styles.total}>{formatPesos(pricing.totalAmount)}</strong>{' '}
-          <PriceDetail pricing={pricing} city={city} />
-        </p>
-      )}
+      <p className={styles.price}>
+        <strong className={styles.total}>{formatPesos(pricing.totalAmount)}</strong>{' '}
+        <PriceDetail pricing={pricing} city={city} />
+      </p>
       <div className={styles.actions}>{children}</div>
       <p className="visually-hidden" role="status">
         {heard}

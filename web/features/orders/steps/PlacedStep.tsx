@@ -6,6 +6,10 @@ import type { Placing } from '../submit/place-order.ts';
 import { EARLIER_PLACED } from '../texts.ts';
 import styles from './PlacedStep.module.css';
 
+const end = ORDER_PLACED.indexOf('!') + 1;
+const NEWS = ORDER_PLACED.slice(0, end);
+const NEXT = ORDER_PLACED.slice(end).trim();
+
 const SHOWN = 5;
 const DOTS = Array.from({ length: 18 }, (_, number) => number);
 
@@ -13,7 +17,6 @@ type Props = { placing: Placing; pictures: Draft['pictures']; previews: PreviewU
 
 /** The good news: the buyer's own pins, and the order's number. */
 export function PlacedStep({ placing, pictures, previews }: Props) {
-  const [news, ...rest] = ORDER_PLACED.split(/(?<=!) /);
   return (
     <div className={styles.placed}>
       <div className={styles.pins} aria-hidden="true">
@@ -27,7 +30,7 @@ export function PlacedStep({ placing, pictures, previews }: Props) {
         ))}
       </div>
       <h2 className={styles.news} tabIndex={-1} data-step-heading>
-        {news} <span className={styles.next}>{rest.join(' ')}</span>
+        {NEWS} <span className={styles.next}>{NEXT}</span>
       </h2>
       <p>
         Número de pedido <strong className={styles.number}>{placing.id}</strong>

@@ -5,9 +5,9 @@ import { CONNECTION_LOST, LostAnswer, Refusal } from '#web/app/api.ts';
 import { withLock } from '#web/ui/lock.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { OrderSession } from '../session.ts';
+import { ALL_KEPT } from '../texts.ts';
 import { finishUploads } from './finish-uploads.ts';
 import { pricingBasis } from './order-body.ts';
-import { ALL_KEPT } from '../texts.ts';
 import { type Phase, type Placing, placeOrder } from './place-order.ts';
 import { sendOrder } from './send-order.ts';
 

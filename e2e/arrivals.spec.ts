@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import { makePng, type PickedFile } from './support/pictures.ts';
+import { expect, test } from './support/test.ts';
+import { button, expectUploaded, heading, openWizard, pick } from './support/wizard.ts';
+
+type Way = { type: 'drop' | 'dragover' | 'paste'; at: string };
+
+/** Lets a file arrive at an element as a mouse or the clipboard would; tells whether it was taken. */
+function arrive(page: Page, { type, at }: Way, { name, mimeType, buffer }: PickedFile) {
+  const file = { name, mimeType, bytes: buffer.toString('base64') };
+  return page.evaluate(
+    ([kind, place, { name, mimeType, bytes }]) => {
+      const data = new DataTransfer();
+      const content = Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0));
+      data.items.add(new File([content], name, { type: mimeType }));
+      const facts = { bubbles: true, cancelable: true };
+      const event =
+        kind === 'paste'
+          ? new ClipboardEvent(kind, { ...facts, clipboardData: data })
+          : new DragEvent(kind, { ...facts, dataTransfer: data });
+      document.querySelector(place)?.dispatchEvent(event);
+      return event.defaultPrevented;
+    },
+    [type, at, file] as const,
+  );
+}
+
+const names = (page: Page) => page.getByRole('button', { name: /^Quitar / });
+
+test('pictures come from the clipboard, under names that tell them apart', async ({ page }) => {
+  await openWizard(page);
+  await expect(page.getByText(/…o pégalas con (Ctrl\+|⌘)V/)).toBeVisible();
+  const screenshot = await makePng('image.png');
+  expect(await arrive(page, { type: 'paste', at: 'body' }, screenshot)).toBe(true);
+  await expect(page.getByText('Se agregó 1 imagen')).toBeVisible();
+  await arrive(page, { type: 'paste', at: 'h2' }, screenshot);
+  await expect(names(page)).toHaveCount(2);
+  await expect(button(page, 'Quitar Imagen pegada 1.png')).toBeVisible();
+  await expect(button(page, 'Quitar Imagen pegada 2.png')).toBeVisible();
+  await expectUploaded(page, 2);
+
+  expect(await arrive(page, { type: 'paste', at: 'textarea' }, screenshot)).toBe(false);
+  await button(page, 'Iniciar Sesion').click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect(await arrive(page, { type: 'paste', at: 'body' }, screenshot)).toBe(false);
+  await page.keyboard.press('Escape');
+  await expect(names(page)).toHaveCount(2);
+});
+
+test('a file may be dropped anywhere, and leads away from the shop nowhere', async ({ page }) => {
+  await openWizard(page);
+  const flag = await makePng('bandera.png');
+  expect(await arrive(page, { type: 'dragover', at: 'h1' }, flag)).toBe(true);
+  await expect(page.getByText('Suelta tus imágenes donde quieras')).toBeVisible();
+  expect(await arrive(page, { type: 'drop', at: 'h1' }, flag)).toBe(true);
+  await expect(page.getByText('Suelta tus imágenes donde quieras')).toBeHidden();
+  await expectUploaded(page, 1);
+  await expect(button(page, 'Quitar bandera.png')).toBeVisible();
+
+  await button(page, 'Continuar con 1 imagenes').click();
+  await expect(heading(page, 'Datos')).toBeFocused();
+  expect(await arrive(page, { type: 'drop', at: 'h1' }, flag)).toBe(true);
+  await button(page, 'Volver').click();
+  await expect(names(page)).toHaveCount(1);
+});
+
+test('an iPhone photo that is no JPEG is told how to become one', async ({ page }) => {
+  await openWizard(page);
+  const heic = Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic', 'latin1');
+  await pick(page, [{ name: 'IMG_0042.jpg', mimeType: 'image/jpeg', buffer: heic }]);
+  await expect(page.getByRole('alert').getByRole('paragraph')).toHaveText([
+    'Archivos rechazados: IMG_0042.jpg: Tipo de archivo no permitido. Solo se permiten imagenes JPEG, PNG y WebP menores a 5MB.',
+    /HEIC.*elige "Más compatible"/,
+  ]);
+});
+
+test('a mouse finds no camera, and the picker asks for exact types', async ({ page }) => {
+  await openWizard(page);
+  const picker = page.locator('input[type=file]');
+  await expect(picker).toHaveCount(1);
+  await expect(picker).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
+  await expect(button(page, 'Tomar una foto')).toHaveCount(0);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByText('JPEG, PNG o WebP, hasta 5 MB cada una').click();
+  expect((await chooser).isMultiple()).toBe(true);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+  test('the camera is a button away, and the list in sight', async ({ page }) => {
+    await openWizard(page);
+    await expect(page.getByText(/Arrastra|pégalas/)).toHaveCount(0);
+    const camera = page.locator('input[capture=environment]');
+    await expect(camera).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
+    const chooser = page.waitForEvent('filechooser');
+    await button(page, 'Tomar una foto').tap();
+    await (await chooser).setFiles([await makePng('image.png')]);
+    await expect(button(page, 'Quitar Foto 1.png')).toBeInViewport();
+    await expect(button(page, 'Agregar más imágenes')).toBeInViewport();
+    await expect(button(page, 'Continuar con 1 imagenes')).toBeInViewport();
+  });
+});

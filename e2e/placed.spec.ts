@@ -1,0 +1,37 @@
+import { expect, test } from './support/test.ts';
+import { button, goToSummary, heading, placedText, recipient } from './support/wizard.ts';
+
+const NUMBER = /^[0-9A-Z]{5}-[0-9A-Z]{5}$/;
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`an order is celebrated, then stays noted (motion: ${reducedMotion})`, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await goToSummary(page);
+    await button(page, 'Confirmar pedido').click();
+
+    const news = heading(page, placedText);
+    await expect(news).toBeFocused();
+    await expect(news).toBeInViewport();
+    await expect(page.getByText(`Te escribiremos a ${recipient.email}`)).toBeVisible();
+    await expect(page.locator('img[src^="blob:"]')).toHaveCount(3);
+    const moving = await page.evaluate(() => {
+      const place = document.querySelector('[aria-label="Tu pedido"]');
+      return place?.getAnimations({ subtree: true }).length;
+    });
+    if (reducedMotion === 'reduce') expect(moving).toBe(0);
+    else expect(moving).toBeGreaterThan(0);
+
+    await expect(heading(page, 'Crea tu pin en tres pasos')).toBeFocused();
+    const notice = page.getByRole('region', { name: 'Tu último pedido' });
+    const number = (await notice.locator('strong').textContent()) ?? '';
+    expect(number).toMatch(NUMBER);
+    await expect(notice.getByText('Total con envío: $7.600')).toBeVisible();
+    await expect(notice.getByRole('listitem')).toHaveCount(3);
+    await expect(notice.getByText(`Te escribimos a ${recipient.email}`)).toBeVisible();
+    await notice.getByRole('button', { name: 'Copiar número' }).click();
+    await expect(notice.getByRole('button', { name: 'Copiado' })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
+  });
+}

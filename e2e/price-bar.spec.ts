@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { expectUnobscured } from './support/checks.ts';
+import { makePng } from './support/pictures.ts';
+import { expect, test } from './support/test.ts';
+import {
+  button,
+  expectUploaded,
+  fillDelivery,
+  goToSummary,
+  heading,
+  openWizard,
+  pick,
+} from './support/wizard.ts';
+
+const onePin = async () => [await makePng('sol.png')];
+
+test('the total includes the delivery from the first picture on', async ({ page }) => {
+  await openWizard(page);
+  await pick(page, await onePin());
+  const before = '$5.700 1 pin, con envío de $4.000 (a Chillán, $2.500)';
+  await expect(page.getByText(before)).toBeInViewport();
+  await expect(page.getByText('Total: 5.700 pesos por 1 pin, envío incluido')).toBeAttached();
+  await button(page, 'Un pin más de sol.png').click();
+  await expect(page.getByText('$7.400 2 pines, con envío de $4.000')).toBeInViewport();
+  await button(page, 'Continuar con 1 imagenes').click();
+  await expect(heading(page, 'Datos')).toBeFocused();
+  await expect(page.getByText('$7.400 2 pines, con envío de $4.000 (a Chillán')).toBeInViewport();
+
+  await fillDelivery(page);
+  await expect(page.getByText('$5.900 2 pines, con envío de $2.500 a Chillán')).toBeInViewport();
+  await page.getByLabel('Ciudad').selectOption('Bulnes');
+  await expect(page.getByText('$7.400 2 pines, con envío de $4.000 a Bulnes')).toBeInViewport();
+  await button(page, 'Continuar').click();
+  await expect(heading(page, 'Resumen')).toBeFocused();
+  await expect(page.getByText('$7.400 2 pines, con envío de $4.000 a Bulnes')).toBeInViewport();
+});
+
+/** Walks by Tab from the step's heading to its last button; nothing on the way may be hidden. */
+async function tabThrough(page: Page, last: string) {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const focused = page.locator(':focus');
+    await expectUnobscured(focused);
+    if (await button(page, last).evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab never reached “${last}”.`);
+}
+
+for (const [width, height] of [
+  [320, 568],
+  [740, 360],
+] as const) {
+  test(`the focus is never behind the bar at ${width} by ${height}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await openWizard(page);
+    await pick(page, [...(await onePin()), await makePng('luna.png', { width: 900, height: 500 })]);
+    await expectUploaded(page, 2);
+    await heading(page, 'Imágenes').focus();
+    await tabThrough(page, 'Continuar con 2 imagenes');
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Datos')).toBeFocused();
+    await tabThrough(page, 'Continuar');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toBeFocused();
+    await fillDelivery(page);
+    await button(page, 'Continuar').click();
+    await expect(heading(page, 'Resumen')).toBeFocused();
+    await tabThrough(page, 'Confirmar pedido');
+  });
+}
+
+test('the bar stays at a thumb’s reach, but not on a window too low for it', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await goToSummary(page, { files: await onePin() });
+  const confirm = button(page, 'Confirmar pedido');
+  await page.evaluate(() => scrollTo(0, 0));
+  await heading(page, 'Resumen').scrollIntoViewIfNeeded();
+  await expect(confirm).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 480, height: 320 });
+  await heading(page, 'Resumen').evaluate((element) => element.scrollIntoView());
+  await expect(confirm).not.toBeInViewport();
+});
