@@ -1,3 +1,4 @@
+import { connection } from '#web/app/connection.ts';
 import { markStoredDraft } from '#web/app/draft-flag.ts';
 import {
   createPreviewUrls,
@@ -43,6 +44,10 @@ function openUploads(store: DraftStore) {
   store.subscribe(update);
   update();
   addEventListener('online', queue.retryNow);
+  // The browser does not notice every return of the network; the page asks by itself.
+  connection.subscribe(() => {
+    if (connection.get() === 'back') queue.retryNow();
+  });
   return queue;
 }
 
