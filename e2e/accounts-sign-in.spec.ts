@@ -68,6 +68,9 @@ test('what is missing or too short is told before anything is sent', async ({ pa
   await fillSignUp(page, 'sin-arroba');
   await button(page, 'Crear Cuenta').click();
   await expect(alert).toHaveText('El email debe tener un formato válido');
+  await fillSignUp(page, 'mañana@ejemplo.cl');
+  await button(page, 'Crear Cuenta').click();
+  await expect(alert).toContainText('haz tu pedido sin cuenta');
   await fillSignUp(page, newEmail(), 'corta');
   await button(page, 'Crear Cuenta').click();
   await expect(alert).toHaveText('La contraseña debe tener al menos 8 caracteres.');

@@ -5,7 +5,12 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { session } from '../current-session.ts';
 import type { SignInMode } from '../overlays.ts';
-import { emailProblem, MIN_PASSWORD_LENGTH, newPasswordProblem } from './check-credentials.ts';
+import {
+  emailProblem,
+  MIN_PASSWORD_LENGTH,
+  newEmailProblem,
+  newPasswordProblem,
+} from './check-credentials.ts';
 import { EmailField } from './EmailField.tsx';
 import { GoogleMark } from './GoogleMark.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -42,9 +47,9 @@ export function CredentialsForm({ mode, email, onEmail, onMode, onDone }: Props)
   };
 
   const findProblem = (address: string) =>
-    emailProblem(address) ??
-    (isSignUp ? newPasswordProblem(password, confirmation) : null) ??
-    (password ? null : 'Ingresa tu contraseña');
+    (isSignUp
+      ? (newEmailProblem(address) ?? newPasswordProblem(password, confirmation))
+      : emailProblem(address)) ?? (password ? null : 'Ingresa tu contraseña');
 
   const submit = (event: FormEvent) => {
     event.preventDefault();

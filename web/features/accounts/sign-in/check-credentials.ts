@@ -12,6 +12,14 @@ export function newPasswordProblem(password: string, confirmation: string): stri
   return null;
 }
 
+const ONLY_PLAIN =
+  'Por ahora no podemos abrir cuentas con letras como ñ o á en el email. Usa otro email, o haz tu pedido sin cuenta con este.';
+
+/** @returns what is wrong with the e-mail of a new account; the identity provider takes only ASCII */
+export function newEmailProblem(email: string): string | null {
+  return emailProblem(email) ?? (/^[ -~]*$/.test(email) ? null : ONLY_PLAIN);
+}
+
 /** @returns what is wrong with an e-mail address, null when nothing is */
 export function emailProblem(email: string): string | null {
   if (!email) return 'Ingresa tu email';
