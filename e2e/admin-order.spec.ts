@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { dialog } from './support/accounts.ts';
 import {
   expect,
@@ -20,6 +21,8 @@ test('an order goes through all four states, with reasons and history', async ({
   const order = await openOrder(page, id);
   const state = part(order, 'Estado');
   await expect(order.getByText('Nadie ha cambiado este pedido aún.')).toBeVisible();
+  const accepted = fact(part(order, 'Precio'), 'Condiciones aceptadas');
+  await expect(accepted).toHaveText(`versión ${TERMS_VERSION}`);
   await expect(button(page, 'Cambiar estado')).toBeDisabled();
   for (const [label, reason] of [
     ['En Proceso', 'Ya lo estamos prensando'],
