@@ -1,9 +1,13 @@
+import { Photo } from '#web/ui/Photo.tsx';
+import { sticker } from './art.ts';
 import styles from './Carousel.module.css';
 import { CarouselControls } from './CarouselControls.tsx';
 import { SLIDE_SIZE, slides } from './slides.ts';
 import { useCarousel } from './use-carousel.ts';
 
-/** The hero's pictures, shown on the face of one big pin (WAI-ARIA carousel pattern). */
+const SHOWN = '(width >= 72rem) 37rem, (width >= 52rem) 50vw, calc(100vw - 3rem)';
+
+/** The hero's photos in a scalloped frame (WAI-ARIA carousel pattern). */
 export function Carousel() {
   const carousel = useCarousel(slides.length);
   return (
@@ -18,7 +22,7 @@ export function Carousel() {
         if (!event.currentTarget.contains(event.relatedTarget)) carousel.setFocus(false);
       }}
     >
-      <div className={styles.pin}>
+      <div className={styles.frame}>
         <ul
           ref={carousel.track}
           className={styles.track}
@@ -26,20 +30,23 @@ export function Carousel() {
           onScroll={carousel.onScroll}
           onTouchStart={carousel.onTouchStart}
         >
-          {slides.map(({ src, alt }, index) => (
-            <li key={src} className={styles.slide} aria-hidden={index !== carousel.index}>
-              <img
-                src={src}
-                alt={alt}
-                width={SLIDE_SIZE}
-                height={SLIDE_SIZE}
-                loading={index === 0 ? 'eager' : 'lazy'}
-                fetchPriority={index === 0 ? 'high' : 'auto'}
-                draggable={false}
-              />
+          {slides.map(({ name, source, alt }, index) => (
+            <li key={name} className={styles.slide} aria-hidden={index !== carousel.index}>
+              {carousel.isNear(index) && (
+                <Photo
+                  {...SLIDE_SIZE}
+                  source={source}
+                  alt={alt}
+                  sizes={SHOWN}
+                  isUrgent={index === 0}
+                />
+              )}
             </li>
           ))}
         </ul>
+        <span className={styles.sticker}>
+          <Photo source={sticker} alt="" width={128} height={128} />
+        </span>
       </div>
       <CarouselControls
         count={slides.length}

@@ -1,18 +1,37 @@
-import birthday from './art/birthday.svg';
-import cat from './art/cat.svg';
-import club from './art/club.svg';
-import copihue from './art/copihue.svg';
-import mountains from './art/mountains.svg';
+import type { PhotoSource } from '#web/ui/Photo.tsx';
 
-export type Slide = { src: string; alt: string };
+/** Every photo is a landscape of 4 to 3. */
+export const SLIDE_SIZE = { width: 960, height: 720 };
 
-/** Every picture is square: 640 by 640. */
-export const SLIDE_SIZE = 640;
+const files: Record<string, string> = import.meta.glob('./photos/*.{avif,webp}', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+function photo(name: string): PhotoSource {
+  const source: { avif: Record<number, string>; webp: Record<number, string> } = {
+    avif: {},
+    webp: {},
+  };
+  for (const [path, address] of Object.entries(files)) {
+    const [, file, width, encoding] = path.match(/(\w+)-(\d+)\.(avif|webp)$/) ?? [];
+    if (file === name) source[encoding === 'avif' ? 'avif' : 'webp'][Number(width)] = address;
+  }
+  return source;
+}
+
+export type Slide = { name: string; source: PhotoSource; alt: string };
+
+const slide = (name: string, alt: string): Slide => ({ name, source: photo(name), alt });
 
 export const slides: readonly Slide[] = [
-  { src: mountains, alt: 'Pin con la cordillera nevada al atardecer' },
-  { src: cat, alt: 'Pin con el retrato de un gato negro' },
-  { src: club, alt: 'Pin con el escudo de un club de barrio' },
-  { src: copihue, alt: 'Pin con un copihue rojo sobre fondo azul' },
-  { src: birthday, alt: 'Pin de cumpleaños con una torta y una vela' },
+  slide(
+    'denim',
+    'Cinco pines en una chaqueta de mezclilla: un gato negro, la cordillera, un corazón de píxeles, uno de Ñuble y el de una banda',
+  ),
+  slide('table', 'Una mesa llena de pines de todos los colores, vistos desde arriba'),
+  slide('desk', 'Pines junto a una libreta, un lápiz y una taza de café: caben en la palma'),
+  slide('tote', 'Cinco pines en una bolsa de tela: agua, un perro, flores, una palta y un sol'),
+  slide('packing', 'Pines montados en tarjetas, junto a un sobre atado con cordel rojo'),
 ];

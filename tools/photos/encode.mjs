@@ -1,0 +1,60 @@
+// Makes what the shop serves out of the renders: AVIF and WebP in each width, and the share picture.
+// encode.mjs [effort 0 to 9: how hard AVIF tries to get smaller]
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { cutOuts, photos, share } from './pictures.mjs';
+
+const renders = '.cache/photos/renders';
+const effort = Number(process.argv[2] ?? 4);
+
+/**
+ * The widest render there is of a scene, a little more colourful than the film makes it.
+ * @param {string} scene
+ */
+async function developed(scene) {
+  const widths = (await readdir(renders))
+    .map((file) => file.match(new RegExp(`^${scene}-(\\d+)[.]png$`))?.[1])
+    .filter((width) => width !== undefined)
+    .map(Number);
+  if (widths.length === 0) throw new Error(`${scene} is not rendered yet`);
+  return sharp(join(renders, `${scene}-${Math.max(...widths)}.png`)).modulate({ saturation: 1.08 });
+}
+
+/**
+ * @param {import('sharp').Sharp} picture
+ * @param {string} file
+ */
+async function write(picture, file) {
+  await mkdir(dirname(file), { recursive: true });
+  await picture.toFile(file);
+  const { size } = await stat(file);
+  process.stdout.write(`${file} ${(size / 1000).toFixed(1)} kB\n`);
+}
+
+/**
+ * Both encodings; a quality of 0 means that one is not needed.
+ * @param {import('sharp').Sharp} picture
+ * @param {string} file without its ending
+ * @param {{ avif: number, webp: number }} quality
+ */
+async function encode(picture, file, { avif, webp }) {
+  if (avif) await write(picture.clone().avif({ quality: avif, effort }), `${file}.avif`);
+  if (webp)
+    await write(picture.clone().webp({ quality: webp, smartSubsample: true }), `${file}.webp`);
+}
+
+const { scene, file, ...crop } = share;
+await write((await developed(scene)).removeAlpha().resize(crop).jpeg({ mozjpeg: true }), file);
+
+for (const { scene: one, file: place, width, height } of cutOuts) {
+  await encode((await developed(one)).resize(width, height), place, { avif: 52, webp: 72 });
+}
+
+await rm(photos.folder, { recursive: true, force: true });
+for (const name of photos.names) {
+  for (const { width, ...quality } of photos.widths) {
+    const picture = (await developed(name)).removeAlpha().resize(width, (width * 3) / 4);
+    await encode(picture, join(photos.folder, `${name}-${width}`), quality);
+  }
+}

@@ -1,0 +1,31 @@
+// Which render becomes which file.
+
+/** The hero's photos: widths in pixels with the quality of each encoding (0: not needed). */
+export const photos = {
+  folder: 'web/features/home/photos',
+  names: ['denim', 'table', 'desk', 'tote', 'packing'],
+  widths: [
+    { width: 480, avif: 50, webp: 0 },
+    { width: 640, avif: 50, webp: 72 },
+    { width: 960, avif: 52, webp: 74 },
+  ],
+};
+
+const home = 'web/features/home/art';
+const ui = 'web/ui/art';
+
+/** Badges and still lifes on transparent ground, twice as wide as they are shown. */
+export const cutOuts = [
+  { scene: 'pin-cat', file: `${home}/cat`, width: 240, height: 240 },
+  { scene: 'pin-brush', file: `${home}/brush`, width: 240, height: 240 },
+  { scene: 'pin-hourglass', file: `${home}/hourglass`, width: 240, height: 240 },
+  { scene: 'pin-van', file: `${home}/van`, width: 240, height: 240 },
+  { scene: 'pin-blank', file: `${ui}/blank`, width: 224, height: 224 },
+  { scene: 'pin-drawing', file: `${ui}/house`, width: 224, height: 224 },
+  { scene: 'pin-percent', file: `${ui}/percent`, width: 224, height: 224 },
+  { scene: 'still-envelope', file: `${ui}/envelope`, width: 352, height: 264 },
+  { scene: 'still-cards', file: `${ui}/cards`, width: 352, height: 264 },
+];
+
+/** What a link to the shop shows in other people's apps. */
+export const share = { scene: 'table', file: 'web/app/share.jpg', width: 1200, height: 630 };
