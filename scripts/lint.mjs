@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { bin, root } from './lib/paths.mjs';
 
-const wings = ['domain', 'contract', 'server', 'web', 'e2e', 'bench', 'scripts'];
+const wings = ['domain', 'contract', 'server', 'web', 'e2e', 'bench', 'scripts', 'tools/photos'];
 const cruised = wings.filter((wing) => existsSync(`${root}/${wing}`));
 
 const codes = [

@@ -48,7 +48,7 @@ const { scene, file, ...crop } = share;
 await write((await developed(scene)).removeAlpha().resize(crop).jpeg({ mozjpeg: true }), file);
 
 for (const { scene: one, file: place, width, height } of cutOuts) {
-  await encode((await developed(one)).resize(width, height), place, { avif: 52, webp: 72 });
+  await encode((await developed(one)).resize(width, height), place, { avif: 50, webp: 66 });
 }
 
 await rm(photos.folder, { recursive: true, force: true });

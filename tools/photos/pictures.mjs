@@ -16,7 +16,7 @@ const ui = 'web/ui/art';
 
 /** Badges and still lifes on transparent ground, twice as wide as they are shown. */
 export const cutOuts = [
-  { scene: 'pin-cat', file: `${home}/cat`, width: 240, height: 240 },
+  { scene: 'pin-copihue', file: `${home}/copihue`, width: 240, height: 240 },
   { scene: 'pin-brush', file: `${home}/brush`, width: 240, height: 240 },
   { scene: 'pin-hourglass', file: `${home}/hourglass`, width: 240, height: 240 },
   { scene: 'pin-van', file: `${home}/van`, width: 240, height: 240 },

@@ -26,7 +26,9 @@ def build():
         parcel.card(*one)
     badge("heart", (-0.092, -0.052, 0), 0.032, -12)
     badge("sun", (-0.058, -0.072, 0), 0.037, 20)
+    badge("strawberries", (0.050, -0.074, 0), 0.037, 18)
+    badge("together", (0.088, -0.082, 0), 0.032, -9)
     badge("palta", (-0.096, -0.092, 0), 0.037, 5, upside_down=True)
     studio.camera(
-        (0.004, -0.004, 0.002), 0.54, 56, azimuth=-10, roll=-3, fstop=8, focus=(0.02, -0.012, 0.005),
+        (0.010, -0.006, 0.002), 0.55, 56, azimuth=-10, roll=-3, fstop=8, focus=(0.02, -0.012, 0.005),
     )

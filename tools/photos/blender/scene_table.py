@@ -40,4 +40,4 @@ def build():
             number += 1
     for face, x, y, z, lean, toward, spin in ON_TOP:
         badge(face, (x / 1000, y / 1000, z / 1000), 0.037, spin, lean, toward)
-    studio.camera((0.002, -0.004, 0), 0.5, 58, azimuth=9, roll=4, lens=85, fstop=4, focus=(0, -0.012, 0.004))
+    studio.camera((0.002, -0.004, 0), 0.5, 58, azimuth=9, roll=4, lens=85, fstop=5.6, focus=(0, -0.012, 0.004))

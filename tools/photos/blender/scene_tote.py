@@ -12,7 +12,7 @@ from badge import badge
 from cloth import Cloth
 
 SHAPE = (4, 3)
-FILM = {"exposure": 0.55, "look": "High Contrast"}
+FILM = {"exposure": 0.75, "look": "High Contrast"}
 RED = (0.50, 0.035, 0.03)
 TOP = 105
 

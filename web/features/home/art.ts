@@ -1,8 +1,8 @@
 import type { PhotoSource } from '#web/ui/Photo.tsx';
 import brushAvif from './art/brush.avif';
 import brushWebp from './art/brush.webp';
-import catAvif from './art/cat.avif';
-import catWebp from './art/cat.webp';
+import copihueAvif from './art/copihue.avif';
+import copihueWebp from './art/copihue.webp';
 import hourglassAvif from './art/hourglass.avif';
 import hourglassWebp from './art/hourglass.webp';
 import vanAvif from './art/van.avif';
@@ -14,7 +14,7 @@ const cutOut = (avif: string, webp: string): PhotoSource => ({
 });
 
 /** Badges cut out on transparent ground, 240 pixels square. */
-export const sticker = cutOut(catAvif, catWebp);
+export const sticker = cutOut(copihueAvif, copihueWebp);
 export const brush = cutOut(brushAvif, brushWebp);
 export const hourglass = cutOut(hourglassAvif, hourglassWebp);
 export const van = cutOut(vanAvif, vanWebp);
