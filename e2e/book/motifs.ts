@@ -4,7 +4,7 @@ import type { PickedFile } from '../support/pictures.ts';
 
 /** Large enough for a sharp pin. */
 const SIDE = 720;
-const named = ['estrella', 'corazón', 'sol', 'cerros', 'club', 'rayo', 'globo', 'hoja'];
+const named = ['gato', 'copihue', 'club', 'puma', 'palta', 'cumpleaños', 'cordillera', 'perro'];
 
 export type Motifs = { from?: number; names?: readonly string[] };
 

@@ -23,7 +23,9 @@ export type Shop = {
 };
 
 const ROOT = join(import.meta.dirname, '../..');
-const START_LIMIT_MS = 20_000;
+const START_LIMIT_MS = 60_000;
+/** Where a started shop keeps its compiled sources: the next one starts sooner. */
+const COMPILED = join(ROOT, 'node_modules/.cache/server');
 
 /**
  * Starts the shop and waits until it is healthy.
@@ -46,7 +48,7 @@ export async function startShop(
   async function start() {
     const child = spawn(join(ROOT, 'node_modules/.bin/node'), [entry], {
       cwd: ROOT,
-      env: { ...process.env, ...variables },
+      env: { NODE_COMPILE_CACHE: COMPILED, ...process.env, ...variables },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const keep = (chunk: Buffer) => {

@@ -54,11 +54,11 @@ export const images: Walk = {
       reach: async ({ page }) => {
         await pickMotifs(page, 2, {
           from: 1,
-          names: ['corazón.png', 'nuestra casa en la playa.png'],
+          names: ['copihue.png', 'escudo del club.png'],
         });
         await expectUploaded(page, 3);
         await page.getByLabel('Notas').first().fill('Que se vea la cara completa, fondo blanco');
-        await button(page, 'Un pin más de corazón.png').click();
+        await button(page, 'Un pin más de copihue.png').click();
         await expect(page.getByText('Se agregaron 2 imágenes')).toBeHidden();
       },
     },

@@ -37,7 +37,7 @@ export const summary: Walk = {
         await openWizard(page);
         await pickMotifs(page, 11);
         await expectUploaded(page, 11, 30_000);
-        await button(page, /^Un pin más de estrella 1/).click();
+        await button(page, /^Un pin más de gato 1/).click();
         await button(page, 'Continuar con 11 imagenes').click();
         await fillDelivery(page);
         await button(page, 'Continuar').click();

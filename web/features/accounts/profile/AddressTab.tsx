@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { regionName } from '#domain/regions.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { formatDay } from '#web/ui/format-date.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -23,9 +24,9 @@ export function AddressTab({ account }: { account: Account }) {
   const { address } = data;
   if (!address) {
     return (
-      <p className={styles.empty}>
+      <EmptyState art="house">
         No tienes direcciones guardadas aun. Realiza un pedido para guardar tu direccion de entrega.
-      </p>
+      </EmptyState>
     );
   }
   const close = () => {

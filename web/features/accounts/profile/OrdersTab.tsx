@@ -1,3 +1,4 @@
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { Account } from '../account.ts';
 import { LoadState } from './LoadState.tsx';
@@ -16,9 +17,9 @@ export function OrdersTab({ account }: { account: Account }) {
   }
   if (orders.length === 0) {
     return (
-      <p className={styles.empty}>
+      <EmptyState art="cards">
         No tienes pedidos aun. Haz tu primer pedido de pines personalizados!
-      </p>
+      </EmptyState>
     );
   }
   return (
