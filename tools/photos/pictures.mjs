@@ -28,4 +28,4 @@ export const cutOuts = [
 ];
 
 /** What a link to the shop shows in other people's apps. */
-export const share = { scene: 'table', file: 'web/app/share.jpg', width: 1200, height: 630 };
+export const share = { scene: 'table', file: 'web/public/share.jpg', width: 1200, height: 630 };

@@ -6,7 +6,7 @@ const SHARED_PICTURE = {
   path: '/share.jpg',
   width: 1200,
   height: 630,
-  alt: 'Pines personalizados sobre una mesa',
+  alt: 'Una mesa llena de pines de todos los colores',
 };
 
 /** What search engines and those who preview a link read: its markup has no effect on the page. */
