@@ -38,7 +38,7 @@ test('every field of an order stands in the list', async ({ page, desk }) => {
   await expect(row.getByText('Pendiente', { exact: true })).toBeVisible();
 });
 
-test('the cards count all, registered, guests and pending; refreshing finds new ones', async ({
+test('the cards count all, registered, guests and pending, and list what they count', async ({
   page,
   desk,
 }) => {
@@ -57,6 +57,17 @@ test('the cards count all, registered, guests and pending; refreshing finds new 
   const row = orderRow(page, id);
   await expect(fact(row, 'Tipo')).toHaveText('Usuario Registrado');
   await expect.poll(read).toEqual(before.map((count, index) => (index === 2 ? count : count + 1)));
+
+  const types = page
+    .getByRole('list', { name: 'Pedidos', exact: true })
+    .locator('dt:text-is("Tipo") + dd');
+  await button(page, /ver en la lista: Invitados/).click();
+  await expect(page.getByLabel('Tipo')).toHaveValue('guest');
+  await expect(types.filter({ hasText: 'Usuario Registrado' })).toHaveCount(0);
+  await expect(types.first()).toHaveText('Invitado');
+  await expect(page.getByLabel('Buscar')).toBeInViewport();
+  await button(page, /ver en la lista: Total de pedidos/).click();
+  await expect(row).toBeVisible();
   await buyer.http.dispose();
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from './support/test.ts';
 import { button, openWizard } from './support/wizard.ts';
 
-const GONE = 'Sin conexión a internet: tu avance queda guardado en este navegador.';
+const GONE = 'Sin conexión: tu avance queda guardado en este navegador.';
 const BACK = 'Conexión recuperada';
 
 test('the page says when the network goes and when it is back', async ({ page, context }) => {

@@ -4,7 +4,7 @@ import { connection } from './connection.ts';
 
 const texts = {
   up: null,
-  down: 'Sin conexión a internet: tu avance queda guardado en este navegador.',
+  down: 'Sin conexión: tu avance queda guardado en este navegador.',
   back: 'Conexión recuperada',
 };
 

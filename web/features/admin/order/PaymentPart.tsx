@@ -20,6 +20,7 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   const [today] = useState(() => dayOf(Date.now()));
   const [day, setDay] = useState<string | null>(null);
   const [how, setHow] = useState<string | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
   const list = useId();
   const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar el pago');
   const paidAt = day ?? payment?.paidAt ?? today;
@@ -35,7 +36,9 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
     if (tone === 'success') forget();
   };
   const remove = async () => {
+    setRemoving(true);
     const { tone } = await change((target) => callAdmin(removePayment, target));
+    setRemoving(false);
     if (tone === 'success') forget();
   };
   return (
@@ -82,11 +85,11 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
           ))}
         </datalist>
         <div className={`${styles.row} ${styles.wide}`}>
-          <Button type="submit" look="secondary" busy={isBusy}>
+          <Button type="submit" look="secondary" busy={isBusy && !isRemoving} disabled={isBusy}>
             {payment ? 'Corregir pago' : 'Marcar como pagado'}
           </Button>
           {payment && (
-            <Button look="quiet" disabled={isBusy} onClick={() => void remove()}>
+            <Button look="quiet" busy={isRemoving} disabled={isBusy} onClick={() => void remove()}>
               Quitar el pago
             </Button>
           )}

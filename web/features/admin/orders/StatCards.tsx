@@ -25,9 +25,9 @@ type Props = {
 
 /** Four figures about all orders. Why they are missing is told by the list below. */
 export function StatCards({ onPick }: Props) {
-  const { data } = useOrderStats();
+  const { data, isFetching } = useOrderStats();
   return (
-    <dl className={styles.cards} aria-busy={!data}>
+    <dl className={styles.cards} aria-busy={!data && isFetching}>
       {cards.map(({ name, key, filter }) => (
         <div key={key} className={styles.card}>
           <dt>{name}</dt>
