@@ -52,13 +52,15 @@ for (const [width, colorScheme] of [
 test('the terms are named beside the order button, and reading them changes nothing', async ({
   page,
 }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
   await goToSummary(page, { files: [await makeJpeg()] });
   await page.getByLabel('Código de descuento').fill('A MEDIO ESCRIBIR');
   await expect(
     page.getByText(
       'Al confirmar aceptas los términos y condiciones. Hechos a pedido: sin derecho a retracto, salvo que no sean lo que pediste. Privacidad.',
     ),
-  ).toBeInViewport();
+  ).toBeInViewport({ ratio: 1 });
+  await expect(button(page, 'Confirmar pedido')).toBeInViewport({ ratio: 1 });
   for (const [link, title] of [
     ['términos y condiciones', 'Términos y condiciones'],
     ['derecho a retracto', 'Derecho a retracto'],

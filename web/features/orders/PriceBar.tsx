@@ -9,7 +9,7 @@ type Props = {
   pricing: Pricing;
   /** Where the pins go; empty while that is unknown. */
   city: string;
-  /** What is under way. */
+  /** What is under way, and what has to be known before one goes on. */
   news?: ReactNode;
   /** The buttons that lead on and back. */
   children: ReactNode;

@@ -50,11 +50,15 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
         </section>
       </div>
       <SubmitMessage error={error} isBusy={isBusy} hasLostAnswer={draft.attempts.length > 0} />
-      <OrderTerms />
       <PriceBar
         pricing={pricing}
         city={city}
-        news={<SubmitPhase phase={phase} session={session} />}
+        news={
+          <>
+            <SubmitPhase phase={phase} session={session} />
+            <OrderTerms />
+          </>
+        }
       >
         <Button look="secondary" disabled={isBusy} onClick={() => actions.goTo(2)}>
           Volver a editar
