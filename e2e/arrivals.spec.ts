@@ -91,6 +91,8 @@ test.describe('on a phone', () => {
   test('the camera is a button away, and the list in sight', async ({ page }) => {
     await openWizard(page);
     await expect(page.getByText(/Arrastra|pégalas/)).toHaveCount(0);
+    await pick(page, [{ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }]);
+    await expect(page.getByText('Un GIF se mueve y un pin no')).toBeInViewport({ ratio: 1 });
     const camera = page.locator('input[capture=environment]');
     await expect(camera).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
     const chooser = page.waitForEvent('filechooser');

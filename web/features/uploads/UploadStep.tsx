@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { MAX_IMAGES } from '#domain/images.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -35,6 +35,11 @@ export function UploadStep({ pictures, previews, uploads, onAdd, onEdit, onRemov
     return () => clearTimeout(timer);
   }, [added]);
 
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) notice.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem]);
+
   const take = async (files: readonly File[], word = 'Foto') => {
     const known = pictures.map(({ name }) => name);
     const checked = await checkFiles(nameFiles(files, word, known), MAX_IMAGES - pictures.length);
@@ -64,7 +69,7 @@ export function UploadStep({ pictures, previews, uploads, onAdd, onEdit, onRemov
         onFiles={(files) => void take(files)}
       />
       {problem && (
-        <Notice tone="error" dir="auto">
+        <Notice ref={notice} tone="error" dir="auto">
           <p>{problem.message}</p>
           {problem.advice.map((advice) => (
             <p key={advice} className={styles.advice}>
