@@ -26,6 +26,6 @@ for (const { name, walk, file, width, height } of shown) {
   await sharp(join(folder, found))
     .extract({ left: 0, top: 0, width, height })
     .resize({ width: Math.min(width, 960) })
-    .webp({ quality: 82 })
+    .webp({ quality: 74 })
     .toFile(join(TARGET, `${name}.webp`));
 }
