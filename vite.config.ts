@@ -51,8 +51,15 @@ export default defineConfig({
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         target: 'es2022',
-        // How long each plugin took is of no use to who starts the shop.
-        rolldownOptions: { input: 'index.html', checks: { pluginTimings: false } },
+        rolldownOptions: {
+          input: 'index.html',
+          // How long each plugin took is of no use to who starts the shop.
+          checks: { pluginTimings: false },
+          // A feature's index names parts that load later: who takes one does not take them all.
+          treeshake: {
+            moduleSideEffects: [{ test: /\/features\/\w+\/index\.ts$/, sideEffects: false }],
+          },
+        },
       },
     },
     ssr: {
