@@ -1,6 +1,6 @@
 // Makes what the shop serves out of the renders: AVIF and WebP in each width, and the share picture.
 // encode.mjs [effort 0 to 9: how hard AVIF tries to get smaller]
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { cutOuts, photos, share } from './pictures.mjs';
@@ -51,10 +51,18 @@ for (const { scene: one, file: place, width, height } of cutOuts) {
   await encode((await developed(one)).resize(width, height), place, { avif: 50, webp: 66 });
 }
 
+/**
+ * What is seen until a photo is there: a few pixels, inside the page.
+ * @type {Record<string, string>}
+ */
+const previews = {};
 await rm(photos.folder, { recursive: true, force: true });
 for (const name of photos.names) {
+  const dots = (await developed(name)).removeAlpha().resize(12, 9).webp({ quality: 30 });
+  previews[name] = `data:image/webp;base64,${(await dots.toBuffer()).toString('base64')}`;
   for (const { width, ...quality } of photos.widths) {
     const picture = (await developed(name)).removeAlpha().resize(width, (width * 3) / 4);
     await encode(picture, join(photos.folder, `${name}-${width}`), quality);
   }
 }
+await writeFile(join(photos.folder, 'previews.json'), `${JSON.stringify(previews, null, 2)}\n`);

@@ -5,9 +5,9 @@ export const photos = {
   folder: 'web/features/home/photos',
   names: ['denim', 'table', 'desk', 'tote', 'packing'],
   widths: [
-    { width: 480, avif: 50, webp: 0 },
-    { width: 640, avif: 50, webp: 72 },
-    { width: 960, avif: 52, webp: 74 },
+    { width: 480, avif: 54, webp: 0 },
+    { width: 640, avif: 54, webp: 72 },
+    { width: 960, avif: 48, webp: 70 },
   ],
 };
 

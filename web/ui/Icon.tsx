@@ -7,7 +7,6 @@ const shapes = {
   plus: 'M6 12h12M12 6v12',
   tick: 'M5 12.5l4.5 4.5L19 7.5',
   cross: 'M7 7l10 10M17 7L7 17',
-  upload: 'M12 16V5M7.5 9.5L12 5l4.5 4.5M5 16v3h14v-3',
   alert: 'M12 6v7.5M12 17.5v.5',
   info: 'M12 11v7M12 6v.5',
   camera:

@@ -52,7 +52,7 @@ def _back_mesh(radius):
 def _safety_pin(radius, steel):
     """One bent wire: around half of the ring, then the needle across, caught in its hook."""
     ring = radius - 0.0045
-    z = -ROLL * 0.75
+    z = -ROLL * 0.6
     points = [
         (ring * math.cos(a), ring * math.sin(a), z)
         for a in (math.radians(d) for d in range(35, 336, 5))
@@ -67,7 +67,7 @@ def _safety_pin(radius, steel):
         t = step / 12
         bow = math.sin(t * math.pi) * 0.0016
         points.append(tuple(s + (e - s) * t for s, e in zip(start[:2], tip[:2])) + (start[2] + (tip[2] - start[2]) * t - bow,))
-    return mesh.wire("safety pin", points, 0.00042, steel)
+    return mesh.wire("safety pin", points, 0.0006, steel)
 
 
 def badge(face, at=(0, 0, 0), diameter=0.037, spin=0.0, tilt=0.0, toward=0.0, upside_down=False):

@@ -68,8 +68,8 @@ def _apart(one, other):
     return ((one - other) ** 2).sum(axis=-1)
 
 
-def denoised(colour, own, facing, strength=1.0):
-    """Rows x columns of colour with alpha, and of three guides each; 1 leaves a trace of grain."""
+def denoised(colour, own, facing, keep):
+    """Rows x columns of colour with alpha, and of two guides; keeps a share of the grain as it is."""
     clean = without_sparks(colour)
     own, facing = _calmed(_calmed(own)), _calmed(_calmed(facing))
     rough = (clean - _blurred(clean)) ** 2
@@ -81,22 +81,22 @@ def denoised(colour, own, facing, strength=1.0):
         for dx in range(-REACH, REACH + 1):
             other = _shifted(clean, dy, dx)
             differs = np.maximum(_blurred(_apart(clean, other) / 4) - 2 * noise, 0)
-            differs /= noise * 1.1 * strength
+            differs /= noise * 0.7
             differs += _apart(own, _shifted(own, dy, dx)) / 0.0018
             differs += _apart(facing, _shifted(facing, dy, dx)) / 0.03
             weight = np.exp(-differs)
             total += weight[..., None] * other
             weights += weight
-    return total / weights[..., None]
+    return clean * keep + total / weights[..., None] * (1 - keep)
 
 
-def clean(folder, out, strength):
+def clean(folder, out, keep):
     """Reads what a render left in its folder (raw.png and its guides), writes the clean picture."""
     picture = load(os.path.join(folder, "raw.png"))
     own, facing = (
         load(os.path.join(folder, f"{guide}0001.exr"))[..., :3] for guide in ("own", "facing")
     )
     picture[..., :3] *= picture[..., 3:]
-    result = denoised(picture, np.sqrt(np.clip(own, 0, 4)), facing, strength)
+    result = denoised(picture, np.sqrt(np.clip(own, 0, 4)), facing, keep)
     result[..., :3] /= np.maximum(result[..., 3:], 1e-4)
     save(result, out)

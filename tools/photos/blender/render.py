@@ -47,7 +47,7 @@ def main(name, width="960", samples="96", minutes="0"):
     begun = time.time()
     bpy.ops.render.render(write_still=True)
     taken = time.time() - begun
-    denoise.clean(folder, os.path.join(OUT, f"{name}-{width}.png"), 0.6)
+    denoise.clean(folder, os.path.join(OUT, f"{name}-{width}.png"), getattr(scene, "KEEP_GRAIN", 0))
     print(f"{name}: {width} px, {samples} samples, {taken:.0f} s")
 
 

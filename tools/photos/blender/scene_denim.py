@@ -11,6 +11,8 @@ from cloth import Cloth
 
 SHAPE = (4, 3)
 FILM = {"exposure": 0.35, "look": "High Contrast"}
+# The threads are as fine as the grain: take little of either.
+KEEP_GRAIN = 0.4
 GOLD = (0.60, 0.29, 0.05)
 FLAP = [(-104, 14), (4, 14), (4, -24), (-50, -44), (-104, -24)]
 

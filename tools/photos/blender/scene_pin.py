@@ -6,7 +6,7 @@ import studio
 from badge import badge
 
 SHAPE = (1, 1)
-FILM = {"exposure": 0.45, "look": "High Contrast", "cut_out": True}
+FILM = {"exposure": 0.65, "look": "High Contrast", "cut_out": True}
 
 
 def build(face):

@@ -7,20 +7,20 @@ import studio
 from badge import badge
 
 SHAPE = (4, 3)
-FILM = {"exposure": 0.45, "look": "High Contrast", "cut_out": True}
+FILM = {"exposure": 0.65, "look": "High Contrast", "cut_out": True}
 
 
 def _envelope():
-    parcel.envelope(0, 0.006, 8)
-    parcel.bow(0, 0.006, 8)
-    badge("sun", (0.062, -0.058, 0), 0.037, -12)
+    parcel.envelope(0, 0.010, 8)
+    parcel.bow(0, 0.010, 8)
+    badge("sun", (0.056, -0.056, 0), 0.037, -12)
 
 
 def _cards():
     parcel.card("card-blue", None, -34, 4, 19, 0.1)
     parcel.card("card-kraft", None, 30, 6, -15, 0.1)
     parcel.card("card-white", None, -2, -4, 3, 1.2)
-    badge("blank", (0.062, -0.044, 0), 0.037, 0)
+    badge("blank", (0.058, -0.04, 0), 0.037, 0)
 
 
 def build(what):
@@ -30,4 +30,4 @@ def build(what):
     floor = props.ground(materials.plain("floor", (0.5, 0.45, 0.4)), 0.8)
     floor.is_shadow_catcher = True
     {"envelope": _envelope, "cards": _cards}[what]()
-    studio.camera((0.002, -0.006, 0), 0.9, 58, lens=160, fstop=16)
+    studio.camera((0.002, -0.006, 0), 0.9, 58, lens=126, fstop=16)

@@ -12,7 +12,9 @@ from badge import badge
 from cloth import Cloth
 
 SHAPE = (4, 3)
-FILM = {"exposure": 0.75, "look": "High Contrast"}
+FILM = {"exposure": 0.6, "look": "High Contrast"}
+# The threads are as fine as the grain: take little of either.
+KEEP_GRAIN = 0.7
 RED = (0.50, 0.035, 0.03)
 TOP = 105
 

@@ -23,6 +23,7 @@ export function Carousel() {
       }}
     >
       <div className={styles.frame}>
+        <div className={styles.mat} />
         <ul
           ref={carousel.track}
           className={styles.track}
@@ -30,8 +31,13 @@ export function Carousel() {
           onScroll={carousel.onScroll}
           onTouchStart={carousel.onTouchStart}
         >
-          {slides.map(({ name, source, alt }, index) => (
-            <li key={name} className={styles.slide} aria-hidden={index !== carousel.index}>
+          {slides.map(({ name, source, preview, alt }, index) => (
+            <li
+              key={name}
+              className={styles.slide}
+              style={{ backgroundImage: `url(${preview})` }}
+              aria-hidden={index !== carousel.index}
+            >
               {carousel.isNear(index) && (
                 <Photo
                   {...SLIDE_SIZE}

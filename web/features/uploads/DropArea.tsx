@@ -1,7 +1,9 @@
 import { type ChangeEvent, useId, useRef } from 'react';
 import { IMAGE_TYPES } from '#domain/images.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { emptyArt } from '#web/ui/empty-art.ts';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Photo } from '#web/ui/Photo.tsx';
 import { TOUCH, useMedia } from '#web/ui/use-media.ts';
 import styles from './DropArea.module.css';
 
@@ -39,11 +41,7 @@ export function DropArea({ isEmpty, isOver, news, onFiles }: Props) {
   return (
     <div className={classes.filter(Boolean).join(' ')}>
       <input ref={picker} id={id} type="file" hidden multiple accept={accept} onChange={take} />
-      {isEmpty && (
-        <span className={styles.mark} aria-hidden="true">
-          <Icon name="upload" />
-        </span>
-      )}
+      {isEmpty && <Photo {...emptyArt.blank} alt="" />}
       {isEmpty && (
         <p className={styles.words}>
           {isTouch ? (

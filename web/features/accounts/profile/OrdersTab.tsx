@@ -17,7 +17,7 @@ export function OrdersTab({ account }: { account: Account }) {
   }
   if (orders.length === 0) {
     return (
-      <EmptyState art="cards">
+      <EmptyState art="envelope">
         No tienes pedidos aun. Haz tu primer pedido de pines personalizados!
       </EmptyState>
     );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { testAdmin } from '#contract/accounts.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { callAdmin } from '../calls/call-admin.ts';
 import { describeFailure } from '../calls/errors.ts';
@@ -61,7 +62,9 @@ export function DiscountsTab() {
         />
       )}
       {!codes && isFetching && <Skeleton lines={4} />}
-      {codes?.length === 0 && <p className={parts.empty}>No hay codigos de descuento creados</p>}
+      {codes?.length === 0 && (
+        <EmptyState art="percent">No hay codigos de descuento creados</EmptyState>
+      )}
       {codes && codes.length > 0 && <DiscountTable codes={codes} onNews={showFlash} />}
       {isCreating && <CreateWindow onDone={finish} onClose={() => setCreating(false)} />}
     </>

@@ -1,9 +1,9 @@
 import type { AdminOrder } from '#contract/admin/orders.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { describeFailure } from '../calls/errors.ts';
 import { Failure } from '../parts/Failure.tsx';
 import { More } from '../parts/More.tsx';
-import parts from '../parts/parts.module.css';
 import styles from './OrderList.module.css';
 import { OrderRow } from './OrderRow.tsx';
 import type { useOrderList } from './queries.ts';
@@ -33,7 +33,7 @@ export function OrderList(props: Props) {
     const text = isNarrowed
       ? 'Ningún pedido coincide con lo que buscas'
       : 'No hay ordenes registradas aun';
-    return failure || <p className={parts.empty}>{text}</p>;
+    return failure || <EmptyState art="cards">{text}</EmptyState>;
   }
   const all = orders.map(({ id }) => id);
   return (
