@@ -95,6 +95,24 @@ test('the hero moves every 5 s, and not under the mouse', async ({ page }) => {
   await expect(dots.nth(2)).toHaveAttribute('aria-current', 'true');
 });
 
+test('each photo is fetched when its turn is near, not before', async ({ page }) => {
+  const fetched = new Set<string>();
+  page.on('request', (request) => {
+    const [, photo] = request.url().match(/\/(denim|table|desk|tote|packing)-\d+-/) ?? [];
+    if (photo) fetched.add(photo);
+  });
+  await page.clock.install();
+  await page.goto('/', { waitUntil: 'networkidle' });
+  await expect(page.getByRole('img', { name: 'bolsa de tela' })).toBeVisible();
+  expect([...fetched]).toEqual(['tote']);
+  await page.clock.runFor(3000);
+  await expect.poll(() => [...fetched]).toEqual(['tote', 'table']);
+  await button(page, 'Ir a la imagen 4').click();
+  await expect(page.getByRole('img', { name: 'chaqueta de mezclilla' })).toBeInViewport();
+  await expect.poll(() => fetched.has('denim')).toBe(true);
+  expect(fetched.has('packing')).toBe(false);
+});
+
 test('the hero stands still for who dislikes movement, until asked', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.clock.install();

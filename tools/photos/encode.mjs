@@ -41,7 +41,10 @@ async function write(picture, file) {
 async function encode(picture, file, { avif, webp }) {
   if (avif) await write(picture.clone().avif({ quality: avif, effort }), `${file}.avif`);
   if (webp)
-    await write(picture.clone().webp({ quality: webp, smartSubsample: true }), `${file}.webp`);
+    await write(
+      picture.clone().webp({ quality: webp, alphaQuality: 60, smartSubsample: true }),
+      `${file}.webp`,
+    );
 }
 
 const { scene, file, ...crop } = share;
