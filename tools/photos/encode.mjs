@@ -54,18 +54,17 @@ for (const { scene: one, file: place, width, height } of cutOuts) {
   await encode((await developed(one)).resize(width, height), place, { avif: 50, webp: 66 });
 }
 
-/**
- * What is seen until a photo is there: a few pixels, inside the page.
- * @type {Record<string, string>}
- */
-const previews = {};
+// What is seen until a photo is there: a few pixels, inside the page's style sheet.
+const previews = [];
 await rm(photos.folder, { recursive: true, force: true });
 for (const name of photos.names) {
   const dots = (await developed(name)).removeAlpha().resize(12, 9).webp({ quality: 30 });
-  previews[name] = `data:image/webp;base64,${(await dots.toBuffer()).toString('base64')}`;
+  const data = (await dots.toBuffer()).toString('base64');
+  const address = `data:image/webp;base64,${data}`;
+  previews.push(`.${name} {\n  background-image: url('${address}');\n}\n`);
   for (const { width, ...quality } of photos.widths) {
     const picture = (await developed(name)).removeAlpha().resize(width, (width * 3) / 4);
     await encode(picture, join(photos.folder, `${name}-${width}`), quality);
   }
 }
-await writeFile(join(photos.folder, 'previews.json'), `${JSON.stringify(previews, null, 2)}\n`);
+await writeFile(join(photos.folder, 'previews.module.css'), previews.join('\n'));

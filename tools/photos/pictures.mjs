@@ -7,7 +7,7 @@ export const photos = {
   widths: [
     { width: 480, avif: 54, webp: 0 },
     { width: 640, avif: 54, webp: 72 },
-    { width: 960, avif: 45, webp: 70 },
+    { width: 960, avif: 45, webp: 0 },
   ],
 };
 

@@ -2,6 +2,7 @@ import { Photo } from '#web/ui/Photo.tsx';
 import { sticker } from './art.ts';
 import styles from './Carousel.module.css';
 import { CarouselControls } from './CarouselControls.tsx';
+import previews from './photos/previews.module.css';
 import { SLIDE_SIZE, slides } from './slides.ts';
 import { useCarousel } from './use-carousel.ts';
 
@@ -31,11 +32,10 @@ export function Carousel() {
           onScroll={carousel.onScroll}
           onTouchStart={carousel.onTouchStart}
         >
-          {slides.map(({ name, source, preview, alt }, index) => (
+          {slides.map(({ name, source, alt }, index) => (
             <li
               key={name}
-              className={styles.slide}
-              style={{ backgroundImage: `url(${preview})` }}
+              className={`${styles.slide} ${previews[name]}`}
               aria-hidden={index !== carousel.index}
             >
               {carousel.isNear(index) && (

@@ -1,5 +1,4 @@
 import type { PhotoSource } from '#web/ui/Photo.tsx';
-import previews from './photos/previews.json';
 
 /** Every photo is a landscape of 4 to 3. */
 export const SLIDE_SIZE = { width: 960, height: 720 };
@@ -22,20 +21,9 @@ function photo(name: string): PhotoSource {
   return source;
 }
 
-export type Slide = {
-  name: string;
-  source: PhotoSource;
-  /** A few pixels of it, shown until it is there. */
-  preview: string;
-  alt: string;
-};
+export type Slide = { name: string; source: PhotoSource; alt: string };
 
-const slide = (name: keyof typeof previews, alt: string): Slide => ({
-  name,
-  source: photo(name),
-  preview: previews[name],
-  alt,
-});
+const slide = (name: string, alt: string): Slide => ({ name, source: photo(name), alt });
 
 export const slides: readonly Slide[] = [
   // The first is on the way of the first look: of five good ones the lightest to load.
