@@ -10,8 +10,8 @@ from badge import badge
 SHAPE = (4, 3)
 FILM = {"exposure": 0.25, "look": "High Contrast"}
 FACES = (
-    "birthday", "club", "puma", "sun", "hello", "reading", "cat", "water", "strawberries", "band",
-    "copihue", "dog", "nuble", "palta", "heart", "together", "mountains", "drawing", "bike", "mum",
+    "birthday", "club", "nuble", "sun", "hello", "reading", "cat", "water", "strawberries", "band",
+    "copihue", "dog", "puma", "palta", "heart", "together", "mountains", "drawing", "bike", "mum",
 )
 UPSIDE_DOWN = {4, 13, 22}
 # Badges that came to lie on their neighbours: place, height and lean in mm and degrees.
