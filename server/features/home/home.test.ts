@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openShop, type TestShop } from '../../testing/shop.ts';
 
@@ -127,11 +130,17 @@ describe('the page', () => {
   });
 });
 
-test('without built pages the API is served all the same, / included', async () => {
-  const shop = await openShop('sqlite', { config: { webDir: '/nowhere' } });
+test.each([
+  ['nothing', []],
+  ['a page without its manifest', ['index.html']],
+])('where %s is built the API is served all the same, / included', async (_what, files) => {
+  const webDir = await mkdtemp(join(tmpdir(), 'pines-web-'));
+  for (const name of files) await writeFile(join(webDir, name), '<html></html>');
+  const shop = await openShop('sqlite', { config: { webDir } });
   expect((await shop.call('/api/verify')).status).toBe(200);
   expect((await shop.call('/email-verified')).status).toBe(404);
   const root = await shop.call('/', { headers: { accept: 'application/json' } });
   expect([root.status, root.body.success]).toEqual([200, true]);
   await shop.close();
+  await rm(webDir, { recursive: true });
 });

@@ -16,21 +16,21 @@ export async function homeRoutes(app: FastifyInstance, context: Context): Promis
   const settings = publicSettings(config);
   serve(app, readConfig, async () => succeed(settings));
 
-  const template = await readFile(join(config.webDir, 'index.html'), 'utf8').catch(() => null);
+  const build = await readBuild(config.webDir);
   const greeting = {
     success: true,
     name: config.shop.name,
     message: 'La tienda está abierta',
   };
-  if (template === null) {
+  if (build === null) {
     app.log.warn('the web pages are not built: only the API is served');
     app.get('/', { schema: { hide: true } }, async () => greeting);
     app.setNotFoundHandler((request, reply) => sendError(request, reply, 'not_found'));
     return;
   }
-  const { pages, send } = preparePages(template, settings, context);
+  const { pages, send } = preparePages(build.page, settings, context);
   app.addHook('onListen', async () => void (await pages()));
-  await siteFiles(app, context);
+  await siteFiles(app, context, build.manifest);
   await app.register(fastifyStatic, {
     root: config.webDir,
     index: false,
@@ -51,6 +51,19 @@ export async function homeRoutes(app: FastifyInstance, context: Context): Promis
   app.setNotFoundHandler((request, reply) =>
     isPage(request) ? send(request, reply) : sendError(request, reply, 'not_found'),
   );
+}
+
+/** The parts of the built web that the server fills in; null where there is no whole build. */
+async function readBuild(webDir: string): Promise<{ page: string; manifest: object } | null> {
+  const read = (name: string) => readFile(join(webDir, name), 'utf8');
+  try {
+    return {
+      page: await read('index.html'),
+      manifest: JSON.parse(await read('manifest.webmanifest')),
+    };
+  } catch {
+    return null;
+  }
 }
 
 /** The page goes out filled in, not as it was built; hidden files are the build's own. */

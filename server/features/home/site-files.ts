@@ -1,14 +1,19 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../context.ts';
 import { html } from '../../html.ts';
 
 const KEPT = 'public, max-age=3600';
 
-/** What robots and browsers look for at the root beside the page. */
-export async function siteFiles(app: FastifyInstance, context: Context): Promise<void> {
-  const { shop, webDir } = context.config;
+/**
+ * What robots and browsers look for at the root beside the page.
+ * @param manifest as it was built, without the shop's name
+ */
+export async function siteFiles(
+  app: FastifyInstance,
+  context: Context,
+  manifest: object,
+): Promise<void> {
+  const { shop } = context.config;
   const hidden = { schema: { hide: true } };
 
   app.get('/robots.txt', hidden, async (_request, reply) =>
@@ -20,7 +25,6 @@ export async function siteFiles(app: FastifyInstance, context: Context): Promise
       .header('cache-control', KEPT)
       .send(sitemap(context.publicUrl)),
   );
-  const manifest: object = JSON.parse(await readFile(join(webDir, 'manifest.webmanifest'), 'utf8'));
   const named = JSON.stringify({ name: shop.name, short_name: shop.name, ...manifest });
   app.get('/manifest.webmanifest', hidden, async (_request, reply) =>
     reply
