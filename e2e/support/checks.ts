@@ -33,13 +33,16 @@ export async function expectTargets(page: Page) {
   expect(small).toEqual([]);
 }
 
-/** No part of an element lies behind another one (WCAG 2.2, 2.4.12). */
+/**
+ * An element's upper half lies behind nothing: more than WCAG 2.2, 2.4.11 asks for. (A browser
+ * brings a tall field's caret into view, not its whole box.)
+ */
 export async function expectUnobscured(target: Locator) {
   const hidden = () =>
     target.evaluate((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       const middle = (left + right) / 2;
-      return [top + 2, (top + bottom) / 2, bottom - 2].filter((height) => {
+      return [top + 2, (top + bottom) / 2].filter((height) => {
         const seen = document.elementFromPoint(middle, height);
         return !seen || !(element.contains(seen) || seen.contains(element));
       });
