@@ -15,6 +15,7 @@ export type Report = {
   categories: Record<string, { title: string; score: number | null }>;
   audits: Record<string, { numericValue?: number; details?: { items?: Request[] } }>;
   environment: { benchmarkIndex: number };
+  runtimeError?: { message: string };
 };
 type Request = { url: string; resourceType: string; transferSize: number };
 
@@ -24,8 +25,24 @@ export async function installLighthouse(): Promise<void> {
   await exec('npm', ['ci', '--ignore-scripts'], { cwd: folder });
 }
 
-/** Loads a page as Lighthouse's phone does: a fresh browser on a simulated slow 4G line. */
+const ATTEMPTS = 3;
+
+/**
+ * Loads a page as Lighthouse's phone does: a fresh browser on a simulated slow 4G line. On a busy
+ * machine its recording may fail; then it asks to be run again, and is.
+ */
 export async function inspectPage(url: string): Promise<Report> {
+  for (let attempt = 1; ; attempt += 1) {
+    const report = await runLighthouse(url).catch((error: unknown) => {
+      if (attempt === ATTEMPTS) throw error;
+      return null;
+    });
+    if (report && !report.runtimeError) return report;
+    if (attempt === ATTEMPTS) throw new Error(report?.runtimeError?.message);
+  }
+}
+
+async function runLighthouse(url: string): Promise<Report> {
   const scratch = await mkdtemp(join(tmpdir(), 'pines-lighthouse-'));
   const path = join(scratch, 'report.json');
   const flags = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run';
