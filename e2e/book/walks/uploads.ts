@@ -36,21 +36,13 @@ export const uploads: Walk = {
       hasFold: true,
       reach: async ({ page }) => {
         await page.context().setOffline(true);
-        await expect(page.getByText('Reintentamos solos').first()).toBeVisible();
-      },
-    },
-    {
-      name: 'lost',
-      reach: async ({ page }) => {
-        await page.route('**/api/upload', (route) => route.abort('connectionreset'));
-        await page.context().setOffline(false);
-        await page.waitForTimeout(300);
+        await expect(page.getByText('En pausa').first()).toBeVisible();
       },
     },
     {
       name: 'refused',
       reach: async ({ page }) => {
-        await page.unroute('**/api/upload');
+        await page.context().setOffline(false);
         const message = 'No pudimos leer esta imagen. Prueba guardándola de nuevo como JPEG o PNG.';
         await page.route('**/api/upload', (route) =>
           route.fulfill({ status: 400, json: { success: false, code: 'image_broken', message } }),

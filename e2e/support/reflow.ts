@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test';
+
+/** How much of a low window may be covered by what sticks to its edges. */
+const COVERED = 0.6;
+/** What readers with low vision set by a style sheet of their own (WCAG 2.2, 1.4.12). */
+const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important;
+  word-spacing: 0.16em !important; } p { margin-block-end: 2em !important; }`;
+
+/** Where text is cut off without an ellipsis; nothing is. */
+export async function expectUncut(page: Page, what: string) {
+  const cut = await page.evaluate(() => {
+    const hasText = (element: Element) =>
+      [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim());
+    return [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => hasText(element) && element.checkVisibility())
+      .filter((element) => !element.closest('.visually-hidden, [role=application], noscript'))
+      .filter((element) => {
+        const { overflowX, overflowY, textOverflow, display } = getComputedStyle(element);
+        // A pixel is all that is left of what only a screen reader is to find.
+        const isForEars = element.clientWidth <= 1;
+        if (isForEars || display === 'inline' || textOverflow === 'ellipsis') return false;
+        const isWide = overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1;
+        return (
+          isWide || (overflowY === 'hidden' && element.scrollHeight > element.clientHeight + 1)
+        );
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+  expect.soft(cut, `${what}: cut off`).toEqual([]);
+}
+
+/** Neither the page nor a window over it scrolls sideways. */
+export async function expectNarrow(page: Page, what: string) {
+  const wide = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('dialog[open]')].flatMap((place) => {
+      if (place.scrollWidth <= place.clientWidth) return [];
+      const edge = place.getBoundingClientRect().left + place.clientWidth;
+      const culprits = [...place.querySelectorAll('*')]
+        .filter((element) => element.getBoundingClientRect().right > edge + 1)
+        .map((element) => element.outerHTML.slice(0, 120));
+      return culprits.slice(-2);
+    }),
+  );
+  expect.soft(wide, `${what}: wider than the window`).toEqual([]);
+}
+
+/** At 400 % nothing that sticks to an edge covers what is read (WCAG 2.2, 1.4.10 and 2.4.11). */
+export async function expectRoomToRead(page: Page, what: string) {
+  const bars = await page.evaluate(() => {
+    const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+    return [...place.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => /sticky|fixed/.test(getComputedStyle(element).position))
+      .map((element) => ({ box: element.getBoundingClientRect(), html: element.outerHTML }))
+      .filter(({ box }) => box.width > innerWidth / 2 && box.top < innerHeight && box.bottom > 0)
+      .map(({ box, html }) => ({ share: box.height / innerHeight, html: html.slice(0, 80) }));
+  });
+  const covered = bars.reduce((sum, { share }) => sum + share, 0);
+  expect.soft(covered, `${what}: covered by ${JSON.stringify(bars)}`).toBeLessThan(COVERED);
+}
+
+/** Sets text apart as a reader may, for as long as `work` takes. */
+export async function withSpacing(page: Page, work: () => Promise<void>) {
+  const sheet = await page.evaluateHandle((css) => {
+    const spacing = new CSSStyleSheet();
+    spacing.replaceSync(css);
+    document.adoptedStyleSheets.push(spacing);
+    return spacing;
+  }, SPACING);
+  await work();
+  await sheet.evaluate((spacing) => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== spacing);
+  });
+}
