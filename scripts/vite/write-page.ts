@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { inlinePhoto } from './inline-photo.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { startLate } from './start-late.ts';
 
@@ -17,5 +18,6 @@ export async function writePage(client: string, prerender: string): Promise<void
   const html = (await readFile(page, 'utf8'))
     .replace('<!--app-html-->', () => body)
     .replace('</head>', () => `  ${hints}\n  </head>`);
-  await writeFile(page, startLate(await inlineStyles(html, client)));
+  const whole = await inlinePhoto(await inlineStyles(html, client), client);
+  await writeFile(page, startLate(whole));
 }
