@@ -78,7 +78,7 @@ describe.each(databases)('looking a city up on %s', (kind) => {
     expect(points.filter(Boolean)).toHaveLength(times.length);
     const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
     // A second lies between two questions as they are sent; on a busy machine one may arrive late.
-  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(750);
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(750);
   });
 
   test.each([
