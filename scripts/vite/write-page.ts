@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inlinePhoto } from './inline-photo.ts';
+import { inlineFiles } from './inline-files.ts';
 import { inlineStyles } from './inline-styles.ts';
 import { startLate } from './start-late.ts';
 
@@ -18,6 +18,6 @@ export async function writePage(client: string, prerender: string): Promise<void
   const html = (await readFile(page, 'utf8'))
     .replace('<!--app-html-->', () => body)
     .replace('</head>', () => `  ${hints}\n  </head>`);
-  const whole = await inlinePhoto(await inlineStyles(html, client), client);
+  const whole = await inlineFiles(await inlineStyles(html, client), client);
   await writeFile(page, startLate(whole));
 }

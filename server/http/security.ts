@@ -20,7 +20,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
         defaultSrc: [self],
         baseUri: [self],
         connectSrc: [self, ...map.connect],
-        fontSrc: [self, ...map.font],
+        fontSrc: [self, 'data:', ...map.font],
         formAction: [self],
         frameAncestors: ["'none'"],
         imgSrc: [self, 'blob:', 'data:', ...map.img],

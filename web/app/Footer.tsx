@@ -1,27 +1,17 @@
-import { useSyncExternalStore } from 'react';
 import type { PublicConfig } from '#contract/config.ts';
 import { DELIVERY_TIME } from '#domain/legal/versions.ts';
 import { whatsappNumber } from '#domain/phones.ts';
 import { LegalLink } from '#web/features/legal/index.ts';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
 import styles from './Footer.module.css';
 
 type Shop = PublicConfig['shop'];
 
-const never = () => () => undefined;
-
-/** Whether the page runs in a browser: the page made at build time knows the shop's name alone. */
-function useIsLive() {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-}
-
 export function Footer({ shop }: { shop: Shop }) {
-  const isLive = useIsLive();
+  // The page made at build time knows the shop's name alone.
+  const isHydrated = useHydrated();
   return (
-    <footer className={styles.footer}>
+    <footer id="foot" className={styles.footer}>
       <div className={styles.inside}>
         <div className={`${styles.part} ${styles.brand}`}>
           <p className={styles.name}>{shop.name}</p>
@@ -53,7 +43,7 @@ export function Footer({ shop }: { shop: Shop }) {
             </li>
           </ul>
         </nav>
-        {isLive && <SellerPart shop={shop} />}
+        {isHydrated && <SellerPart shop={shop} />}
       </div>
     </footer>
   );

@@ -1,3 +1,5 @@
+import { useHydrated } from './use-hydrated.ts';
+
 /** One encoding of a picture: the address of each width there is. */
 export type Encoding = Readonly<Record<number, string>>;
 
@@ -11,8 +13,13 @@ type Props = {
   height: number;
   /** How wide it is shown, in the words of the `sizes` attribute; without it there is one size. */
   sizes?: string;
-  /** The first thing a visitor sees: fetched before all else. */
-  isUrgent?: boolean;
+  /**
+   * When it is fetched: at once, as the first thing a visitor sees; when it comes near the window;
+   * or, an ornament, after the page's script, which a slow line brings sooner without it.
+   */
+  turn?: 'first' | 'near' | 'late';
+  /** The width for phones, however fine their screens: finer than that nobody sees. */
+  phoneWidth?: number;
 };
 
 const srcSet = (encoding: Encoding) =>
@@ -21,10 +28,15 @@ const srcSet = (encoding: Encoding) =>
     .join(', ');
 
 /** A picture in the encodings and widths that it comes in. */
-export function Photo({ source, alt, width, height, sizes, isUrgent = false }: Props) {
+export function Photo(props: Props) {
+  const { source, alt, width, height, sizes, turn = 'near', phoneWidth } = props;
+  const isHydrated = useHydrated();
   const shown = sizes ?? `${width}px`;
-  return (
+  const picture = (
     <picture>
+      {phoneWidth && (
+        <source type="image/avif" media="(width < 30rem)" srcSet={source.avif[phoneWidth]} />
+      )}
       <source type="image/avif" srcSet={srcSet(source.avif)} sizes={shown} />
       <img
         src={Object.values(source.webp).at(-1)}
@@ -33,11 +45,12 @@ export function Photo({ source, alt, width, height, sizes, isUrgent = false }: P
         alt={alt}
         width={width}
         height={height}
-        loading={isUrgent ? 'eager' : 'lazy'}
-        fetchPriority={isUrgent ? 'high' : 'auto'}
+        loading={turn === 'first' ? 'eager' : 'lazy'}
+        fetchPriority={turn === 'first' ? 'high' : 'auto'}
         decoding="async"
         draggable={false}
       />
     </picture>
   );
+  return turn === 'late' && !isHydrated ? <noscript>{picture}</noscript> : picture;
 }

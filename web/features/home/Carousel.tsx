@@ -44,14 +44,15 @@ export function Carousel() {
                   source={source}
                   alt={alt}
                   sizes={SHOWN}
-                  isUrgent={index === 0}
+                  turn={index === 0 ? 'first' : 'near'}
+                  phoneWidth={640}
                 />
               )}
             </li>
           ))}
         </ul>
         <span className={styles.sticker}>
-          <Photo source={sticker} alt="" width={128} height={128} />
+          <Photo source={sticker} alt="" width={128} height={128} turn="late" />
         </span>
       </div>
       <CarouselControls

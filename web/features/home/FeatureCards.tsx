@@ -32,7 +32,7 @@ export function FeatureCards() {
         {cards.map(({ art, title, text }) => (
           <li key={title} className={styles.card}>
             <span className={styles.pin}>
-              <Photo source={art} alt="" width={120} height={120} />
+              <Photo source={art} alt="" width={120} height={120} turn="late" />
             </span>
             <h3 className={styles.title}>{title}</h3>
             <p>{text}</p>
