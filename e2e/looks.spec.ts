@@ -56,16 +56,13 @@ async function inspect(page: Page, { name, isBrief, hasFold }: State, isLong: bo
   await page.setViewportSize(start);
 }
 
-/** Long walks: `admin-looks.spec.ts` has the short look at the owner's windows. */
-const isLongWalk = (name: string) => name.startsWith('admin-') || name === 'uploads';
-
 // Without its script the page cannot be looked at by axe either.
 for (const walk of walks.filter(({ hasNoScript }) => !hasNoScript)) {
   for (const [title, tag, isLong] of [
-    [`${walk.name} is for everyone`, isLongWalk(walk.name) ? ['@long'] : [], false],
+    [`${walk.name} is for everyone`, [], false],
     [`${walk.name} is for everyone, in every look`, ['@long'], true],
-  ] as const) {
-    test(title, { tag: [...tag] }, async ({ enter }) => {
+  ] satisfies [string, string[], boolean][]) {
+    test(title, { tag }, async ({ enter }) => {
       test.setTimeout(isLong ? 600_000 : 240_000);
       const stage = await enter(walk);
       for (const state of walk.states) {

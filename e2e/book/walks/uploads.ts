@@ -42,12 +42,12 @@ export const uploads: Walk = {
     {
       name: 'refused',
       reach: async ({ page }) => {
-        await page.context().setOffline(false);
         const message = 'No pudimos leer esta imagen. Prueba guardándola de nuevo como JPEG o PNG.';
         await page.route('**/api/upload', (route) =>
           route.fulfill({ status: 400, json: { success: false, code: 'image_broken', message } }),
         );
-        await openWizard(page);
+        await page.context().setOffline(false);
+        await page.getByRole('button', { name: 'Limpiar todo' }).click();
         await pickMotifs(page, 2);
         await expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible();
       },
