@@ -50,7 +50,7 @@ export function MapField({ control, hasLostPoint, onChange }: Props) {
             <span className={styles.degrees}>Latitud: {point.lat.toFixed(6)}</span>
             <span className={styles.degrees}>Longitud: {point.lng.toFixed(6)}</span>
           </p>
-          <Button look="quiet" className={styles.remove} onClick={() => onChange(null)}>
+          <Button look="quiet" onClick={() => onChange(null)}>
             Quitar el punto
           </Button>
         </div>

@@ -103,9 +103,10 @@ type AppliedProps = { discount: Discount; isDisabled: boolean; onRemove: () => v
 function AppliedCode({ discount, isDisabled, onRemove }: AppliedProps) {
   return (
     <div className={styles.applied}>
+      <Icon name="tick" />
       <p>
-        <Icon name="tick" /> Código <strong>{discount.code}</strong>
-        {discount.name && <span dir="auto"> · {discount.name}</span>}
+        Código <strong>{discount.code}</strong>
+        {discount.name && <span dir="auto">{discount.name}</span>}
       </p>
       <Button look="quiet" disabled={isDisabled} onClick={onRemove}>
         Quitar código
