@@ -9,7 +9,7 @@ const LONGEST_TASK_MS = 100;
 /** What the page may hold on to when thirty pictures have gone through it. */
 const MEMORY_BYTES = 60_000_000;
 
-test('thirty pictures of 5 MB freeze nothing and all arrive @long', async ({ page, context }) => {
+test('thirty pictures of 5 MB freeze nothing @long @alone', async ({ page, context }) => {
   const { buffer } = await makeLargeJpeg('grande.jpg', FIVE_MB - 1000);
   await page.route('**/probe.jpg', (route) => route.fulfill({ body: buffer }));
   await openWizard(page);

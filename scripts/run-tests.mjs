@@ -43,9 +43,14 @@ const nowAndThen = [
   { name: 'web build', args: ['scripts/build.mjs'] },
   {
     name: 'browser journeys, long',
-    args: [...playwright, '--grep', '@long', '--pass-with-no-tests'],
+    args: [...playwright, '--grep', '@long', '--grep-invert', '@alone'],
     env: { TEST_LONG: '1' },
-    mayBeEmpty: true,
+    read: () => readPlaywright(playwrightJson),
+  },
+  {
+    name: 'browser journeys that measure, one at a time',
+    args: [...playwright, '--grep', '@alone', '--workers', '1'],
+    env: { TEST_LONG: '1' },
     read: () => readPlaywright(playwrightJson),
   },
   { name: 'picture book', args: ['scripts/book.mjs'] },

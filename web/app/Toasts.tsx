@@ -3,7 +3,7 @@ import { useMedia } from '#web/ui/use-media.ts';
 import styles from './Toasts.module.css';
 
 /** Above the bar with the price, where there is one. */
-const LIFT = { bottom: 'calc(var(--bar-height, 0px) + var(--space-4))' };
+const LIFT = { bottom: 'calc(var(--bar-cover, 0px) + var(--space-4))' };
 
 /** Short news at the window's lower edge. */
 export function Toasts() {

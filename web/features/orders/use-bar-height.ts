@@ -1,8 +1,12 @@
 import { useEffect, useRef } from 'react';
 
+/** A piece of news stands below the bar where there is this much room, in pixels. */
+const ROOM = 96;
+
 /**
- * Tells the page how much of the window's foot a bar covers (`--bar-height`), so that what gets
- * the focus and what is news never hides behind it.
+ * Tells the page how tall a bar at the window's foot is (`--bar-height`), so that what gets the
+ * focus never hides behind it, and how far it reaches up from there (`--bar-cover`), so that news
+ * does not hide the bar.
  */
 export function useBarHeight() {
   const bar = useRef<HTMLDivElement>(null);
@@ -12,15 +16,21 @@ export function useBarHeight() {
     if (!current) return;
     const tell = () => {
       const isStuck = getComputedStyle(current).position === 'sticky';
-      style.setProperty('--bar-height', `${isStuck ? current.offsetHeight : 0}px`);
+      const { top, bottom, height } = current.getBoundingClientRect();
+      const isNear = top < innerHeight && innerHeight - bottom < ROOM;
+      style.setProperty('--bar-height', `${isStuck ? height : 0}px`);
+      style.setProperty('--bar-cover', `${isNear ? innerHeight - top : 0}px`);
     };
     const observer = new ResizeObserver(tell);
     observer.observe(current);
     addEventListener('resize', tell);
+    addEventListener('scroll', tell, { passive: true });
     return () => {
       observer.disconnect();
       removeEventListener('resize', tell);
+      removeEventListener('scroll', tell);
       style.removeProperty('--bar-height');
+      style.removeProperty('--bar-cover');
     };
   }, []);
   return bar;

@@ -38,8 +38,8 @@ export const PictureRow = memo(function PictureRow(props: Props) {
           isWaiting={!pixels && !refusal}
         />
       </div>
-      <p className={styles.name} dir="auto" title={name}>
-        {name}
+      <p className={styles.name} title={name}>
+        <bdi>{name}</bdi>
       </p>
       <button
         type="button"
