@@ -33,6 +33,7 @@ export function DiscountRow({ code, onNews }: Props) {
     onNews('success', message);
     await reload();
   });
+  const isUsable = isActive && !isUsedUp(code) && !isExpired(code, now);
   const failure = toggle.error ?? remove.error;
   const failed = toggle.error === null ? 'Error eliminando codigo' : 'Error actualizando codigo';
   return (
@@ -53,7 +54,7 @@ export function DiscountRow({ code, onNews }: Props) {
           </span>
         </td>
         <td data-label="Estado">
-          <Badge tone={isActive ? 'good' : 'quiet'}>{isActive ? 'Activo' : 'Inactivo'}</Badge>
+          <Badge tone={isUsable ? 'good' : 'quiet'}>{isActive ? 'Activo' : 'Inactivo'}</Badge>
         </td>
         <td data-label="Expiración">
           <span className={styles.value}>

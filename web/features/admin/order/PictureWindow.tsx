@@ -54,16 +54,20 @@ export function PictureWindow({ order: { id, items }, index, onMove, onClose }: 
         </a>
       )}
       <div className={styles.actions}>
-        <Button look="secondary" disabled={index === 0} onClick={() => onMove(index - 1)}>
-          Anterior
-        </Button>
-        <Button
-          look="secondary"
-          disabled={index === items.length - 1}
-          onClick={() => onMove(index + 1)}
-        >
-          Siguiente
-        </Button>
+        {items.length > 1 && (
+          <>
+            <Button look="secondary" disabled={index === 0} onClick={() => onMove(index - 1)}>
+              Anterior
+            </Button>
+            <Button
+              look="secondary"
+              disabled={index === items.length - 1}
+              onClick={() => onMove(index + 1)}
+            >
+              Siguiente
+            </Button>
+          </>
+        )}
         <Button busy={original.isBusy} onClick={original.run}>
           Descargar original
         </Button>

@@ -6,7 +6,7 @@ import { writeDay } from '../parts/write-day.ts';
 import styles from './Figures.module.css';
 
 const RANGES = [7, 30, 90];
-const days = (count: number) => (count === 1 ? '1 día' : `${count} días`);
+const days = (count: number) => (count === 1 ? '1 día' : `${count.toLocaleString('es-CL')} días`);
 
 type Props = { metrics: Metrics; days: number; onDays: (days: number) => void };
 
