@@ -30,7 +30,8 @@ test('thirty pictures of 5 MB freeze nothing @long @alone', async ({ page, conte
 
   await expect(page.getByText(`Se agregaron ${COUNT} imágenes`)).toBeVisible();
   await page.getByLabel('Notas').first().fill('se puede escribir mientras suben');
-  await expect(page.locator('li img[src^="blob:"]')).toHaveCount(COUNT, { timeout: 120_000 });
+  const seen = page.locator('li', { has: page.locator('img[src^="blob:"]') });
+  await expect(seen).toHaveCount(COUNT, { timeout: 120_000 });
   await expectUploaded(page, COUNT, 120_000);
   expect(await endWatch()).toBeLessThan(LONGEST_TASK_MS);
 
