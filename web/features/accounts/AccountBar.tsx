@@ -20,22 +20,9 @@ export function AccountBar({ onAdmin }: Props) {
   if (state.name === 'unknown') return null;
   return (
     <>
-      {state.name === 'unreachable' && (
-        <p className={styles.note} role="status">
-          No pudimos comprobar tu sesión.{' '}
-          <Button look="quiet" onClick={() => void retrySession()}>
-            Reintentar
-          </Button>
-        </p>
-      )}
       {state.name === 'expired' && (
         <p className={styles.note} role="status">
           Tu sesión terminó.
-        </p>
-      )}
-      {loading.name === 'failed' && state.name !== 'unreachable' && (
-        <p className={styles.note} role="alert">
-          No pudimos abrir el inicio de sesión. Revisa tu conexión e intenta de nuevo.
         </p>
       )}
       <Button
@@ -46,6 +33,24 @@ export function AccountBar({ onAdmin }: Props) {
       >
         Iniciar Sesion
       </Button>
+      {state.name === 'unreachable' ? (
+        <div className={styles.news} role="status">
+          <p className={styles.error}>
+            No pudimos comprobar tu sesión.{' '}
+            <Button look="quiet" className={styles.retry} onClick={() => void retrySession()}>
+              Reintentar
+            </Button>
+          </p>
+        </div>
+      ) : (
+        loading.name === 'failed' && (
+          <div className={styles.news} role="alert">
+            <p className={styles.error}>
+              No pudimos abrir el inicio de sesión. Revisa tu conexión e intenta de nuevo.
+            </p>
+          </div>
+        )
+      )}
     </>
   );
 }

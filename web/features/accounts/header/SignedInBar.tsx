@@ -3,6 +3,7 @@ import { logFailure } from '#web/app/log.ts';
 import { describeIdentityError } from '#web/identity/messages.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import barStyles from '../AccountBar.module.css';
 import type { Account } from '../account.ts';
 import { session } from '../current-session.ts';
 import { openProfile } from '../overlays.ts';
@@ -78,9 +79,9 @@ export function SignedInBar({ account, onAdmin }: Props) {
           Cerrar Sesion
         </Button>
       </div>
-      <div className={styles.news} role="status">
+      <div className={barStyles.news} role="status">
         {news && (
-          <p className={news.tone === 'error' ? styles.error : styles.success}>
+          <p className={news.tone === 'error' ? barStyles.error : barStyles.success}>
             {news.text}{' '}
             <button
               type="button"
