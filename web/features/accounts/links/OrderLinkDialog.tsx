@@ -26,39 +26,34 @@ async function find(token: string): Promise<Finding> {
 
 /** The order that a mail's link stands for, without an account. */
 export function OrderLinkDialog({ token }: { token: string }) {
-  const [tries, setTries] = useState(0);
-  return (
-    <Dialog title="Detalle del Pedido" onClose={closeOverlay}>
-      <LinkedOrder key={tries} token={token} onRetry={() => setTries(tries + 1)} />
-    </Dialog>
-  );
-}
-
-function LinkedOrder({ token, onRetry }: { token: string; onRetry: () => void }) {
   const [finding, setFinding] = useState<Finding>({ name: 'looking' });
+  const isLooking = finding.name === 'looking';
   useEffect(() => {
+    if (!isLooking) return;
     let isWanted = true;
     void find(token).then((found) => isWanted && setFinding(found));
     return () => {
       isWanted = false;
     };
-  }, [token]);
+  }, [token, isLooking]);
+  const isLost = finding.name === 'lost' || finding.name === 'wrong';
 
-  switch (finding.name) {
-    case 'looking':
-      return <Skeleton lines={3} height="9rem" />;
-    case 'found':
-      return <OrderDetail order={finding.order} />;
-    case 'wrong':
-      return <Notice tone="error">{WRONG_LINK}</Notice>;
-    case 'lost':
-      return (
+  return (
+    <Dialog title="Detalle del Pedido" width={isLost ? 'narrow' : 'medium'} onClose={closeOverlay}>
+      {isLooking && <Skeleton lines={3} height="9rem" />}
+      {finding.name === 'found' && <OrderDetail order={finding.order} />}
+      {finding.name === 'wrong' && (
+        <>
+          <Notice tone="error">{WRONG_LINK}</Notice>
+          <Button onClick={closeOverlay}>Entendido</Button>
+        </>
+      )}
+      {finding.name === 'lost' && (
         <>
           <Notice tone="error">{NO_ANSWER}</Notice>
-          <div>
-            <Button onClick={onRetry}>Reintentar</Button>
-          </div>
+          <Button onClick={() => setFinding({ name: 'looking' })}>Reintentar</Button>
         </>
-      );
-  }
+      )}
+    </Dialog>
+  );
 }

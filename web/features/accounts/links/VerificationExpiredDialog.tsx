@@ -14,6 +14,7 @@ type Stage = { name: 'asking' | 'busy' | 'sent' } | { name: 'failed'; problem: s
 export function VerificationExpiredDialog() {
   const account = accountOf(useAccountState());
   const [stage, setStage] = useState<Stage>({ name: 'asking' });
+  const isSettled = account?.emailVerified || stage.name === 'sent';
   const send = async () => {
     setStage({ name: 'busy' });
     try {
@@ -30,12 +31,12 @@ export function VerificationExpiredDialog() {
   };
   return (
     <Dialog title="El enlace ya no sirve" width="narrow" onClose={closeOverlay}>
-      <p>{identityMessages['link-expired']}</p>
+      {!isSettled && <p>{identityMessages['link-expired']}</p>}
       {stage.name === 'failed' && <Notice tone="error">{stage.problem}</Notice>}
       {account?.emailVerified && (
         <Notice tone="success">No hace falta: {account.email} ya está verificado.</Notice>
       )}
-      {account && !account.emailVerified && stage.name !== 'sent' && (
+      {account && !isSettled && (
         <Button busy={stage.name === 'busy'} onClick={() => void send()}>
           Enviar un enlace nuevo
         </Button>
@@ -43,6 +44,7 @@ export function VerificationExpiredDialog() {
       {stage.name === 'sent' && account && (
         <Notice tone="success">Te enviamos un enlace nuevo a {account.email}.</Notice>
       )}
+      {account && isSettled && <Button onClick={closeOverlay}>Entendido</Button>}
       {!account && (
         <>
           <p>Inicia sesión y pide uno nuevo con el botón Verificar.</p>
