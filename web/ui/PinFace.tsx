@@ -6,10 +6,12 @@ type Props = {
   size: 'small' | 'large';
   /** The picture is on its way. */
   isWaiting?: boolean;
+  /** Called when the picture does not come. */
+  onLost?: () => void;
 };
 
 /** A picture as it will look: round, rimmed and domed. Decoration; the text beside it names it. */
-export function PinFace({ src, size, isWaiting = false }: Props) {
+export function PinFace({ src, size, isWaiting = false, onLost }: Props) {
   const classes = [styles.pin, styles[size], isWaiting && !src && styles.waiting];
   return (
     <span className={classes.filter(Boolean).join(' ')}>
@@ -23,6 +25,7 @@ export function PinFace({ src, size, isWaiting = false }: Props) {
             decoding="async"
             onError={({ currentTarget }) => {
               currentTarget.hidden = true;
+              onLost?.();
             }}
           />
         )}

@@ -6,8 +6,8 @@ import { Refusal } from '#web/app/api.ts';
 import { DeliveryDialog, useSavedAddresses } from '#web/features/delivery/index.ts';
 import { OrderTerms } from '#web/features/legal/index.ts';
 import { Facts } from '#web/ui/Facts.tsx';
-import { PinFace } from '#web/ui/PinFace.tsx';
 import { accountOf, useAccountState } from '../account.ts';
+import { OrderPin } from './OrderPin.tsx';
 import styles from './RepeatDialog.module.css';
 import { type Agreed, formOf, priceRepetition, repeatOrder } from './repeat-order.ts';
 
@@ -51,7 +51,7 @@ export function RepeatDialog({ order, onClose, onDone }: Props) {
           <ul className={styles.strip} aria-label="Imágenes">
             {order.items.slice(0, SHOWN).map((item, index) => (
               <li key={item.imageUrl}>
-                <PinFace src={item.thumbnailUrl} size="small" />
+                <OrderPin src={item.thumbnailUrl} />
                 <span className="visually-hidden">Imagen {index + 1}</span>
               </li>
             ))}

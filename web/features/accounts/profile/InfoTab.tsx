@@ -12,7 +12,7 @@ export function InfoTab({ account }: { account: Account }) {
   if (!data) {
     return (
       <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()}>
-        <Skeleton lines={1} height="10rem" />
+        <Skeleton lines={1} height="10.5rem" />
       </LoadState>
     );
   }
@@ -20,7 +20,6 @@ export function InfoTab({ account }: { account: Account }) {
   return (
     <div className={styles.card}>
       <Facts
-        look="tiles"
         facts={[
           ['Email', email],
           ['Estado de verificación', <Verification key="state" isVerified={emailVerified} />],

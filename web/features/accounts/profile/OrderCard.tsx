@@ -3,9 +3,9 @@ import type { Order } from '#contract/orders.ts';
 import { formatPesos } from '#domain/money.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
-import { PinFace } from '#web/ui/PinFace.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { OrderDialog } from '../order/OrderDialog.tsx';
+import { OrderPin } from '../order/OrderPin.tsx';
 import { RepeatDialog } from '../order/RepeatDialog.tsx';
 import styles from './OrderCard.module.css';
 
@@ -24,7 +24,7 @@ export function OrderCard({ order, onRepeated }: Props) {
   };
   return (
     <li className={styles.card}>
-      <PinFace src={order.items[0]?.thumbnailUrl} size="small" />
+      <OrderPin src={order.items[0]?.thumbnailUrl} />
       <div className={styles.head}>
         <h3 className={styles.title}>
           <button type="button" className={styles.open} onClick={() => setOpen('detail')}>
