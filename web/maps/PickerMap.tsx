@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { NoticeText } from '#web/ui/NoticeText.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { LocateMe } from './LocateMe.tsx';
 import type { MapSettings } from './load-adapter.ts';
@@ -74,14 +75,14 @@ export function PickerMap({ region, city, point, onChoose, settings, onFailure }
       </div>
       <div role="status" className={styles.news}>
         {!hasTiles && (
-          <p className={styles.hint}>
+          <Notice tone="info" role="presentation">
             No pudimos cargar las calles del mapa. Puedes marcar el punto igual, guiándote por las
             ciudades, o seguir sin él.
-          </p>
+          </Notice>
         )}
         {news?.tone === 'success' && (
           <Notice tone="success" role="presentation">
-            {news.text}
+            <NoticeText>{news.text}</NoticeText>
           </Notice>
         )}
       </div>

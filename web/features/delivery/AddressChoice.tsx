@@ -69,7 +69,7 @@ function Waiting() {
   return (
     <section className={formStyles.section}>
       <h3 className={formStyles.title}>Direcciones guardadas</h3>
-      <Skeleton lines={1} height="8rem" />
+      <Skeleton lines={1} height="calc(4lh + 2.25rem)" />
     </section>
   );
 }

@@ -3,7 +3,7 @@ import type { DeliveryForm as Values } from '#domain/delivery.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { DeliveryForm } from './DeliveryForm.tsx';
+import { DeliveryForm, type DeliveryStage } from './DeliveryForm.tsx';
 import { isSameForm } from './form-values.ts';
 import type { SavedAddresses } from './saved-address.ts';
 
@@ -31,7 +31,9 @@ export function DeliveryDialog(props: Props) {
   const { saved = [], asksNotes = true, success, note } = props;
   const formId = useId();
   const [values, setValues] = useState(initial);
-  const [isBusy, setBusy] = useState(false);
+  const [stage, setStage] = useState<DeliveryStage>('typing');
+  const isBusy = stage !== 'typing';
+  const isSending = stage === 'sending';
   return (
     <FormDialog
       title={title}
@@ -51,7 +53,7 @@ export function DeliveryDialog(props: Props) {
         send={send}
         {...(success ? { success } : {})}
         onEdit={(edits) => setValues((now) => ({ ...now, ...edits }))}
-        onSavingChange={setBusy}
+        onStage={setStage}
         onComplete={onDone}
       />
       {note}
@@ -59,8 +61,8 @@ export function DeliveryDialog(props: Props) {
         <Button look="secondary" disabled={isBusy} onClick={onClose}>
           Cancelar
         </Button>
-        <Button type="submit" form={formId} busy={isBusy}>
-          {isBusy ? 'Procesando...' : confirm}
+        <Button type="submit" form={formId} busy={isSending} disabled={isBusy}>
+          {isSending ? 'Procesando...' : confirm}
         </Button>
       </Actions>
     </FormDialog>

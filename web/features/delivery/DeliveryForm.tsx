@@ -10,6 +10,7 @@ import {
 } from '#domain/delivery.ts';
 import { isCityOf } from '#domain/regions.ts';
 import { Notice } from '#web/ui/Notice.tsx';
+import { NoticeText } from '#web/ui/NoticeText.tsx';
 import { AddressChoice } from './AddressChoice.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import styles from './DeliveryForm.module.css';
@@ -24,6 +25,9 @@ import { type SavedAddresses, toForm } from './saved-address.ts';
 const SAVED = { text: '✅ Datos guardados correctamente', ms: 1000 };
 const FAILED = 'Error al crear el pedido. Por favor intenta de nuevo.';
 
+/** How far it is: after 'saved' it takes nothing more. */
+export type DeliveryStage = 'typing' | 'sending' | 'saved';
+
 type Props = {
   /** Names the form for buttons outside of it. */
   formId: string;
@@ -35,16 +39,16 @@ type Props = {
   send?: (form: Values) => Promise<void>;
   success?: { text: string; ms: number };
   onEdit: (edits: Partial<Values>) => void;
-  onSavingChange: (isSaving: boolean) => void;
+  onStage: (stage: DeliveryStage) => void;
   onComplete: () => void;
 };
 
 export function DeliveryForm(props: Props) {
-  const { formId, values, signedIn, onEdit, onSavingChange, onComplete } = props;
+  const { formId, values, signedIn, onEdit, onStage, onComplete } = props;
   const { saved = [], asksNotes = true, send, success = SAVED } = props;
   const [initial] = useState(values);
   const [problem, setProblem] = useState<string | null>(null);
-  const [stage, setStage] = useState<'typing' | 'sending' | 'saved'>('typing');
+  const [stage, setStage] = useState<DeliveryStage>('typing');
   const [chosen, setChosen] = useState<SavedAddress | null>(null);
   const [lostPoint, setLostPoint] = useState(false);
   const isSaved = stage === 'saved';
@@ -100,16 +104,19 @@ export function DeliveryForm(props: Props) {
     requestAnimationFrame(() => summary.current?.focus());
   };
 
+  const moveTo = (next: DeliveryStage) => {
+    setStage(next);
+    onStage(next);
+  };
+
   const accept = async () => {
     setProblem(null);
-    setStage('sending');
-    onSavingChange(true);
+    moveTo('sending');
     try {
       await send?.(getValues());
-      setStage('saved');
+      moveTo('saved');
     } catch (error) {
-      setStage('typing');
-      onSavingChange(false);
+      moveTo('typing');
       tell((error instanceof Error && error.message) || FAILED);
     }
   };
@@ -167,7 +174,7 @@ export function DeliveryForm(props: Props) {
       <div ref={news} role="status" className={styles.news}>
         {isSaved && (
           <Notice tone="success" role="presentation">
-            {success.text}
+            <NoticeText>{success.text}</NoticeText>
           </Notice>
         )}
       </div>

@@ -4,6 +4,7 @@ import type { Coordinates, DeliveryForm } from '#domain/delivery.ts';
 import { LazyMapPicker } from '#web/maps/LazyMapPicker.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import formStyles from './DeliveryForm.module.css';
 import styles from './MapField.module.css';
 
@@ -33,9 +34,9 @@ export function MapField({ control, hasLostPoint, onChange }: Props) {
       </Button>
       <div role="status" className={styles.news}>
         {hasLostPoint && (
-          <p className={styles.hint}>
+          <Notice tone="info" role="presentation">
             Quitamos el punto del mapa porque quedaba lejos de la ciudad que elegiste.
-          </p>
+          </Notice>
         )}
       </div>
       {isOpen && (

@@ -16,8 +16,12 @@ export function RecipientFields({
   const { errors } = useFormState({ control });
   return (
     <div className={styles.fields}>
-      <div className={styles.wide}>
-        <Field label="Nombre de quien recibe" error={errors.recipientName?.message}>
+      <div className={asksEmail ? styles.wide : undefined}>
+        <Field
+          label="Nombre de quien recibe"
+          hint="Nombre y apellido"
+          error={errors.recipientName?.message}
+        >
           {(input) => (
             <input
               {...input}

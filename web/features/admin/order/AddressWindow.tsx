@@ -4,7 +4,7 @@ import type { AdminOrderDetail } from '#contract/admin/orders.ts';
 import type { DeliveryForm as Values } from '#domain/delivery.ts';
 import { formatPesos } from '#domain/money.ts';
 import { shippingCost } from '#domain/pricing.ts';
-import { DeliveryForm, emptyDelivery } from '#web/features/delivery/index.ts';
+import { DeliveryForm, type DeliveryStage, emptyDelivery } from '#web/features/delivery/index.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -21,7 +21,9 @@ export function AddressWindow({ order, onClose }: Props) {
   const [before] = useState<Values>({ ...emptyDelivery, ...addressForm(order) });
   const [values, setValues] = useState(before);
   const [followsCity, setFollowsCity] = useState(true);
-  const [isBusy, setBusy] = useState(false);
+  const [stage, setStage] = useState<DeliveryStage>('typing');
+  const isBusy = stage !== 'typing';
+  const isSending = stage === 'sending';
   const { change } = useOrderChange(order, 'Error al corregir la dirección');
   const agreed = order.deliveryData.pricing.shippingCost;
   const shipping = values.city ? shippingCost(values.city) : agreed;
@@ -50,7 +52,7 @@ export function AddressWindow({ order, onClose }: Props) {
         asksNotes={false}
         send={send}
         onEdit={(edits) => setValues((now) => ({ ...now, ...edits }))}
-        onSavingChange={setBusy}
+        onStage={setStage}
         onComplete={onClose}
       />
       {isDifferent && (
@@ -67,8 +69,8 @@ export function AddressWindow({ order, onClose }: Props) {
         <Button look="secondary" disabled={isBusy} onClick={onClose}>
           Cancelar
         </Button>
-        <Button type="submit" form={formId} busy={isBusy}>
-          {isBusy ? 'Guardando...' : 'Guardar dirección'}
+        <Button type="submit" form={formId} busy={isSending} disabled={isBusy}>
+          {isSending ? 'Guardando...' : 'Guardar dirección'}
         </Button>
       </Actions>
     </FormDialog>

@@ -1,5 +1,9 @@
 import { useId, useState } from 'react';
-import { DeliveryForm, useSavedAddresses } from '#web/features/delivery/index.ts';
+import {
+  DeliveryForm,
+  type DeliveryStage,
+  useSavedAddresses,
+} from '#web/features/delivery/index.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { likelyCity } from '../likely-city.ts';
@@ -17,7 +21,8 @@ type Props = {
 
 export function DeliveryStep({ draft, actions, uid }: Props) {
   const formId = useId();
-  const [isSaving, setSaving] = useState(false);
+  const [stage, setStage] = useState<DeliveryStage>('typing');
+  const isBusy = stage !== 'typing';
   const saved = useSavedAddresses(uid);
   const city = likelyCity(draft, saved);
   return (
@@ -31,15 +36,15 @@ export function DeliveryStep({ draft, actions, uid }: Props) {
         signedIn={uid !== null}
         saved={saved}
         onEdit={actions.editForm}
-        onSavingChange={setSaving}
+        onStage={setStage}
         onComplete={() => actions.goTo(3)}
       />
       <PriceBar pricing={priceDraft(draft, city)} city={city}>
-        <Button look="secondary" disabled={isSaving} onClick={() => actions.goTo(1)}>
+        <Button look="secondary" disabled={isBusy} onClick={() => actions.goTo(1)}>
           Volver
         </Button>
-        <Button type="submit" form={formId} busy={isSaving}>
-          {isSaving ? 'Guardando...' : 'Continuar'}
+        <Button type="submit" form={formId} busy={stage === 'sending'} disabled={isBusy}>
+          {isBusy ? 'Guardando...' : 'Continuar'}
         </Button>
       </PriceBar>
     </div>
