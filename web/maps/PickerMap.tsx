@@ -45,6 +45,7 @@ export function PickerMap({ region, city, point, onChoose, settings, onFailure }
           ref={place}
           {...keys}
           className={styles.place}
+          inert={!open}
           role="application"
           aria-label="Mapa para marcar el punto de entrega"
           aria-describedby={hintId}
