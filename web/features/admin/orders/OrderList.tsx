@@ -42,7 +42,6 @@ export function OrderList(props: Props) {
       <label className={styles.all}>
         <input
           type="checkbox"
-          className={styles.check}
           checked={all.every((id) => chosen.has(id))}
           onChange={({ target }) => onChoose(all, target.checked)}
         />

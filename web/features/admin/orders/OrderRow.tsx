@@ -25,7 +25,6 @@ export const OrderRow = memo(function OrderRow({ order, isChosen, onChoose, onOp
       <div className={styles.head}>
         <input
           type="checkbox"
-          className={styles.check}
           aria-label={`Seleccionar el pedido ${id}`}
           checked={isChosen}
           onChange={({ target }) => onChoose([id], target.checked)}
