@@ -79,7 +79,12 @@ export function OrdersTab({ filter, onFilter }: Props) {
       </div>
       <Flash flash={flash} />
       {deleted && (
-        <UndoDelete id={deleted} onRestored={showFlash} onDismiss={() => setDeleted(null)} />
+        <UndoDelete
+          key={deleted}
+          id={deleted}
+          onRestored={showFlash}
+          onDismiss={() => setDeleted(null)}
+        />
       )}
       {csv.error !== null && (
         <Failure

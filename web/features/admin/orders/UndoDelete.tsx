@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { describeFailure } from '../calls/errors.ts';
@@ -17,6 +18,13 @@ type Props = {
 /** Tells of a deleted order and takes the deletion back. */
 export function UndoDelete({ id, onRestored, onDismiss }: Props) {
   const client = useQueryClient();
+  const notice = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // By now the window of the deleted order has given its focus back.
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' });
+    button.current?.focus({ preventScroll: true });
+  }, []);
   const undo = useTask(async () => {
     const { message } = await restore(client, id);
     onRestored('success', message);
@@ -24,10 +32,12 @@ export function UndoDelete({ id, onRestored, onDismiss }: Props) {
   });
   return (
     <>
-      <Notice tone="info" className={styles.undo}>
-        <span>Eliminaste el pedido {id}. Queda 7 días en la papelera.</span>
+      <Notice ref={notice} tone="info" className={styles.undo}>
+        <span>
+          Eliminaste el pedido <span className={styles.id}>{id}</span>. Queda 7 días en la papelera.
+        </span>
         <span className={styles.actions}>
-          <Button look="quiet" busy={undo.isBusy} data-autofocus onClick={undo.run}>
+          <Button look="quiet" busy={undo.isBusy} ref={button} onClick={undo.run}>
             Deshacer
           </Button>
           <Button look="quiet" disabled={undo.isBusy} onClick={onDismiss}>
