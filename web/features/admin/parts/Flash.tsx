@@ -5,12 +5,14 @@ import type { FlashText } from './use-flash.ts';
 /** Where short news appears; always there, so that a screen reader hears of it. */
 export function Flash({ flash }: { flash: FlashText | null }) {
   return (
-    <div className={styles.flash} role="status">
-      {flash && (
-        <Notice tone={flash.tone} role="presentation">
-          {flash.text}
-        </Notice>
-      )}
+    <div className={styles.place}>
+      <div className={styles.flash} role="status">
+        {flash && (
+          <Notice tone={flash.tone} role="presentation">
+            {flash.text}
+          </Notice>
+        )}
+      </div>
     </div>
   );
 }
