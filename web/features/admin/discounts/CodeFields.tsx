@@ -49,7 +49,7 @@ export function CodeFields({ values, texts, isDisabled, onEdit }: Props) {
           />
         )}
       </Field>
-      <Field label="Tipo" error={texts.type}>
+      <Field label="Tipo" hint="Rebaja las imágenes, no el envío" error={texts.type}>
         {(input) => (
           <select
             {...input}
