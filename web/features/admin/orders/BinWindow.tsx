@@ -3,6 +3,7 @@ import type { BinnedOrder } from '#contract/admin/orders.ts';
 import { formatPesos } from '#domain/money.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { formatMoment } from '#web/ui/format-date.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { describeFailure } from '../calls/errors.ts';
@@ -33,7 +34,7 @@ export function BinWindow({ onClose }: { onClose: () => void }) {
           onRetry={() => void bin.refetch()}
         />
       )}
-      {orders?.length === 0 && <p className={parts.empty}>La papelera está vacía</p>}
+      {orders?.length === 0 && <EmptyState art="cards">La papelera está vacía</EmptyState>}
       <ul className={styles.orders}>
         {orders?.map((order) => (
           <Binned key={order.id} order={order} />
@@ -53,13 +54,13 @@ function Binned({ order }: { order: BinnedOrder }) {
     <li className={styles.order}>
       <div>
         <p>
-          <strong dir="auto">{nameOrder(order)}</strong> ·{' '}
-          {formatPesos(order.deliveryData.pricing.totalAmount)}
+          <strong dir="auto">{nameOrder(order)}</strong>
         </p>
         <p className={parts.soft}>
           Eliminado el {formatMoment(order.deletedAt)}. Se borra el {formatMoment(order.removedAt)}.
         </p>
       </div>
+      <p className={styles.total}>{formatPesos(order.deliveryData.pricing.totalAmount)}</p>
       <Button
         look="secondary"
         className={parts.button}
