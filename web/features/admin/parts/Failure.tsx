@@ -16,8 +16,10 @@ type Props = {
 export function Failure({ error, text, detail, onRetry }: Props) {
   return (
     <div className={styles.failure}>
-      <Notice tone="error">{text}</Notice>
-      {detail && <p>{detail}</p>}
+      <Notice tone="error">
+        {text}
+        {detail && <p className={styles.detail}>{detail}</p>}
+      </Notice>
       {wantsSignIn(error) ? (
         <Button onClick={() => openSignIn()}>Iniciar Sesión</Button>
       ) : (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Activity } from '../activity/Activity.tsx';
@@ -48,17 +49,19 @@ export function UsersTab() {
         <Failure error={error} {...describe(error)} onRetry={() => void list.refetch()} />
       )}
       {!users && isFetching && <Skeleton lines={4} height="3.5rem" />}
-      {users?.length === 0 && <p className={parts.empty}>No se encontraron usuarios.</p>}
+      {users?.length === 0 && <EmptyState art="envelope">No se encontraron usuarios.</EmptyState>}
       {users && users.length > 0 && (
         <ul className={styles.users} aria-label="Usuarios">
           {users.map(({ uid, email, isAdmin, isActive }) => (
             <li key={uid} className={styles.user}>
               <div className={styles.who}>
                 <span className={styles.email}>{email}</span>
-                <Badge tone={isAdmin ? 'wait' : 'quiet'}>
-                  {isAdmin ? 'Administrador' : 'Usuario'}
-                </Badge>
-                {!isActive && <Badge tone="bad">Desactivado</Badge>}
+                <span className={styles.roles}>
+                  <Badge tone={isAdmin ? 'wait' : 'quiet'}>
+                    {isAdmin ? 'Administrador' : 'Usuario'}
+                  </Badge>
+                  {!isActive && <Badge tone="bad">Desactivado</Badge>}
+                </span>
               </div>
               <Button
                 look="secondary"
