@@ -14,6 +14,7 @@ export function Toasts() {
       position={isNarrow ? 'bottom-center' : 'bottom-right'}
       duration={4000}
       theme="system"
+      style={{ '--width': 'var(--toast-width)' }}
       offset={LIFT}
       mobileOffset={LIFT}
       containerAriaLabel="Avisos"
