@@ -23,7 +23,7 @@ function openBrowser() {
       for (const name of files.keys()) if (!isWanted(name)) files.delete(name);
     },
   };
-  const openTab = (tab: string, own: Partial<DraftStorage> = {}) => {
+  const openTab = (tab: string, own: Partial<DraftStorage> = {}, now = Date.now) => {
     let mine: ((incoming: readonly Entry[]) => void) | null = null;
     const channel: DraftChannel = {
       send: (sent) => {
@@ -35,7 +35,7 @@ function openBrowser() {
       },
     };
     const onVolatile = vi.fn();
-    const parts = { tab, storage: { ...storage, ...own }, channel, onVolatile };
+    const parts = { tab, storage: { ...storage, ...own }, channel, onVolatile, now };
     return openDraftStore(parts).then((store) => ({ store, onVolatile }));
   };
   return { entries, files, openTab };
@@ -75,8 +75,8 @@ describe('a draft', () => {
 
   it('keeps each tab at its own step, but a start from scratch holds for all', async () => {
     const browser = openBrowser();
-    const { store: a } = await browser.openTab('a');
-    const { store: b } = await browser.openTab('b');
+    const { store: a } = await browser.openTab('a', {}, () => 1_000);
+    const { store: b } = await browser.openTab('b', {}, () => 2_000);
     await a.write({ step: 1 });
     await b.write({ step: 2 });
     expect([a.get().step, b.get().step]).toEqual([1, 2]);

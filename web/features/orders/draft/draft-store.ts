@@ -57,10 +57,15 @@ export async function openDraftStore({ tab, storage, channel, onVolatile, now }:
     return queue;
   };
 
+  /** What another tab wrote, or the storage keeps; all of it is earlier than what comes next. */
+  const hear = (incoming: readonly Entry[]) => {
+    clock.see(incoming);
+    take(withoutSteps(incoming));
+  };
+
   const take = (incoming: readonly Entry[]) => {
     const merged = mergeEntries(entries, incoming);
     if (merged === entries) return;
-    clock.see(incoming);
     draft = readDraft(merged, { entries, draft });
     entries = merged;
     for (const listener of listeners) listener();
@@ -87,8 +92,11 @@ export async function openDraftStore({ tab, storage, channel, onVolatile, now }:
   };
 
   if (storage) {
-    await storage.load().then(take, admitVolatile);
-    channel?.receive((incoming) => take(withoutSteps(incoming)));
+    await storage.load().then((stored) => {
+      clock.see(stored);
+      take(stored);
+    }, admitVolatile);
+    channel?.receive(hear);
     await enqueue(async (from) => {
       const wanted = new Set(draft.pictures.map(({ id }) => id));
       await from.keepFiles((name) => wanted.has(ownerOf(name)) || isFresh(name));
@@ -106,7 +114,7 @@ export async function openDraftStore({ tab, storage, channel, onVolatile, now }:
     /** Changes values at once; the promise is fulfilled when they are stored. */
     write,
     /** Takes in what other tabs have stored. */
-    sync: () => enqueue(async (from) => take(withoutSteps(await from.load()))),
+    sync: () => enqueue(async (from) => hear(await from.load())),
     /** What takes the whole draft away, and what would bring it back. */
     emptying: () => emptyingChanges(entries),
     values: (keys: readonly string[]): Changes =>
