@@ -154,14 +154,16 @@ test('password managers find their way, and a password can be shown', async ({ p
 });
 
 test('busy says so', async ({ page }) => {
+  const answer = Promise.withResolvers<void>();
   await page.route('**/api/identity/sign-in/email', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await answer.promise;
     await route.abort();
   });
   await page.goto('/');
   await openSignIn(page);
   await fillSignIn(page, 'ana@ejemplo.cl');
   await expect(button(page, 'Cargando...')).toBeVisible();
+  answer.resolve();
   await expect(page.getByRole('alert')).toContainText('Error de conexión');
 });
 
