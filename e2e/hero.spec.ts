@@ -97,9 +97,8 @@ test('the hero moves every 5 s, and not under the mouse', async ({ page }) => {
   await expect(dots.nth(2)).toHaveAttribute('aria-current', 'true');
 });
 
-test('the first photo stands in the page; the others come when their turn is near', async ({
-  page,
-}) => {
+test('a phone’s first photo stands in the page; others come when near', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   const fetched = new Set<string>();
   page.on('request', (request) => {
     const [, photo] = request.url().match(/\/(denim|table|desk|tote|packing)-\d+-/) ?? [];
