@@ -24,6 +24,9 @@ type Suite = {
   prepare?: (page: Page) => Promise<void>;
 };
 
+/** The map may lie between two pixels: a click is taken at one of both. In degrees. */
+const PIXEL_AT_10 = 0.002;
+
 /** What every map does for a buyer, whoever draws it. */
 export function mapSuite({ test, readView, ranquil, prepare }: Suite) {
   const expectView = (page: Page, { lat, lng, zoom }: View) =>
@@ -50,8 +53,9 @@ export function mapSuite({ test, readView, ranquil, prepare }: Suite) {
     const { width = 0, height = 0 } = (await surface(page).boundingBox()) ?? {};
     await surface(page).click({ position: { x: width / 2 + 60, y: height / 2 } });
     await expect(page.getByText(CHOSEN)).toBeVisible();
-    const clicked = moved(SANTIAGO, { right: 60, down: 0, zoom: 10 });
-    await expectNear(() => readPoint(page), clicked);
+    const aimed = moved(SANTIAGO, { right: 60, down: 0, zoom: 10 });
+    await expectNear(() => readPoint(page), aimed, PIXEL_AT_10);
+    const clicked = (await readPoint(page)) ?? aimed;
     await expectView(page, { ...clicked, zoom: 16 });
     await expect(marker(page)).toHaveCSS('border-radius', '50%');
     const { x, y } = await expectCentred(page);
