@@ -6,7 +6,7 @@ export const photos = {
   names: ['denim', 'table', 'desk', 'tote', 'packing'],
   widths: [
     { width: 480, avif: 54, webp: 0 },
-    { width: 640, avif: 48, webp: 72 },
+    { width: 640, avif: 46, webp: 72 },
     { width: 960, avif: 45, webp: 0 },
   ],
 };
