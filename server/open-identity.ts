@@ -34,6 +34,7 @@ export function openIdentity(context: Parts): Identity {
       await enqueueMail(db.queries, mail, clock());
       jobBell.ring();
     },
+    sendNotice: (tx, notice) => enqueueMail(tx, notice, clock()),
     mayEnter: (uid) => mayEnter(db.queries, uid),
     handOver: forgetAddress,
     forget: forgetPerson,

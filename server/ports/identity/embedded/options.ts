@@ -5,6 +5,12 @@ import type { Tx } from '../../../db/types.ts';
 /** A mail that the provider wants sent. */
 export type IdentityMail = { kind: 'verify_email' | 'reset_password'; to: string; url: string };
 
+/** Tells an account's owner what happened to it; `at` in milliseconds since 1970. */
+export type IdentityNotice = { to: string; at: number } & (
+  | { kind: 'password_changed' }
+  | { kind: 'sign_in_method_added'; method: 'password' | 'google' }
+);
+
 /** What the embedded provider needs from the shop around it. */
 export type EmbeddedOptions = {
   db: Database;
@@ -20,6 +26,8 @@ export type EmbeddedOptions = {
   rateLimits: boolean;
   clock: () => number;
   sendMail: (mail: IdentityMail) => Promise<void>;
+  /** Writes the mail in the transaction of its cause: it is sent if and only if that commits. */
+  sendNotice: (tx: Tx, notice: IdentityNotice) => Promise<void>;
   /** Whether the shop lets this person in at all. */
   mayEnter: (uid: string) => Promise<boolean>;
   /** An account's e-mail was proved by another than who opened it: what he left is not theirs. */
