@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/database.ts';
 import type { Tx } from '../../../db/types.ts';
+import type { Limits } from '../../../limits/limits.ts';
 
 /** A mail that the provider wants sent. */
 export type IdentityMail = { kind: 'verify_email' | 'reset_password'; to: string; url: string };
@@ -23,7 +24,7 @@ export type EmbeddedOptions = {
   /** Further origins by which a browser may reach this very site. */
   ownOrigins: () => readonly string[];
   google: Readonly<{ clientId: string; clientSecret: string; issuer: string }> | null;
-  rateLimits: boolean;
+  limits: Limits;
   clock: () => number;
   sendMail: (mail: IdentityMail) => Promise<void>;
   /** Writes the mail in the transaction of its cause: it is sent if and only if that commits. */
