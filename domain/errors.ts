@@ -27,6 +27,7 @@ export const ERROR_CODES = [
   'account_disabled',
   'not_found',
   'too_many_requests',
+  'busy',
   'internal_error',
   'unavailable',
 ] as const;

@@ -34,6 +34,7 @@ const statuses: Record<ErrorCode, number> = {
   account_disabled: 403,
   not_found: 404,
   too_many_requests: 429,
+  busy: 503,
   internal_error: 500,
   unavailable: 503,
 };
