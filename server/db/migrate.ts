@@ -5,6 +5,7 @@ import * as accounts from './migrations/003-accounts.ts';
 import * as admin from './migrations/004-admin.ts';
 import * as geocoding from './migrations/005-geocoding.ts';
 import * as terms from './migrations/006-terms.ts';
+import * as mail from './migrations/009-mail.ts';
 import type { Queries } from './types.ts';
 
 /** In order; a name, once released, is never changed. */
@@ -15,6 +16,7 @@ const migrations: Record<string, Migration> = {
   '004-admin': admin,
   '005-geocoding': geocoding,
   '006-terms': terms,
+  '009-mail': mail,
 };
 
 /**

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accountColumns } from '../testing/columns/account-columns.ts';
 import { adminColumns } from '../testing/columns/admin-columns.ts';
 import type { Columns } from '../testing/columns/columns-of.ts';
+import { mailColumns } from '../testing/columns/mail-columns.ts';
 import { mapColumns } from '../testing/columns/map-columns.ts';
 import { orderColumns } from '../testing/columns/order-columns.ts';
 import { databases, openShop, type TestShop } from '../testing/shop.ts';
@@ -11,6 +12,7 @@ import type { Schema } from './types.ts';
 const columns = {
   ...accountColumns,
   ...adminColumns,
+  ...mailColumns,
   ...mapColumns,
   ...orderColumns,
 } satisfies Columns<Schema>;

@@ -3,6 +3,7 @@ import type { DiscountType } from '#domain/discounts.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 import type { AccountSchema } from './account-types.ts';
 import type { AdminSchema } from './admin-types.ts';
+import type { MailSchema } from './mail-types.ts';
 import type { MapSchema } from './map-types.ts';
 
 /** 0 or 1: SQLite has no booleans. */
@@ -65,6 +66,8 @@ export type OrdersTable = {
   tracking_number: string | null;
   /** Of the terms it was placed under; null for an order from before they were kept. */
   terms_version: Fixed<string | null>;
+  /** 1 when it was placed by an account whose e-mail was verified by then; 0 unless told. */
+  buyer_verified: ColumnType<Flag, Flag | undefined, never>;
 };
 
 export type OrderItemsTable = {
@@ -110,10 +113,14 @@ export type RateLimitsTable = {
   expire: number | null;
 };
 
+/** Mails about accounts have workers of their own; everything else is `general`. */
+export type JobQueue = 'account' | 'general';
+
 export type JobsTable = {
   /** Sorts by time; also names what the job makes, such as a mail. */
   id: Fixed<string>;
   kind: Fixed<string>;
+  queue: Fixed<JobQueue>;
   /** JSON; empty once the job is done. */
   payload: string;
   state: 'waiting' | 'done' | 'dead';
@@ -130,7 +137,8 @@ export type JobsTable = {
 
 export type Schema = AccountSchema &
   AdminSchema &
-  MapSchema & {
+  MapSchema &
+  MailSchema & {
     uploads: UploadsTable;
     orders: OrdersTable;
     order_items: OrderItemsTable;

@@ -1,9 +1,11 @@
-import type { Queries, Tx } from '../db/types.ts';
+import type { JobQueue, Queries, Tx } from '../db/types.ts';
 import { newJobId } from '../ids.ts';
 
 /** Something to do soon, outside of the transaction that caused it. */
 export type NewJob = {
   kind: string;
+  /** `general` unless told. */
+  queue?: JobQueue;
   /** What the handler needs to know; kept as JSON until the job is done. */
   payload: unknown;
 };
@@ -14,7 +16,7 @@ export type NewJob = {
  */
 export async function enqueue(
   db: Queries | Tx,
-  { kind, payload }: NewJob,
+  { kind, queue = 'general', payload }: NewJob,
   now: number = Date.now(),
 ): Promise<string> {
   const id = newJobId(now);
@@ -23,6 +25,7 @@ export async function enqueue(
     .values({
       id,
       kind,
+      queue,
       payload: JSON.stringify(payload),
       state: 'waiting',
       attempts: 0,

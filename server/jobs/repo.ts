@@ -1,6 +1,6 @@
 import type { Selectable, Updateable } from 'kysely';
 import type { Database } from '../db/database.ts';
-import type { JobsTable } from '../db/types.ts';
+import type { JobQueue, JobsTable } from '../db/types.ts';
 
 export type Job = Selectable<JobsTable>;
 
@@ -8,17 +8,18 @@ export type Job = Selectable<JobsTable>;
 export type Claim = { id: string; lease: string };
 
 /**
- * Takes the job that has waited longest, in the statement that finds it.
+ * Takes the job of a queue that has waited longest, in the statement that finds it.
  * @param until when the lease ends unless it is renewed
  */
 export function claimJob(
   { queries, skipLocked }: Database,
   {
+    queue,
     kinds,
     lease,
     now,
     until,
-  }: { kinds: readonly string[]; lease: string; now: number; until: number },
+  }: { queue: JobQueue; kinds: readonly string[]; lease: string; now: number; until: number },
 ): Promise<Job | undefined> {
   return queries
     .updateTable('jobs')
@@ -29,6 +30,7 @@ export function claimJob(
           .selectFrom('jobs')
           .select('id')
           .where('state', '=', 'waiting')
+          .where('queue', '=', queue)
           .where('run_at', '<=', now)
           .where('kind', 'in', kinds)
           .orderBy('run_at')

@@ -14,7 +14,8 @@ export class HopelessJob extends Error {
   }
 }
 
-export type Bench = {
+/** What a worker needs to run jobs. */
+export type JobRunner = {
   db: Database;
   clock: () => number;
   log: FastifyBaseLogger;
@@ -23,8 +24,8 @@ export type Bench = {
 };
 
 /** Runs a claimed job to its end: done, to be tried again, or given up. */
-export async function runJob(bench: Bench, job: Job, claim: Claim): Promise<void> {
-  const { db, clock, log, leaseMs } = bench;
+export async function runJob(runner: JobRunner, job: Job, claim: Claim): Promise<void> {
+  const { db, clock, log, leaseMs } = runner;
   if (job.attempts > MAX_ATTEMPTS) {
     await buryJob(db, claim, clock(), job.last_error ?? 'its process ended each time it ran');
     return;
@@ -35,24 +36,24 @@ export async function runJob(bench: Bench, job: Job, claim: Claim): Promise<void
     );
   }, leaseMs / 3);
   try {
-    await handle(bench, job);
+    await handle(runner, job);
     await finishJob(db, claim, clock());
     log.info({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job done');
   } catch (error) {
-    await giveBack(bench, job, claim, error);
+    await giveBack(runner, job, claim, error);
   } finally {
     clearInterval(renewal);
   }
 }
 
-async function handle({ handlers }: Bench, { id, kind, payload }: Job): Promise<void> {
+async function handle({ handlers }: JobRunner, { id, kind, payload }: Job): Promise<void> {
   const handler = handlers[kind];
   if (!handler) throw new Error(`no handler for ${kind}`);
   await handler(JSON.parse(payload), { id });
 }
 
-async function giveBack(bench: Bench, job: Job, claim: Claim, cause: unknown): Promise<void> {
-  const { db, clock, log } = bench;
+async function giveBack(runner: JobRunner, job: Job, claim: Claim, cause: unknown): Promise<void> {
+  const { db, clock, log } = runner;
   const error = describe(cause);
   const facts = { job: job.id, kind: job.kind, attempts: job.attempts, error };
   if (cause instanceof HopelessJob || job.attempts >= MAX_ATTEMPTS) {

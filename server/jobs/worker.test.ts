@@ -88,7 +88,7 @@ describe.each(databases)('jobs on %s', (kind) => {
     for (const age of [10, 40, 20, 30]) {
       await enqueue(db.queries, { kind: 'greet', payload: age }, now - age);
     }
-    work(async (payload) => void done.push(payload), { lanes: 1 });
+    work(async (payload) => void done.push(payload), { concurrency: 1 });
     await until(() => done.length === 4);
     expect(done).toEqual([40, 30, 20, 10]);
   });
@@ -152,6 +152,46 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(runs).toBe(0);
   });
 
+  test('mails about accounts wait for nothing else, however much and however slow it is', async () => {
+    const held = Promise.withResolvers<void>();
+    const sent: unknown[] = [];
+    let slow = 0;
+    await db.transaction(async (tx) => {
+      for (let at = 0; at < 50; at += 1) await enqueue(tx, { kind: 'greet', payload: at });
+    });
+    const greet = async () => {
+      slow += 1;
+      await held.promise;
+    };
+    const reset = async (payload: unknown) => void sent.push(payload);
+    work(greet, { handlers: { greet, reset } });
+    await until(() => slow === 2);
+    for (const payload of ['a', 'b', 'c']) {
+      await enqueue(db.queries, { kind: 'reset', queue: 'account', payload });
+      await until(() => sent.at(-1) === payload);
+    }
+    expect(slow).toBe(2);
+    held.resolve();
+    await until(async () => (await readJobs(db)).every(({ state }) => state === 'done'));
+  });
+
+  test('a loop that is free takes mails about accounts before anything older', async () => {
+    const begun: unknown[] = [];
+    await enqueue(db.queries, { kind: 'greet', payload: 'old' }, Date.now() - 60_000);
+    for (const [at, payload] of ['reset', 'verify'].entries()) {
+      await enqueue(db.queries, { kind: 'greet', queue: 'account', payload }, Date.now() - 9 + at);
+    }
+    work(
+      async (payload) => {
+        begun.push(payload);
+        await until(() => begun.length >= 2);
+      },
+      { concurrency: 1 },
+    );
+    await until(async () => (await readJobs(db)).every(({ state }) => state === 'done'));
+    expect(begun).toEqual(['reset', 'verify', 'old']);
+  });
+
   test('a kind that nobody here can do is left alone', async () => {
     await enqueue(db.queries, { kind: 'dance', payload: 1 });
     work(async () => undefined);
@@ -168,7 +208,7 @@ describe.each(databases)('jobs on %s', (kind) => {
         const ends = new Set<number>();
         await until(async () => ends.add((await onlyJob()).run_at).size === 4);
       },
-      { leaseMs: 1500, lanes: 3 },
+      { leaseMs: 1500, concurrency: 3 },
     );
     await until(isState('done'));
     expect(runs).toBe(1);
@@ -185,7 +225,7 @@ describe.each(databases)('jobs on %s', (kind) => {
         await sleep(200);
         log.push(`end ${payload}`);
       },
-      { lanes: 1 },
+      { concurrency: 1 },
     );
     await until(() => log.length === 1);
     await stop();
@@ -213,7 +253,7 @@ test('several workers on one PostgreSQL never do the same job', async () => {
     for (let at = 0; at < 300; at += 1) await enqueue(tx, { kind: 'greet', payload: at });
   });
   const stops = dbs.map((each) =>
-    startTestWorker({ db: each, handlers: { greet: handler }, lanes: 4 }),
+    startTestWorker({ db: each, handlers: { greet: handler }, concurrency: 4 }),
   );
   await until(async () => (await readJobs(db)).every(({ state }) => state === 'done'), 20_000);
   await Promise.all(stops.map((stop) => stop()));

@@ -1,25 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { JobQueue } from '../db/types.ts';
 import type { Bell } from './bell.ts';
 import { claimJob, releaseLeases } from './repo.ts';
-import { type Bench, runJob } from './run-job.ts';
+import { type JobRunner, runJob } from './run-job.ts';
 
-export type WorkerOptions = Omit<Bench, 'leaseMs'> & {
+export type WorkerOptions = Omit<JobRunner, 'leaseMs'> & {
   /** Rung when a job was written here; those written elsewhere are found by looking. */
   bell: Bell;
   pollMs?: number;
   /** So long after a worker's death its jobs are taken by another. */
   leaseMs?: number;
-  /** Jobs under way at once. */
-  lanes?: number;
+  /** Jobs under way at once, besides one that only mails about accounts may take. */
+  concurrency?: number;
 };
+
+/** Queues in order of preference, for a loop of the worker. */
+const ANY: readonly JobQueue[] = ['account', 'general'];
+const ACCOUNT_ONLY: readonly JobQueue[] = ['account'];
 
 const PATIENCE_MS = 8000;
 /** Between looks while the database does not answer. */
 const OUTAGE_MS = 5000;
 
 /**
- * Does the jobs whose kinds it has handlers for, oldest first.
+ * Does the jobs whose kinds it has handlers for: mails about accounts first, then the oldest. One
+ * loop does nothing else than those mails, so that slow jobs never hold them up.
  * @returns a function that stops it and waits for what is under way, though not for ever: what it
  *   leaves unfinished is taken up again when the lease ends
  */
@@ -27,27 +33,30 @@ export function startWorker({
   bell,
   pollMs = 1000,
   leaseMs = 30_000,
-  lanes = 2,
+  concurrency = 2,
   ...rest
 }: WorkerOptions): () => Promise<void> {
-  const bench: Bench = { ...rest, leaseMs };
-  const { db, clock, log } = bench;
-  const kinds = Object.keys(bench.handlers);
+  const runner: JobRunner = { ...rest, leaseMs };
+  const { db, clock, log } = runner;
+  const kinds = Object.keys(runner.handlers);
   const stopping = new AbortController();
 
-  async function runNext(): Promise<boolean> {
-    const [lease, now] = [randomUUID(), clock()];
-    const job = await claimJob(db, { kinds, lease, now, until: now + leaseMs });
-    if (!job) return false;
-    await runJob(bench, job, { id: job.id, lease });
-    return true;
+  async function runNext(queues: readonly JobQueue[]): Promise<boolean> {
+    for (const queue of queues) {
+      const [lease, now] = [randomUUID(), clock()];
+      const job = await claimJob(db, { queue, kinds, lease, now, until: now + leaseMs });
+      if (!job) continue;
+      await runJob(runner, job, { id: job.id, lease });
+      return true;
+    }
+    return false;
   }
 
-  async function work(): Promise<void> {
+  async function work(queues: readonly JobQueue[]): Promise<void> {
     while (!stopping.signal.aborted) {
       const rung = bell.next();
       try {
-        if (!(await runNext())) await rung;
+        if (!(await runNext(queues))) await rung;
       } catch (error) {
         complain(error);
         await sleep(OUTAGE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -58,7 +67,8 @@ export function startWorker({
   async function start(): Promise<void> {
     // SQLite's file is ours alone: whoever held these is gone.
     if (db.kind === 'sqlite') await releaseLeases(db, clock()).catch(complain);
-    await Promise.all(Array.from({ length: lanes }, work));
+    const loops = [ACCOUNT_ONLY, ...Array.from({ length: concurrency }, () => ANY)];
+    await Promise.all(loops.map(work));
   }
 
   function complain(error: unknown): void {

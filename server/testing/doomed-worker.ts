@@ -33,5 +33,5 @@ startTestWorker({
   db,
   handlers: mailHandlers({ ...context, mailer: doomed }, desk),
   leaseMs: 500,
-  lanes: 1,
+  concurrency: 1,
 });

@@ -33,6 +33,8 @@ export type TestSmtp = {
 /** Addresses at which it refuses: for good, or for now. */
 export const REFUSED = 'nadie@correo.cl';
 export const BUSY = 'ocupado@correo.cl';
+/** At this one it keeps silent until it is closed. */
+export const SILENT = 'mudo@correo.cl';
 
 /** @param port 0 takes a free one */
 export async function startSmtp(port = 0): Promise<TestSmtp> {
@@ -45,7 +47,10 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
       connections += 1;
       done();
     },
-    onRcptTo: ({ address }, _session, done) => done(refusal(address)),
+    onRcptTo: ({ address }, _session, done) => {
+      if (address !== SILENT) done(refusal(address));
+    },
+    closeTimeout: 100,
     onData: (stream, { envelope }, done) => {
       buffer(stream)
         .then((bytes) => PostalMime.parse(bytes))

@@ -24,6 +24,14 @@ export const mail = z.discriminatedUnion('kind', [
   /** `changeId` is the audit trail's entry, which holds the reason too. */
   z.object({ kind: z.literal('order_status'), ...order, changeId: z.string() }),
 ]);
+/** These wait for no other mail: somebody looks at the inbox meanwhile. */
+const accountKinds: ReadonlySet<Mail['kind']> = new Set([
+  'verify_email',
+  'reset_password',
+  'password_changed',
+  'sign_in_method_added',
+]);
+
 export type Mail = z.infer<typeof mail>;
 
 export const mailKinds: readonly Mail['kind'][] = mail.options.map(({ shape }) => shape.kind.value);
@@ -39,5 +47,6 @@ export function jobKind(kind: Mail['kind']): string {
  */
 export async function enqueueMail(db: Queries | Tx, mail: Mail, now?: number): Promise<void> {
   const { kind, ...payload } = mail;
-  await enqueue(db, { kind: jobKind(kind), payload }, now);
+  const queue = accountKinds.has(kind) ? 'account' : 'general';
+  await enqueue(db, { kind: jobKind(kind), queue, payload }, now);
 }

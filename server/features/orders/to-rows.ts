@@ -49,6 +49,7 @@ export function toRows({ id, now, body, buyer, pricing, uploadIds }: Parts): {
       shipping_cost: pricing.shippingCost,
       total_amount: pricing.totalAmount,
       terms_version: TERMS_VERSION,
+      buyer_verified: buyer?.emailVerified ? 1 : 0,
     },
     items: body.images.map((image, position) => ({
       order_id: id,

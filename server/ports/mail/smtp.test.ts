@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BUSY, REFUSED, startSmtp, type TestSmtp } from '../../testing/mail.ts';
+import { BUSY, REFUSED, SILENT, startSmtp, type TestSmtp } from '../../testing/mail.ts';
 import { type Mailer, MailRefused } from './mail.ts';
 import { letter, testMailer } from './mailer.suite.ts';
 import { smtpMailer } from './smtp.ts';
@@ -46,6 +46,16 @@ test('an address refused for good is told from one refused for now', async () =>
   expect(busy).not.toBeInstanceOf(MailRefused);
   await mailer.send(letter);
   expect(smtp.received).toHaveLength(1);
+});
+
+test('two mails that take long do not hold up a third', async () => {
+  const slow = [1, 2].map((at) =>
+    mailer.send({ ...letter, to: SILENT, messageId: `slow${at}@pines.cl` }).catch(() => undefined),
+  );
+  await mailer.send(letter);
+  expect(smtp.received).toHaveLength(1);
+  await mailer.close();
+  await Promise.all(slow);
 });
 
 test('a server that is away is worth another try', async () => {

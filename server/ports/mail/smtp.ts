@@ -42,7 +42,8 @@ async function connect(url: string, patienceMs: number): Promise<Transporter> {
   return createTransport({
     url,
     pool: true,
-    maxConnections: 2,
+    // One for each job that the worker has under way, or a slow mail holds up another.
+    maxConnections: 3,
     maxMessages: 50,
     // Trying again is the outbox's task, which also knows when to stop.
     maxRequeues: 0,

@@ -1,10 +1,11 @@
 import type { AccountSchema } from '../../db/account-types.ts';
 import type { AdminSchema } from '../../db/admin-types.ts';
+import type { MailSchema } from '../../db/mail-types.ts';
 import type { MapSchema } from '../../db/map-types.ts';
 import type { Schema } from '../../db/types.ts';
 import type { Columns } from './columns-of.ts';
 
-type OrderSchema = Omit<Schema, keyof (AccountSchema & AdminSchema & MapSchema)>;
+type OrderSchema = Omit<Schema, keyof (AccountSchema & AdminSchema & MailSchema & MapSchema)>;
 
 export const orderColumns = {
   discount_codes: {
@@ -31,6 +32,7 @@ export const orderColumns = {
   jobs: {
     id: 'text',
     kind: 'text',
+    queue: 'text',
     payload: 'text',
     state: 'text',
     attempts: 'number',
@@ -80,6 +82,7 @@ export const orderColumns = {
     courier: 'text or null',
     tracking_number: 'text or null',
     terms_version: 'text or null',
+    buyer_verified: 'number',
   },
   rate_limits: {
     key: 'text',

@@ -1,0 +1,15 @@
+import type { MailSchema } from '../../db/mail-types.ts';
+import type { Columns } from './columns-of.ts';
+
+export const mailColumns = {
+  mail_counts: {
+    key: 'text',
+    starts_at: 'number',
+    mails: 'number',
+  },
+  delayed_order_news: {
+    order_id: 'text',
+    recipient: 'text',
+    due_at: 'number',
+  },
+} satisfies Columns<MailSchema>;
