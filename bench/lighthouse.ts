@@ -21,7 +21,7 @@ type Request = { url: string; resourceType: string; transferSize: number };
 
 /** Lighthouse weighs 170 MB: it comes when it is first needed, and not with the shop's packages. */
 export async function installLighthouse(): Promise<void> {
-  if (isInstalled(folder)) return;
+  if (isInstalled(folder, { dev: true })) return;
   await exec('npm', ['ci', '--ignore-scripts'], { cwd: folder });
 }
 

@@ -4,6 +4,6 @@ import { script } from './lib/run.mjs';
 import { runServer } from './lib/server.mjs';
 
 await script(async () => {
-  await prepare({ build: true });
+  await prepare({ build: true, serve: true });
   return runServer('server/main.ts');
 });

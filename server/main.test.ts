@@ -31,6 +31,13 @@ test('prints where it listens and where its data lies, and ends in good order', 
   expect([await shop.ended(), shop.errors()]).toEqual([0, '']);
 });
 
+test('warns once of a public address without encryption', async () => {
+  const shop = spawnShop({ ...home.env, PUBLIC_URL: 'http://pines.cl' });
+  await shop.ready();
+  await shop.kill('SIGTERM');
+  expect(shop.errors()).toMatch(/^Warning: PUBLIC_URL: http:\/\/pines\.cl is not encrypted.*\n$/);
+});
+
 test('keeps its data from the other users of the machine', async () => {
   const shop = spawnShop(home.env);
   await shop.ready();

@@ -1,4 +1,5 @@
 import { type Config, ConfigError } from './config.ts';
+import { configWarnings } from './config-warnings.ts';
 import { DataFolderInUse } from './db/sqlite.ts';
 import { type RunningShop, startShop } from './start-shop.ts';
 
@@ -17,6 +18,7 @@ export async function runShop(
     const shop = await startShop(readConfig());
     const { address, config, stop } = shop;
     const lines = [`${config.shop.name}: ${address}`, `Data: ${config.dataDir}`, mailLine(config)];
+    for (const line of configWarnings(config)) process.stderr.write(`Warning: ${line}\n`);
     process.stdout.write(`${lines.join('\n')}\n`);
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void stop().finally(() => process.exit()));
