@@ -32,6 +32,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   forbidden: 'No tienes permisos para realizar esta accion',
   not_found: 'Recurso no encontrado',
   too_many_requests: 'Demasiados intentos. Espera un momento y vuelve a intentarlo',
+  busy: 'Hay mucha gente a la vez. Espera unos segundos y vuelve a intentarlo',
   internal_error: 'Error interno del servidor',
   unavailable: 'El servicio no está disponible. Intenta de nuevo en unos minutos',
 };

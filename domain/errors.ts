@@ -27,6 +27,7 @@ export const ERROR_CODES = [
   'account_disabled',
   'not_found',
   'too_many_requests',
+  'busy',
   'internal_error',
   'unavailable',
 ] as const;
@@ -38,6 +39,8 @@ export type ErrorDetails = {
   message?: string;
   /** Spanish text per wrong field, by its path in the body. */
   fields?: Record<string, string>;
+  /** Seconds after which trying again makes sense. */
+  retryAfterS?: number;
   /** Further facts for the caller, such as the right pricing. */
   facts?: Record<string, unknown>;
 };

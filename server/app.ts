@@ -16,6 +16,7 @@ import { answerErrors, sendError } from './http/errors.ts';
 import { describeError, logRequests } from './http/log.ts';
 import { serveDocument } from './http/openapi.ts';
 import { learnPublicUrl } from './http/public-url.ts';
+import { listRegisteredRoutes } from './http/registered-routes.ts';
 import { secure } from './http/security.ts';
 import { createAuthorize } from './http/session.ts';
 
@@ -43,6 +44,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('buyer', null);
   app.decorate('authorize', createAuthorize(context));
+  listRegisteredRoutes(app);
   guardAdminRoutes(app);
   answerErrors(app);
   logRequests(app);

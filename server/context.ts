@@ -5,6 +5,7 @@ import { type Database, openDatabase } from './db/database.ts';
 import { originOf } from './http/public-url.ts';
 import { newOrderId, newUploadId } from './ids.ts';
 import { type Bell, createBell } from './jobs/bell.ts';
+import { createLimits, type Limits } from './limits/limits.ts';
 import { openIdentity } from './open-identity.ts';
 import type { Geocoder } from './ports/geocoder/geocoder.ts';
 import { openGeocoder } from './ports/geocoder/open-geocoder.ts';
@@ -13,7 +14,7 @@ import type { Mailer } from './ports/mail/mail.ts';
 import { openMailer } from './ports/mail/open-mailer.ts';
 import { diskStorage } from './ports/storage/disk.ts';
 import type { Storage } from './ports/storage/storage.ts';
-import { loadSecret } from './secrets.ts';
+import { deriveKey, loadSecret } from './secrets.ts';
 
 /** Everything a use-case may lean on. */
 export type Context = {
@@ -28,6 +29,8 @@ export type Context = {
   geocoder: Geocoder | null;
   /** Rung after a commit that wrote a job, so that it is begun at once. */
   jobBell: Bell;
+  /** Counts what clients, accounts and recipients may do only so often. */
+  limits: Limits;
   /** Signs what the shop hands out; see `deriveKey`. */
   secret: string;
   /** Folder for files that are still arriving. */
@@ -47,6 +50,7 @@ export async function createContext(
   const db = overrides.db ?? (await openDatabase(config));
   const scratchDir = join(config.dataDir, 'arriving');
   await mkdir(scratchDir, { recursive: true });
+  const secret = overrides.secret ?? (await loadSecret(config, scratchDir));
   const context: Omit<Context, 'identity'> = {
     config,
     publicUrl: config.publicUrl ?? originOf(config.host, config.port),
@@ -55,7 +59,12 @@ export async function createContext(
     mailer: openMailer(config, scratchDir),
     jobBell: createBell(),
     geocoder: openGeocoder(config, () => context.publicUrl),
-    secret: overrides.secret ?? (await loadSecret(config, scratchDir)),
+    limits: createLimits({
+      db,
+      hashKey: deriveKey(secret, 'limits'),
+      isOn: config.rateLimits,
+    }),
+    secret,
     scratchDir,
     clock: Date.now,
     newOrderId,

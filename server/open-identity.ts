@@ -4,6 +4,7 @@ import { enqueueMail } from './features/mail/enqueue-mail.ts';
 import { forgetAddress, forgetPerson, mayEnter } from './http/people.ts';
 import { originOf } from './http/public-url.ts';
 import type { Bell } from './jobs/bell.ts';
+import type { Limits } from './limits/limits.ts';
 import { embeddedIdentity } from './ports/identity/embedded/embedded.ts';
 import type { Identity } from './ports/identity/identity.ts';
 import { deriveKey } from './secrets.ts';
@@ -14,6 +15,7 @@ type Parts = {
   publicUrl: string;
   db: Database;
   jobBell: Bell;
+  limits: Limits;
   secret: string;
   clock: () => number;
 };
@@ -29,11 +31,12 @@ export function openIdentity(context: Parts): Identity {
     publicUrl: () => context.publicUrl,
     ownOrigins: () => (config.publicUrl ? [] : loopbackOrigins(context.publicUrl)),
     google: config.auth.google,
-    rateLimits: config.rateLimits,
+    limits: context.limits,
     sendMail: async (mail) => {
       await enqueueMail(db.queries, mail, clock());
       jobBell.ring();
     },
+    sendNotice: (tx, notice) => enqueueMail(tx, notice, clock()),
     mayEnter: (uid) => mayEnter(db.queries, uid),
     handOver: forgetAddress,
     forget: forgetPerson,

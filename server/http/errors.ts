@@ -3,6 +3,9 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { errorMessages } from '#contract/messages.ts';
 import { type ErrorCode, type ErrorDetails, ShopError } from '#domain/errors.ts';
 
+/** Seconds until what is short may be there again. */
+const USUAL_WAIT_S = 30;
+
 const statuses: Record<ErrorCode, number> = {
   validation_failed: 400,
   invalid_json: 400,
@@ -31,6 +34,7 @@ const statuses: Record<ErrorCode, number> = {
   account_disabled: 403,
   not_found: 404,
   too_many_requests: 429,
+  busy: 503,
   internal_error: 500,
   unavailable: 503,
 };
@@ -126,11 +130,10 @@ export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
   code: ErrorCode,
-  { message, fields, facts }: ErrorDetails = {},
+  { message, fields, facts, retryAfterS = USUAL_WAIT_S }: ErrorDetails = {},
 ): FastifyReply {
   const status = statuses[code];
-  if (status === 429 || status === 503)
-    reply.header('retry-after', reply.getHeader('retry-after') ?? 30);
+  if (status === 429 || status === 503) reply.header('retry-after', retryAfterS);
   return reply
     .code(status)
     .type('application/json; charset=utf-8')

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uploaded } from '../testing/client.ts';
 import { makeOrder, placed } from '../testing/orders.ts';
+import { makePng } from '../testing/pictures.ts';
 import { databases, openShop, type TestShop } from '../testing/shop.ts';
 
 describe.each(databases)('rate limits on %s', (kind) => {
@@ -51,6 +53,17 @@ describe.each(databases)('rate limits on %s', (kind) => {
     expect((await shop.uploadMany(1)).length).toBe(1);
   });
 
+  test('count waiting pictures of one IPv6 network together, by a hash', async () => {
+    const image = await makePng();
+    for (const from of ['2001:db8:1:3::1', '2001:db8:1:3::2']) {
+      uploaded(await shop.upload(image, { headers: { 'x-forwarded-for': from } }));
+    }
+    const { db, limits } = shop.context;
+    const { client } = limits.hashClient('2001:db8:1:3::9');
+    const waiting = await db.queries.selectFrom('uploads').select('source').execute();
+    expect(waiting.filter(({ source }) => source === client)).toHaveLength(2);
+  });
+
   test('hold across a restart where several processes share the database', async () => {
     await shop.restart();
     expect((await check()).status).toBe(kind === 'postgres' ? 429 : 200);
@@ -66,6 +79,21 @@ test('an address that a stranger claims in a header does not count', async () =>
     });
   const statuses = [];
   for (let at = 0; at < 610; at += 1) statuses.push((await guess(at)).status);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  await shop.close();
+});
+
+test('a machine that changes its address within one IPv6 network is one client', async () => {
+  const shop = await openShop('sqlite', { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });
+  const guess = async (at: number) => {
+    const json = { code: 'ADIVINA', orderTotal: 1 };
+    const headers = { 'x-forwarded-for': `2001:db8:1:2::${at}` };
+    return (await shop.call('/api/discount-codes/validate', { json, headers })).status;
+  };
+  const statuses = [];
+  for (let done = 0; done < 610; done += 61) {
+    statuses.push(...(await Promise.all(Array.from({ length: 61 }, (_, at) => guess(done + at)))));
+  }
   expect(statuses.filter((status) => status === 429)).toHaveLength(10);
   await shop.close();
 });

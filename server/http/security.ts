@@ -18,7 +18,7 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       useDefaults: false,
       directives: {
         defaultSrc: [self],
-        baseUri: [self],
+        baseUri: ["'none'"],
         connectSrc: [self, ...map.connect],
         fontSrc: [self, 'data:', ...map.font],
         formAction: [self],

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { type Context, createContext } from '../context.ts';
+import type { RegisteredRoute } from '../http/registered-routes.ts';
 import { createClient, type ShopClient } from './client.ts';
 import type { DatabaseKind } from './database.ts';
 import { createHome, createWebDir } from './home.ts';
@@ -24,6 +25,8 @@ export type TestShop = ShopClient & {
   context: Context;
   env: Record<string, string>;
   dataDir: string;
+  /** Every route that it serves. */
+  routes: () => RegisteredRoute[];
   /** Names of the stored picture files. */
   storedFiles: () => Promise<string[]>;
   /** Names of the files that are still arriving. */
@@ -52,6 +55,7 @@ export async function openShop(kind: DatabaseKind, overrides: Overrides = {}): P
     get context() {
       return running.context;
     },
+    routes: () => running.app.registeredRoutes,
     storedFiles: () => filesBelow(join(home.dataDir, 'files')),
     arrivingFiles: () => filesBelow(join(home.dataDir, 'arriving')),
     restart: async (again = overrides) => {

@@ -1,6 +1,5 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createApp } from '../../app.ts';
 import { guardAdminRoutes } from '../../http/admin-guard.ts';
 import { openAccount } from '../../testing/accounts.ts';
 import { ADMIN_EMAIL, type Desk, openDesk } from '../../testing/desk.ts';
@@ -13,12 +12,12 @@ describe.each(databases)('the admin scope on %s', (kind) => {
   let calls: Call[];
   beforeAll(async () => {
     desk = await openDesk(kind, { env: { ADMIN_EMAILS: `${ADMIN_EMAIL},nueva@pines.cl` } });
-    const app = await createApp(desk.shop.context);
-    calls = app.adminRoutes
+    calls = desk.shop
+      .routes()
+      .filter(({ url }) => /^\/api\/admin(\/|$)/.test(url))
       .filter(({ method }) => !['HEAD', 'OPTIONS', 'TRACE', 'CONNECT'].includes(method))
       .filter(({ method }) => /^[A-Z]+$/.test(method))
       .map(({ method, url }) => ({ method, url: url.replace('*', 'nada').replace(/:\w+/g, 'X') }));
-    await app.close();
   });
   afterAll(() => desk.shop.close());
 

@@ -4,6 +4,8 @@ import { enqueue } from '../../jobs/enqueue.ts';
 
 /** To an account's owner: `to` is one plain address, `url` is absolute. */
 const account = { to: z.string(), url: z.string() };
+/** What happened to an account: `to` is its address, `at` in milliseconds since 1970. */
+const notice = { to: z.string(), at: z.number() };
 /** About an order: its id alone, the rest is read when the mail is written. */
 const order = { orderId: z.string() };
 
@@ -11,6 +13,12 @@ const order = { orderId: z.string() };
 export const mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify_email'), ...account }),
   z.object({ kind: z.literal('reset_password'), ...account }),
+  z.object({ kind: z.literal('password_changed'), ...notice }),
+  z.object({
+    kind: z.literal('sign_in_method_added'),
+    ...notice,
+    method: z.enum(['password', 'google']),
+  }),
   z.object({ kind: z.literal('order_received'), ...order }),
   z.object({ kind: z.literal('new_order'), ...order }),
   /** `changeId` is the audit trail's entry, which holds the reason too. */

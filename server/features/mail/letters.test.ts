@@ -4,6 +4,7 @@ import { agreement } from '#domain/legal/agreement.ts';
 import { escapeHtml } from '../../html.ts';
 import type { Letter, Sender } from './letter.ts';
 import { resetPasswordLetter, verifyEmailLetter } from './letters/account.ts';
+import { passwordChangedLetter, signInMethodAddedLetter } from './letters/account-notices.ts';
 import { newOrderLetter } from './letters/new-order.ts';
 import { orderReceivedLetter } from './letters/order-received.ts';
 import { renderHtml } from './render-html.ts';
@@ -56,9 +57,16 @@ const order: Order = {
 const parts = { order, cids: ['imagen-1@pedido', null] };
 const agreed = { version: '2026-11-21', texts: agreement(sender) };
 
+const notice = {
+  at: Date.parse(order.createdAt),
+  recoverUrl: 'https://pines.cl/#recuperar-cuenta',
+  shopName: sender.name,
+};
 const letters: Record<string, Letter> = {
   verify: verifyEmailLetter('https://pines.cl/v?a=1&b=2', sender.name),
   reset: resetPasswordLetter('https://pines.cl/r', sender.name),
+  passwordChanged: passwordChangedLetter(notice),
+  signInMethodAdded: signInMethodAddedLetter({ ...notice, method: 'google' }),
   received: orderReceivedLetter({ ...parts, url, shopName: sender.name, agreed }),
   fresh: newOrderLetter(parts, sender.name),
 };
@@ -179,4 +187,17 @@ test('an e-mail address cannot add recipients to its link', () => {
     'Pines',
   );
   expect(renderHtml(letter, sender)).toContain('href="mailto:a%3Fbcc=x@correo.cl"');
+});
+
+test('mails about an account say what happened, when, and what to do if it was somebody else', () => {
+  for (const letter of [letters.passwordChanged, letters.signInMethodAdded]) {
+    if (!letter) throw new Error('no letter');
+    for (const body of [renderHtml(letter, sender), renderText(letter, sender)]) {
+      expect(body).toContain('21/11/2026, 00:33 (hora de Chile)');
+      expect(body).toContain('¿No fuiste tú?');
+      expect(body).toContain(notice.recoverUrl);
+    }
+  }
+  const added = signInMethodAddedLetter({ ...notice, method: 'google' });
+  expect(renderText(added, sender)).toContain('Se agregó: Google');
 });

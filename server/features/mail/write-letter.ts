@@ -8,6 +8,7 @@ import { readSquare } from '../uploads/index.ts';
 import type { Mail } from './enqueue-mail.ts';
 import type { Letter } from './letter.ts';
 import { resetPasswordLetter, verifyEmailLetter } from './letters/account.ts';
+import { passwordChangedLetter, signInMethodAddedLetter } from './letters/account-notices.ts';
 import { newOrderLetter } from './letters/new-order.ts';
 import { type Agreed, orderReceivedLetter } from './letters/order-received.ts';
 import { orderStatusLetter, type StatusNews } from './letters/order-status.ts';
@@ -40,11 +41,22 @@ export async function writeLetter(
 ): Promise<Written | null> {
   const { shop } = context.config;
   const shopReply = shop.email ? { replyTo: shop.email } : {};
+  const noticeOf = ({ at }: { at: number }) => ({
+    at,
+    recoverUrl: `${context.publicUrl}/#recuperar-cuenta`,
+    shopName: shop.name,
+  });
   switch (mail.kind) {
     case 'verify_email':
       return { to: mail.to, letter: verifyEmailLetter(mail.url, shop.name), attachments: [] };
     case 'reset_password':
       return { to: mail.to, letter: resetPasswordLetter(mail.url, shop.name), attachments: [] };
+    case 'password_changed':
+      return { to: mail.to, letter: passwordChangedLetter(noticeOf(mail)), attachments: [] };
+    case 'sign_in_method_added': {
+      const letter = signInMethodAddedLetter({ ...noticeOf(mail), method: mail.method });
+      return { to: mail.to, letter, attachments: [] };
+    }
     case 'order_received': {
       const order = await desk.readOrder(mail.orderId);
       const to = order && (order.userEmail ?? order.deliveryData.email);

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ export async function receiveUpload(
   context: Context,
   { file, address }: { file: Readable; address: string },
 ): Promise<ReceivedUpload> {
-  const source = createHash('sha256').update(address).digest('base64url').slice(0, 22);
+  const { client: source } = context.limits.hashClient(address);
   await refuseHoarding(context, source);
   const path = join(context.scratchDir, randomUUID());
   try {

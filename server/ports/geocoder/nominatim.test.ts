@@ -44,6 +44,16 @@ describe('asking a Nominatim server', () => {
     expect(first?.url.searchParams.get('q')).toBe('Ñiquén & Cía, Chile');
   });
 
+  test('follows no redirect to another address', async () => {
+    server.answer = (_request, reply) => {
+      const away = server.asked.length === 1;
+      reply.writeHead(away ? 307 : 200, away ? { location: `${server.url}/other` } : {});
+      reply.end('[]');
+    };
+    await expect(ask()).rejects.toThrow('no answer');
+    expect(server.asked).toHaveLength(1);
+  });
+
   test('knows no place where there is none, or where it lies outside of Chile', async () => {
     server.say([]);
     expect(await ask()).toBeNull();

@@ -46,6 +46,8 @@ async function ask(address: URL, userAgent: string, patienceMs: number): Promise
     const answer = await fetch(address, {
       headers: { 'user-agent': userAgent, accept: 'application/json', 'accept-language': 'es' },
       signal: AbortSignal.timeout(patienceMs),
+      // Only the configured server is asked, whatever it says.
+      redirect: 'error',
     });
     const text = await readLimited(answer);
     if (!answer.ok) throw new GeocoderFailure(`it answered with status ${answer.status}`);

@@ -19,6 +19,7 @@ test.each([
   ['/?resetPassword=true&token=abc', { name: 'reset', token: 'abc' }],
   ['/?resetPassword=true&error=INVALID_TOKEN', { name: 'resetExpired' }],
   ['/?resetPassword=true', { name: 'resetExpired' }],
+  ['/#recuperar-cuenta', { name: 'recover' }],
   ['/#pedido=tok-en', { name: 'order', token: 'tok-en' }],
 ])('%s is understood', (address, link) => {
   expect(read(address)).toEqual(link);

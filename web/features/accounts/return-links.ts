@@ -7,6 +7,8 @@ export type ReturnLink =
   | { name: 'verificationExpired' }
   | { name: 'reset'; token: string }
   | { name: 'resetExpired' }
+  /** The mail about a changed password, followed by somebody who did not change it. */
+  | { name: 'recover' }
   /** The order mail's link. */
   | { name: 'order'; token: string };
 
@@ -27,6 +29,7 @@ export function readReturnLink({ pathname, search, hash }: URL | Location): Retu
   const toVerify = fragment.get('verify-email');
   if (order !== null) return { name: 'order', token: order };
   if (toVerify) return { name: 'verify', token: toVerify };
+  if (fragment.has('recuperar-cuenta')) return { name: 'recover' };
   if (query.has(RESET_FLAG)) {
     const token = query.get('token');
     return token && !query.has('error') ? { name: 'reset', token } : { name: 'resetExpired' };

@@ -85,6 +85,19 @@ test('a hundred accounts from one address stop before the hundredth wrong passwo
   await shop.close();
 });
 
+test('ever new addresses of one IPv6 network stop before the hundredth wrong password', async () => {
+  const shop = await openShop('sqlite', { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });
+  const statuses = [];
+  for (let tries = 0; tries < 100 && statuses.at(-1) !== 429; tries += 1) {
+    const json = { email: `persona${tries}@correo.cl`, password: 'no es esta' };
+    const headers = { 'x-forwarded-for': `2001:db8:1:2:${tries}::1` };
+    statuses.push((await openBrowser(shop).ask('/sign-in/email', json, headers)).status);
+  }
+  expect(statuses.at(-1)).toBe(429);
+  expect(statuses.length).toBeGreaterThan(80);
+  await shop.close();
+});
+
 test('nothing is counted with the limits off', async () => {
   const shop = await openShop('sqlite');
   for (let time = 0; time < 15; time += 1) {

@@ -17,7 +17,7 @@ export async function googleRoutes(scope: FastifyInstance, desk: Desk): Promise<
     if (!options.google || textOf(request, 'provider') !== 'google') {
       return refuse(reply, 404, 'PROVIDER_NOT_FOUND');
     }
-    await attempts.count(reply, [['google', request.ip]]);
+    await attempts.count([['google', request.ip]]);
     const answer = await askAuth(await provider.googleAuth(), request, {
       path: '/sign-in/social',
       body: {
@@ -33,7 +33,7 @@ export async function googleRoutes(scope: FastifyInstance, desk: Desk): Promise<
 
   scope.get('/callback/google', async (request, reply) => {
     if (!options.google) throw new ShopError('not_found');
-    await attempts.count(reply, [['google', request.ip]]);
+    await attempts.count([['google', request.ip]]);
     const path = `/callback/google${new URL(request.url, options.publicUrl()).search}`;
     const auth = await provider.googleAuth();
     const answer = await askAuth(auth, request, { path, publicUrl: options.publicUrl() });

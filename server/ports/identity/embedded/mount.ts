@@ -21,7 +21,7 @@ export async function mountIdentity(
   app: FastifyInstance,
   parts: Omit<Desk, 'attempts'>,
 ): Promise<void> {
-  const desk: Desk = { ...parts, attempts: createAttempts(parts.options) };
+  const desk: Desk = { ...parts, attempts: createAttempts(parts.options.limits) };
   const calls: FastifyPluginAsync = async (scope) => {
     takeJsonOnly(scope);
     refuseStrangers(scope, desk.options);

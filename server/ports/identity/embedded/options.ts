@@ -1,9 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/database.ts';
 import type { Tx } from '../../../db/types.ts';
+import type { Limits } from '../../../limits/limits.ts';
 
 /** A mail that the provider wants sent. */
 export type IdentityMail = { kind: 'verify_email' | 'reset_password'; to: string; url: string };
+
+/** Tells an account's owner what happened to it; `at` in milliseconds since 1970. */
+export type IdentityNotice = { to: string; at: number } & (
+  | { kind: 'password_changed' }
+  | { kind: 'sign_in_method_added'; method: 'password' | 'google' }
+);
 
 /** What the embedded provider needs from the shop around it. */
 export type EmbeddedOptions = {
@@ -17,9 +24,11 @@ export type EmbeddedOptions = {
   /** Further origins by which a browser may reach this very site. */
   ownOrigins: () => readonly string[];
   google: Readonly<{ clientId: string; clientSecret: string; issuer: string }> | null;
-  rateLimits: boolean;
+  limits: Limits;
   clock: () => number;
   sendMail: (mail: IdentityMail) => Promise<void>;
+  /** Writes the mail in the transaction of its cause: it is sent if and only if that commits. */
+  sendNotice: (tx: Tx, notice: IdentityNotice) => Promise<void>;
   /** Whether the shop lets this person in at all. */
   mayEnter: (uid: string) => Promise<boolean>;
   /** An account's e-mail was proved by another than who opened it: what he left is not theirs. */

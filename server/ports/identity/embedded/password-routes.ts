@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { clientKey } from '../../../limits/client-key.ts';
 import { deleteSession, passwordHash } from './accounts.ts';
 import type { Attempt } from './attempts.ts';
 import { emailOf, textOf } from './body.ts';
@@ -14,7 +15,7 @@ export function passwordRoutes(scope: FastifyInstance, desk: Desk): void {
   const publicUrl = options.publicUrl;
 
   scope.post('/sign-up/email', async (request, reply) => {
-    await attempts.count(reply, [['signUp', request.ip]]);
+    await attempts.count([['signUp', request.ip]]);
     const email = emailOf(request);
     if (email === null) return refuse(reply, 400, 'INVALID_EMAIL');
     const name = (textOf(request, 'name') ?? '').slice(0, MAX_NAME_LENGTH);
@@ -28,11 +29,11 @@ export function passwordRoutes(scope: FastifyInstance, desk: Desk): void {
     const email = emailOf(request);
     if (email === null) return refuse(reply, 400, 'INVALID_EMAIL');
     const tries: Attempt[] = [
-      ['passwordOfPair', `${request.ip} ${email}`],
-      ['passwordOfAccount', email],
       ['passwordOfAddress', request.ip],
+      ['passwordOfPair', `${clientKey(request.ip).client} ${email}`],
+      ['passwordOfAccount', email],
     ];
-    await attempts.count(reply, tries);
+    await attempts.count(tries);
     const before = await passwordHash(options.db.queries, email);
     const body = {
       email,
@@ -63,10 +64,10 @@ export function passwordRoutes(scope: FastifyInstance, desk: Desk): void {
     const user = await sessionUser(desk, request);
     if (!user) return refuse(reply, 401, 'UNAUTHORIZED');
     const tries: Attempt[] = [
-      ['passwordOfPair', `${request.ip} ${user.email}`],
       ['passwordOfAddress', request.ip],
+      ['passwordOfPair', `${clientKey(request.ip).client} ${user.email}`],
     ];
-    await attempts.count(reply, tries);
+    await attempts.count(tries);
     const answer = await askAuth(await provider.auth(), request, {
       path: '/change-password',
       body: {

@@ -19,7 +19,7 @@ export function resetRoutes(scope: FastifyInstance, { options, provider, attempt
     if (email === null) return refuse(reply, 400, 'INVALID_EMAIL');
     const redirectTo = back(textOf(request, 'redirectTo') ?? DEFAULT_RETURN);
     if (redirectTo === null) return refuse(reply, 403, 'INVALID_REDIRECT_URL');
-    await attempts.count(reply, [
+    await attempts.count([
       ['resetOfAccount', email],
       ['resetOfAddress', request.ip],
     ]);
@@ -38,7 +38,7 @@ export function resetRoutes(scope: FastifyInstance, { options, provider, attempt
   scope.get<{ Params: { token: string }; Querystring: { callbackURL?: unknown } }>(
     '/reset-password/:token',
     async (request, reply) => {
-      await attempts.count(reply, [['link', request.ip]]);
+      await attempts.count([['link', request.ip]]);
       const link = back(request.query.callbackURL ?? DEFAULT_RETURN);
       if (link === null) return refuse(reply, 403, 'INVALID_CALLBACK_URL');
       const token = encodeURIComponent(request.params.token);
@@ -50,7 +50,7 @@ export function resetRoutes(scope: FastifyInstance, { options, provider, attempt
   );
 
   scope.post('/reset-password', async (request, reply) => {
-    await attempts.count(reply, [['link', request.ip]]);
+    await attempts.count([['link', request.ip]]);
     const body = {
       newPassword: textOf(request, 'newPassword') ?? '',
       token: textOf(request, 'token') ?? '',

@@ -27,7 +27,7 @@ export function verificationRoutes(scope: FastifyInstance, desk: Desk): void {
     const link = back(textOf(request, 'callbackURL') ?? DEFAULT_RETURN);
     if (link === null) return refuse(reply, 403, 'INVALID_CALLBACK_URL');
     if (user.emailVerified) return refuse(reply, 400, 'EMAIL_ALREADY_VERIFIED');
-    await attempts.count(reply, [['verification', user.uid]]);
+    await attempts.count([['verification', user.uid]]);
     const token = await signMailProof(user, { mailKey, now: clock() });
     const query = new URLSearchParams({ token, callbackURL: link });
     const url = `${publicUrl()}/api/identity${PATH}?${query}`;
@@ -77,7 +77,7 @@ export function verificationRoutes(scope: FastifyInstance, desk: Desk): void {
   });
 
   async function readProof(request: FastifyRequest, reply: FastifyReply): Promise<Account | null> {
-    await attempts.count(reply, [['link', request.ip]]);
+    await attempts.count([['link', request.ip]]);
     const account = await provenAccount(textOf(request, 'token') ?? '');
     if (typeof account !== 'string') return account;
     refuse(reply, 400, account);

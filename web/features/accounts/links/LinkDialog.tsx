@@ -1,4 +1,5 @@
 import type { ReturnLink } from '../return-links.ts';
+import { RecoverDialog } from './RecoverDialog.tsx';
 import { ResetDialog } from './ResetDialog.tsx';
 import { ResetExpiredDialog } from './ResetExpiredDialog.tsx';
 import { VerificationExpiredDialog } from './VerificationExpiredDialog.tsx';
@@ -21,5 +22,7 @@ export function LinkDialog({ link }: { link: AccountLink }) {
       return <ResetDialog token={link.token} />;
     case 'resetExpired':
       return <ResetExpiredDialog />;
+    case 'recover':
+      return <RecoverDialog />;
   }
 }

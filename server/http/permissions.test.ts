@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Desk, openDesk } from '../testing/desk.ts';
+import { listOperations, type Operation } from '../testing/hostile/document.ts';
+import { type Asked, askAs, isSignedIn } from '../testing/permissions/ask.ts';
+import { forgeTokens } from '../testing/permissions/bad-tokens.ts';
+import { readBelongings } from '../testing/permissions/belongings.ts';
+import {
+  type Caller,
+  NOBODY,
+  type Owner,
+  openCaller,
+  openOwner,
+  tamper,
+} from '../testing/permissions/callers.ts';
+import {
+  type CallerName,
+  callsOf,
+  type Row,
+  readPermissions,
+  writeRow,
+} from '../testing/permissions/table.ts';
+import { databases } from '../testing/shop.ts';
+
+const PATIENCE_MS = 180_000;
+
+type Options = {
+  /** What is wrong with an answer besides its status; by default that it shows the owner. */
+  look?: (asked: Asked) => string[];
+  /** By default all. */
+  calls?: readonly Operation[];
+};
+
+describe.each(databases)('who may do what on %s', (kind) => {
+  let desk: Desk;
+  let rows: ReadonlyMap<string, Row>;
+  let operations: Operation[];
+  let owner: Owner;
+  beforeAll(async () => {
+    desk = await openDesk(kind);
+    rows = new Map((await readPermissions()).map((row) => [row.call, row]));
+    operations = await listOperations(desk.shop);
+    owner = await openOwner(desk);
+  });
+  afterAll(() => desk.shop.close());
+
+  /** Tries every call. @returns in which ways it differs from the table's column */
+  async function differences(
+    name: CallerName,
+    open: () => Promise<Caller>,
+    { look = showsOwner, calls = operations }: Options = {},
+  ): Promise<string[]> {
+    const found: string[] = [];
+    let caller = await open();
+    const before = await isSignedIn(desk.shop, caller);
+    for (const operation of calls) {
+      const call = `${operation.method} ${operation.path}`;
+      const asked = await askAs(desk.shop, caller, { operation, owner });
+      const cell = rows.get(call)?.cells.get(name);
+      const got = asked.status === 401 || asked.status === 403 ? `${asked.status}` : 'yes';
+      if (got !== cell?.replace('own', 'yes')) found.push(`${call}: ${got}, not ${cell}`);
+      if (asked.status >= 500) found.push(`${call}: ${asked.status}`);
+      found.push(...look(asked).map((problem) => `${call}: ${problem}`));
+      // Some calls end a session, or an account.
+      if (operation.method === 'GET' || caller.cookie === '') continue;
+      if ((await isSignedIn(desk.shop, caller)) !== before) caller = await open();
+    }
+    return found;
+  }
+
+  function showsOwner({ text }: Asked): string[] {
+    const secrets = [owner.email, owner.uid, owner.sid, 'Dueña Secreta', 'Pasaje Secreto'];
+    return secrets.filter((secret) => text.includes(secret)).map((secret) => `shows ${secret}`);
+  }
+
+  /** What strangers try leaves everything of the owner's as it was. */
+  async function expectStranger(
+    name: CallerName,
+    open: () => Promise<Caller>,
+    options: Options = {},
+  ): Promise<void> {
+    const before = await readBelongings(desk.shop.context, owner);
+    expect(await differences(name, open, options)).toEqual([]);
+    expect(await readBelongings(desk.shop.context, owner)).toEqual(before);
+  }
+
+  test('the document has a row for every route and no other', () => {
+    const calls = callsOf(desk.shop.routes());
+    const missing = calls.filter((call) => !rows.has(call));
+    const lines = missing.map((call) => writeRow({ call, cells: new Map() }));
+    expect(lines, 'rows that docs/security.md lacks').toEqual([]);
+    expect([...rows.keys()].filter((call) => !calls.includes(call))).toEqual([]);
+  });
+
+  test('nobody, and a guessed session', { timeout: PATIENCE_MS }, async () => {
+    await expectStranger('nobody', async () => NOBODY);
+    await expectStranger('nobody', async () => ({ bearer: null, cookie: tamper(owner.cookie) }));
+  });
+
+  test("a session's cookie alone, which pages of others could make a browser send", {
+    timeout: PATIENCE_MS,
+  }, async () => {
+    const calls = operations.filter(({ path }) => !path.startsWith('/api/identity/'));
+    const open = async () => ({ bearer: null, cookie: owner.cookie });
+    await expectStranger('nobody', open, { calls });
+  });
+
+  test.each(['unverified', 'other user', 'disabled', 'demoted'] as const)(
+    '%s',
+    {
+      timeout: PATIENCE_MS,
+    },
+    async (name) => {
+      await expectStranger(name, () => openCaller(desk, name));
+    },
+  );
+
+  test('bearers that are forged, expired, foreign or of a session that has ended', {
+    timeout: PATIENCE_MS,
+  }, async () => {
+    const admin = await openCaller(desk, 'admin');
+    const { bearer: ended } = await openCaller(desk, 'ended');
+    const people = { victim: admin.bearer, other: owner.bearer };
+    const { good, bad } = await forgeTokens(desk.shop, people);
+    const headers = { authorization: `Bearer ${good}` };
+    expect((await desk.shop.call('/api/admin/check', { headers })).status).toBe(200);
+    const bearers = { ...bad, 'of a session that has ended': ended };
+    const before = await readBelongings(desk.shop.context, owner);
+    for (const [flaw, bearer] of Object.entries(bearers)) {
+      const found = await differences('bad token', async () => ({ bearer, cookie: '' }));
+      expect(found, flaw).toEqual([]);
+    }
+    expect(await readBelongings(desk.shop.context, owner)).toEqual(before);
+  });
+
+  test('the owner of an order, for what is theirs', { timeout: PATIENCE_MS }, async () => {
+    const open = async () => {
+      owner = await openOwner(desk);
+      return owner;
+    };
+    expect(await differences('user', open, { look: () => [] })).toEqual([]);
+  });
+
+  test('admin', { timeout: PATIENCE_MS }, async () => {
+    const open = () => openCaller(desk, 'admin');
+    expect(await differences('admin', open, { look: () => [] })).toEqual([]);
+  });
+});

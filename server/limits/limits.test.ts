@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ShopError } from '#domain/errors.ts';
+import { databases, openShop, type TestShop } from '../testing/shop.ts';
+import { createLimits, type Limiter } from './limits.ts';
+
+const LIMIT = { points: 3, seconds: 60 };
+
+/** @returns how many of the uses passed */
+async function useOften(limiter: Limiter, keys: readonly string[]): Promise<number> {
+  let passed = 0;
+  for (const key of keys) {
+    try {
+      await limiter.consume(key);
+      passed += 1;
+    } catch (error) {
+      if (!(error instanceof ShopError && error.code === 'too_many_requests')) throw error;
+      expect(error.details.retryAfterS).toBeGreaterThan(0);
+      expect(error.details.retryAfterS).toBeLessThanOrEqual(LIMIT.seconds);
+    }
+  }
+  return passed;
+}
+
+const times = (count: number, key: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => key(at));
+
+describe.each(databases)('limits on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind, { env: { RATE_LIMITS: 'on' } });
+  });
+  afterAll(() => shop.close());
+
+  test('count an IPv6 network of one household as one client', async () => {
+    const limiter = shop.context.limits.byClient({ name: 'test_host', ...LIMIT });
+    const addresses = times(50, (at) => `2001:db8:1:1:${at.toString(16)}::1`);
+    expect(await useOften(limiter, addresses)).toBe(3);
+    expect(await useOften(limiter, ['2001:db8:1:2::1', '203.0.113.1'])).toBe(2);
+  });
+
+  test('count a /48, too, with room for ten clients', async () => {
+    const limiter = shop.context.limits.byClient({ name: 'test_site', ...LIMIT });
+    const addresses = times(50, (at) => `2001:db8:2:${at.toString(16)}::1`);
+    expect(await useOften(limiter, addresses)).toBe(30);
+    expect(await useOften(limiter, ['2001:db8:3:1::1'])).toBe(1);
+  });
+
+  test('let a client that is refused use nothing of what its network has', async () => {
+    const limiter = shop.context.limits.byClient({ name: 'test_greedy', ...LIMIT });
+    await useOften(limiter, Array(100).fill('2001:db8:4:1::1'));
+    expect(await useOften(limiter, ['2001:db8:4:2::1'])).toBe(1);
+  });
+
+  test('count IPv4 inside IPv6 with the same client', async () => {
+    const limiter = shop.context.limits.byClient({ name: 'test_mapped', ...LIMIT });
+    const addresses = ['203.0.113.9', '::ffff:203.0.113.9', '::ffff:cb00:7109', '203.0.113.9'];
+    expect(await useOften(limiter, addresses)).toBe(3);
+  });
+
+  test('give a use back, and forget a key', async () => {
+    const limiter = shop.context.limits.byKey({ name: 'test_back', ...LIMIT });
+    expect(await useOften(limiter, Array(4).fill('ana'))).toBe(3);
+    await limiter.giveBack('ana');
+    await limiter.giveBack('ana');
+    expect(await useOften(limiter, Array(2).fill('ana'))).toBe(1);
+    await limiter.clear('ana');
+    expect(await useOften(limiter, Array(4).fill('ana'))).toBe(3);
+  });
+
+  test('store hashes that nobody can try addresses against without the secret', async () => {
+    const { db, limits } = shop.context;
+    await limits.byClient({ name: 'test_stored', ...LIMIT }).consume('203.0.113.77');
+    const other = createLimits({ db, hashKey: new Uint8Array(32), isOn: true });
+    expect(other.hashClient('203.0.113.77')).not.toEqual(limits.hashClient('203.0.113.77'));
+    const rows = await db.queries.selectFrom('rate_limits').select('key').execute();
+    expect(rows.length > 0).toBe(kind === 'postgres');
+    for (const { key } of rows) expect(key).toMatch(/^test_\w+:[\w-]{22}$/);
+  });
+});

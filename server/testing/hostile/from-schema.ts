@@ -1,0 +1,72 @@
+import fc, { type Arbitrary } from 'fast-check';
+
+/** The part of JSON Schema that the API's document is written in. */
+export type JsonSchema = {
+  type?: string | string[];
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  items?: JsonSchema;
+  minItems?: number;
+  maxItems?: number;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  format?: string;
+  additionalProperties?: boolean | JsonSchema;
+};
+
+const SHORT = 40;
+const ITEMS = 3;
+
+/** Makes values that fit a schema; what a rule outside of it asks for they may lack. */
+export function fromSchema(schema: JsonSchema): Arbitrary<unknown> {
+  const { const: only, enum: some, anyOf, oneOf, type } = schema;
+  if (only !== undefined) return fc.constant(only);
+  if (some) return fc.constantFrom(...some);
+  const choices = anyOf ?? oneOf;
+  if (choices) return fc.oneof(...choices.map(fromSchema));
+  if (Array.isArray(type))
+    return fc.oneof(...type.map((each) => fromSchema({ ...schema, type: each })));
+  if (type === 'object') return objectOf(schema);
+  if (type === 'array') return arrayOf(schema);
+  if (type === 'string') return textOf(schema);
+  if (type === 'integer' || type === 'number') return numberOf(schema);
+  if (type === 'boolean') return fc.boolean();
+  if (type === 'null') return fc.constant(null);
+  return fc.jsonValue();
+}
+
+function objectOf({ properties = {}, required = [], additionalProperties }: JsonSchema) {
+  const fields = Object.entries(properties).map(([name, each]) => [name, fromSchema(each)]);
+  const known: Record<string, Arbitrary<unknown>> = Object.fromEntries(fields);
+  if (fields.length === 0 && typeof additionalProperties === 'object') {
+    return fc.dictionary(fc.string({ maxLength: 8 }), fromSchema(additionalProperties), {
+      maxKeys: ITEMS,
+    });
+  }
+  return fc.record(known, { requiredKeys: required, noNullPrototype: true });
+}
+
+function arrayOf({ items = {}, minItems = 0, maxItems = ITEMS }: JsonSchema) {
+  const most = Math.max(minItems, Math.min(maxItems, ITEMS));
+  return fc.array(fromSchema(items), { minLength: minItems, maxLength: most });
+}
+
+function textOf({ format, minLength = 0, maxLength = SHORT }: JsonSchema): Arbitrary<string> {
+  if (format === 'date-time')
+    return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
+  if (format === 'email') return fc.emailAddress();
+  const most = Math.max(minLength, Math.min(maxLength, SHORT));
+  return fc.string({ minLength, maxLength: most });
+}
+
+function numberOf({ type, minimum = -1000, maximum = 1_000_000 }: JsonSchema): Arbitrary<number> {
+  return type === 'integer' || Number.isInteger(minimum)
+    ? fc.integer({ min: Math.ceil(minimum), max: Math.floor(Math.min(maximum, 2 ** 31 - 1)) })
+    : fc.double({ min: minimum, max: maximum, noNaN: true });
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check';
+import type { Operation } from '../hostile/document.ts';
+import { fromSchema } from '../hostile/from-schema.ts';
+import type { TestShop } from '../shop.ts';
+import type { Caller, Owner } from './callers.ts';
+
+/** What was answered to a caller. */
+export type Asked = { status: number; text: string };
+
+const SEED = 12;
+
+/** Asks for what is the owner's, with a body that fits the call. */
+export async function askAs(
+  shop: Pick<TestShop, 'fetch'>,
+  caller: Caller,
+  { operation, owner }: { operation: Operation; owner: Owner },
+): Promise<Asked> {
+  const { method, path, body } = operation;
+  const response = await shop.fetch(fillPath(path, owner), {
+    method,
+    redirect: 'manual',
+    headers: {
+      ...(caller.bearer === null ? {} : { authorization: `Bearer ${caller.bearer}` }),
+      ...(caller.cookie === '' ? {} : { cookie: caller.cookie }),
+      ...(body === null ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === null ? {} : { body: JSON.stringify(sampleOf(body)) }),
+  });
+  return { status: response.status, text: await response.text() };
+}
+
+/** @returns whether the caller is still let in as before; some calls end a session, or an account */
+export async function isSignedIn(shop: Pick<TestShop, 'fetch'>, caller: Caller): Promise<string> {
+  const { bearer, cookie } = caller;
+  const headers = { cookie, ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) };
+  const [check, token] = await Promise.all(
+    ['/api/auth/check-admin', '/api/identity/token'].map((path) => shop.fetch(path, { headers })),
+  );
+  return `${check?.status} ${await check?.text()} ${token?.status}`;
+}
+
+function sampleOf(schema: NonNullable<Operation['body']>): unknown {
+  return fc.sample(fromSchema(schema), { seed: SEED, numRuns: 1 })[0];
+}
+
+/** Puts what belongs to the owner into a path, by its parameters' names. */
+function fillPath(path: string, owner: Owner): string {
+  const known: Record<string, string> = { id: owner.orderId, uid: owner.uid, n: '1' };
+  return path
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? 'X')
+    .replace('*', 'nada');
+}

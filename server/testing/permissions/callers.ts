@@ -1,0 +1,63 @@
+import { type Browser, openAccount } from '../accounts.ts';
+import { addPictures } from '../add-pictures.ts';
+import type { Desk } from '../desk.ts';
+import { makeOrder, placed } from '../orders.ts';
+import { readClaims } from './bad-tokens.ts';
+
+/** What a caller sends along: a bearer, a session's cookies, or neither. */
+export type Caller = { bearer: string | null; cookie: string };
+
+type SignedInCaller = Caller & { bearer: string };
+
+/** An account with what it owns: an order, its picture, a saved address. */
+export type Owner = SignedInCaller & { uid: string; sid: string; orderId: string; email: string };
+
+export const NOBODY: Caller = { bearer: null, cookie: '' };
+
+let accounts = 0;
+
+/** Opens an account of this kind, signed in. */
+export async function openCaller(
+  desk: Desk,
+  kind: 'unverified' | 'other user' | 'disabled' | 'demoted' | 'admin' | 'ended',
+): Promise<SignedInCaller> {
+  accounts += 1;
+  const email = `${kind.replace(' ', '-')}-${accounts}@correo.cl`;
+  const browser = await openAccount(desk.shop, email, { verified: kind !== 'unverified' });
+  const caller = await callerOf(browser);
+  await browser.call('/api/auth/profile');
+  const { uid } = readClaims(caller.bearer);
+  const setRole = (role: 'admin' | 'user') => change(desk, `/users/${uid}/role`, { role });
+  if (kind === 'disabled') await change(desk, `/users/${uid}/status`, { isActive: false });
+  if (kind === 'admin' || kind === 'demoted') await setRole('admin');
+  if (kind === 'demoted') await setRole('user');
+  if (kind === 'ended') await browser.ask('/sign-out', {});
+  return caller;
+}
+
+/** Opens a verified account that has ordered. */
+export async function openOwner(desk: Desk): Promise<Owner> {
+  accounts += 1;
+  const email = `duena-${accounts}@correo.cl`;
+  const browser = await openAccount(desk.shop, email);
+  const caller = await callerOf(browser);
+  const images = await addPictures(desk.shop.context, 1);
+  const delivery = { fullName: 'Dueña Secreta', address: 'Pasaje Secreto 77', email };
+  const answer = await browser.call('/api/orders', { json: makeOrder({ images, delivery }) });
+  return { ...caller, ...readClaims(caller.bearer), orderId: placed(answer).id, email };
+}
+
+/** @returns the cookies with another value each, as somebody would guess them */
+export function tamper(cookie: string): string {
+  return cookie.replaceAll(/=([^;]*)/g, (_, value: string) => `=${[...value].reverse().join('')}`);
+}
+
+async function callerOf(browser: Browser): Promise<SignedInCaller> {
+  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  return { bearer: String(await browser.token()), cookie };
+}
+
+async function change({ ask }: Desk, path: string, json: object): Promise<void> {
+  const { status } = await ask(path, { method: 'PATCH', json });
+  if (status !== 200) throw new Error(`${path} answered ${status}`);
+}
