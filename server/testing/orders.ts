@@ -43,7 +43,7 @@ export function makeOrder({ images, delivery = {}, discount = null }: Parts): Cr
 
 /** Stores a discount code; 10 percent for ever, as often as wanted, unless told. */
 export async function addCode(
-  { db, clock }: Context,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   code: string,
   terms: Partial<Insertable<DiscountCodesTable>> = {},
 ): Promise<Discount> {

@@ -16,6 +16,8 @@ export const IDENTITY_ERROR_CODES = [
   'wrong-credentials',
   'weak-password',
   'password-too-long',
+  'common-password',
+  'busy',
   // Of the Google account option.
   'popup-blocked',
   'popup-closed',

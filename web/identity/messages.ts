@@ -15,6 +15,9 @@ export const identityMessages: Record<IdentityErrorCode, string> = {
   'wrong-credentials': 'El email o la contraseña no son correctos.',
   'weak-password': 'La contraseña debe tener al menos 8 caracteres.',
   'password-too-long': 'La contraseña es demasiado larga: usa hasta 128 caracteres.',
+  'common-password':
+    'Esa contraseña es muy fácil de adivinar. Elige otra, por ejemplo tres palabras que no vayan juntas.',
+  busy: 'Hay mucha gente a la vez. Espera unos segundos y vuelve a intentarlo.',
   'popup-blocked':
     'Tu navegador bloqueó la ventana de Google. Permite las ventanas emergentes de este sitio e intenta de nuevo.',
   'popup-closed': 'Cerraste la ventana de Google antes de terminar. Puedes intentarlo de nuevo.',

@@ -13,6 +13,8 @@ test.each([
   [422, 'FAILED_TO_CREATE_USER', 'email-already-in-use'],
   [401, 'INVALID_EMAIL_OR_PASSWORD', 'wrong-credentials'],
   [400, 'PASSWORD_TOO_SHORT', 'weak-password'],
+  [400, 'PASSWORD_TOO_COMMON', 'common-password'],
+  [503, 'busy', 'busy'],
   [403, 'INVALID_CALLBACK_URL', 'unauthorized-domain'],
   [400, 'INVALID_TOKEN', 'link-expired'],
   [404, 'PROVIDER_NOT_FOUND', 'google-not-configured'],

@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Database } from '../db/database.ts';
+import { addUp } from '../features/orders/tallies.ts';
+
+/**
+ * Counts everything anew that the shop keeps a count of, and looks for orders that are not whole.
+ * @returns what does not agree, a line each; empty when the books are right
+ */
+export async function findWrongBooks({
+  queries: db,
+}: Pick<Database, 'queries'>): Promise<string[]> {
+  const [orders, items, uploads, codes, redemptions, keys, found, tallies] = await Promise.all([
+    db.selectFrom('orders').selectAll().execute(),
+    db.selectFrom('order_items').select(['order_id', 'upload_id', 'quantity']).execute(),
+    db.selectFrom('uploads').select(['id', 'claimed_at']).execute(),
+    db.selectFrom('discount_codes').selectAll().execute(),
+    db.selectFrom('discount_redemptions').selectAll().execute(),
+    db.selectFrom('idempotency_keys').select('order_id').execute(),
+    db.selectFrom('order_search').select('order_id').execute(),
+    db.selectFrom('order_tallies').selectAll().execute(),
+  ]);
+  const wrong: string[] = [];
+  const ids = new Set(orders.map(({ id }) => id));
+  const claimed = new Map(uploads.map(({ id, claimed_at }) => [id, claimed_at !== null]));
+  const itemsOf = Map.groupBy(items, ({ order_id }) => order_id);
+
+  for (const order of orders) {
+    const own = itemsOf.get(order.id) ?? [];
+    const pins = own.reduce((sum, { quantity }) => sum + quantity, 0);
+    if (own.length !== order.unique_images || pins !== order.images_count) {
+      wrong.push(`order ${order.id} has ${own.length} pictures of ${order.unique_images}`);
+    }
+    const free = own.filter(({ upload_id }) => !claimed.get(upload_id));
+    if (free.length > 0) wrong.push(`order ${order.id} has pictures that are not its own`);
+  }
+  for (const { code, current_uses, multiple_use, max_uses } of codes) {
+    const carried = orders
+      .filter(({ discount_code, status }) => discount_code === code && status !== 'cancelled')
+      .filter(({ deleted_at }) => deleted_at === null).length;
+    const taken = redemptions.filter((each) => each.code === code).length;
+    const most = multiple_use === 0 ? 1 : (max_uses ?? Number.POSITIVE_INFINITY);
+    if (current_uses !== carried || current_uses !== taken || current_uses > most) {
+      wrong.push(
+        `code ${code}: ${current_uses} counted, ${carried} carried, ${taken} of ${most} taken`,
+      );
+    }
+  }
+  const lost = [...keys, ...found, ...items].filter(({ order_id }) => !ids.has(order_id));
+  if (lost.length > 0) wrong.push(`${lost.length} rows of orders that are not there`);
+  if (found.length !== orders.length)
+    wrong.push(`${orders.length - found.length} orders not found`);
+
+  const kept = addTogether(tallies);
+  const counted = addTogether(addUp(orders.map((order) => ({ order, by: 1 }))));
+  if (!isDeepStrictEqual(kept, counted)) {
+    wrong.push(`sums kept ${JSON.stringify(kept)}, counted ${JSON.stringify(counted)}`);
+  }
+  return wrong;
+}
+
+type Sum = {
+  city: string;
+  period: string;
+  status: string;
+  is_guest: number;
+  orders: number;
+  revenue: number;
+};
+
+/** Sums of the same thing as one, those that came to nothing left out. */
+function addTogether(sums: readonly Sum[]): Record<string, string> {
+  const byKey = Map.groupBy(sums, ({ city, period, status, is_guest }) =>
+    [city, period, status, is_guest].join('|'),
+  );
+  const totals = [...byKey].map(([key, group]) => {
+    const orders = group.reduce((sum, each) => sum + each.orders, 0);
+    const revenue = group.reduce((sum, each) => sum + each.revenue, 0);
+    return [key, `${orders} ${revenue}`] as const;
+  });
+  return Object.fromEntries(totals.filter(([, sum]) => sum !== '0 0').sort());
+}

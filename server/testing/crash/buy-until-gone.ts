@@ -1,0 +1,62 @@
+import { createHash, randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import type { CreateOrderBody, Order } from '#contract/orders.ts';
+import type { Discount } from '#domain/discounts.ts';
+import { pictureId } from '../../features/uploads/urls.ts';
+import { type ShopClient, uploaded } from '../client.ts';
+import { makeOrder, placed } from '../orders.ts';
+
+/** An order that was sent, and what was answered before the shop was gone. */
+export type SentOrder = { key: string; body: CreateOrderBody; order: Order | null };
+
+/** What buyers have sent and what the shop has acknowledged of it. */
+export type Ledger = {
+  sent: SentOrder[];
+  /** SHA-256 of each acknowledged picture's original, by its id. */
+  pictures: Map<string, string>;
+  /** How many orders were acknowledged. */
+  acknowledged: () => number;
+};
+
+export function openLedger(): Ledger {
+  const sent: SentOrder[] = [];
+  return {
+    sent,
+    pictures: new Map(),
+    acknowledged: () => sent.filter(({ order }) => order).length,
+  };
+}
+
+/** Uploads pictures that nobody else has and orders them, until the shop is gone. */
+export async function buyUntilGone(
+  client: ShopClient,
+  ledger: Ledger,
+  { name, discount }: { name: string; discount: Discount | null },
+): Promise<void> {
+  try {
+    for (let at = 0; ; at += 1) {
+      const images = [await uploadOne(client, ledger)];
+      if (at % 3 === 0) images.push(await uploadOne(client, ledger));
+      const delivery = { email: `${name}-${at}@correo.cl` };
+      const body = makeOrder({ images, delivery, discount: at % 2 ? discount : null });
+      const attempt: SentOrder = { key: `${name} ${at}`, body, order: null };
+      ledger.sent.push(attempt);
+      attempt.order = placed(await client.placeOrder(body, attempt.key));
+    }
+  } catch (error) {
+    // A lost connection ends the work; a refusal is a failure of the test.
+    if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+async function uploadOne(client: ShopClient, { pictures }: Ledger): Promise<string> {
+  const side = 24;
+  const raw = { width: side, height: side, channels: 3 } as const;
+  const picture = await sharp(randomBytes(side * side * 3), { raw })
+    .png()
+    .toBuffer();
+  const { imageUrl } = uploaded(await client.upload(picture));
+  const hash = createHash('sha256').update(picture).digest('hex');
+  pictures.set(pictureId(imageUrl) ?? '', hash);
+  return imageUrl;
+}

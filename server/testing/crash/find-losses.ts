@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Database } from '../../db/database.ts';
+import { fileKeys } from '../../features/uploads/urls.ts';
+import { findWrongBooks } from '../books.ts';
+import type { Home } from '../database.ts';
+import type { Ledger } from './buy-until-gone.ts';
+
+const ID_LENGTH = 24;
+
+/**
+ * Looks at what a killed shop has left: its books, and files against rows.
+ * @param checked ids of pictures that an earlier look found right; those of this one are added
+ * @returns what is lost or half, a line each
+ */
+export async function findLosses(
+  { dataDir }: Home,
+  db: Database,
+  { ledger, checked }: { ledger: Ledger; checked: Set<string> },
+): Promise<string[]> {
+  const wrong = await findWrongBooks(db);
+  const uploads = await db.queries.selectFrom('uploads').select(['id', 'claimed_at']).execute();
+  const rows = new Map(uploads.map(({ id, claimed_at }) => [id, claimed_at !== null]));
+  const files = new Set(await listFiles(join(dataDir, 'files')));
+
+  for (const name of files) {
+    if (!rows.has(name.slice(0, ID_LENGTH))) wrong.push(`file ${name} has no row`);
+  }
+  const ordered = [...rows].filter(([, isOrdered]) => isOrdered).map(([id]) => id);
+  for (const id of [...ordered, ...ledger.pictures.keys()]) {
+    if (checked.has(id)) continue;
+    if (!rows.has(id)) wrong.push(`picture ${id} was acknowledged and has no row`);
+    const missing = Object.values(fileKeys(id)).filter((key) => !files.has(key));
+    if (missing.length > 0) wrong.push(`picture ${id} lacks ${missing.join(', ')}`);
+    else wrong.push(...(await findDamage(dataDir, id, ledger.pictures.get(id))));
+    checked.add(id);
+  }
+  return wrong;
+}
+
+/** @param hash of the original; undefined: nobody heard that it had arrived */
+async function findDamage(
+  dataDir: string,
+  id: string,
+  hash: string | undefined,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const [kind, key] of Object.entries(fileKeys(id))) {
+    const bytes = await readFile(join(dataDir, 'files', key.slice(0, 2), key));
+    const got = createHash('sha256').update(bytes).digest('hex');
+    if (bytes.length === 0) wrong.push(`${key} is empty`);
+    if (kind === 'original' && hash !== undefined && got !== hash) wrong.push(`${key} is another`);
+  }
+  return wrong;
+}
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
