@@ -3,7 +3,7 @@ import { success } from '../fields.ts';
 import { defineRoute } from '../route.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
 
-export const AUDIT_ENTITIES = ['order', 'discount', 'user'] as const;
+export const AUDIT_ENTITIES = ['order', 'discount', 'user', 'export'] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
 export const AUDIT_ACTIONS = [
@@ -19,6 +19,8 @@ export const AUDIT_ACTIONS = [
   'toggled',
   'role_changed',
   'access_changed',
+  'exported',
+  'originals_opened',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -45,11 +47,11 @@ export const auditFacts = {
   changes: z.array(auditChange),
 };
 
-/** One entry of the trail: who did what to which order, code or account. */
+/** One entry of the trail: who did what to which order, code, account or exported file. */
 export const auditEntry = z.object({
   ...auditFacts,
   entity: z.enum(AUDIT_ENTITIES),
-  /** The order's id, the code, the account's uid. */
+  /** The order's id, the code, the account's uid, the file's name. */
   entityId: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

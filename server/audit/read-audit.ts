@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AuditEntity, AuditEntry } from '#contract/admin/audit.ts';
+import type { AuditAction, AuditEntity, AuditEntry } from '#contract/admin/audit.ts';
 import { auditChange } from '#contract/admin/audit.ts';
 import type { Queries } from '../db/types.ts';
 
@@ -16,7 +16,10 @@ function entries(db: Queries) {
     .select('actor.email as actor_email');
 }
 
-/** @returns entries of one thing, oldest first */
+/** What was only looked at; it changed nothing and is no part of a history. */
+const LOOKS: AuditAction[] = ['exported', 'originals_opened'];
+
+/** @returns changes of one thing, oldest first */
 export async function auditOf(
   db: Queries,
   entity: AuditEntity,
@@ -25,6 +28,7 @@ export async function auditOf(
   const rows = await entries(db)
     .where('entity', '=', entity)
     .where('entity_id', '=', entityId)
+    .where('action', 'not in', LOOKS)
     .orderBy('version')
     .orderBy('id')
     .execute();

@@ -16,6 +16,7 @@ import { editNotes } from './edit-notes.ts';
 import { exportOrders } from './export-orders.ts';
 import { listBin } from './list-bin.ts';
 import { listOrders } from './list-orders.ts';
+import { noteExport, noteOriginals } from './note-download.ts';
 import { readDetail } from './read-detail.ts';
 import { recordPayment } from './record-payment.ts';
 import { recordShipping } from './record-shipping.ts';
@@ -74,11 +75,16 @@ export function orderDeskRoutes(app: FastifyInstance, context: Context): void {
     return changed(call, `Pedido ${order.id} restaurado`, order);
   });
 
-  serveFile(app, calls.exportOrders, async ({ query }) => exportOrders(context, query));
-  serveFile(app, calls.downloadPictures, ({ params }) => downloadPictures(context, params.id));
-  serveFile(app, calls.downloadPicture, ({ params }) =>
-    downloadPicture(context, params.id, params.n),
-  );
+  serveFile(app, calls.exportOrders, async (call) => {
+    return noteExport(context, call, exportOrders(context, call.query));
+  });
+  serveFile(app, calls.downloadPictures, async (call) => {
+    return noteOriginals(context, call, await downloadPictures(context, call.params.id));
+  });
+  serveFile(app, calls.downloadPicture, async (call) => {
+    const { id, n } = call.params;
+    return noteOriginals(context, call, await downloadPicture(context, id, n));
+  });
 }
 
 type ChangeCall = {

@@ -16,6 +16,8 @@ const actions: Record<AuditAction, string> = {
   toggled: 'Activó o desactivó',
   role_changed: 'Cambió el rol',
   access_changed: 'Cambió el acceso',
+  exported: 'Exportó los pedidos',
+  originals_opened: 'Descargó imágenes originales',
 };
 
 const fields: Readonly<Record<string, string>> = {
@@ -45,12 +47,18 @@ const fields: Readonly<Record<string, string>> = {
   value: 'valor',
   maxUses: 'máximo de usos',
   expiresAt: 'expiración',
+  picture: 'imagen',
+  pictures: 'todas las imágenes',
+  q: 'búsqueda',
+  from: 'desde',
+  to: 'hasta',
 };
 
 const entities: Record<AuditEntry['entity'], string> = {
   order: 'Pedido',
   discount: 'Código',
   user: 'Cuenta',
+  export: 'Archivo',
 };
 
 export const actionLabel = (action: AuditAction) => actions[action];
@@ -67,6 +75,7 @@ export function describeChanges(changes: readonly AuditChange[]): string {
     .map(({ field, from, to }) => {
       const name = fields[field] ?? field;
       if (from === undefined && to === undefined) return name;
+      if (from === undefined) return `${name}: ${write(field, to)}`;
       return `${name}: ${write(field, from)} → ${write(field, to)}`;
     })
     .join(', ');

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Desk, detailed, openDesk } from '../../../testing/desk.ts';
+import { databases } from '../../../testing/shop.ts';
+
+describe.each(databases)('what leaves the shop on %s', (kind) => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await openDesk(kind);
+  });
+  afterAll(() => desk.shop.close());
+
+  /** The trail's newest entries, newest first, without when and who. */
+  async function trail(count: number) {
+    const { body } = await desk.ask(`/dashboard/activity?limit=${count}`);
+    return body.activity;
+  }
+
+  test('is written down with who took it: an export by its filter, without what was searched', async () => {
+    const file = await desk.fetchFile('/orders/export.csv?status=pending&q=Rosa%20Secreta');
+    await file.text();
+    const [entry] = (await trail(1)) as object[];
+    expect(entry).toMatchObject({
+      entity: 'export',
+      entityId: expect.stringMatching(/^pedidos-.*\.csv$/),
+      action: 'exported',
+      changes: [{ field: 'status', to: 'pending' }, { field: 'q' }],
+      by: { email: 'jefa@pines.cl' },
+    });
+    expect(JSON.stringify(entry)).not.toContain('Rosa');
+  });
+
+  test('is written down for originals, all or one, and not for what is not there', async () => {
+    const { id } = await desk.place({ pictures: 2 });
+    for (const file of ['pictures.zip', 'pictures/2', 'pictures/3', 'pictures/x']) {
+      await (await desk.fetchFile(`/orders/${id}/${file}`)).arrayBuffer();
+    }
+    expect(await trail(2)).toMatchObject([
+      { entity: 'order', entityId: id, action: 'originals_opened', changes: [{ to: 2 }] },
+      {
+        entity: 'order',
+        entityId: id,
+        action: 'originals_opened',
+        changes: [{ field: 'pictures' }],
+      },
+    ]);
+    expect(detailed(await desk.ask(`/orders/${id}`)).history).toEqual([]);
+  });
+});
