@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
 import { formLine, line, mustBe, success } from './fields.ts';
 import { coordinates, order } from './orders.ts';
+import { cursor, limit, nextCursor } from './paging.ts';
 import { defineRoute } from './route.ts';
 
 /** The signed-in user; times are ISO 8601 in UTC, null when the provider does not tell. */
@@ -70,9 +71,10 @@ export const listOrders = defineRoute({
   method: 'GET',
   path: '/orders',
   auth: 'bearer',
-  summary: "The account's orders, newest first",
+  summary: "The account's orders, newest first; a page holds fewer when they have many pictures",
+  query: z.object({ limit: limit(20, 50), cursor }),
   status: 200,
-  answer: success({ orders: z.array(order) }),
+  answer: success({ orders: z.array(order), nextCursor }),
 });
 
 export const readAddress = defineRoute({

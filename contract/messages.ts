@@ -20,6 +20,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   discount_unavailable: 'El código de descuento ya no está disponible',
   idempotency_key_invalid: 'La clave Idempotency-Key debe tener entre 1 y 255 caracteres visibles',
   idempotency_key_reused: 'Esta clave ya se usó para un pedido con otros datos',
+  too_many_orders:
+    'Recibimos muchos pedidos de esta cuenta o correo en un día. Intenta de nuevo más tarde',
   order_changed: 'Otra persona cambió este pedido hace un momento. Revisa cómo quedó',
   discount_exists: 'Ya existe un código de descuento con ese nombre',
   discount_in_use: 'Hay pedidos con este código: desactívalo en vez de eliminarlo',

@@ -16,6 +16,7 @@ export const ERROR_CODES = [
   'discount_unavailable',
   'idempotency_key_invalid',
   'idempotency_key_reused',
+  'too_many_orders',
   'order_changed',
   'discount_exists',
   'discount_in_use',

@@ -8,6 +8,7 @@ import {
   signIn,
   signUp,
 } from './support/accounts.ts';
+import { callAs, placeOrder as orderByApi } from './support/admin.ts';
 import { VERIFY, waitForLink } from './support/mail.ts';
 import { makeJpeg, makePng } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
@@ -159,6 +160,44 @@ test('data that cannot be read say so and can be asked for again', async ({ page
   await page.unroute('**/api/orders');
   await button(page, 'Reintentar').click();
   await expect(page.getByText('No tienes pedidos aun.')).toBeVisible();
+});
+
+test('a long history is opened page by page, by keyboard, and a failure keeps what is shown', async ({
+  page,
+  shop,
+}) => {
+  await signUp(page);
+  const by = callAs(page.request);
+  const ids: string[] = [];
+  for (let count = 0; count < 5; count += 1) ids.unshift(await orderByApi(shop, { by }));
+  // Two to a page instead of twenty.
+  await page.route(
+    ({ pathname }) => pathname === '/api/orders',
+    (route) => {
+      const url = new URL(route.request().url());
+      url.searchParams.set('limit', '2');
+      return route.continue({ url: url.href });
+    },
+  );
+  await openProfile(page, 'Mis Pedidos');
+  const orders = page.getByRole('button', { name: /^Pedido / });
+  await expect(orders).toHaveText(ids.slice(0, 2).map((id) => `Pedido ${id}`));
+  const more = button(page, 'Ver más pedidos');
+  await more.focus();
+  await page.keyboard.press('Enter');
+  await expect(orders).toHaveCount(4);
+  await expect(orders.nth(2)).toBeFocused();
+
+  await page.route(/api\/orders\?cursor/, (route) => route.abort());
+  await more.click();
+  await expect(page.getByRole('alert')).toContainText('Error de conexión');
+  await expect(orders).toHaveCount(4);
+  await page.unroute(/api\/orders\?cursor/);
+  await button(page, 'Reintentar').click();
+  await expect(orders).toHaveText(ids.map((id) => `Pedido ${id}`));
+  await expect(orders.nth(4)).toBeFocused();
+  await expect(more).toBeHidden();
+  await expect(page.getByRole('alert')).toBeHidden();
 });
 
 test('the password mail of the profile, and signing out there', async ({ page, shop }) => {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { success } from '../fields.ts';
+import { cursor, limit, nextCursor } from '../paging.ts';
 import { defineRoute } from '../route.ts';
-import { cursor, limit, nextCursor } from './paging.ts';
 
 export const AUDIT_ENTITIES = ['order', 'discount', 'user', 'export'] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { success } from '../fields.ts';
+import { cursor, limit, nextCursor } from '../paging.ts';
 import { defineFile, defineRoute } from '../route.ts';
 import {
   adminOrder,
@@ -16,7 +17,6 @@ import {
   recordShippingBody,
   statusResult,
 } from './orders.ts';
-import { cursor, limit, nextCursor } from './paging.ts';
 
 /**
  * Calls that change an order take its version as the header `If-Match` (optional). When somebody

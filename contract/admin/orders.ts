@@ -5,8 +5,8 @@ import { ORDER_STATUSES } from '#domain/orders.ts';
 import { errorAnswer } from '../errors.ts';
 import { formLine, line, mustBe, text } from '../fields.ts';
 import { coordinates, order } from '../orders.ts';
+import { cursor, limit } from '../paging.ts';
 import { auditFacts } from './audit.ts';
-import { cursor, limit } from './paging.ts';
 
 /** Longest texts of an order's book-keeping, in characters. */
 export const ADMIN_LIMITS = { reason: 500, how: 60, courier: 60, trackingNumber: 60 } as const;

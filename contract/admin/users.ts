@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { mustBe, success, text } from '../fields.ts';
+import { cursor, limit, nextCursor } from '../paging.ts';
 import { defineRoute } from '../route.ts';
-import { cursor, limit, nextCursor } from './paging.ts';
 
 export const ROLES = ['admin', 'user'] as const;
 export type Role = (typeof ROLES)[number];

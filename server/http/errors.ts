@@ -23,6 +23,7 @@ const statuses: Record<ErrorCode, number> = {
   discount_unavailable: 409,
   idempotency_key_invalid: 400,
   idempotency_key_reused: 422,
+  too_many_orders: 429,
   order_changed: 409,
   discount_exists: 409,
   discount_in_use: 409,

@@ -12,6 +12,7 @@ import { insertRedemption, redeemDiscount } from '../discounts/index.ts';
 import { claimPictures } from './claim-pictures.ts';
 import { enqueueOrderMails } from './order-mails.ts';
 import { presentOrder } from './present-order.ts';
+import { refuseFlood } from './refuse-flood.ts';
 import { claimKey, findOrder, insertOrder } from './repo.ts';
 import { insertSearchText } from './search-text.ts';
 import { tally } from './tallies.ts';
@@ -34,8 +35,8 @@ export type OrderRequest = {
  * Places an order, all or nothing: the key, the pictures, the code's use and the order are written
  * together with the mails that tell of it, at the shop's own price; an account's address is kept
  * for its next order.
- * @throws ShopError `idempotency_key_reused`, `image_not_found`, `image_already_ordered`,
- *   `discount_unavailable`, `price_changed`
+ * @throws ShopError `idempotency_key_reused`, `too_many_orders`, `image_not_found`,
+ *   `image_already_ordered`, `discount_unavailable`, `price_changed`
  */
 export async function placeOrder(context: Context, request: OrderRequest): Promise<PlacedOrder> {
   const id = context.newOrderId();
@@ -45,6 +46,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     if (earlier) return { order: await orderOfKey(tx, earlier), replayed: true };
 
     const { body, buyer } = request;
+    await refuseFlood(context, tx, { body, buyer, now });
     const uploadIds = await claimPictures(tx, body.images, { at: now, owner: ownerOf(buyer) });
     const discount = await redeem(tx, body, now);
     const pricing = checkPricing(body, discount);

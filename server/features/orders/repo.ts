@@ -1,6 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { OrderItemsTable, OrdersTable, Queries, Tx } from '../../db/types.ts';
-import type { Owner } from '../../http/owner.ts';
 
 export type StoredOrder = {
   order: Selectable<OrdersTable>;
@@ -35,24 +34,6 @@ export async function findOrder(db: Queries, id: string): Promise<StoredOrder | 
     .orderBy('position')
     .execute();
   return { order, items };
-}
-
-/**
- * The orders of an owner, newest first, in two queries.
- * @param owner an account; its guest orders are those of `guestEmail`
- */
-export async function ordersOf(db: Queries, owner: Owner): Promise<StoredOrder[]> {
-  const own = db
-    .selectFrom('orders')
-    .where('deleted_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('user_uid', '=', owner.uid),
-        ...(owner.guestEmail === null ? [] : [eb('guest_email', '=', owner.guestEmail)]),
-      ]),
-    );
-  const orders = await own.selectAll().orderBy('created_at', 'desc').orderBy('id').execute();
-  return withItems(db, orders);
 }
 
 /** Puts their pictures to orders, in one query. */

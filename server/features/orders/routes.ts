@@ -9,9 +9,8 @@ import { refuseWrongFields } from '../../http/errors.ts';
 import { limitRate } from '../../http/limits.ts';
 import { ownerOf } from '../../http/owner.ts';
 import { serve, succeed } from '../../http/route.ts';
+import { listOwnOrders } from './list-own-orders.ts';
 import { placeOrder } from './place-order.ts';
-import { presentOrder } from './present-order.ts';
-import { ordersOf } from './repo.ts';
 import { viewOrder } from './view-order.ts';
 
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
@@ -33,16 +32,18 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       return succeed({ message: ORDER_PLACED, order });
     },
     {
-      onRequest: [limitRate(context, { name: 'order', points: 1200, seconds: 3600 })],
+      onRequest: [
+        limitRate(context, { name: 'order', points: 1200, seconds: 3600 }),
+        limitRate(context, { name: 'order_day', points: 5000, seconds: 86_400 }),
+      ],
       attachValidation: true,
       docs: { documented: { headers: HEADERS } },
     },
   );
 
-  serve(app, listOrders, async ({ buyer }) => {
-    const orders = await ordersOf(context.db.queries, ownerOf(buyer));
-    return succeed({ orders: orders.map(presentOrder) });
-  });
+  serve(app, listOrders, async ({ buyer, query }) =>
+    succeed(await listOwnOrders(context, ownerOf(buyer), query)),
+  );
 
   serve(
     app,

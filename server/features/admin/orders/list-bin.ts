@@ -1,8 +1,8 @@
 import type { BinnedOrder } from '#contract/admin/orders.ts';
 import { BIN_DAYS } from '#domain/retention.ts';
 import type { Context } from '../../../context.ts';
+import { cutPage, readCursor } from '../../../http/paging.ts';
 import { withItems } from '../../orders/index.ts';
-import { cutPage, readCursor } from '../paging.ts';
 import { presentAdminOrder } from './present-admin-order.ts';
 
 /** How long a deleted order can be restored. */

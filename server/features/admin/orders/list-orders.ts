@@ -1,7 +1,7 @@
 import type { AdminOrder, OrderFilter } from '#contract/admin/orders.ts';
 import type { Database } from '../../../db/database.ts';
+import { cutPage } from '../../../http/paging.ts';
 import { type StoredOrder, withItems } from '../../orders/index.ts';
-import { cutPage } from '../paging.ts';
 import { presentAdminOrder } from './present-admin-order.ts';
 import { searchOrders } from './search-orders.ts';
 import { keyOfOrder, type OrderKey, readOrderCursor, selectOrders } from './select-orders.ts';

@@ -4,8 +4,8 @@ import { foldText } from '#domain/folding.ts';
 import type { Context } from '../../../context.ts';
 import type { PeopleTable } from '../../../db/account-types.ts';
 import type { Queries } from '../../../db/types.ts';
+import { type Cursor, cutPage, readCursor } from '../../../http/paging.ts';
 import { isAdmin } from '../../../http/people.ts';
-import { type Cursor, cutPage, readCursor } from '../paging.ts';
 
 type PersonRow = Selectable<PeopleTable>;
 type Filter = {

@@ -1,13 +1,19 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { Account } from '../account.ts';
 import { LoadState } from './LoadState.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import styles from './Profile.module.css';
-import { useOrders } from './queries.ts';
+import { reloadOrders, useOrders } from './queries.ts';
 
 export function OrdersTab({ account }: { account: Account }) {
-  const { data: orders, error, isFetching, refetch } = useOrders(account);
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch, ...list } = useOrders(account);
+  const orders = data?.pages.flatMap((page) => page.orders);
+  const { place, expectMore } = useFocusOnNew(orders?.length ?? 0);
   if (!orders) {
     return (
       <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()}>
@@ -22,11 +28,50 @@ export function OrdersTab({ account }: { account: Account }) {
       </EmptyState>
     );
   }
+  const showMore = () => {
+    expectMore();
+    void list.fetchNextPage();
+  };
   return (
-    <ul className={styles.orders}>
-      {orders.map((order) => (
-        <OrderCard key={order.id} order={order} onRepeated={() => void refetch()} />
-      ))}
-    </ul>
+    <>
+      <ul ref={place} className={styles.orders}>
+        {orders.map((order) => (
+          <OrderCard
+            key={order.id}
+            order={order}
+            onRepeated={() => void reloadOrders(client, account)}
+          />
+        ))}
+      </ul>
+      <LoadState
+        error={error}
+        isLoading={isFetching}
+        onRetry={list.isFetchNextPageError ? showMore : () => void refetch()}
+      >
+        {null}
+      </LoadState>
+      {list.hasNextPage && !(error && !isFetching) && (
+        <div className={styles.more}>
+          <Button look="secondary" busy={list.isFetchingNextPage} onClick={showMore}>
+            {list.isFetchingNextPage ? 'Cargando...' : 'Ver más pedidos'}
+          </Button>
+        </div>
+      )}
+    </>
   );
+}
+
+/**
+ * Takes the focus to the first order of a page that was asked for: the button that asked for it
+ * moves away, or is gone.
+ */
+function useFocusOnNew(count: number) {
+  const place = useRef<HTMLUListElement>(null);
+  const [awaited, setAwaited] = useState<number | null>(null);
+  useEffect(() => {
+    if (awaited === null || count <= awaited) return;
+    place.current?.children[awaited]?.querySelector('button')?.focus();
+    setAwaited(null);
+  }, [awaited, count]);
+  return { place, expectMore: () => setAwaited(count) };
 }

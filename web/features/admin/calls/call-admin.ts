@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { PathParams, Route } from '#contract/route.ts';
 import { callApi } from '#web/app/api.ts';
+import { fillPath, type Query } from '#web/app/fill-path.ts';
 import { isSignedIn } from '#web/features/accounts/index.ts';
 import { NotSignedIn } from './errors.ts';
-import { fillPath, type Query } from './fill-path.ts';
 
 type AdminRoute = Pick<Route, 'method' | 'path' | 'auth' | 'answer' | 'body'>;
 type BodyOf<R> = R extends { body: infer Body extends z.ZodMiniType } ? z.input<Body> : never;

@@ -1,10 +1,10 @@
 import type { FileRoute } from '#contract/route.ts';
 import { isUnauthenticated, LostAnswer, toApiError } from '#web/app/api.ts';
 import { withBearer } from '#web/app/bearer.ts';
+import { fillPath, type Query } from '#web/app/fill-path.ts';
 import { isSignedIn } from '#web/features/accounts/index.ts';
 import { NotSignedIn } from './errors.ts';
 import { readFileName } from './file-name.ts';
-import { fillPath, type Query } from './fill-path.ts';
 
 /** So long the browser may take to start saving. */
 const KEEP_MS = 60_000;

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 
-const LIMIT_RANGE = 'El límite debe ser un número entero entre 1 y 100';
-
-/** How many entries a page holds at most: 1 to 100. */
-export function limit(usual: number) {
+/**
+ * How many entries a page holds at most.
+ * @param usual when the caller does not say
+ * @param most what a caller may ask for
+ */
+export function limit(usual: number, most = 100) {
+  const error = `El límite debe ser un número entero entre 1 y ${most}`;
   return z._default(
-    z.coerce
-      .number({ error: LIMIT_RANGE })
-      .check(z.int({ error: LIMIT_RANGE }), z.gte(1, LIMIT_RANGE), z.lte(100, LIMIT_RANGE)),
+    z.coerce.number({ error }).check(z.int({ error }), z.gte(1, error), z.lte(most, error)),
     usual,
   );
 }

@@ -1,0 +1,44 @@
+import type { Context } from '../context.ts';
+import { insertOrder } from '../features/orders/repo.ts';
+import { toRows } from '../features/orders/to-rows.ts';
+import { pictureId } from '../features/uploads/index.ts';
+import type { Buyer } from '../http/session.ts';
+import { addPictures } from './add-pictures.ts';
+import { type Delivery, makeOrder } from './orders.ts';
+
+type Wanted = {
+  count: number;
+  /** Null for a guest. */
+  buyer?: Buyer;
+  delivery?: Partial<Delivery>;
+  /** Pictures of each order, all of them the same file. */
+  pictures?: number;
+  notes?: string;
+  /** When each was placed, by its position; milliseconds since 1970. */
+  at?: (position: number) => number;
+};
+
+/**
+ * Puts orders straight into the database, for tests that need many and do not look at placing.
+ * @returns their ids, in the order in which they were placed
+ */
+export async function storeOrders(
+  context: Context,
+  { count, buyer = null, delivery = {}, pictures = 1, notes, at = context.clock }: Wanted,
+): Promise<string[]> {
+  const [imageUrl = ''] = await addPictures(context, 1);
+  const images = Array.from({ length: pictures }, () => ({ imageUrl, notes: notes ?? null }));
+  const body = makeOrder({ images, delivery });
+  const uploadIds = images.map(() => pictureId(imageUrl) ?? '');
+  const ids = Array.from({ length: count }, () => context.newOrderId());
+  await context.db.transaction(async (tx) => {
+    for (const [position, id] of ids.entries()) {
+      const { pricing } = body.deliveryData;
+      const { discountCode: _, ...figures } = pricing;
+      const now = at(position);
+      const rows = toRows({ id, now, body, buyer, pricing: figures, uploadIds });
+      await insertOrder(tx, rows.order, rows.items);
+    }
+  });
+  return ids;
+}
