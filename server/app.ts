@@ -12,6 +12,7 @@ import { homeRoutes } from './features/home/routes.ts';
 import { orderRoutes } from './features/orders/index.ts';
 import { uploadRoutes } from './features/uploads/index.ts';
 import { guardAdminRoutes } from './http/admin-guard.ts';
+import { keepOutOfCaches } from './http/caching.ts';
 import { answerErrors, sendError } from './http/errors.ts';
 import { describeError, logRequests } from './http/log.ts';
 import { serveDocument } from './http/openapi.ts';
@@ -47,6 +48,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   listRegisteredRoutes(app);
   guardAdminRoutes(app);
   answerErrors(app);
+  keepOutOfCaches(app);
   logRequests(app);
   learnPublicUrl(app, context);
   await secure(app, config);

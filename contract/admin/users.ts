@@ -82,7 +82,7 @@ export const changeUserRole = defineRoute({
   answer: changed,
 });
 
-/** 409 `last_admin`. */
+/** 409 `last_admin`; 409 `admin_by_config` for one with an e-mail of ADMIN_EMAILS. */
 export const changeUserStatus = defineRoute({
   method: 'PATCH',
   path: '/admin/users/{uid}/status',

@@ -137,6 +137,7 @@ export function sendError(
   if (status === 429 || status === 503) reply.header('retry-after', retryAfterS);
   return reply
     .code(status)
+    .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
     .send({
       success: false,

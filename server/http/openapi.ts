@@ -1,6 +1,7 @@
 import fastifySwagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import { PUBLIC_FOR_A_MINUTE } from './caching.ts';
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -24,5 +25,8 @@ export async function serveDocument(app: FastifyInstance): Promise<void> {
       return { schema: { ...schema, ...route.schema?.documented }, url };
     },
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    reply.header('cache-control', PUBLIC_FOR_A_MINUTE);
+    return app.swagger();
+  });
 }

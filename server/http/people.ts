@@ -25,12 +25,15 @@ export async function rememberPerson(db: Queries, account: Account, now: number)
     .executeTakeFirstOrThrow();
 }
 
-/** An e-mail on the operator's list counts once it is verified: anybody can sign up with it. */
+/**
+ * Returns whether an account is an admin: by its role, or by its e-mail on the operator's list.
+ * Either counts while the e-mail is verified, for anybody can sign up with any address.
+ */
 export function isAdmin(
   adminEmails: readonly string[],
   { role, email, email_verified }: Pick<Person, 'role' | 'email' | 'email_verified'>,
 ): boolean {
-  return role === 'admin' || (email_verified === 1 && adminEmails.includes(email));
+  return email_verified === 1 && (role === 'admin' || adminEmails.includes(email));
 }
 
 /** @returns whether the shop lets this person in; whoever it has not met yet, it does */

@@ -36,11 +36,30 @@ describe.each(databases)('who may call what on %s', (kind) => {
     expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  test('what an account is told stays out of caches', async () => {
+  test('every answer stays out of caches, unless it is the same for everybody', async () => {
     const browser = await openAccount(shop, 'olga@correo.cl');
     const headers = { authorization: `Bearer ${await browser.token()}` };
-    for (const path of ['/api/orders', '/api/orders/addresses', '/api/auth/profile']) {
-      expect((await shop.call(path, { headers })).headers.get('cache-control')).toBe('no-store');
+    const order = makeOrder({ images: await shop.uploadMany(1) });
+    const secret = [
+      shop.call('/api/orders', { headers }),
+      shop.call('/api/orders/addresses', { headers }),
+      shop.call('/api/auth/profile', { headers }),
+      shop.call('/api/orders'),
+      shop.call('/api/orders', { json: order }),
+      shop.call('/api/orders', { json: order }),
+      shop.call('/api/orders', { json: {} }),
+      shop.call('/api/orders', { raw: 'x' }),
+      shop.call('/api/orders/view', { json: { token: 'x' } }),
+      shop.call('/api/nothing'),
+      shop.fetch('/api/identity/get-session'),
+      shop.fetch('/files/nothing.webp'),
+    ];
+    for (const { status, headers: said } of await Promise.all(secret)) {
+      expect([status, said.get('cache-control')]).toEqual([status, 'no-store']);
+    }
+    for (const path of ['/api/config', '/api/openapi.json']) {
+      const said = (await shop.fetch(path)).headers.get('cache-control');
+      expect([path, said]).toEqual([path, 'public, max-age=60']);
     }
   });
 

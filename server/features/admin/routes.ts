@@ -10,9 +10,6 @@ import { userRoutes } from './users/routes.ts';
 export async function adminRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const desk: FastifyPluginAsync = async (scope) => {
     acceptNoBody(scope);
-    scope.addHook('onSend', async (_request, reply) => {
-      reply.header('cache-control', 'no-store');
-    });
     dashboardRoutes(scope, context);
     orderDeskRoutes(scope, context);
     discountDeskRoutes(scope, context);

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type PublicConfig, readConfig } from '#contract/config.ts';
 import type { Config } from '../../config.ts';
 import type { Context } from '../../context.ts';
+import { PUBLIC_FOR_A_MINUTE } from '../../http/caching.ts';
 import { sendError } from '../../http/errors.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { preparePages } from './pages.ts';
@@ -14,7 +15,10 @@ import { siteFiles } from './site-files.ts';
 export async function homeRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { config } = context;
   const settings = publicSettings(config);
-  serve(app, readConfig, async () => succeed(settings));
+  serve(app, readConfig, async ({ reply }) => {
+    reply.header('cache-control', PUBLIC_FOR_A_MINUTE);
+    return succeed(settings);
+  });
 
   const build = await readBuild(config.webDir);
   const greeting = {

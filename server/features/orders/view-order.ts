@@ -21,23 +21,39 @@ export async function viewOrder(context: Context, token: string): Promise<Order>
       message: 'No encontramos este pedido: el enlace no es válido o el pedido ya no existe',
     });
   }
-  return redact(presentOrder(stored));
+  return showToLinkHolder(presentOrder(stored));
 }
 
-function redact({ deliveryData, items, userEmail, ...order }: Order): Order {
-  const { fullName, phone, email, address } = deliveryData;
+/**
+ * Names what such a link shows, one by one: a new field of an order is hidden, or fails to compile,
+ * until somebody decides to show it.
+ */
+function showToLinkHolder(order: Order): Order {
+  const { fullName, phone, email, region, city, address, pricing } = order.deliveryData;
   return {
-    ...order,
-    items: items.map((item, at) => ({ ...item, originalName: `Imagen ${at + 1}`, notes: null })),
-    userEmail: userEmail && maskEmail(userEmail),
+    id: order.id,
+    createdAt: order.createdAt,
+    status: order.status,
+    isGuestOrder: order.isGuestOrder,
+    images: order.images,
+    items: order.items.map(({ imageUrl, thumbnailUrl, quantity }, at) => ({
+      imageUrl,
+      thumbnailUrl,
+      originalName: `Imagen ${at + 1}`,
+      notes: null,
+      quantity,
+    })),
+    userEmail: order.userEmail && maskEmail(order.userEmail),
     deliveryData: {
-      ...deliveryData,
       fullName: maskName(fullName),
       phone: maskPhone(phone),
       email: email && maskEmail(email),
+      region,
+      city,
       address: maskAddress(address),
       coordinates: null,
       notes: null,
+      pricing,
     },
   };
 }

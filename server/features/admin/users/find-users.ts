@@ -87,7 +87,9 @@ export async function countUsers({ config, db }: Desk): Promise<UserStats> {
     activeUsers: sum(({ is_active }) => is_active === 1),
     disabledUsers: sum(({ is_active }) => is_active === 0),
     verifiedUsers: sum(({ email_verified }) => email_verified === 1),
-    adminUsers: sum(({ role, is_active }) => role === 'admin' && is_active === 1) + named,
+    adminUsers:
+      named +
+      sum((group) => group.role === 'admin' && group.is_active === 1 && group.email_verified === 1),
   };
 }
 

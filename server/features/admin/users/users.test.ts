@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { adminUser } from '#contract/admin/users.ts';
@@ -107,6 +108,34 @@ describe.each(databases)('accounts on %s', (kind) => {
     expect(refused(await setRole(ADMIN_EMAIL, 'user'))).toBe('409 admin_by_config');
   });
 
+  test('one with an e-mail of the settings cannot be shut out by another, nor by several', async () => {
+    const uid = await uidOf(ADMIN_EMAIL);
+    await setRole('rosa@correo.cl', 'admin');
+    const json = { isActive: false };
+    const shutOut = () => rosa.call(`/api/admin/users/${uid}/status`, { method: 'PATCH', json });
+    expect(refused(await shutOut())).toBe('409 admin_by_config');
+    const { queries } = desk.shop.context.db;
+    const knownAs = (email_verified: 0 | 1) =>
+      queries.updateTable('people').set({ email_verified }).where('uid', '=', uid).execute();
+    await knownAs(0);
+    const answers = await Promise.all([shutOut(), desk.ask('/check'), shutOut(), knownAs(1)]);
+    expect(answers.slice(0, 3).map((answer) => Object(answer).status)).toEqual([409, 200, 409]);
+    expect((await desk.ask('/check')).status).toBe(200);
+    await setRole('rosa@correo.cl', 'user');
+  });
+
+  test('an admin whose e-mail is no longer verified is none until it is again', async () => {
+    await setRole('rosa@correo.cl', 'admin');
+    const provider = (verified: 'true' | 'false') =>
+      sql`update identity_users set email_verified = ${sql.raw(verified)}
+        where email = 'rosa@correo.cl'`.execute(desk.shop.context.db.queries);
+    await provider('false');
+    expect(refused(await rosa.call('/api/admin/users'))).toBe('403 forbidden');
+    await provider('true');
+    expect((await rosa.call('/api/admin/users')).status).toBe(200);
+    await setRole('rosa@correo.cl', 'user');
+  });
+
   test('the last active admin cannot be shut out', async () => {
     expect(refused(await setActive(ADMIN_EMAIL, false))).toBe('409 last_admin');
     await setRole('rosa@correo.cl', 'admin');
@@ -133,10 +162,9 @@ describe.each(databases)('accounts on %s', (kind) => {
 
   test('two admins who demote or shut out each other at once: one stays', async () => {
     const { queries } = desk.shop.context.db;
-    await queries.updateTable('people').set({ email_verified: 0 }).execute();
     await queries
       .updateTable('people')
-      .set({ role: 'admin' })
+      .set({ role: 'admin', email_verified: 1 })
       .where('email', 'in', ['rosa@correo.cl', 'pedro@otro.cl'])
       .execute();
     await queries
