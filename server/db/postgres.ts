@@ -39,9 +39,10 @@ export function openPostgres(url: string): Engine {
         oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
     },
   });
-  // An idle connection that breaks is replaced at the next query; without a listener it would end
-  // the process.
+  // A connection that breaks is replaced at the next query, and its own query fails; without
+  // listeners it would end the process, whether it idles in the pool or is at work.
   pool.on('error', () => undefined);
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return {
     kind: 'postgres',
     raw: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),

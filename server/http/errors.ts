@@ -2,6 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { errorMessages } from '#contract/messages.ts';
 import { type ErrorCode, type ErrorDetails, ShopError } from '#domain/errors.ts';
+import { isOutage } from './outages.ts';
 
 /** Seconds until what is short may be there again. */
 const USUAL_WAIT_S = 30;
@@ -55,12 +56,7 @@ const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_BAD_URL: 'not_found',
   FST_ERR_MAX_PARAM_LENGTH: 'not_found',
   FST_STATIC_FORBIDDEN_PATH: 'not_found',
-  ENOSPC: 'unavailable',
-  ECONNREFUSED: 'unavailable',
-  // PostgreSQL: too many connections, shut down by the operator, starting up.
-  '53300': 'unavailable',
-  '57P01': 'unavailable',
-  '57P03': 'unavailable',
+  FST_ERR_HANDLER_TIMEOUT: 'unavailable',
 };
 
 /** Spanish text per wrong field, from the validator's findings. */
@@ -122,6 +118,7 @@ function toRefusal(error: FastifyError): ShopError | null {
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(fieldsOf(error));
   const code = frameworkCodes[error.code];
   if (code) return new ShopError(code);
+  if (isOutage(error)) return new ShopError('unavailable');
   if (error.statusCode === undefined || error.statusCode >= 500) return null;
   return new ShopError(error.statusCode === 404 ? 'not_found' : 'invalid_json');
 }

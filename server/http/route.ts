@@ -50,11 +50,15 @@ type Options = {
   onRequest?: onRequestHookHandler[];
   /** Leaves what the validator found to the handler, which knows more to say of the same body. */
   attachValidation?: boolean;
+  /** Milliseconds after which the caller is told 503, whatever the call still waits for. */
+  patienceMs?: number;
   /** Further facts for the API's document. */
   docs?: FastifySchema;
 };
 
 const API = '/api';
+/** Longer than the database lets any statement take: only one that has gone silent takes longer. */
+const PATIENCE_MS = 60_000;
 
 /** The frame of a success. */
 export function succeed<T extends object>(answer: T): { success: true } & T {
@@ -69,12 +73,13 @@ export function serve<const R extends Route>(
   app: FastifyInstance,
   route: R,
   handler: (call: Call<R>) => Promise<z.input<R['answer']>>,
-  { onRequest = [], attachValidation = false, docs = {} }: Options = {},
+  { onRequest = [], attachValidation = false, patienceMs = PATIENCE_MS, docs = {} }: Options = {},
 ): void {
   app.route({
     ...frame(app, route),
     method: route.method,
     attachValidation,
+    handlerTimeout: patienceMs,
     schema: {
       ...describe(route),
       ...(route.body ? { body: route.body } : {}),

@@ -1,20 +1,19 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { findPostgres } from './find-postgres.ts';
+import {
+  becomeReady,
+  type Cluster,
+  createCluster,
+  launch,
+  readLog,
+  signalAll,
+} from './postgres-cluster.ts';
 
 /** A throw-away PostgreSQL server on a loopback port. */
 export type Postgres = {
@@ -22,31 +21,31 @@ export type Postgres = {
   url: string;
   /** Ends this server and removes its folder. */
   stop(): Promise<void>;
+  /** Kills it with all its processes, as a crash of the machine would. */
+  kill(): Promise<void>;
+  /** Starts it again on its data after `kill`. */
+  restart(): Promise<void>;
+  /** Keeps it from doing anything, without ending its connections, until `thaw`. */
+  freeze(): void;
+  thaw(): void;
 };
 
-const START_LIMIT_MS = 30_000;
-const SETTINGS = {
-  listen_addresses: '127.0.0.1',
-  unix_socket_directories: '',
-  max_connections: '200',
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-};
+const TRIES = 10;
 
 /**
- * Starts a fresh PostgreSQL server for tests: empty, trusting, without fsync, only on 127.0.0.1.
+ * Starts a fresh PostgreSQL server for tests: empty, trusting, only on 127.0.0.1.
  * It goes with this process, also when that is interrupted.
+ * @param durable whether it keeps what it has committed when it is killed; slower
  * @throws Error with the log's tail when PostgreSQL is missing or does not start.
  */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
   const programs = findPostgres();
   if (!programs) throw new Error('PostgreSQL is not installed (no initdb found).');
   const folder = mkdtempSync(join(tmpdir(), 'pines-postgres-'));
-  const log = join(folder, 'log');
   let server: ChildProcess | undefined;
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   const unhook = onDeath(() => {
+    if (server) signalAll(server, 'SIGCONT');
     server?.kill('SIGQUIT');
     waitUntilGone(join(folder, 'data', 'postmaster.pid'));
     remove();
@@ -57,55 +56,51 @@ export async function startPostgres(): Promise<Postgres> {
     unhook();
   };
   try {
-    createCluster(programs, folder);
-    const port = await freePort();
-    server = launch(programs, folder, log, port);
-    const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-    await ready(url, server);
-    return { url, stop };
+    createCluster({ programs, folder });
+    const cluster: Cluster = { programs, folder, durable, port: await freePort() };
+    const url = `postgres://postgres@127.0.0.1:${cluster.port}/postgres`;
+    server = launch(cluster);
+    await becomeReady(url, server);
+    const restart = async (tries = 1): Promise<void> => {
+      const next = launch(cluster);
+      server = next;
+      // The killed server's processes may be a moment in going.
+      await becomeReady(url, next).catch(async (error) => {
+        if (tries >= TRIES) throw error;
+        await sleep(50);
+        await restart(tries + 1);
+      });
+    };
+    const send = (signal: NodeJS.Signals) => {
+      if (server) signalAll(server, signal);
+    };
+    const kill = async () => {
+      if (!server) return;
+      const exit = once(server, 'exit');
+      send('SIGKILL');
+      await exit;
+    };
+    return {
+      url,
+      stop,
+      kill,
+      restart,
+      freeze: () => send('SIGSTOP'),
+      thaw: () => send('SIGCONT'),
+    };
   } catch (error) {
-    const tail = readTail(log);
+    const tail = readLog(folder);
     await stop();
     throw new Error(`PostgreSQL did not start: ${error}\n${tail}`, { cause: error });
   }
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as the `postgres` user. */
-function serverUser(): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {};
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
-  return { uid: id('-u'), gid: id('-g') };
-}
-
-function createCluster(programs: string, folder: string): void {
-  const user = serverUser();
-  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
-  const options = ['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-locale'];
-  const args = [...options, '--no-sync', '--no-instructions', '-D', join(folder, 'data')];
-  execFileSync(join(programs, 'initdb'), args, {
-    ...user,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-}
-
-function launch(programs: string, folder: string, log: string, port: number): ChildProcess {
-  const settings = Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const args = ['-D', join(folder, 'data'), '-p', String(port), ...settings];
-  const output = openSync(log, 'a');
-  const server = spawn(join(programs, 'postgres'), args, {
-    ...serverUser(),
-    cwd: folder,
-    stdio: ['ignore', output, output],
-  });
-  closeSync(output);
-  return server;
-}
-
 async function end(server: ChildProcess): Promise<void> {
   if (server.exitCode !== null || server.signalCode !== null) return;
+  const exit = once(server, 'exit');
+  signalAll(server, 'SIGCONT');
   server.kill('SIGINT');
-  await once(server, 'exit');
+  await exit;
 }
 
 /** Runs `clean` when this process ends without having called the returned function. */
@@ -139,29 +134,4 @@ async function freePort(): Promise<number> {
   await once(probe, 'close');
   if (address === null || typeof address === 'string') throw new Error('No free port.');
   return address.port;
-}
-
-async function ready(url: string, server: ChildProcess): Promise<void> {
-  const end = Date.now() + START_LIMIT_MS;
-  for (;;) {
-    if (server.exitCode !== null) throw new Error(`it ended with code ${server.exitCode}`);
-    const client = new pg.Client({ connectionString: url });
-    try {
-      await client.connect();
-      return;
-    } catch (error) {
-      if (Date.now() > end) throw error;
-      await sleep(50);
-    } finally {
-      await client.end();
-    }
-  }
-}
-
-function readTail(path: string): string {
-  try {
-    return readFileSync(path, 'utf8').split('\n').slice(-20).join('\n');
-  } catch {
-    return '';
-  }
 }

@@ -8,6 +8,8 @@ import { limitRate } from '../../http/limits.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { receiveUpload } from './receive-upload.ts';
 
+/** Time for a picture of 5 MB to arrive over a bad mobile connection, and to be read. */
+const ARRIVAL_MS = 300_000;
 /** Room for the multipart frame around the file. */
 const FRAME_BYTES = 64 * 1024;
 const FORM = {
@@ -39,6 +41,7 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
     },
     {
       onRequest: [limitRate(context, { name: 'upload', points: 3000, seconds: 3600 })],
+      patienceMs: ARRIVAL_MS,
       docs: { consumes: ['multipart/form-data'], documented: { body: FORM } },
     },
   );

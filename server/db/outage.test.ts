@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createDice } from '../demo/random.ts';
+import { createClient, type ShopClient } from '../testing/client.ts';
+import { buyThroughOutage, expectClear } from '../testing/crash/buy-through-outage.ts';
+import { openLedger } from '../testing/crash/buy-until-gone.ts';
+import { findLosses } from '../testing/crash/find-losses.ts';
+import type { Home } from '../testing/database.ts';
+import { createHome } from '../testing/home.ts';
+import { openAgain, readJobs, until } from '../testing/jobs.ts';
+import { makeOrder, placed } from '../testing/orders.ts';
+import { type Postgres, startPostgres } from '../testing/postgres.ts';
+import { type ShopProcess, spawnShop } from '../testing/process.ts';
+import { LONG, SEED, tell } from '../testing/seed.ts';
+
+const KILLS = LONG ? 20 : 2;
+const AWAY_MS = LONG ? 60_000 : 1500;
+const FROZEN_MS = LONG ? 90_000 : 1000;
+const PATIENCE_MS = LONG ? 900_000 : 120_000;
+
+describe('a shop whose PostgreSQL server goes away', () => {
+  let postgres: Postgres;
+  let home: Home;
+  let shop: ShopProcess;
+  let client: ShopClient;
+  beforeAll(async () => {
+    postgres = await startPostgres({ durable: true });
+    home = await createHome('postgres');
+    home.env.DATABASE_URL = postgres.url;
+    shop = spawnShop(home.env);
+    const address = await shop.ready();
+    client = createClient(() => address);
+  });
+  afterAll(async () => {
+    await shop.kill();
+    await postgres.stop();
+    await home.remove();
+  });
+
+  test('by being killed under orders: 503 meanwhile, nothing lost, no restart of the shop', {
+    timeout: PATIENCE_MS,
+  }, async () => {
+    tell(`TEST_SEED=${SEED}: ${KILLS} kills of PostgreSQL`);
+    const dice = createDice(SEED);
+    const ledger = openLedger();
+    let refusals = 0;
+    for (let round = 0; round < KILLS; round += 1) {
+      const stop = new AbortController();
+      const buyers = Array.from({ length: 4 }, (_, at) =>
+        buyThroughOutage(client, ledger, { name: `r${round}-b${at}`, stop: stop.signal }),
+      );
+      const enough = ledger.acknowledged() + dice.whole(1, 12);
+      await until(() => ledger.acknowledged() >= enough, PATIENCE_MS);
+      await sleep(dice.roll() * 50);
+      await postgres.kill();
+      await sleep(dice.roll() * 200);
+      await postgres.restart();
+      const more = ledger.acknowledged() + 4;
+      await until(() => ledger.acknowledged() >= more, PATIENCE_MS);
+      stop.abort();
+      for (const met of await Promise.all(buyers)) refusals += met.refusals;
+    }
+    for (const { body, key, order } of ledger.sent) {
+      expect(placed(await client.placeOrder(body, key))).toEqual(order);
+    }
+    const db = await openAgain(home);
+    expect(await findLosses(home, db, { ledger, checked: new Set() })).toEqual([]);
+    await until(async () => (await readJobs(db)).every(({ state }) => state === 'done'), 60_000);
+    await db.close();
+    expect(refusals).toBeGreaterThan(0);
+    tell(`${ledger.sent.length} orders, ${refusals} refusals`);
+  });
+
+  test('for a while: each call says so in Spanish, the page stays, and all goes on after', {
+    timeout: PATIENCE_MS,
+  }, async () => {
+    const body = makeOrder({ images: await client.uploadMany(1) });
+    await postgres.kill();
+    const end = Date.now() + AWAY_MS;
+    const calls = ['/health', '/api/verify/test-db'];
+    do {
+      expectClear(await client.placeOrder(body, 'away'));
+      expectClear(await client.call('/api/upload', { raw: await pictureForm() }));
+      expectClear(
+        await client.call('/api/discount-codes/validate', { json: { code: 'X', orderTotal: 1 } }),
+      );
+      for (const path of calls) {
+        const { status, body: said } = await client.call(path);
+        expect([status, said.message]).toEqual([503, 'La base de datos no responde']);
+      }
+      expect((await client.call('/api/config')).status).toBe(200);
+      await sleep(LONG ? 1000 : 50);
+    } while (Date.now() < end);
+    await postgres.restart();
+    placed(await client.placeOrder(body, 'away'));
+    expect((await client.call('/health')).status).toBe(200);
+  });
+
+  test('frozen: nobody waits for ever, and all goes on after', {
+    timeout: PATIENCE_MS,
+  }, async () => {
+    const body = makeOrder({ images: await client.uploadMany(1) });
+    postgres.freeze();
+    const start = performance.now();
+    const waiting = client.placeOrder(body, 'frozen');
+    const health = await client.call('/health');
+    expect([health.status, performance.now() - start < 10_000]).toEqual([503, true]);
+    await sleep(FROZEN_MS);
+    postgres.thaw();
+    const answer = await waiting;
+    if (answer.status !== 201) expectClear(answer);
+    placed(await client.placeOrder(body, 'frozen'));
+  });
+});
+
+async function pictureForm(): Promise<FormData> {
+  const form = new FormData();
+  form.append('image', new Blob([Buffer.from('89504e470d0a1a0a', 'hex')]), 'foto.png');
+  return form;
+}

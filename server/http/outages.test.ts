@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { isOutage } from './outages.ts';
+
+const coded = (code: string) => Object.assign(new Error('failed'), { code });
+
+test.each([
+  'ENOSPC',
+  'EROFS',
+  'ECONNRESET',
+  'SQLITE_FULL',
+  'SQLITE_IOERR_WRITE',
+  'SQLITE_READONLY_DBMOVED',
+  '08006',
+  '53100',
+  '57P02',
+  '57014',
+])('%s is an outage', (code) => {
+  expect(isOutage(coded(code))).toBe(true);
+});
+
+test('so is a connection that ended, which the driver gives no code, and whatever it caused', () => {
+  const broken = new Error('Connection terminated unexpectedly');
+  expect(isOutage(broken)).toBe(true);
+  expect(isOutage(new Error('sign-in failed', { cause: broken }))).toBe(true);
+});
+
+test.each(['SQLITE_CONSTRAINT_CHECK', '23505', '22P02', 'ERR_ASSERTION'])(
+  '%s is a fault of the shop',
+  (code) => {
+    expect(isOutage(coded(code))).toBe(false);
+  },
+);
+
+test('what is no error is none', () => {
+  expect(isOutage('ENOSPC')).toBe(false);
+});

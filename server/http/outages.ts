@@ -1,0 +1,53 @@
+/** What the system, the database or its driver says when something below the shop is away or full. */
+const codes = new Set([
+  // Disk, files and network, by the system.
+  'EACCES',
+  'EAI_AGAIN',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EDQUOT',
+  'EHOSTUNREACH',
+  'EIO',
+  'EMFILE',
+  'ENETUNREACH',
+  'ENFILE',
+  'ENOSPC',
+  'ENOTFOUND',
+  'EPIPE',
+  'EROFS',
+  'ETIMEDOUT',
+  // PostgreSQL: given up after its retries, statement or transaction too slow, read-only, input
+  // and output.
+  '40001',
+  '40P01',
+  '57014',
+  '25P03',
+  '25006',
+  '58030',
+]);
+
+/**
+ * SQLite: disk full, broken, read-only or locked. PostgreSQL's classes of codes: connection lost,
+ * resources short, shut down by the operator.
+ */
+const families = [
+  /^SQLITE_(FULL|IOERR|READONLY|CANTOPEN|BUSY|LOCKED|NOMEM|PROTOCOL)/,
+  /^(08|53)[0-9A-Z]{3}$/,
+  /^57P0[1-5]$/,
+];
+
+/** The driver of PostgreSQL gives these no code. */
+const messages =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** @returns whether an error says that disk or database cannot serve just now */
+export function isOutage(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  return (
+    codes.has(code) ||
+    families.some((family) => family.test(code)) ||
+    messages.test(error.message) ||
+    isOutage(error.cause)
+  );
+}

@@ -1,0 +1,59 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { errorMessages } from '#contract/messages.ts';
+import { type Answer, type ShopClient, uploaded } from '../client.ts';
+import { makeOrder, placed } from '../orders.ts';
+import type { Ledger, SentOrder } from './buy-until-gone.ts';
+
+const PAUSE_MS = 20;
+
+/** What a buyer met. */
+export type Encounter = { refusals: number; slowestMs: number };
+
+/**
+ * Orders until told to stop, and tries each request again as long as it is refused for now.
+ * @throws Error for any other refusal than a clear 503
+ */
+export async function buyThroughOutage(
+  client: ShopClient,
+  ledger: Ledger,
+  { name, stop }: { name: string; stop: AbortSignal },
+): Promise<Encounter> {
+  const met: Encounter = { refusals: 0, slowestMs: 0 };
+  const side = 16;
+  const raw = { width: side, height: side, channels: 3 } as const;
+
+  async function insist(ask: () => Promise<Answer>): Promise<Answer> {
+    for (;;) {
+      const start = performance.now();
+      const answer = await ask();
+      met.slowestMs = Math.max(met.slowestMs, performance.now() - start);
+      if (answer.status < 500) return answer;
+      met.refusals += 1;
+      expectClear(answer);
+      await sleep(PAUSE_MS);
+    }
+  }
+
+  for (let at = 0; !stop.aborted; at += 1) {
+    const picture = await sharp(randomBytes(side * side * 3), { raw })
+      .png()
+      .toBuffer();
+    const { imageUrl } = uploaded(await insist(() => client.upload(picture)));
+    const delivery = { email: `${name}-${at}@correo.cl` };
+    const body = makeOrder({ images: [imageUrl], delivery });
+    const attempt: SentOrder = { key: `${name} ${at}`, body, order: null };
+    ledger.sent.push(attempt);
+    attempt.order = placed(await insist(() => client.placeOrder(body, attempt.key)));
+  }
+  return met;
+}
+
+/** @throws Error unless a refusal says in Spanish that the shop cannot serve for now */
+export function expectClear({ status, body, headers }: Answer): void {
+  const isSpanish = body.message === errorMessages.unavailable;
+  if (status === 503 && body.code === 'unavailable' && isSpanish && headers.has('retry-after'))
+    return;
+  throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+}
