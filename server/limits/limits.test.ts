@@ -1,3 +1,4 @@
+import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ShopError } from '#domain/errors.ts';
 import { databases, openShop, type TestShop } from '../testing/shop.ts';
@@ -76,4 +77,27 @@ describe.each(databases)('limits on %s', (kind) => {
     expect(rows.length > 0).toBe(kind === 'postgres');
     for (const { key } of rows) expect(key).toMatch(/^test_\w+:[\w-]{22}$/);
   });
+});
+
+const nothing = {
+  db: { createLimiter: () => new RateLimiterMemory({ points: 1, duration: 1 }) },
+  hashKey: new Uint8Array(),
+};
+
+test('a queue counts an IPv6 network as one client', async () => {
+  const options = { running: 1, waiting: 9, waitingPerClient: 2, retryAfterS: 1 };
+  const { run } = createLimits({ ...nothing, isOn: true }).queue(options);
+  const runs = times(5, (at) => `2001:db8:1:${at}::1`).map((from) => run(from, async () => 'done'));
+  const settled = await Promise.allSettled(runs);
+  expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(2);
+});
+
+test('with limits off nobody is counted and no queue is ever full', async () => {
+  const limits = createLimits({ ...nothing, isOn: false });
+  const options = { running: 1, waiting: 0, waitingPerClient: 0, retryAfterS: 1 };
+  const { run } = limits.queue(options);
+  const runs = times(50, () => '190.1.1.1').map((from) => run(from, async () => 'done'));
+  expect(new Set(await Promise.all(runs))).toEqual(new Set(['done']));
+  const limiter = limits.byKey({ name: 'off', points: 0, seconds: 60 });
+  expect(await useOften(limiter, ['ana', 'ana'])).toBe(2);
 });

@@ -4,6 +4,7 @@ import { ShopError } from '#domain/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { Limit } from '../db/engine.ts';
 import { clientKey } from './client-key.ts';
+import { createFairQueue, type FairQueue, type FairQueueOptions } from './fair-queue.ts';
 
 /** How many clients' worth of points a /48 has, whose up to 65,536 clients are often one person's. */
 const CLIENTS_PER_NETWORK = 10;
@@ -16,6 +17,8 @@ export type Limiter = {
    * @throws ShopError `too_many_requests` with the time to wait, when none was left
    */
   consume(key: string): Promise<void>;
+  /** Counts one use; @returns 0, or the seconds to wait when none was left */
+  take(key: string): Promise<number>;
   /** Takes one counted use back. */
   giveBack(key: string): Promise<void>;
   /** Forgets all uses of a key. */
@@ -31,6 +34,8 @@ export type Limits = {
   /** A limit per client: keys are addresses, IPv6 also counts by its network. */
   byClient(limit: Limit): Limiter;
   hashClient(address: string): HashedClient;
+  /** A queue whose clients are addresses, IPv6 by its /48; unbounded with limits off. */
+  queue(options: FairQueueOptions): FairQueue;
 };
 
 type Parts = { db: Pick<Database, 'createLimiter'>; hashKey: Uint8Array; isOn: boolean };
@@ -45,12 +50,10 @@ export function createLimits({ db, hashKey, isOn }: Parts): Limits {
     return { client: hash(client), network: network && hash(network) };
   }
 
-  function byHash(limit: Limit): Limiter {
+  function byHash(limit: Limit): Store {
     const store = db.createLimiter(limit);
     return {
-      consume: async (key) => {
-        await store.consume(key).catch(refuse);
-      },
+      take: (key) => store.consume(key).then(() => 0, secondsToWait),
       giveBack: async (key) => {
         await store.reward(key);
       },
@@ -62,12 +65,12 @@ export function createLimits({ db, hashKey, isOn }: Parts): Limits {
 
   function byKey(limit: Limit): Limiter {
     if (!isOn) return unlimited;
-    const limiter = byHash(limit);
-    return {
-      consume: (key) => limiter.consume(hash(key)),
-      giveBack: (key) => limiter.giveBack(hash(key)),
-      clear: (key) => limiter.clear(hash(key)),
-    };
+    const store = byHash(limit);
+    return withConsume({
+      take: (key) => store.take(hash(key)),
+      giveBack: (key) => store.giveBack(hash(key)),
+      clear: (key) => store.clear(hash(key)),
+    });
   }
 
   function byClient(limit: Limit): Limiter {
@@ -75,28 +78,59 @@ export function createLimits({ db, hashKey, isOn }: Parts): Limits {
     const clients = byHash(limit);
     const points = limit.points * CLIENTS_PER_NETWORK;
     const networks = byHash({ ...limit, name: `${limit.name}_48`, points });
-    // The client first: one that is refused uses nothing of what its network has.
-    const both =
-      (verb: keyof Limiter) =>
-      async (address: string): Promise<void> => {
+    const both = (verb: 'giveBack' | 'clear') => async (address: string) => {
+      const { client, network } = hashClient(address);
+      await clients[verb](client);
+      if (network !== null) await networks[verb](network);
+    };
+    return withConsume({
+      // The client first: one that is refused uses nothing of what its network has.
+      take: async (address) => {
         const { client, network } = hashClient(address);
-        await clients[verb](client);
-        if (network !== null) await networks[verb](network);
-      };
-    return { consume: both('consume'), giveBack: both('giveBack'), clear: both('clear') };
+        const waitS = await clients.take(client);
+        return waitS > 0 || network === null ? waitS : networks.take(network);
+      },
+      giveBack: both('giveBack'),
+      clear: both('clear'),
+    });
   }
 
-  return { byKey, byClient, hashClient };
+  function queue(options: FairQueueOptions): FairQueue {
+    const unbounded = {
+      waiting: Number.POSITIVE_INFINITY,
+      waitingPerClient: Number.POSITIVE_INFINITY,
+    };
+    const { run } = createFairQueue(isOn ? options : { ...options, ...unbounded });
+    return {
+      run: (address, task) => {
+        const { client, network } = clientKey(address);
+        return run(network ?? client, task);
+      },
+    };
+  }
+
+  return { byKey, byClient, hashClient, queue };
 }
 
-const unlimited: Limiter = {
-  consume: async () => undefined,
+type Store = Omit<Limiter, 'consume'>;
+
+function withConsume(store: Store): Limiter {
+  return {
+    ...store,
+    consume: async (key) => {
+      const retryAfterS = await store.take(key);
+      if (retryAfterS > 0) throw new ShopError('too_many_requests', { retryAfterS });
+    },
+  };
+}
+
+const unlimited = withConsume({
+  take: async () => 0,
   giveBack: async () => undefined,
   clear: async () => undefined,
-};
+});
 
-function refuse(error: unknown): never {
+function secondsToWait(error: unknown): number {
   if (!(error instanceof RateLimiterRes)) throw error;
-  const retryAfterS = Math.ceil(error.msBeforeNext / 1000);
-  throw new ShopError('too_many_requests', { retryAfterS });
+  return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
 }
