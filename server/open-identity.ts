@@ -32,12 +32,10 @@ export function openIdentity(context: Parts): Identity {
     ownOrigins: () => (config.publicUrl ? [] : loopbackOrigins(context.publicUrl)),
     google: config.auth.google,
     limits: context.limits,
-    sendMail: async (mail) => {
-      await enqueueMail(db.queries, mail, clock());
-      jobBell.ring();
-    },
+    enqueueMail: (handle, mail) => enqueueMail(handle, mail, clock()),
+    ringMail: () => jobBell.ring(),
     sendNotice: (tx, notice) => enqueueMail(tx, notice, clock()),
-    mayEnter: (uid) => mayEnter(db.queries, uid),
+    mayEnter,
     handOver: forgetAddress,
     forget: forgetPerson,
   });

@@ -35,7 +35,7 @@ export type IdentityUsersTable = {
   /** Lower case. */
   email: string;
   /** 0 or 1 with SQLite. */
-  email_verified: ColumnType<boolean | 0 | 1, never, never>;
+  email_verified: ColumnType<boolean | 0 | 1, boolean, never>;
   image: string | null;
   created_at: Time;
   updated_at: Time;

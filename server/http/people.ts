@@ -5,7 +5,7 @@ import type { Account } from '../ports/identity/identity.ts';
 
 export type Person = Selectable<PeopleTable>;
 
-export async function findPerson(db: Queries, uid: string): Promise<Person | null> {
+export async function findPerson(db: Queries | Tx, uid: string): Promise<Person | null> {
   const person = await db
     .selectFrom('people')
     .selectAll()
@@ -37,7 +37,7 @@ export function isAdmin(
 }
 
 /** @returns whether the shop lets this person in; whoever it has not met yet, it does */
-export async function mayEnter(db: Queries, uid: string): Promise<boolean> {
+export async function mayEnter(db: Queries | Tx, uid: string): Promise<boolean> {
   const person = await findPerson(db, uid);
   return person?.is_active !== 0;
 }

@@ -1,7 +1,10 @@
-import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { type Selectable, sql } from 'kysely';
+import type { IdentityUsersTable } from '../../../db/account-types.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Queries, Tx } from '../../../db/types.ts';
 import type { Account, AccountFacts } from '../identity.ts';
+import { toTime } from './times.ts';
 
 /** Names of the ways in, as the shop shows them. */
 const providerNames: Readonly<Record<string, string>> = {
@@ -9,29 +12,55 @@ const providerNames: Readonly<Record<string, string>> = {
   google: 'google.com',
 };
 
-/** @returns the account of a session that still stands, in one indexed query */
-export async function findSessionAccount(
-  db: Queries,
-  { sid, uid, now }: { sid: string; uid: string; now: number },
-): Promise<Account | null> {
-  const row = await db
-    .selectFrom('identity_sessions as session')
-    .innerJoin('identity_users as user', 'user.id', 'session.user_id')
-    .select(['user.id', 'user.email', 'user.email_verified'])
-    .where('session.id', '=', sid)
-    .where('session.user_id', '=', uid)
-    .where('session.expires_at', '>', toTime(now))
-    .executeTakeFirst();
-  return row ? { uid: row.id, email: row.email, emailVerified: Boolean(row.email_verified) } : null;
-}
+/** An account with all that is stored of it. */
+export type AccountRow = Account & { row: Selectable<IdentityUsersTable> };
 
-export async function findAccount(db: Queries | Tx, uid: string): Promise<Account | null> {
+/** @returns null when there is no such account, or no longer */
+export async function readAccountRow(db: Queries | Tx, uid: string): Promise<AccountRow | null> {
   const row = await db
     .selectFrom('identity_users')
-    .select(['id', 'email', 'email_verified'])
+    .selectAll()
     .where('id', '=', uid)
     .executeTakeFirst();
-  return row ? { uid: row.id, email: row.email, emailVerified: Boolean(row.email_verified) } : null;
+  return row ? toAccount(row) : null;
+}
+
+export async function findAccountByEmail(
+  db: Queries | Tx,
+  email: string,
+): Promise<AccountRow | null> {
+  const row = await db
+    .selectFrom('identity_users')
+    .selectAll()
+    .where('email', '=', email)
+    .executeTakeFirst();
+  return row ? toAccount(row) : null;
+}
+
+/** @returns the new account, or null when the e-mail has one already */
+export async function insertAccount(
+  tx: Tx,
+  { email, name, now }: { email: string; name: string; now: number },
+): Promise<AccountRow | null> {
+  const row = await tx
+    .insertInto('identity_users')
+    .values({
+      id: randomUUID(),
+      name,
+      email,
+      email_verified: sql<boolean>`false`,
+      image: null,
+      created_at: toTime(now),
+      updated_at: toTime(now),
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toAccount(row) : null;
+}
+
+function toAccount(row: Selectable<IdentityUsersTable>): AccountRow {
+  return { uid: row.id, email: row.email, emailVerified: Boolean(row.email_verified), row };
 }
 
 export async function describeAccount(db: Queries, uid: string): Promise<AccountFacts> {
@@ -60,26 +89,9 @@ export async function describeAccount(db: Queries, uid: string): Promise<Account
   };
 }
 
-export async function deleteSessions(db: Queries | Tx, uid: string): Promise<void> {
-  await db.deleteFrom('identity_sessions').where('user_id', '=', uid).execute();
-}
-
 /** Reset links and sign-ins that wait under this account's name. */
 export async function deletePending(db: Queries | Tx, uid: string): Promise<void> {
   await db.deleteFrom('identity_verifications').where('value', '=', uid).execute();
-}
-
-/** Closes every way into an account, or all but one. */
-export async function deleteWaysIn(
-  db: Queries | Tx,
-  uid: string,
-  { except }: { except?: string } = {},
-): Promise<void> {
-  await db
-    .deleteFrom('identity_accounts')
-    .where('user_id', '=', uid)
-    .$if(except !== undefined, (query) => query.where('provider_id', '<>', except ?? ''))
-    .execute();
 }
 
 export async function deleteUser(db: Queries | Tx, uid: string): Promise<void> {
@@ -92,31 +104,10 @@ export async function markVerified(db: Queries | Tx, uid: string, now: number): 
     where id = ${uid}`.execute(db);
 }
 
-/** @returns the hash of the password by which an e-mail signs in, or null */
-export async function passwordHash(db: Queries, email: string): Promise<string | null> {
-  const way = await db
-    .selectFrom('identity_accounts as way')
-    .innerJoin('identity_users as user', 'user.id', 'way.user_id')
-    .select('way.password')
-    .where('user.email', '=', email)
-    .where('way.provider_id', '=', 'credential')
-    .executeTakeFirst();
-  return way?.password ?? null;
-}
-
-export async function deleteSession(db: Queries, token: string): Promise<void> {
-  await db.deleteFrom('identity_sessions').where('token', '=', token).execute();
-}
-
 export async function sweepExpired({ queries }: Database, now: number): Promise<void> {
   const before = toTime(now);
   await queries.deleteFrom('identity_sessions').where('expires_at', '<', before).execute();
   await queries.deleteFrom('identity_verifications').where('expires_at', '<', before).execute();
-}
-
-/** Compares as text with SQLite and as a time with PostgreSQL. */
-export function toTime(millis: number): string {
-  return new Date(millis).toISOString();
 }
 
 function toIso(time: string | Date | null | undefined): string | null {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { type BetterAuthOptions, betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { jwt } from 'better-auth/plugins/jwt';
-import pLimit from 'p-limit';
 import { SESSION_DAYS } from '#domain/retention.ts';
 import { ADDRESS_HEADER } from './address-header.ts';
+import { cookiePrefix } from './cookies.ts';
 import { admitFromProvider, googleProvider } from './google.ts';
-import { proveMailbox } from './hand-over.ts';
+import { hashPassword, verifyPassword } from './hashing.ts';
 import { issuerOf, TOKEN_LIFE } from './id-tokens.ts';
 import { KEY_LIFE_MS, type KeyStore } from './keys.ts';
 import { logFaults, logInto } from './log.ts';
@@ -15,9 +14,6 @@ import type { MountedOptions } from './options.ts';
 import { columnNames } from './tables.ts';
 
 const DAY_S = 86_400;
-
-/** A hash takes a thread of the pool that also reads and writes files: some stay free for those. */
-const oneOfFew = pLimit(2);
 
 /**
  * better-auth, set up for this shop.
@@ -30,6 +26,7 @@ export function createAuth(
 ) {
   const { db, authKey, google, clock } = options;
   const publicUrl = options.publicUrl();
+  const secure = publicUrl.startsWith('https:');
   return betterAuth({
     appName: 'pines',
     baseURL: publicUrl,
@@ -41,7 +38,12 @@ export function createAuth(
     database: { db: db.queries, type: db.kind },
     ...columnNames,
     verification: { ...columnNames.verification, storeIdentifier: 'hashed' },
-    session: { ...columnNames.session, expiresIn: SESSION_DAYS * DAY_S, updateAge: DAY_S },
+    // A session's end is fixed at its start, however often it is used.
+    session: {
+      ...columnNames.session,
+      expiresIn: SESSION_DAYS * DAY_S,
+      disableSessionRefresh: true,
+    },
     account: {
       ...columnNames.account,
       updateAccountOnSignIn: false,
@@ -52,26 +54,14 @@ export function createAuth(
       ...columnNames.user,
       validateUserInfo: ({ user, source }) => admitFromProvider(options, user, source),
     },
-    emailAndPassword: {
-      enabled: true,
-      minPasswordLength: 8,
-      password: {
-        hash: (password) => oneOfFew(() => hashPassword(password)),
-        verify: (pair) => oneOfFew(() => verifyPassword(pair)),
-      },
-      maxPasswordLength: 128,
-      resetPasswordTokenExpiresIn: 3600,
-      revokeSessionsOnPasswordReset: true,
-      sendResetPassword: async ({ user, url }) => {
-        await options.sendMail({ kind: 'reset_password', to: user.email, url });
-      },
-      onPasswordReset: ({ user }) =>
-        proveMailbox(options, user.id, { keep: 'credential', endSessions: true }),
-    },
+    // Its own routes for passwords are not served: they read, hash and then write whatever happened
+    // meanwhile. Ours are sign-up.ts, sign-in.ts, change-password.ts and reset-password.ts.
+    emailAndPassword: { enabled: true, password: { hash: hashPassword, verify: verifyPassword } },
     advanced: {
-      cookiePrefix: 'pines',
-      useSecureCookies: publicUrl.startsWith('https:'),
-      defaultCookieAttributes: { sameSite: 'lax' },
+      cookiePrefix: cookiePrefix(secure),
+      // Its own prefix is `__Secure-`, which other hosts of the domain can set, too.
+      useSecureCookies: false,
+      defaultCookieAttributes: { sameSite: 'lax', secure },
       disableCSRFCheck: false,
       disableOriginCheck: false,
       ipAddress: { ipAddressHeaders: [ADDRESS_HEADER] },
@@ -84,7 +74,7 @@ export function createAuth(
       session: {
         create: {
           before: async (session) => {
-            if (!(await options.mayEnter(session.userId))) {
+            if (!(await options.mayEnter(db.queries, session.userId))) {
               throw new APIError('FORBIDDEN', { code: 'USER_DISABLED', message: 'User disabled' });
             }
             return { data: { ...session, ipAddress: null, userAgent: null } };

@@ -1,6 +1,24 @@
 import { HINT_COOKIE } from '#contract/session-hint.ts';
 
-const SESSION_COOKIE = /^(__Secure-)?pines\.session_token$/;
+const SESSION_COOKIE = /^(__Host-)?pines\.session_token$/;
+
+/**
+ * With https every cookie but the hint is `__Host-`: no other host of the domain can set it.
+ * @returns the start of the names of the provider's cookies
+ */
+export function cookiePrefix(secure: boolean): string {
+  return secure ? '__Host-pines' : 'pines';
+}
+
+/** @returns a cookie's whole name */
+export function cookieName(name: 'session_token', secure: boolean): string {
+  return `${cookiePrefix(secure)}.${name}`;
+}
+
+/** @returns whether a `Set-Cookie` header is about the session */
+export function isSessionCookie(setCookie: string): boolean {
+  return SESSION_COOKIE.test(setCookie.split('=', 1)[0] ?? '');
+}
 
 /**
  * The hint beside each change of the session cookie, with the same life.
@@ -8,12 +26,11 @@ const SESSION_COOKIE = /^(__Secure-)?pines\.session_token$/;
  * @returns them with the hint's own
  */
 export function withHint(setCookies: readonly string[]): string[] {
-  const hints = setCookies.flatMap((header) => {
+  const hints = setCookies.filter(isSessionCookie).map((header) => {
     const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());
-    const [name = '', value = ''] = pair.split('=', 2);
-    if (!SESSION_COOKIE.test(name)) return [];
+    const [, value = ''] = pair.split('=', 2);
     const kept = attributes.filter((attribute) => !/^httponly$/i.test(attribute));
-    return [[`${HINT_COOKIE}=${value === '' ? '' : '1'}`, ...kept].join('; ')];
+    return [`${HINT_COOKIE}=${value === '' ? '' : '1'}`, ...kept].join('; ');
   });
   return [...setCookies, ...hints];
 }
@@ -26,7 +43,6 @@ export function holdsSession(cookie: string | undefined): boolean {
 
 /** `Set-Cookie` headers that end a session in the browser. */
 export function clearedCookies(secure: boolean): string[] {
-  const name = `${secure ? '__Secure-' : ''}pines.session_token`;
   const attributes = `Max-Age=0; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
-  return withHint([`${name}=; ${attributes}; HttpOnly`]);
+  return withHint([`${cookieName('session_token', secure)}=; ${attributes}; HttpOnly`]);
 }

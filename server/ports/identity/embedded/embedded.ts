@@ -1,17 +1,12 @@
 import type { Identity, IdToken } from '../identity.ts';
-import {
-  deletePending,
-  deleteSessions,
-  deleteUser,
-  describeAccount,
-  findSessionAccount,
-  sweepExpired,
-} from './accounts.ts';
+import { deletePending, deleteUser, describeAccount, sweepExpired } from './accounts.ts';
 import { readIdToken } from './id-tokens.ts';
 import { createKeyFinder, createKeyStore } from './keys.ts';
+import { lockAccount } from './lock-account.ts';
 import { mountIdentity } from './mount.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { createProvider } from './provider.ts';
+import { deleteSessions, findSessionAccount } from './sessions.ts';
 
 /** The identity provider that lives in this server: better-auth on the shop's own database. */
 export function embeddedIdentity(options: EmbeddedOptions): Identity {
@@ -25,12 +20,15 @@ export function embeddedIdentity(options: EmbeddedOptions): Identity {
     findAccount: (token) =>
       findSessionAccount(db.queries, { uid: token.uid, sid: sessionOf(token), now: clock() }),
     describe: ({ uid }) => describeAccount(db.queries, uid),
-    endSessions: async (uid) => {
-      await deleteSessions(db.queries, uid);
-      await deletePending(db.queries, uid);
-    },
+    endSessions: (uid) =>
+      db.transaction(async (tx) => {
+        await lockAccount(options, tx, uid);
+        await deleteSessions(tx, uid);
+        await deletePending(tx, uid);
+      }),
     remove: (uid) =>
       db.transaction(async (tx) => {
+        await lockAccount(options, tx, uid);
         await deleteUser(tx, uid);
         await options.forget(tx, uid);
       }),

@@ -3,8 +3,13 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { ShopError } from '#domain/errors.ts';
 import { textOf } from './body.ts';
+import { confirmSession } from './confirm-session.ts';
+import { isSessionCookie } from './cookies.ts';
 import type { Desk } from './desk.ts';
 import { askAuth, refuse, sendAnswer } from './relay.ts';
+import { withQuery } from './return-link.ts';
+import { readSessionToken, readSetSession, sessionCookies } from './session-cookie.ts';
+import { cookieRules } from './session-user.ts';
 
 const POPUP = '/popup';
 
@@ -37,7 +42,18 @@ export async function googleRoutes(scope: FastifyInstance, desk: Desk): Promise<
     const path = `/callback/google${new URL(request.url, options.publicUrl()).search}`;
     const auth = await provider.googleAuth();
     const answer = await askAuth(auth, request, { path, publicUrl: options.publicUrl() });
-    return sendAnswer(reply, answer);
+    const rules = cookieRules(options);
+    const token = readSetSession(answer.setCookies, rules);
+    if (token === null) return sendAnswer(reply, answer);
+    const replaces = readSessionToken(request.headers.cookie, rules);
+    const entry = await confirmSession(options, { token, replaces });
+    const others = answer.setCookies.filter((header) => !isSessionCookie(header));
+    if (typeof entry === 'string') {
+      reply.header('set-cookie', others);
+      return reply.redirect(withQuery(popupUrl(), 'error', entry));
+    }
+    reply.header('set-cookie', [...others, ...sessionCookies(entry.token, rules)]);
+    return reply.redirect(popupUrl());
   });
 
   const page = await readFile(join(import.meta.dirname, 'popup.html'));

@@ -1,6 +1,7 @@
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { decodeJwt } from 'jose';
 import { proveMailbox } from './hand-over.ts';
+import { lockAccount } from './lock-account.ts';
 import type { EmbeddedOptions } from './options.ts';
 
 const PATIENCE_MS = 8000;
@@ -74,7 +75,15 @@ export async function admitFromProvider(
   if (method !== 'oauth' || action === 'sign-in') return undefined;
   if (user.emailVerified !== true) return { error: 'email_not_verified' };
   if (action === 'link-account' && user.id) {
-    await proveMailbox(options, user.id, { endSessions: false });
+    const uid = user.id;
+    await options.db.transaction(async (tx) => {
+      const account = await lockAccount(options, tx, uid);
+      if (!account) return;
+      await proveMailbox(options, tx, { account, endSessions: false });
+      const facts = { to: account.email, at: options.clock() };
+      await options.sendNotice(tx, { kind: 'sign_in_method_added', method: 'google', ...facts });
+    });
+    options.ringMail();
   }
   return undefined;
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/database.ts';
-import type { Tx } from '../../../db/types.ts';
+import type { Queries, Tx } from '../../../db/types.ts';
 import type { Limits } from '../../../limits/limits.ts';
 
 /** A mail that the provider wants sent. */
@@ -26,11 +26,14 @@ export type EmbeddedOptions = {
   google: Readonly<{ clientId: string; clientSecret: string; issuer: string }> | null;
   limits: Limits;
   clock: () => number;
-  sendMail: (mail: IdentityMail) => Promise<void>;
+  /** Writes a mail; with a transaction's handle it is sent if and only if that commits. */
+  enqueueMail: (db: Queries | Tx, mail: IdentityMail) => Promise<void>;
+  /** Called after the commit, so that the mail leaves at once. */
+  ringMail: () => void;
   /** Writes the mail in the transaction of its cause: it is sent if and only if that commits. */
   sendNotice: (tx: Tx, notice: IdentityNotice) => Promise<void>;
   /** Whether the shop lets this person in at all. */
-  mayEnter: (uid: string) => Promise<boolean>;
+  mayEnter: (db: Queries | Tx, uid: string) => Promise<boolean>;
   /** An account's e-mail was proved by another than who opened it: what he left is not theirs. */
   handOver: (tx: Tx, uid: string) => Promise<void>;
   /** An account is gone. */

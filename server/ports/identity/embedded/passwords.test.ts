@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAccount, openBrowser, PASSWORD } from '../../../testing/accounts.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
@@ -188,21 +187,4 @@ describe.each(databases)('accounts by e-mail and password on %s', (kind) => {
     const ways = await queries.selectFrom('identity_accounts').selectAll().execute();
     expect(JSON.stringify(ways)).not.toContain(PASSWORD);
   });
-});
-
-test('a sign-in loses to a new password that comes while the old one is being checked', async () => {
-  const shop = await openShop('sqlite');
-  await openAccount(shop, 'ana@correo.cl', { verified: false });
-  const { queries } = shop.context.db;
-  await queries.deleteFrom('identity_sessions').execute();
-  await sql`create trigger meanwhile after insert on identity_sessions begin
-    update identity_accounts set password = 'new' where user_id = new.user_id; end`.execute(
-    queries,
-  );
-  const browser = openBrowser(shop);
-  const { status, body } = await browser.signIn('ana@correo.cl');
-  expect([status, body?.code]).toEqual([401, 'INVALID_EMAIL_OR_PASSWORD']);
-  expect([...browser.cookies]).toEqual([]);
-  expect(await queries.selectFrom('identity_sessions').selectAll().execute()).toEqual([]);
-  await shop.close();
 });

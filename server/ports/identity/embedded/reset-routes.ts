@@ -2,17 +2,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { emailOf, textOf } from './body.ts';
 import type { Desk } from './desk.ts';
-import { askAuth, refuse, sendAnswer } from './relay.ts';
-import { returnLink } from './return-link.ts';
+import { refuseProblem } from './refuse-problem.ts';
+import { answerJson, refuse } from './relay.ts';
+import { requestReset } from './request-reset.ts';
+import { findResetLink } from './reset-links.ts';
+import { resetPassword } from './reset-password.ts';
+import { returnLink, withQuery } from './return-link.ts';
 
 /** Longer than writing a mail takes, so that the time does not tell who has an account. */
 const SAME_TIME_MS = 300;
 const DEFAULT_RETURN = '/?resetPassword=true';
+const REQUESTED = 'If this email exists in our system, check your email for the reset link';
 
 /** A new password by mail. */
-export function resetRoutes(scope: FastifyInstance, { options, provider, attempts }: Desk): void {
+export function resetRoutes(scope: FastifyInstance, { options, attempts }: Desk): void {
   const back = (link: unknown) => returnLink(link, options.publicUrl(), options.ownOrigins());
-  const publicUrl = options.publicUrl;
 
   scope.post('/request-password-reset', async (request, reply) => {
     const email = emailOf(request);
@@ -23,16 +27,11 @@ export function resetRoutes(scope: FastifyInstance, { options, provider, attempt
       ['resetOfAccount', email],
       ['resetOfAddress', request.ip],
     ]);
-    const auth = await provider.auth();
-    const [answer] = await Promise.all([
-      askAuth(auth, request, {
-        path: '/request-password-reset',
-        body: { email, redirectTo },
-        publicUrl: publicUrl(),
-      }),
+    await Promise.all([
+      requestReset(options, { email, returnTo: redirectTo }),
       sleep(SAME_TIME_MS),
     ]);
-    return sendAnswer(reply, answer);
+    return answerJson(reply, 200, { status: true, message: REQUESTED });
   });
 
   scope.get<{ Params: { token: string }; Querystring: { callbackURL?: unknown } }>(
@@ -41,24 +40,21 @@ export function resetRoutes(scope: FastifyInstance, { options, provider, attempt
       await attempts.count([['link', request.ip]]);
       const link = back(request.query.callbackURL ?? DEFAULT_RETURN);
       if (link === null) return refuse(reply, 403, 'INVALID_CALLBACK_URL');
-      const token = encodeURIComponent(request.params.token);
-      const query = new URLSearchParams({ callbackURL: link });
-      const path = `/reset-password/${token}?${query}`;
-      const auth = await provider.auth();
-      return sendAnswer(reply, await askAuth(auth, request, { path, publicUrl: publicUrl() }));
+      const { token } = request.params;
+      const isGood = (await findResetLink(options.db.queries, token, options.clock())) !== null;
+      return reply.redirect(
+        isGood ? withQuery(link, 'token', token) : withQuery(link, 'error', 'INVALID_TOKEN'),
+      );
     },
   );
 
   scope.post('/reset-password', async (request, reply) => {
     await attempts.count([['link', request.ip]]);
-    const body = {
-      newPassword: textOf(request, 'newPassword') ?? '',
+    const problem = await resetPassword(options, {
       token: textOf(request, 'token') ?? '',
-    };
-    const auth = await provider.auth();
-    return sendAnswer(
-      reply,
-      await askAuth(auth, request, { path: '/reset-password', body, publicUrl: publicUrl() }),
-    );
+      newPassword: textOf(request, 'newPassword') ?? '',
+    });
+    if (problem) return refuseProblem(reply, problem);
+    return answerJson(reply, 200, { status: true });
   });
 }

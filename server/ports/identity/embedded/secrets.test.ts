@@ -85,7 +85,7 @@ test('cookies are for https alone when the site is', async () => {
     expect(header).toMatch(/; Secure/);
     expect(header).toMatch(/; SameSite=Lax/);
   }
-  expect(setCookies[0]).toMatch(/^__Secure-pines\.session_token=.*HttpOnly/);
+  expect(setCookies[0]).toMatch(/^__Host-pines\.session_token=.*HttpOnly/);
   expect(setCookies[1]).toMatch(/^pines_session=1/);
   expect((await browser.ask('/sign-out', {}, { origin: shop.url })).status).toBe(403);
   await browser.ask('/sign-out', {});

@@ -28,20 +28,3 @@ export function sessionRoutes(scope: FastifyInstance, { options, provider }: Des
     return sendAnswer(reply, clearEnded(request, answer, secure()));
   });
 }
-
-/** @returns the account whose session the browser holds */
-export async function sessionUser(
-  { provider }: Pick<Desk, 'provider'>,
-  request: FastifyRequest,
-): Promise<{ uid: string; email: string; emailVerified: boolean } | null> {
-  const { cookie } = request.headers;
-  if (cookie === undefined) return null;
-  const auth = await provider.auth();
-  const found = await auth.api.getSession({
-    headers: new Headers({ cookie }),
-    query: { disableRefresh: true },
-  });
-  if (!found) return null;
-  const { id: uid, email, emailVerified } = found.user;
-  return { uid, email, emailVerified };
-}

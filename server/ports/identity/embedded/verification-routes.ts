@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Account } from '../identity.ts';
-import { deleteUser, findAccount, markVerified } from './accounts.ts';
+import { readAccountRow } from './accounts.ts';
 import { textOf } from './body.ts';
 import type { Desk } from './desk.ts';
 import { readMailProof, signMailProof } from './mail-tokens.ts';
+import { rejectAccount } from './reject-account.ts';
 import { answerJson, refuse } from './relay.ts';
 import { returnLink, withQuery } from './return-link.ts';
-import { sessionUser } from './session-routes.ts';
+import { sessionUser } from './session-user.ts';
+import { verifyEmail } from './verify-email.ts';
 
 const DEFAULT_RETURN = '/?emailVerified=true';
 const PATH = '/verify-email';
@@ -22,7 +24,7 @@ export function verificationRoutes(scope: FastifyInstance, desk: Desk): void {
   const back = (link: unknown) => returnLink(link, publicUrl(), options.ownOrigins());
 
   scope.post('/send-verification-email', async (request, reply) => {
-    const user = await sessionUser(desk, request);
+    const user = await sessionUser(options, request);
     if (!user) return refuse(reply, 401, 'UNAUTHORIZED');
     const link = back(textOf(request, 'callbackURL') ?? DEFAULT_RETURN);
     if (link === null) return refuse(reply, 403, 'INVALID_CALLBACK_URL');
@@ -31,7 +33,8 @@ export function verificationRoutes(scope: FastifyInstance, desk: Desk): void {
     const token = await signMailProof(user, { mailKey, now: clock() });
     const query = new URLSearchParams({ token, callbackURL: link });
     const url = `${publicUrl()}/api/identity${PATH}?${query}`;
-    await options.sendMail({ kind: 'verify_email', to: user.email, url });
+    await options.enqueueMail(db.queries, { kind: 'verify_email', to: user.email, url });
+    options.ringMail();
     return answerJson(reply, 200, { status: true });
   });
 
@@ -44,13 +47,15 @@ export function verificationRoutes(scope: FastifyInstance, desk: Desk): void {
       const account = await provenAccount(token);
       if (typeof account === 'string') return reply.redirect(withQuery(link, 'error', account));
       if (account.emailVerified) return reply.redirect(link);
-      const user = await sessionUser(desk, request);
+      const user = await sessionUser(options, request);
       if (user?.uid !== account.uid) {
         const home = new URL(`/?error=SIGN_IN_TO_VERIFY`, link);
         home.hash = `verify-email=${token}`;
         return reply.redirect(home.href);
       }
-      await markVerified(db.queries, account.uid, clock());
+      if (!(await verifyEmail(options, user, account.email))) {
+        return reply.redirect(withQuery(link, 'error', 'INVALID_TOKEN'));
+      }
       return reply.redirect(link);
     },
   );
@@ -58,21 +63,21 @@ export function verificationRoutes(scope: FastifyInstance, desk: Desk): void {
   scope.post(PATH, async (request, reply) => {
     const account = await readProof(request, reply);
     if (!account) return reply;
-    const user = await sessionUser(desk, request);
+    const user = await sessionUser(options, request);
     if (!user) return refuse(reply, 401, 'UNAUTHORIZED');
     if (user.uid !== account.uid) return refuse(reply, 403, 'INVALID_USER');
-    await markVerified(db.queries, account.uid, clock());
+    if (!(await verifyEmail(options, user, account.email))) {
+      return refuse(reply, 401, 'UNAUTHORIZED');
+    }
     return answerJson(reply, 200, { status: true });
   });
 
   scope.post('/reject-account', async (request, reply) => {
     const account = await readProof(request, reply);
     if (!account) return reply;
-    if (account.emailVerified) return refuse(reply, 400, 'EMAIL_ALREADY_VERIFIED');
-    await db.transaction(async (tx) => {
-      await deleteUser(tx, account.uid);
-      await options.forget(tx, account.uid);
-    });
+    if (!(await rejectAccount(options, account.uid))) {
+      return refuse(reply, 400, 'EMAIL_ALREADY_VERIFIED');
+    }
     return answerJson(reply, 200, { status: true });
   });
 
@@ -89,7 +94,7 @@ export function verificationRoutes(scope: FastifyInstance, desk: Desk): void {
   ): Promise<Account | 'TOKEN_EXPIRED' | 'INVALID_TOKEN'> {
     const proof = await readMailProof(token, { mailKey, now: clock() });
     if (typeof proof === 'string') return proof;
-    const account = await findAccount(db.queries, proof.uid);
+    const account = await readAccountRow(db.queries, proof.uid);
     return account?.email === proof.email ? account : 'INVALID_TOKEN';
   }
 }

@@ -1,0 +1,58 @@
+import { deletePending } from './accounts.ts';
+import type { Entry } from './enter.ts';
+import { hashPassword, verifyPassword } from './hashing.ts';
+import { lockAccount } from './lock-account.ts';
+import type { EmbeddedOptions } from './options.ts';
+import { passwordProblem } from './password-rules.ts';
+import { deleteSessions, findSessionAccount, type SessionUser, startSession } from './sessions.ts';
+import { findPassword, isPasswordOf, storePassword } from './ways-in.ts';
+
+export type ChangeProblem =
+  | NonNullable<ReturnType<typeof passwordProblem>>
+  | 'CREDENTIAL_ACCOUNT_NOT_FOUND'
+  | 'INVALID_PASSWORD'
+  | 'UNAUTHORIZED'
+  | 'USER_DISABLED';
+
+/**
+ * A change takes back the reset links of before it, but for so long after another change: else an
+ * intruder could keep the rightful owner out by changing the password again and again.
+ */
+const LINKS_STAND_MS = 3_600_000;
+
+/**
+ * Gives an account another password, ends all its sessions and reset links, and starts a new
+ * session. Nothing is written when the old password or the session that asks went meanwhile: the
+ * account may have got another owner.
+ */
+export async function changePassword(
+  options: EmbeddedOptions,
+  user: SessionUser,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<Entry | ChangeProblem> {
+  const { db, clock, mayEnter, sendNotice, ringMail } = options;
+  const { uid, sid } = user;
+  const problem = passwordProblem(newPassword);
+  if (problem) return problem;
+  const stored = await findPassword(db.queries, { uid });
+  if (!stored) return 'CREDENTIAL_ACCOUNT_NOT_FOUND';
+  const { hash } = stored;
+  if (!(await verifyPassword({ hash, password: currentPassword }))) return 'INVALID_PASSWORD';
+  const newHash = await hashPassword(newPassword);
+  const entry = await db.transaction(async (tx): Promise<Entry | ChangeProblem> => {
+    const now = clock();
+    const account = await lockAccount(options, tx, uid);
+    if (!account || !(await findSessionAccount(tx, { sid, uid, now }))) return 'UNAUTHORIZED';
+    if (!(await isPasswordOf(tx, stored))) return 'UNAUTHORIZED';
+    if (!(await mayEnter(tx, uid))) return 'USER_DISABLED';
+    await storePassword(tx, { uid, hash: newHash }, now);
+    await deleteSessions(tx, uid);
+    if (stored.changedAt === null || now - stored.changedAt > LINKS_STAND_MS) {
+      await deletePending(tx, uid);
+    }
+    await sendNotice(tx, { kind: 'password_changed', to: account.email, at: now });
+    return { account, token: await startSession(tx, uid, now) };
+  });
+  ringMail();
+  return entry;
+}

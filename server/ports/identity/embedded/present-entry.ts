@@ -1,0 +1,26 @@
+import type { FastifyReply } from 'fastify';
+import type { Entry } from './enter.ts';
+import { answerJson } from './relay.ts';
+import { type CookieRules, sessionCookies } from './session-cookie.ts';
+
+/** Answers a sign-in in better-auth's form: the session goes into the cookie. */
+export function answerEntry(
+  reply: FastifyReply,
+  { token, account: { row, uid, email, emailVerified } }: Entry,
+  rules: CookieRules,
+): FastifyReply {
+  reply.header('set-cookie', sessionCookies(token, rules));
+  return answerJson(reply, 200, {
+    redirect: false,
+    token,
+    user: {
+      id: uid,
+      name: row.name,
+      email,
+      emailVerified,
+      image: row.image,
+      createdAt: new Date(row.created_at).toISOString(),
+      updatedAt: new Date(row.updated_at).toISOString(),
+    },
+  });
+}

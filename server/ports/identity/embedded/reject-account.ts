@@ -1,0 +1,17 @@
+import { deleteUser } from './accounts.ts';
+import { lockAccount } from './lock-account.ts';
+import type { EmbeddedOptions } from './options.ts';
+
+/**
+ * Removes an account that a stranger opened with somebody's address.
+ * @returns false when its e-mail has been verified: then it is not removed
+ */
+export async function rejectAccount(options: EmbeddedOptions, uid: string): Promise<boolean> {
+  return options.db.transaction(async (tx) => {
+    const account = await lockAccount(options, tx, uid);
+    if (account?.emailVerified) return false;
+    await deleteUser(tx, uid);
+    await options.forget(tx, uid);
+    return true;
+  });
+}

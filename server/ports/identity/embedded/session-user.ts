@@ -1,0 +1,21 @@
+import type { FastifyRequest } from 'fastify';
+import type { EmbeddedOptions } from './options.ts';
+import { type CookieRules, readSessionToken } from './session-cookie.ts';
+import { findSession, type SessionUser } from './sessions.ts';
+
+/** @returns how this site signs and names its session cookie */
+export function cookieRules({
+  authKey,
+  publicUrl,
+}: Pick<EmbeddedOptions, 'authKey' | 'publicUrl'>): CookieRules {
+  return { authKey, secure: publicUrl().startsWith('https:') };
+}
+
+/** @returns the account whose session the browser holds, or null */
+export async function sessionUser(
+  options: EmbeddedOptions,
+  { headers }: FastifyRequest,
+): Promise<SessionUser | null> {
+  const token = readSessionToken(headers.cookie, cookieRules(options));
+  return token === null ? null : findSession(options.db.queries, token, options.clock());
+}

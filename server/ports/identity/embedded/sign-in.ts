@@ -1,0 +1,30 @@
+import { type Entry, enter } from './enter.ts';
+import { hashPassword, verifyPassword } from './hashing.ts';
+import { lockAccount } from './lock-account.ts';
+import type { EmbeddedOptions } from './options.ts';
+import { MAX_PASSWORD_LENGTH } from './password-rules.ts';
+import { findPassword, isPasswordOf } from './ways-in.ts';
+
+export type SignInProblem = 'INVALID_EMAIL_OR_PASSWORD' | 'PASSWORD_TOO_LONG' | 'USER_DISABLED';
+
+/** Starts a session for whoever knows an account's password, if it is still that when it starts. */
+export async function signIn(
+  options: EmbeddedOptions,
+  given: { email: string; password: string; replaces: string | null },
+): Promise<Entry | SignInProblem> {
+  const { db } = options;
+  const { email, password, replaces } = given;
+  if (password.length > MAX_PASSWORD_LENGTH) return 'PASSWORD_TOO_LONG';
+  const stored = await findPassword(db.queries, { email });
+  if (!stored) {
+    // The time does not tell that there is no such account.
+    await hashPassword(password);
+    return 'INVALID_EMAIL_OR_PASSWORD';
+  }
+  if (!(await verifyPassword({ hash: stored.hash, password }))) return 'INVALID_EMAIL_OR_PASSWORD';
+  return db.transaction(async (tx) => {
+    const account = await lockAccount(options, tx, stored.uid);
+    if (!account || !(await isPasswordOf(tx, stored))) return 'INVALID_EMAIL_OR_PASSWORD';
+    return enter(options, tx, { account, replaces });
+  });
+}

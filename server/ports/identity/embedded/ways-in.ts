@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import type { Queries, Tx } from '../../../db/types.ts';
+import { toTime } from './times.ts';
+
+const PASSWORD = 'credential';
+
+/** An account's password as it was read a moment ago. */
+export type StoredPassword = {
+  uid: string;
+  hash: string;
+  /** Milliseconds since 1970; null as long as it is the account's first one. */
+  changedAt: number | null;
+};
+
+/** @returns the password by which an e-mail signs in, or null */
+export async function findPassword(
+  db: Queries,
+  by: { email: string } | { uid: string },
+): Promise<StoredPassword | null> {
+  const way = await db
+    .selectFrom('identity_accounts as way')
+    .innerJoin('identity_users as user', 'user.id', 'way.user_id')
+    .select(['user.id as uid', 'way.password as hash', 'way.created_at', 'way.updated_at'])
+    .where('way.provider_id', '=', PASSWORD)
+    .$if('email' in by, (query) => query.where('user.email', '=', 'email' in by ? by.email : ''))
+    .$if('uid' in by, (query) => query.where('user.id', '=', 'uid' in by ? by.uid : ''))
+    .executeTakeFirst();
+  if (!way?.hash) return null;
+  const [created, updated] = [way.created_at, way.updated_at].map((time) => Number(new Date(time)));
+  return {
+    uid: way.uid,
+    hash: way.hash,
+    changedAt: updated === created ? null : (updated ?? null),
+  };
+}
+
+/** @returns whether an account's password is still the one that was read and checked */
+export async function isPasswordOf(
+  tx: Tx,
+  { uid, hash }: Pick<StoredPassword, 'uid' | 'hash'>,
+): Promise<boolean> {
+  const way = await tx
+    .selectFrom('identity_accounts')
+    .select('id')
+    .where('user_id', '=', uid)
+    .where('provider_id', '=', PASSWORD)
+    .where('password', '=', hash)
+    .executeTakeFirst();
+  return way !== undefined;
+}
+
+export async function hasWayIn(tx: Tx, uid: string, provider: string): Promise<boolean> {
+  const way = await tx
+    .selectFrom('identity_accounts')
+    .select('id')
+    .where('user_id', '=', uid)
+    .where('provider_id', '=', provider)
+    .executeTakeFirst();
+  return way !== undefined;
+}
+
+/** Gives an account a password, or another one. */
+export async function storePassword(
+  tx: Tx,
+  { uid, hash }: Pick<StoredPassword, 'uid' | 'hash'>,
+  now: number,
+): Promise<void> {
+  const changes = { password: hash, updated_at: toTime(now) };
+  await tx
+    .insertInto('identity_accounts')
+    .values({
+      id: randomUUID(),
+      user_id: uid,
+      provider_id: PASSWORD,
+      account_id: uid,
+      created_at: toTime(now),
+      ...changes,
+    })
+    .onConflict((known) => known.columns(['provider_id', 'account_id']).doUpdateSet(changes))
+    .execute();
+}
+
+/** Closes every way into an account, or all but one. */
+export async function deleteWaysIn(
+  tx: Tx,
+  uid: string,
+  { except }: { except?: string } = {},
+): Promise<void> {
+  await tx
+    .deleteFrom('identity_accounts')
+    .where('user_id', '=', uid)
+    .$if(except !== undefined, (query) => query.where('provider_id', '<>', except ?? ''))
+    .execute();
+}
