@@ -6,7 +6,7 @@
 export const TERMS_VERSION = '2026-11-21';
 
 /** Version of the text on privacy. */
-export const PRIVACY_VERSION = '2026-11-21';
+export const PRIVACY_VERSION = '2026-11-22';
 
 /** Counted from the day on which the payment is confirmed. */
 export const DELIVERY_TIME = '5 a 7 días hábiles';
