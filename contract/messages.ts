@@ -29,6 +29,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   admin_by_config: 'Esta cuenta es de administrador por la configuración de la tienda',
   email_not_verified:
     'Esta cuenta no ha verificado su correo: podrá ser de administrador cuando lo haga',
+  fresh_sign_in_required: 'Por seguridad, vuelve a iniciar sesión para hacer esto',
   unauthenticated: 'Inicia sesión para continuar',
   account_disabled: 'Tu cuenta está desactivada. Escríbenos para resolverlo',
   forbidden: 'No tienes permisos para realizar esta accion',

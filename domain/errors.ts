@@ -23,6 +23,7 @@ export const ERROR_CODES = [
   'last_admin',
   'admin_by_config',
   'email_not_verified',
+  'fresh_sign_in_required',
   'unauthenticated',
   'forbidden',
   'account_disabled',

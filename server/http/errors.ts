@@ -31,6 +31,7 @@ const statuses: Record<ErrorCode, number> = {
   last_admin: 409,
   admin_by_config: 409,
   email_not_verified: 409,
+  fresh_sign_in_required: 403,
   unauthenticated: 401,
   forbidden: 403,
   account_disabled: 403,

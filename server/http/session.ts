@@ -12,6 +12,8 @@ export type SignedIn = {
   email: string;
   emailVerified: boolean;
   isAdmin: boolean;
+  /** When the session began; milliseconds since 1970 (UTC). */
+  signedInAt: number;
   /** For what else the identity provider knows of the account. */
   token: IdToken;
 };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import type { SignedIn } from '../../http/session.ts';
-import { type Browser, openAccount } from '../../testing/accounts.ts';
+import { addPerson, type Browser, openAccount } from '../../testing/accounts.ts';
 import type { Answer } from '../../testing/client.ts';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
 import { storeOrders } from '../../testing/store-orders.ts';
@@ -19,8 +19,7 @@ describe.each(databases)('pages of the history on %s', (kind) => {
   async function openBuyer(email: string): Promise<{ browser: Browser; buyer: SignedIn }> {
     const browser = await openAccount(shop, email);
     const { uid } = JSON.parse(JSON.stringify((await browser.call('/api/auth/profile')).body.user));
-    const token = { uid, claims: {} };
-    return { browser, buyer: { uid, email, emailVerified: true, isAdmin: false, token } };
+    return { browser, buyer: await addPerson(shop.context, uid, { email, emailVerified: true }) };
   }
   function ordersOf({ status, body }: Answer): Order[] {
     expect(status).toBe(200);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Account, Identity, IdToken } from './identity.ts';
+import type { Identity, IdToken, SessionAccount } from './identity.ts';
 
 /** What a provider's tests have to offer, so that any provider can be put through the suite. */
 export type IdentityRig = {
@@ -29,7 +29,7 @@ export function identitySuite(name: string, openRig: () => Promise<IdentityRig>)
       if (!token) throw new Error('the token is refused');
       return token;
     }
-    async function account(bearer: string): Promise<Account | null> {
+    async function account(bearer: string): Promise<SessionAccount | null> {
       return rig.identity.findAccount(await read(bearer));
     }
 
@@ -37,7 +37,21 @@ export function identitySuite(name: string, openRig: () => Promise<IdentityRig>)
       const bearer = await rig.signIn('Ana@Correo.cl');
       const { uid } = await read(bearer);
       expect(uid).not.toBe('');
-      expect(await account(bearer)).toEqual({ uid, email: 'ana@correo.cl', emailVerified: false });
+      expect(await account(bearer)).toEqual({
+        uid,
+        email: 'ana@correo.cl',
+        emailVerified: false,
+        signedInAt: expect.any(Number),
+      });
+    });
+
+    test('tells when a session began, which its use does not move', async () => {
+      const bearer = await rig.signIn('hora@correo.cl');
+      const beganAt = (await account(bearer))?.signedInAt ?? 0;
+      rig.advance(60_000);
+      expect((await account(bearer))?.signedInAt).toBe(beganAt);
+      const later = (await account(await rig.signIn('hora@correo.cl')))?.signedInAt ?? 0;
+      expect(later - beganAt).toBeGreaterThanOrEqual(60_000);
     });
 
     test('gives an account the same uid at every sign-in, and no other account that uid', async () => {

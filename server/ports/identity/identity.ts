@@ -10,6 +10,12 @@ export type IdToken = {
 /** An account as the identity provider knows it now; the e-mail is in lower case. */
 export type Account = { uid: string; email: string; emailVerified: boolean };
 
+/** An account by one of its sessions. */
+export type SessionAccount = Account & {
+  /** When the session began; milliseconds since 1970 (UTC). It does not move while it is used. */
+  signedInAt: number;
+};
+
 /** How and since when an account is used; times are ISO 8601 in UTC, null when not told. */
 export type AccountFacts = {
   /** How it can be entered: `password`, `google.com`. */
@@ -27,7 +33,7 @@ export type Identity = {
    */
   readToken(bearer: string): Promise<IdToken | null>;
   /** @returns the account a token speaks for, or null when its session or the account is gone */
-  findAccount(token: IdToken): Promise<Account | null>;
+  findAccount(token: IdToken): Promise<SessionAccount | null>;
   describe(token: IdToken): Promise<AccountFacts>;
   /** Ends every session of an account: its ID tokens are worth nothing from then on. */
   endSessions(uid: string): Promise<void>;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SESSION_DAYS } from '#domain/retention.ts';
 import type { Queries, Tx } from '../../../db/types.ts';
-import type { Account } from '../identity.ts';
+import type { Account, SessionAccount } from '../identity.ts';
 import { toTime } from './times.ts';
 
 const DAY_MS = 86_400_000;
@@ -55,16 +55,22 @@ export async function findSession(
 export async function findSessionAccount(
   db: Queries | Tx,
   { sid, uid, now }: { sid: string; uid: string; now: number },
-): Promise<Account | null> {
+): Promise<SessionAccount | null> {
   const row = await db
     .selectFrom('identity_sessions as session')
     .innerJoin('identity_users as user', 'user.id', 'session.user_id')
-    .select(['user.id', 'user.email', 'user.email_verified'])
+    .select(['user.id', 'user.email', 'user.email_verified', 'session.created_at'])
     .where('session.id', '=', sid)
     .where('session.user_id', '=', uid)
     .where('session.expires_at', '>', toTime(now))
     .executeTakeFirst();
-  return row ? { uid: row.id, email: row.email, emailVerified: Boolean(row.email_verified) } : null;
+  if (!row) return null;
+  return {
+    uid: row.id,
+    email: row.email,
+    emailVerified: Boolean(row.email_verified),
+    signedInAt: new Date(row.created_at).getTime(),
+  };
 }
 
 export async function deleteSessions(db: Queries | Tx, uid: string): Promise<void> {
