@@ -46,6 +46,9 @@ function explain(error: unknown): string {
   if (code === 'EADDRNOTAVAIL') return 'HOST: this machine has no such address';
   if (syscall === 'getaddrinfo') return `HOST: ${error.message}`;
   if (syscall === 'listen') return `PORT: ${error.message}`;
-  if (code !== undefined && UNUSABLE_FOLDER.has(code)) return `DATA_DIR: ${error.message}`;
+  // Node says of a write-protected disk that the folder to be made is not there.
+  const isNowhere = code === 'ENOENT' && syscall === 'mkdir';
+  if (isNowhere || (code !== undefined && UNUSABLE_FOLDER.has(code)))
+    return `DATA_DIR: ${error.message}`;
   return error.stack ?? error.message;
 }

@@ -1,7 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { Kysely, SqliteAdapter, SqliteDialect, sql } from 'kysely';
+import {
+  type DatabaseConnection,
+  Kysely,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  sql,
+} from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ConfigError } from '../config.ts';
 import type { Engine } from './engine.ts';
@@ -14,9 +21,34 @@ class TransactionalDdlAdapter extends SqliteAdapter {
   }
 }
 
-class TransactionalDdlDialect extends SqliteDialect {
+/** A full disk makes SQLite roll back by itself; a second time would hide why under its own error. */
+class RollbackOnceDriver extends SqliteDriver {
+  readonly #database: BetterSqlite.Database;
+
+  constructor(database: BetterSqlite.Database) {
+    super({ database });
+    this.#database = database;
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+class ShopDialect extends SqliteDialect {
+  readonly #database: BetterSqlite.Database;
+
+  constructor(database: BetterSqlite.Database) {
+    super({ database });
+    this.#database = database;
+  }
+
   override createAdapter(): SqliteAdapter {
     return new TransactionalDdlAdapter();
+  }
+
+  override createDriver(): SqliteDriver {
+    return new RollbackOnceDriver(this.#database);
   }
 }
 
@@ -44,7 +76,7 @@ export function openSqlite(dataDir: string): Engine {
   };
   return {
     kind: 'sqlite',
-    raw: new Kysely<Schema>({ dialect: new TransactionalDdlDialect({ database }) }),
+    raw: new Kysely<Schema>({ dialect: new ShopDialect(database) }),
     lostRace: () => false,
     skipLocked: (query) => query,
     lockRows: (query) => query,
@@ -76,8 +108,12 @@ function openFile(path: string): BetterSqlite.Database {
     return database;
   } catch (error) {
     if (!(error instanceof BetterSqlite.SqliteError)) throw error;
-    throw new ConfigError([`DATA_DIR: ${path} cannot be opened: ${error.message}`]);
+    throw unusable(path, error);
   }
+}
+
+function unusable(path: string, { message }: Error): ConfigError {
+  return new ConfigError([`DATA_DIR: ${path} cannot be opened: ${message}`]);
 }
 
 /** An exclusive lock on a file of its own: the system drops it with the process, however it ends. */
@@ -89,9 +125,8 @@ function lockFolder(dataDir: string): BetterSqlite.Database {
     return lock;
   } catch (error) {
     lock.close();
-    if (error instanceof BetterSqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')) {
-      throw new DataFolderInUse(dataDir);
-    }
-    throw error;
+    if (!(error instanceof BetterSqlite.SqliteError)) throw error;
+    if (error.code.startsWith('SQLITE_BUSY')) throw new DataFolderInUse(dataDir);
+    throw unusable(dataDir, error);
   }
 }

@@ -1,0 +1,122 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Answer, createClient, type ShopClient } from './testing/client.ts';
+import { expectClear } from './testing/crash/buy-through-outage.ts';
+import { openLedger } from './testing/crash/buy-until-gone.ts';
+import { findLosses } from './testing/crash/find-losses.ts';
+import { databases, type Home } from './testing/database.ts';
+import { type Disk, mountDisk } from './testing/disk.ts';
+import { createHome } from './testing/home.ts';
+import { openAgain, readJobs, until } from './testing/jobs.ts';
+import { readMails } from './testing/mail.ts';
+import { makeOrder, placed } from './testing/orders.ts';
+import { makePng } from './testing/pictures.ts';
+import { type ShopProcess, spawnShop } from './testing/process.ts';
+
+const probe = mountDisk();
+probe?.remove();
+
+/** Root alone can mount a disk to fill: elsewhere these are skipped. */
+describe.runIf(probe).each(databases)('a shop on %s whose disk', (kind) => {
+  let disk: Disk;
+  let home: Home;
+  let shop: ShopProcess;
+  let client: ShopClient;
+  beforeAll(async () => {
+    const mounted = mountDisk();
+    if (!mounted) throw new Error('no disk');
+    disk = mounted;
+    home = await createHome(kind);
+    home.env.DATA_DIR = disk.folder;
+    await start();
+  });
+  afterAll(async () => {
+    await shop.kill();
+    disk.remove();
+    await home.remove();
+  });
+
+  async function start(): Promise<void> {
+    shop = spawnShop(home.env);
+    const address = await shop.ready();
+    client = createClient(() => address);
+  }
+
+  const page = async () => (await client.fetch('/api/config')).status;
+  const order = (image: string) => makeOrder({ images: [image] });
+
+  async function expectRefused(ask: () => Promise<Answer>): Promise<void> {
+    const answer = await ask();
+    // A buffer that had room for one more answer is no mistake.
+    if (answer.status >= 300) expectClear(answer);
+  }
+
+  test('is full refuses in Spanish, keeps serving, and loses nothing', {
+    timeout: 120_000,
+  }, async () => {
+    const images = await client.uploadMany(12);
+    const before = placed(await client.placeOrder(order(images[0] ?? ''), 'before'));
+    disk.fill();
+    const picture = await makePng({ width: 600, height: 600 });
+    expectClear(await client.upload(picture));
+    for (const [at, image] of images.slice(1, 8).entries()) {
+      await expectRefused(() => client.placeOrder(order(image), `full ${at}`));
+      expectClear(await client.upload(picture));
+    }
+    expect(await page()).toBe(200);
+    expect((await client.fetch(images[0] ?? '')).status).toBe(200);
+
+    disk.free();
+    expect((await client.upload(picture)).status).toBe(201);
+    for (const [at, image] of images.slice(1).entries()) {
+      placed(await client.placeOrder(order(image), `full ${at}`));
+    }
+    expect(placed(await client.placeOrder(order(images[0] ?? ''), 'before'))).toEqual(before);
+    await until(
+      async () => (await readMails(join(disk.folder, 'mail'))).length >= images.length,
+      30_000,
+    );
+
+    await shop.kill('SIGTERM');
+    const db = await openAgain(home);
+    const look = { ledger: openLedger(), checked: new Set<string>() };
+    expect(await findLosses({ ...home, dataDir: disk.folder }, db, look)).toEqual([]);
+    expect((await readJobs(db)).filter(({ state }) => state !== 'done')).toEqual([]);
+    await db.close();
+    await start();
+  });
+
+  test('becomes read-only takes orders of the pictures it has, and no new ones', {
+    timeout: 60_000,
+  }, async () => {
+    const [image = ''] = await client.uploadMany(1);
+    const allow = disk.protect();
+    try {
+      expectClear(await client.upload(await makePng()));
+      placed(await client.placeOrder(order(image), 'protected'));
+      expect((await client.fetch(image)).status).toBe(200);
+    } finally {
+      allow();
+    }
+    expect(await client.uploadMany(1)).toHaveLength(1);
+  });
+
+  test.runIf(kind === 'sqlite')('is full at its first start says so in one line', async () => {
+    disk.fill();
+    expect(await failToStart()).toMatch(/^DATA_DIR: .+\n$/);
+    disk.free();
+  });
+
+  test('is read-only at its first start says so in one line', async () => {
+    const allow = disk.protect();
+    const said = await failToStart();
+    allow();
+    expect(said).toMatch(/^DATA_DIR: .+\n$/);
+  });
+
+  async function failToStart(): Promise<string> {
+    const failed = spawnShop({ ...home.env, DATA_DIR: join(disk.folder, 'fresh') });
+    expect(await failed.ended()).toBe(1);
+    return failed.errors();
+  }
+});

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A disk of its own, in memory, that a test can fill up and write-protect. */
+export type Disk = {
+  folder: string;
+  /** Leaves not a byte free. */
+  fill: () => void;
+  /** Makes room again. */
+  free: () => void;
+  /** Lets nobody open a file to write, whoever they are. @returns what allows it again */
+  protect: () => () => void;
+  remove: () => void;
+};
+
+const ROOM = '40g';
+
+/** @returns null where mounting is not allowed: only root may, and not in every container */
+export function mountDisk(): Disk | null {
+  const folder = mkdtempSync(join(tmpdir(), 'pines-disk-'));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    mount('-t', 'tmpfs', '-o', `size=${ROOM},mode=700`, 'tmpfs', folder);
+  } catch {
+    remove();
+    return null;
+  }
+  const resize = (size: string) => mount('-o', `remount,size=${size}`, folder);
+  return {
+    folder,
+    // Down to what it holds: nothing has to be written for it.
+    fill: () =>
+      tryOften(() => {
+        const { blocks, bfree, bsize } = statfsSync(folder);
+        resize(String((blocks - bfree) * bsize));
+      }),
+    free: () => resize(ROOM),
+    protect: () => {
+      mount('--bind', folder, folder);
+      mount('-o', 'remount,bind,ro', folder);
+      return () => execFileSync('umount', ['--lazy', folder]);
+    },
+    remove: () => {
+      execFileSync('umount', ['--lazy', folder]);
+      remove();
+    },
+  };
+}
+
+/** A shop that is just writing may take more than it held a moment ago. */
+function tryOften(work: () => void, tries = 20): void {
+  try {
+    work();
+  } catch (error) {
+    if (tries === 1) throw error;
+    tryOften(work, tries - 1);
+  }
+}
+
+function mount(...args: string[]): void {
+  execFileSync('mount', args, { stdio: 'ignore' });
+}
