@@ -1,0 +1,183 @@
+import fc, { type AsyncCommand, type Scheduler } from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { priceOrder } from '#domain/pricing.ts';
+import { findWrongBooks } from '../../testing/books.ts';
+import type { Answer } from '../../testing/client.ts';
+import { ACCOUNTS, type Action, action, CODES } from '../../testing/model/actions.ts';
+import { historyOf, type Model, newModel, step, terms, usesOf } from '../../testing/model/model.ts';
+import { openWorld, type World } from '../../testing/model/world.ts';
+import { LONG, SEED, tell } from '../../testing/seed.ts';
+import { databases } from '../../testing/shop.ts';
+
+const RUNS = Number(process.env.TEST_RUNS ?? (LONG ? 150 : 4));
+const PATIENCE_MS = LONG ? 3_600_000 : 180_000;
+/** TEST_SEED and TEST_PATH, as a failure prints them, repeat the very run that failed. */
+const replay = { seed: SEED, ...(process.env.TEST_PATH ? { path: process.env.TEST_PATH } : {}) };
+const options = { ...replay, numRuns: RUNS, endOnFailure: true };
+
+type Command = AsyncCommand<Model, World>;
+const describeAction = (what: Action) => JSON.stringify(what);
+
+describe.each(databases)('orders and codes against a small model on %s', (kind) => {
+  let world: World;
+  let done = 0;
+  beforeAll(async () => {
+    world = await openWorld(kind);
+  });
+  afterAll(() => world.desk.shop.close());
+
+  /** What the shop says of itself is what the model says of it. */
+  async function expectSame(model: Model): Promise<void> {
+    expect(await findWrongBooks(world.desk.shop.context.db)).toEqual([]);
+    const codes = await world.desk.ask('/discounts/');
+    for (const code of CODES) {
+      const facts = { code, currentUses: usesOf(model, code), isActive: model.isActive[code] };
+      expect(codes.body.discountCodes).toContainEqual(expect.objectContaining(facts));
+    }
+    const live = model.orders.filter(({ isDeleted }) => !isDeleted);
+    expect((await world.desk.ask('/orders/stats')).body.stats).toEqual({
+      totalOrders: live.length,
+      registeredUserOrders: live.filter(({ asGuest }) => !asGuest).length,
+      guestOrders: live.filter(({ asGuest }) => asGuest).length,
+      pendingOrders: live.filter(({ status }) => status === 'pending').length,
+    });
+    for (const account of ACCOUNTS) {
+      const orders = await world.history(account);
+      const expected = historyOf(model, account).map((at) => ({
+        ...world.placed[at],
+        status: model.orders[at]?.status,
+      }));
+      expect(orders).toEqual(expected);
+      const totals = historyOf(model, account).map((at) => model.orders[at]?.total);
+      expect(orders.map((order) => order.deliveryData.pricing.totalAmount)).toEqual(totals);
+      const city = model.addresses[account];
+      expect(await world.address(account)).toEqual(city ? expect.objectContaining({ city }) : null);
+    }
+  }
+
+  const inSequence = (what: Action): Command => ({
+    check: () => true,
+    toString: () => describeAction(what),
+    run: async (model) => {
+      const expected = step(model, what);
+      const { status, body } = await world.act(what);
+      done += 1;
+      if (what.does === 'apply') {
+        expect(status).toBe(200);
+        expect(body.success ? body.discountAmount : null).toBe(expected);
+      } else {
+        expect([status, body.code]).toEqual([
+          expected,
+          expected === 409 ? 'discount_unavailable' : codeOf(expected),
+        ]);
+      }
+      await expectSame(model);
+    },
+  });
+
+  test('one after the other: every answer, counter, sum, history and address as the model has it', {
+    timeout: PATIENCE_MS,
+  }, async () => {
+    const commands = fc.commands([action.map(inSequence)], { maxCommands: 30, size: 'max' });
+    const property = fc.asyncProperty(commands, async (list) => {
+      await world.reset();
+      await fc.asyncModelRun(() => ({ model: newModel(), real: world }), list);
+    });
+    await fc.assert(property, options);
+    tell(`${kind}: TEST_SEED=${SEED}, ${RUNS} sequences, ${done} actions`);
+  });
+
+  test('all at once: no failure, no use too many, and the books agree afterwards', {
+    timeout: PATIENCE_MS,
+  }, async () => {
+    done = 0;
+    const flying = fc.commands([action.map((what) => atOnce(what))], {
+      maxCommands: 40,
+      size: 'max',
+    });
+    const property = fc.asyncProperty(flying, fc.scheduler(), async (list, scheduler) => {
+      await world.reset();
+      // Something to change for those who come first.
+      for (const account of ACCOUNTS) await world.act({ ...first, account });
+      underWay = [];
+      begin = scheduler;
+      await fc.scheduledModelRun(scheduler, () => ({ model: newModel(), real: world }), list);
+      await scheduler.waitAll();
+      await expectAgreement(await Promise.all(underWay));
+    });
+    await fc.assert(property, options);
+    tell(`${kind}: TEST_SEED=${SEED}, ${RUNS} rounds at once, ${done} actions`);
+  });
+
+  const first = {
+    does: 'order',
+    asGuest: false,
+    code: 'DOSVECES',
+    quantity: 1,
+    city: 'Chillán',
+  } as const;
+  let begin: Scheduler;
+  let underWay: Promise<{ what: Action; answer: Answer }>[] = [];
+
+  /** Begins when the scheduler says so, and waits for nobody. */
+  const atOnce = (what: Action): Command => ({
+    check: () => true,
+    toString: () => describeAction(what),
+    run: async () => {
+      const start = begin.schedule(Promise.resolve(), describeAction(what));
+      underWay.push(start.then(async () => ({ what, answer: await world.act(what) })));
+    },
+  });
+
+  async function expectAgreement(results: { what: Action; answer: Answer }[]): Promise<void> {
+    const { db } = world.desk.shop.context;
+    done += results.length;
+    for (const { what, answer } of results) {
+      expect([200, 201, 404, 409], describeAction(what)).toContain(answer.status);
+    }
+    expect(await findWrongBooks(db)).toEqual([]);
+    const rows = await db.queries
+      .selectFrom('orders')
+      .selectAll()
+      .orderBy('created_at', 'desc')
+      .execute();
+    expect(rows.map(({ id }) => id).sort()).toEqual(world.placed.map(({ id }) => id).sort());
+    const live = rows.filter(({ deleted_at }) => deleted_at === null);
+    const { body } = await world.desk.ask('/orders/stats');
+    expect(body.stats).toMatchObject({
+      totalOrders: live.length,
+      pendingOrders: live.filter(({ status }) => status === 'pending').length,
+    });
+    for (const { deliveryData, items } of world.placed) {
+      const { discountCode } = deliveryData.pricing;
+      const code = CODES.find((each) => each === discountCode);
+      const quantities = items.map(({ quantity }) => quantity);
+      const discount = code ? terms[code].discount : null;
+      expect(deliveryData.pricing).toEqual(
+        priceOrder({ quantities, city: deliveryData.city, discount }),
+      );
+    }
+    for (const code of CODES) {
+      const flips = results.filter(
+        ({ what }) => what.does === 'toggle' && what.code === code,
+      ).length;
+      const row = await db.queries
+        .selectFrom('discount_codes')
+        .select('is_active')
+        .where('code', '=', code)
+        .executeTakeFirstOrThrow();
+      expect(row.is_active, `${code} after ${flips} flips`).toBe(flips % 2 === 0 ? 1 : 0);
+    }
+    for (const account of ACCOUNTS) {
+      const profile = await world.act({ does: 'join', account });
+      expect(profile.status).toBe(200);
+      const email = account === 0 ? 'ana@correo.cl' : 'berta@correo.cl';
+      const own = live.filter((row) => (row.user_email ?? row.guest_email) === email);
+      expect((await world.history(account)).map(({ id }) => id)).toEqual(own.map(({ id }) => id));
+    }
+  }
+});
+
+function codeOf(status: number | null): string | undefined {
+  return status === 404 ? 'not_found' : undefined;
+}

@@ -1,0 +1,76 @@
+import fc, { type Arbitrary } from 'fast-check';
+import { ORDER_STATUSES, type OrderStatus } from '#domain/orders.ts';
+
+export const CODES = ['LIBRE', 'DOSVECES', 'UNAVEZ'] as const;
+export type CodeName = (typeof CODES)[number];
+
+/** Two accounts, and guests who give the e-mail of one of them. */
+export const ACCOUNTS = [0, 1] as const;
+export type AccountNumber = (typeof ACCOUNTS)[number];
+
+/** What somebody does with the shop. `order` picks one of those placed, whichever number it is. */
+export type Action =
+  | {
+      does: 'order';
+      account: AccountNumber;
+      asGuest: boolean;
+      code: CodeName | null;
+      quantity: number;
+      city: string;
+    }
+  | { does: 'status'; order: number; status: OrderStatus }
+  | { does: 'delete'; order: number }
+  | { does: 'restore'; order: number }
+  | { does: 'toggle'; code: CodeName }
+  | { does: 'apply'; account: AccountNumber; code: CodeName; orderTotal: number }
+  | { does: 'join'; account: AccountNumber }
+  | { does: 'address'; account: AccountNumber; city: string };
+
+const account = fc.constantFrom(...ACCOUNTS);
+const code = fc.constantFrom(...CODES);
+const city = fc.constantFrom('Chillán', 'San Carlos', 'Quirihue');
+const order = fc.nat(20);
+
+const placing = fc.record({
+  does: fc.constant('order' as const),
+  account,
+  asGuest: fc.boolean(),
+  code: fc.option(code, { freq: 3 }),
+  quantity: fc.integer({ min: 1, max: 99 }),
+  city,
+});
+
+const changing: Arbitrary<Action> = fc.oneof(
+  fc.record({
+    does: fc.constant('status' as const),
+    order,
+    status: fc.constantFrom(...ORDER_STATUSES),
+  }),
+  // Cancelling and opening again is what moves the codes' counters.
+  fc.record({
+    does: fc.constant('status' as const),
+    order,
+    status: fc.constantFrom('cancelled' as const, 'pending' as const),
+  }),
+  fc.record({ does: fc.constant('delete' as const), order }),
+  fc.record({ does: fc.constant('restore' as const), order }),
+);
+
+const others: Arbitrary<Action> = fc.oneof(
+  fc.record({ does: fc.constant('toggle' as const), code }),
+  fc.record({
+    does: fc.constant('apply' as const),
+    account,
+    code,
+    orderTotal: fc.integer({ min: 0, max: 1_000_000 }),
+  }),
+  fc.record({ does: fc.constant('join' as const), account }),
+  fc.record({ does: fc.constant('address' as const), account, city }),
+);
+
+/** Something that somebody does, most often with an order. */
+export const action: Arbitrary<Action> = fc.oneof(
+  { weight: 4, arbitrary: placing },
+  { weight: 5, arbitrary: changing },
+  { weight: 2, arbitrary: others },
+);

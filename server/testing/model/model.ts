@@ -1,0 +1,114 @@
+import type { Discount } from '#domain/discounts.ts';
+import { discountAmount } from '#domain/discounts.ts';
+import type { OrderStatus } from '#domain/orders.ts';
+import { priceOrder } from '#domain/pricing.ts';
+import type { AccountNumber, Action, CodeName } from './actions.ts';
+
+type ModelOrder = {
+  account: AccountNumber;
+  asGuest: boolean;
+  code: CodeName | null;
+  total: number;
+  status: OrderStatus;
+  isDeleted: boolean;
+};
+
+/** The shop as a few lists. */
+export type Model = {
+  /** In the order in which they were placed. */
+  orders: ModelOrder[];
+  isActive: Record<CodeName, boolean>;
+  isVerified: [boolean, boolean];
+  addresses: [string | null, string | null];
+};
+
+/** What a code gives, and how many orders may carry it. */
+export const terms: Record<CodeName, { discount: Discount; most: number }> = {
+  LIBRE: {
+    discount: { code: 'LIBRE', name: 'Siempre', type: 'percentage', value: 15 },
+    most: Number.POSITIVE_INFINITY,
+  },
+  DOSVECES: {
+    discount: { code: 'DOSVECES', name: 'Dos veces', type: 'percentage', value: 33 },
+    most: 2,
+  },
+  UNAVEZ: { discount: { code: 'UNAVEZ', name: 'Una vez', type: 'fixed', value: 2000 }, most: 1 },
+};
+
+export function newModel(): Model {
+  return {
+    orders: [],
+    isActive: { LIBRE: true, DOSVECES: true, UNAVEZ: true },
+    isVerified: [false, false],
+    addresses: [null, null],
+  };
+}
+
+/** @returns how many orders hold a use of the code */
+export function usesOf({ orders }: Model, code: CodeName): number {
+  return orders.filter((order) => order.code === code && holdsUse(order)).length;
+}
+
+/** @returns positions of the orders that an account sees, newest first */
+export function historyOf({ orders, isVerified }: Model, account: AccountNumber): number[] {
+  return orders
+    .map((order, at) => ({ ...order, at }))
+    .filter((order) => order.account === account && !order.isDeleted)
+    .filter(({ asGuest }) => !asGuest || isVerified[account])
+    .map(({ at }) => at)
+    .reverse();
+}
+
+/**
+ * Does the action to the model.
+ * @returns what the shop has to answer: a status, or for `apply` what it takes off (null: nothing)
+ */
+export function step(model: Model, action: Action): number | null {
+  if (action.does === 'order') return place(model, action);
+  if (action.does === 'toggle') model.isActive[action.code] = !model.isActive[action.code];
+  if (action.does === 'join') model.isVerified[action.account] = true;
+  if (action.does === 'address') model.addresses[action.account] = action.city;
+  if (action.does === 'apply') {
+    const { discount } = terms[action.code];
+    return isUsable(model, action.code) ? discountAmount(action.orderTotal, discount) : null;
+  }
+  if (action.does === 'status' || action.does === 'delete' || action.does === 'restore') {
+    return change(model, action);
+  }
+  return 200;
+}
+
+function place(model: Model, action: Extract<Action, { does: 'order' }>): number {
+  const { code, account, asGuest, city, quantity } = action;
+  if (code && !isUsable(model, code)) return 409;
+  const discount = code && terms[code].discount;
+  const total = priceOrder({ quantities: [quantity], city, discount }).totalAmount;
+  model.orders.push({ account, asGuest, code, total, status: 'pending', isDeleted: false });
+  if (!asGuest) model.addresses[account] = city;
+  return 201;
+}
+
+type Change = Extract<Action, { does: 'status' | 'delete' | 'restore' }>;
+
+function change(model: Model, action: Change): number {
+  const order = model.orders[action.order % Math.max(1, model.orders.length)];
+  if (!order || order.isDeleted !== (action.does === 'restore')) return 404;
+  const after = { ...order, isDeleted: action.does === 'delete' };
+  if (action.does === 'status') after.status = action.status;
+  if (!holdsUse(order) && holdsUse(after) && order.code && !hasUseLeft(model, order.code))
+    return 409;
+  Object.assign(order, after);
+  return 200;
+}
+
+function isUsable(model: Model, code: CodeName): boolean {
+  return model.isActive[code] && hasUseLeft(model, code);
+}
+
+function hasUseLeft(model: Model, code: CodeName): boolean {
+  return usesOf(model, code) < terms[code].most;
+}
+
+function holdsUse({ status, isDeleted }: ModelOrder): boolean {
+  return status !== 'cancelled' && !isDeleted;
+}

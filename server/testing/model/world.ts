@@ -1,0 +1,133 @@
+import type { Order } from '#contract/orders.ts';
+import { type Browser, linksTo, openAccount } from '../accounts.ts';
+import { addPictures } from '../add-pictures.ts';
+import type { Answer } from '../client.ts';
+import type { DatabaseKind } from '../database.ts';
+import { type Desk, openDesk } from '../desk.ts';
+import { addCode, makeOrder, placed } from '../orders.ts';
+import { ACCOUNTS, type AccountNumber, type Action, CODES } from './actions.ts';
+import { terms } from './model.ts';
+
+/** A real shop in which actions are done, as often as wanted from the beginning. */
+export type World = {
+  desk: Desk;
+  /** Orders as they were acknowledged, in the order in which they were. */
+  placed: Order[];
+  act: (action: Action) => Promise<Answer>;
+  history: (account: AccountNumber) => Promise<Order[]>;
+  address: (account: AccountNumber) => Promise<unknown>;
+  /** Makes the shop empty, its codes unused, its accounts unverified. */
+  reset: () => Promise<void>;
+};
+
+const emails = ['ana@correo.cl', 'berta@correo.cl'] as const;
+const TABLES = [
+  'idempotency_keys',
+  'orders',
+  'order_tallies',
+  'uploads',
+  'discount_codes',
+  'saved_addresses',
+  'audit_log',
+  'jobs',
+] as const;
+
+export async function openWorld(kind: DatabaseKind): Promise<World> {
+  let now = Date.now();
+  const clock = () => {
+    now += 1;
+    return now;
+  };
+  const desk = await openDesk(kind, { clock });
+  const { shop } = desk;
+  const browsers: Browser[] = [];
+  for (const email of emails) browsers.push(await openAccount(shop, email, { verified: false }));
+  const tokens: string[] = [];
+  const world: World = { desk, placed: [], act, history, address, reset };
+
+  const bearer = (account: AccountNumber) => ({ authorization: `Bearer ${tokens[account]}` });
+
+  async function reset(): Promise<void> {
+    const { queries } = shop.context.db;
+    for (const table of TABLES) await queries.deleteFrom(table).execute();
+    await queries
+      .updateTable('people')
+      .set({ email_verified: 0 })
+      .where('email', 'in', emails)
+      .execute();
+    await unverify(desk);
+    for (const code of CODES) {
+      const { discount, most } = terms[code];
+      const value_hundredths = discount.value * 100;
+      const limit = { multiple_use: most === 1 ? 0 : 1, max_uses: most === 2 ? 2 : null } as const;
+      await addCode(shop.context, code, { type: discount.type, value_hundredths, ...limit });
+    }
+    for (const account of ACCOUNTS) tokens[account] = String(await browsers[account]?.token());
+    world.placed = [];
+  }
+
+  async function act(action: Action): Promise<Answer> {
+    const order =
+      'order' in action ? world.placed[action.order % Math.max(1, world.placed.length)] : null;
+    const path = `/orders/${order?.id ?? 'NADA'}`;
+    if (action.does === 'order') return place(action);
+    if (action.does === 'status') {
+      return desk.ask(`${path}/status`, { method: 'PATCH', json: { status: action.status } });
+    }
+    if (action.does === 'delete') return desk.ask(path, { method: 'DELETE' });
+    if (action.does === 'restore') return desk.ask(`${path}/restore`, { method: 'POST' });
+    if (action.does === 'toggle') {
+      return desk.ask(`/discounts/${action.code}/toggle`, { method: 'PATCH' });
+    }
+    const headers = bearer(action.account);
+    if (action.does === 'apply') {
+      const { code, orderTotal } = action;
+      return shop.call('/api/discount-codes/apply', { headers, json: { code, orderTotal } });
+    }
+    if (action.does === 'join') return join(action.account);
+    const { deliveryData } = makeOrder({ images: [], delivery: { city: action.city } });
+    return shop.call('/api/orders/addresses', { method: 'PUT', headers, json: deliveryData });
+  }
+
+  async function place(action: Extract<Action, { does: 'order' }>): Promise<Answer> {
+    const { account, asGuest, code, quantity, city } = action;
+    const [imageUrl = ''] = await addPictures(shop.context, 1);
+    const delivery = { city, email: emails[account] };
+    const discount = code && terms[code].discount;
+    const json = makeOrder({ images: [{ imageUrl, quantity }], delivery, discount });
+    const answer = await shop.call('/api/orders', {
+      json,
+      headers: asGuest ? {} : bearer(account),
+    });
+    if (answer.status === 201) world.placed.push(placed(answer));
+    return answer;
+  }
+
+  /** Verifies the account's e-mail; a second time is fine. */
+  async function join(account: AccountNumber): Promise<Answer> {
+    const browser = browsers[account];
+    await browser?.ask('/send-verification-email', {});
+    const link = (await linksTo(shop.context, emails[account], 'verify_email')).at(-1);
+    if (link) await browser?.ask(link);
+    return shop.call('/api/auth/profile', { headers: bearer(account) });
+  }
+
+  async function history(account: AccountNumber): Promise<Order[]> {
+    const { body } = await shop.call('/api/orders?limit=50', { headers: bearer(account) });
+    const { orders }: { orders: Order[] } = JSON.parse(JSON.stringify(body));
+    return orders;
+  }
+
+  async function address(account: AccountNumber): Promise<unknown> {
+    const { body } = await shop.call('/api/orders/addresses', { headers: bearer(account) });
+    return body.address;
+  }
+
+  return world;
+}
+
+async function unverify({ shop }: Desk): Promise<void> {
+  const { sql } = await import('kysely');
+  await sql`update identity_users set email_verified = false
+    where email in (${sql.join([...emails])})`.execute(shop.context.db.queries);
+}
