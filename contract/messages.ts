@@ -12,6 +12,9 @@ export const errorMessages: Record<ErrorCode, string> = {
   image_type_not_allowed: 'Tipo de archivo no permitido: usa imágenes JPEG, PNG o WebP',
   image_broken: 'No pudimos leer la imagen: el archivo está dañado o incompleto',
   image_too_many_pixels: 'La imagen tiene demasiados píxeles: el máximo es 40 megapíxeles',
+  image_too_complex:
+    'Esta imagen exige demasiada memoria para abrirla. Guárdala como JPEG o PNG común (ni progresivo ni entrelazado) o con menos píxeles',
+  disk_full: 'Por ahora no podemos recibir más imágenes. Intenta de nuevo más tarde o escríbenos',
   image_not_found: 'Una imagen ya no está disponible: vuelve a subirla',
   image_already_ordered: 'Una de estas imágenes ya es parte de otro pedido',
   too_many_pending_uploads:

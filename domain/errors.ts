@@ -9,6 +9,8 @@ export const ERROR_CODES = [
   'image_type_not_allowed',
   'image_broken',
   'image_too_many_pixels',
+  'image_too_complex',
+  'disk_full',
   'image_not_found',
   'image_already_ordered',
   'too_many_pending_uploads',

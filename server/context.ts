@@ -7,6 +7,8 @@ import { newOrderId, newUploadId } from './ids.ts';
 import { type Bell, createBell } from './jobs/bell.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { openIdentity } from './open-identity.ts';
+import type { Decoder } from './ports/decoder/decoder.ts';
+import { openDecoder } from './ports/decoder/open-decoder.ts';
 import type { Geocoder } from './ports/geocoder/geocoder.ts';
 import { openGeocoder } from './ports/geocoder/open-geocoder.ts';
 import type { Identity } from './ports/identity/identity.ts';
@@ -23,6 +25,8 @@ export type Context = {
   publicUrl: string;
   db: Database;
   storage: Storage;
+  /** Reads strangers' pictures, in processes of its own. */
+  decoder: Decoder;
   mailer: Mailer;
   identity: Identity;
   /** Null with Google's map, which has its own. */
@@ -56,6 +60,7 @@ export async function createContext(
     publicUrl: config.publicUrl ?? originOf(config.host, config.port),
     db,
     storage: diskStorage(join(config.dataDir, 'files'), scratchDir),
+    decoder: openDecoder({ isBounded: config.rateLimits }),
     mailer: openMailer(config, scratchDir),
     jobBell: createBell(),
     geocoder: openGeocoder(config, () => context.publicUrl),
@@ -69,7 +74,10 @@ export async function createContext(
     clock: Date.now,
     newOrderId,
     newUploadId,
-    close: () => db.close(),
+    close: async () => {
+      await context.decoder.close();
+      await db.close();
+    },
     ...overrides,
   };
   return Object.assign(context, { identity: overrides.identity ?? openIdentity(context) });

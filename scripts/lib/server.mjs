@@ -45,7 +45,8 @@ export async function runServer(entry, extra) {
  * @param {(pid: number | undefined) => void} guard
  */
 export async function warmServer(guard) {
-  const start = "await import('./server/main.ts'); process.exit();";
+  const entries = ['./server/main.ts', './server/ports/decoder/child/main.ts'];
+  const start = `${entries.map((entry) => `await import('${entry}');`).join(' ')} process.exit();`;
   const args = [...FLAGS, '--input-type=module', '--eval', start];
   const folder = mkdtempSync(join(tmpdir(), 'pines-warm-'));
   const settings = { DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };

@@ -1,14 +1,15 @@
 import { Readable } from 'node:stream';
 import type { Context } from '../context.ts';
-import { pictureId, receiveUpload } from '../features/uploads/index.ts';
+import { createReceiveUpload, pictureId } from '../features/uploads/index.ts';
 import { drawMotifs } from './motifs.ts';
 
 /** Puts the pictures into the shop; @returns their ids */
 export async function drawPictures(context: Context): Promise<string[]> {
   const ids: string[] = [];
+  const receiveUpload = createReceiveUpload(context);
   for (const bytes of await drawMotifs()) {
     const file = Readable.from([bytes]);
-    const { imageUrl } = await receiveUpload(context, { file, address: 'demo' });
+    const { imageUrl } = await receiveUpload({ file, address: 'demo' });
     ids.push(pictureId(imageUrl) ?? '');
   }
   await context.db.queries

@@ -17,6 +17,8 @@ const statuses: Record<ErrorCode, number> = {
   image_type_not_allowed: 415,
   image_broken: 400,
   image_too_many_pixels: 400,
+  image_too_complex: 400,
+  disk_full: 503,
   image_not_found: 400,
   image_already_ordered: 409,
   too_many_pending_uploads: 429,

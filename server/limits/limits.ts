@@ -19,6 +19,10 @@ export type Limiter = {
   consume(key: string): Promise<void>;
   /** Counts one use; @returns 0, or the seconds to wait when none was left */
   take(key: string): Promise<number>;
+  /** Counts nothing; @returns 0, or the seconds to wait when more was charged than there is */
+  secondsSpent(key: string): Promise<number>;
+  /** Counts what something cost, known only afterwards; refuses nobody. */
+  charge(key: string, points: number): Promise<void>;
   /** Takes one counted use back. */
   giveBack(key: string): Promise<void>;
   /** Forgets all uses of a key. */
@@ -54,6 +58,13 @@ export function createLimits({ db, hashKey, isOn }: Parts): Limits {
     const store = db.createLimiter(limit);
     return {
       take: (key) => store.consume(key).then(() => 0, secondsToWait),
+      secondsSpent: async (key) => {
+        const state = await store.get(key);
+        return state && state.consumedPoints > store.points ? secondsToWait(state) : 0;
+      },
+      charge: async (key, points) => {
+        await store.penalty(key, points);
+      },
       giveBack: async (key) => {
         await store.reward(key);
       },
@@ -68,6 +79,8 @@ export function createLimits({ db, hashKey, isOn }: Parts): Limits {
     const store = byHash(limit);
     return withConsume({
       take: (key) => store.take(hash(key)),
+      secondsSpent: (key) => store.secondsSpent(hash(key)),
+      charge: (key, points) => store.charge(hash(key), points),
       giveBack: (key) => store.giveBack(hash(key)),
       clear: (key) => store.clear(hash(key)),
     });
@@ -78,20 +91,23 @@ export function createLimits({ db, hashKey, isOn }: Parts): Limits {
     const clients = byHash(limit);
     const points = limit.points * CLIENTS_PER_NETWORK;
     const networks = byHash({ ...limit, name: `${limit.name}_48`, points });
-    const both = (verb: 'giveBack' | 'clear') => async (address: string) => {
+    const both = async (address: string, act: (store: Store, key: string) => Promise<void>) => {
       const { client, network } = hashClient(address);
-      await clients[verb](client);
-      if (network !== null) await networks[verb](network);
+      await act(clients, client);
+      if (network !== null) await act(networks, network);
+    };
+    const ask = async (address: string, verb: 'take' | 'secondsSpent') => {
+      const { client, network } = hashClient(address);
+      const waitS = await clients[verb](client);
+      return waitS > 0 || network === null ? waitS : networks[verb](network);
     };
     return withConsume({
       // The client first: one that is refused uses nothing of what its network has.
-      take: async (address) => {
-        const { client, network } = hashClient(address);
-        const waitS = await clients.take(client);
-        return waitS > 0 || network === null ? waitS : networks.take(network);
-      },
-      giveBack: both('giveBack'),
-      clear: both('clear'),
+      take: (address) => ask(address, 'take'),
+      secondsSpent: (address) => ask(address, 'secondsSpent'),
+      charge: (address, points) => both(address, (store, key) => store.charge(key, points)),
+      giveBack: (address) => both(address, (store, key) => store.giveBack(key)),
+      clear: (address) => both(address, (store, key) => store.clear(key)),
     });
   }
 
@@ -126,6 +142,8 @@ function withConsume(store: Store): Limiter {
 
 const unlimited = withConsume({
   take: async () => 0,
+  secondsSpent: async () => 0,
+  charge: async () => undefined,
   giveBack: async () => undefined,
   clear: async () => undefined,
 });

@@ -93,31 +93,40 @@ function pngChunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
+type PngParts = {
+  width: number;
+  height: number;
+  /** Bits a channel. */
+  depth: number;
+  /** 0 grey, 2 colour, 6 colour with transparency. */
+  colourType: 0 | 2 | 6;
+  isInterlaced?: boolean;
+  exif?: Buffer | null;
+  data: Buffer;
+};
+
 /** A PNG file put together by hand, so that its header can promise what its data does not hold. */
-export function forgePng(width: number, height: number, data: Buffer = deflateSync('')): Buffer {
+export function pngFile({ width, height, depth, colourType, data, ...rest }: PngParts): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2, 0, 0, 0], 8);
+  header.set([depth, colourType, 0, 0, rest.isInterlaced ? 1 : 0], 8);
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     pngChunk('IHDR', header),
+    ...(rest.exif ? [pngChunk('eXIf', rest.exif)] : []),
     pngChunk('IDAT', data),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
 
+export function forgePng(width: number, height: number, data: Buffer = deflateSync('')): Buffer {
+  return pngFile({ width, height, depth: 8, colourType: 2, data });
+}
+
 /** A whole PNG of one grey, 1 bit a pixel: a few kilobytes for hundreds of megapixels. */
 export function makeHugePng(side: number): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([1, 0, 0, 0, 0], 8);
   const rows = Buffer.alloc((Math.ceil(side / 8) + 1) * side);
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    pngChunk('IHDR', header),
-    pngChunk('IDAT', deflateSync(rows, { level: 6 })),
-    pngChunk('IEND', Buffer.alloc(0)),
-  ]);
+  const data = deflateSync(rows, { level: 6 });
+  return pngFile({ width: side, height: side, depth: 1, colourType: 0, data });
 }

@@ -1,6 +1,6 @@
 export { openOriginal, originalTypes } from './open-original.ts';
 export { readSquare } from './read-square.ts';
-export { receiveUpload } from './receive-upload.ts';
+export { createReceiveUpload } from './receive-upload.ts';
 export { forgetPictures, pictureHandlers } from './remove-pictures.ts';
 export { claimUploads, knownUploads } from './repo.ts';
 export { uploadRoutes } from './routes.ts';

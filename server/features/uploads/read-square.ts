@@ -1,6 +1,5 @@
 import { buffer } from 'node:stream/consumers';
 import type { Context } from '../../context.ts';
-import { makeSquareJpeg } from './process-image.ts';
 import { fileKeys, pictureId } from './urls.ts';
 
 /**
@@ -9,11 +8,11 @@ import { fileKeys, pictureId } from './urls.ts';
  * @returns null when the picture is gone
  */
 export async function readSquare(
-  { storage }: Pick<Context, 'storage'>,
+  { storage, decoder }: Pick<Context, 'storage' | 'decoder'>,
   imageUrl: string,
   side: number,
-): Promise<Buffer | null> {
+): Promise<Uint8Array | null> {
   const id = pictureId(imageUrl);
   const file = id === null ? null : await storage.open(fileKeys(id).thumbnail);
-  return file && makeSquareJpeg(await buffer(file.stream), side);
+  return file && decoder.makeSquare(await buffer(file.stream), side);
 }

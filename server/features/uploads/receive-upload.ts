@@ -5,40 +5,44 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { errorMessages } from '#contract/messages.ts';
-import type { UploadAnswer } from '#contract/uploads.ts';
 import { ShopError } from '#domain/errors.ts';
 import { FOREIGN_ADVICE, sniffForeignKind } from '#domain/foreign-files.ts';
 import { type ImageType, MAX_IMAGE_BYTES, sniffImageType } from '#domain/images.ts';
 import type { Context } from '../../context.ts';
-import { processImage } from './process-image.ts';
-import { insertUpload, waitingBytes } from './repo.ts';
-import { fileKeys, pictureUrls } from './urls.ts';
-
-type ReceivedUpload = Omit<UploadAnswer, 'success'>;
+import { createDecodePicture } from './decode-picture.ts';
+import { waitingBytes } from './repo.ts';
+import { type ReceivedUpload, storePicture } from './store-picture.ts';
 
 const MAX_WAITING_BYTES_PER_SENDER = 2 * 1024 ** 3;
 const MAX_WAITING_BYTES = 20 * 1024 ** 3;
 const SNIFFED_BYTES = 12;
 
+/** A file on its way in, and the address that sends it: only a hash of it is kept, for a day. */
+export type Arriving = { file: Readable; address: string };
+export type ReceiveUpload = (arriving: Arriving) => Promise<ReceivedUpload>;
+
 /**
- * Takes in one picture: cut off at the size limit while it streams in, told by its bytes, decoded,
- * stored with its two copies; on disk before the answer.
- * @param address of the sender; only a hash of it is kept, until the picture is ordered
- * @throws ShopError naming what is wrong with the picture
+ * Returns what takes in one picture: cut off at the size limit while it streams in, told by its
+ * bytes, decoded, stored with its two copies; on disk before the answer.
+ * It throws ShopError naming what is wrong with the picture.
  */
-export async function receiveUpload(
-  context: Context,
-  { file, address }: { file: Readable; address: string },
-): Promise<ReceivedUpload> {
-  const { client: source } = context.limits.hashClient(address);
-  await refuseHoarding(context, source);
-  const path = join(context.scratchDir, randomUUID());
-  try {
-    await arrive(file, path);
-    return await storePicture(context, path, source);
-  } finally {
-    await rm(path, { force: true });
-  }
+export function createReceiveUpload(context: Context): ReceiveUpload {
+  const decodePicture = createDecodePicture(context);
+
+  return async ({ file, address }) => {
+    const { client } = context.limits.hashClient(address);
+    await refuseHoarding(context, client);
+    const path = join(context.scratchDir, randomUUID());
+    const files = { path, imagePath: `${path}-image`, thumbnailPath: `${path}-thumbnail` };
+    try {
+      await arrive(file, path);
+      const type = await readType(path);
+      const copies = await decodePicture(files, address);
+      return await storePicture(context, { files, copies, type, client });
+    } finally {
+      await Promise.all(Object.values(files).map((left) => rm(left, { force: true })));
+    }
+  };
 }
 
 /** @throws ShopError as soon as the file is over the limit, or when it breaks off */
@@ -50,34 +54,8 @@ async function arrive(file: Readable, path: string): Promise<void> {
     const isOurs = error instanceof ShopError || (error instanceof Error && 'syscall' in error);
     throw isOurs ? error : new ShopError('image_broken');
   }
-}
-
-async function storePicture(
-  context: Context,
-  path: string,
-  source: string,
-): Promise<ReceivedUpload> {
-  const { size: bytes } = await stat(path);
-  if (bytes > MAX_IMAGE_BYTES) throw new ShopError('image_too_large');
-  const mimeType = await readType(path);
-  const { width, height, image, thumbnail } = await processImage(path);
-
-  const id = context.newUploadId();
-  // The row first: what a crash leaves behind is then a picture without an order, which is swept.
-  await insertUpload(context.db.queries, {
-    id,
-    mime_type: mimeType,
-    bytes,
-    width,
-    height,
-    source,
-    created_at: context.clock(),
-  });
-  const keys = fileKeys(id);
-  await context.storage.putFile(keys.original, path);
-  await context.storage.put(keys.image, image);
-  await context.storage.put(keys.thumbnail, thumbnail);
-  return { ...pictureUrls(id), width, height };
+  const { size } = await stat(path);
+  if (size > MAX_IMAGE_BYTES) throw new ShopError('image_too_large');
 }
 
 async function refuseHoarding({ db }: Context, source: string): Promise<void> {

@@ -6,7 +6,7 @@ import { MAX_IMAGE_BYTES } from '#domain/images.ts';
 import type { Context } from '../../context.ts';
 import { limitRate } from '../../http/limits.ts';
 import { serve, succeed } from '../../http/route.ts';
-import { receiveUpload } from './receive-upload.ts';
+import { createReceiveUpload } from './receive-upload.ts';
 
 /** Time for a picture of 5 MB to arrive over a bad mobile connection, and to be read. */
 const ARRIVAL_MS = 300_000;
@@ -26,13 +26,14 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
     throwFileSizeLimit: false,
   });
 
+  const receiveUpload = createReceiveUpload(context);
   serve(
     app,
     uploadImage,
     async ({ request }) => {
       const { file } = await readImageField(request);
       try {
-        return succeed(await receiveUpload(context, { file, address: request.ip }));
+        return succeed(await receiveUpload({ file, address: request.ip }));
       } catch (error) {
         // A sender who is still sending reads the answer only once all of it was taken.
         request.raw.resume();

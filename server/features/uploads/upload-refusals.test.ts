@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { makeZeroPng } from '../../testing/bombs.ts';
 import { uploaded } from '../../testing/client.ts';
 import {
   forgePng,
@@ -114,6 +115,17 @@ describe.each(databases)('a wrong upload on %s', (kind) => {
     expect(status).toBe(400);
     expect(['image_too_many_pixels', 'image_broken']).toContain(body.code);
     expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);
+  });
+
+  test('a small file that takes 0.4 GB to decode is told so: 400', async () => {
+    const side = 6300;
+    const bomb = makeZeroPng({
+      ...{ width: side, height: side, depth: 16, isInterlaced: true, isTurned: true },
+    });
+    expect(bomb.length).toBeLessThan(1_500_000);
+    const { status, body } = await shop.upload(bomb);
+    expect([status, body.code]).toEqual([400, 'image_too_complex']);
+    expect(body.message).toMatch(/^Esta imagen exige demasiada memoria para abrirla/);
   });
 
   test('20,000 x 20,000 pixels are told to be too many', async () => {

@@ -1,0 +1,32 @@
+import { ShopError } from '#domain/errors.ts';
+import type { Context } from '../../context.ts';
+import type { Copies, CopiesRequest } from '../../ports/decoder/decoder.ts';
+
+/**
+ * Milliseconds of a decoder's processor time that one client may use: a quarter of two processors.
+ * 30 photos of 12 megapixels take about 10 seconds, so whole neighbourhoods behind one address pass.
+ */
+const DECODING = { name: 'decoding', points: 300_000, seconds: 600 };
+
+export type DecodePicture = (request: CopiesRequest, address: string) => Promise<Copies>;
+
+/**
+ * Returns what decodes pictures at their senders' cost.
+ * It throws ShopError: `too_many_requests` when the sender used up its processor time,
+ * `busy` when too many pictures wait, and whatever is wrong with the picture.
+ */
+export function createDecodePicture({
+  decoder,
+  limits,
+}: Pick<Context, 'decoder' | 'limits'>): DecodePicture {
+  const decoding = limits.byClient(DECODING);
+  return async (request, address) => {
+    const retryAfterS = await decoding.secondsSpent(address);
+    if (retryAfterS > 0) throw new ShopError('too_many_requests', { retryAfterS });
+    const { client, network } = limits.hashClient(address);
+    const decoded = await decoder.makeCopies(request, network ?? client);
+    await decoding.charge(address, Math.ceil(decoded.spentMs));
+    if ('refusal' in decoded) throw new ShopError(decoded.refusal);
+    return decoded.copies;
+  };
+}

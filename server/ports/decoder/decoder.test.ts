@@ -1,0 +1,174 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeScanBomb, makeZeroPng } from '../../testing/bombs.ts';
+import { childrenOf } from '../../testing/children.ts';
+import { makeJpeg, makeNoise } from '../../testing/pictures.ts';
+import type { Decoded, Decoder } from './decoder.ts';
+import { openDecoder } from './open-decoder.ts';
+
+let folder = '';
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pines-decoder-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+let count = 0;
+async function request(picture: Buffer) {
+  count += 1;
+  const path = join(folder, String(count));
+  await writeFile(path, picture);
+  return { path, imagePath: `${path}-image`, thumbnailPath: `${path}-thumbnail` };
+}
+
+describe('the decoder', () => {
+  let decoder: Decoder;
+  beforeEach(() => {
+    decoder = openDecoder();
+  });
+  afterEach(() => decoder.close());
+
+  const decode = async (picture: Buffer, client = 'ana'): Promise<Decoded> =>
+    decoder.makeCopies(await request(picture), client);
+
+  test('writes two copies, and tells sizes and processor time', async () => {
+    const asked = await request(await makeJpeg({ width: 3000, height: 1500 }));
+    const { spentMs, ...decoded } = await decoder.makeCopies(asked, 'ana');
+    expect(spentMs).toBeGreaterThan(0);
+    const [image, thumbnail] = [
+      await readFile(asked.imagePath),
+      await readFile(asked.thumbnailPath),
+    ];
+    expect(decoded).toEqual({
+      copies: {
+        width: 3000,
+        height: 1500,
+        imageBytes: image.length,
+        thumbnailBytes: thumbnail.length,
+      },
+    });
+    expect(await sharp(image).metadata()).toMatchObject({ width: 2048, height: 1024 });
+    expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 320, height: 160 });
+  });
+
+  test('makes a square of a picture', async () => {
+    const square = await decoder.makeSquare(await makeJpeg({ width: 300, height: 100 }), 64);
+    expect(await sharp(square).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 64 });
+  });
+
+  test.each([
+    [
+      'a turned, interlaced PNG of 6300 x 6300 at 16 bits',
+      () =>
+        makeZeroPng({ width: 6300, height: 6300, depth: 16, isInterlaced: true, isTurned: true }),
+    ],
+    ['a JPEG for print with a scan per colour', () => makeScanBomb(6300, 4)],
+    ['a PNG of 40,000,000 x 1', () => makeZeroPng({ width: 40_000_000, height: 1 })],
+  ])('refuses %s by its header alone', async (_name, make) => {
+    const bomb = make();
+    expect(bomb.length).toBeLessThan(1_500_000);
+    const { spentMs, ...decoded } = await decode(bomb);
+    expect(decoded).toEqual({ refusal: 'image_too_complex' });
+    expect(spentMs).toBeLessThan(1000);
+  });
+
+  test('heavy pictures of one client do not keep another waiting', async () => {
+    const heavy = makeZeroPng({ width: 4100, height: 4100, isInterlaced: true });
+    const ended: string[] = [];
+    const flood = Array.from({ length: 3 }, () =>
+      decode(heavy, 'flood').then((decoded) => {
+        expect(decoded).toHaveProperty('copies');
+        ended.push('heavy');
+      }),
+    );
+    const honest = decode(await makeJpeg(), 'ana').then(() => ended.push('ana'));
+    await Promise.all([...flood, honest]);
+    expect(ended.indexOf('ana')).toBeLessThanOrEqual(1);
+  });
+
+  test('a decoder that is killed costs one picture, and no more', async () => {
+    const [lost] = await Promise.all([
+      decode(await makeNoise(1500, 1200)),
+      vi.waitFor(() => killOne(), { timeout: 10_000, interval: 5 }),
+    ]);
+    expect(lost).toMatchObject({ refusal: 'unavailable' });
+    expect(await decode(await makeJpeg())).toHaveProperty('copies');
+  });
+
+  test('gives its processes nothing of the environment', async () => {
+    vi.stubEnv('AUTH_SECRET', 'the-secret-of-the-shop');
+    await decode(await makeJpeg());
+    const [child = 0] = childrenOf(process.pid);
+    const environment = await readFile(`/proc/${child}/environ`, 'latin1');
+    expect(environment).toContain('MALLOC_ARENA_MAX');
+    expect(environment).not.toContain('the-secret-of-the-shop');
+    vi.unstubAllEnvs();
+  });
+
+  test('ends its processes when it is closed', async () => {
+    await Promise.all([decode(await makeJpeg()), decode(await makeJpeg())]);
+    expect(childrenOf(process.pid).length).toBeGreaterThan(0);
+    await decoder.close();
+    expect(childrenOf(process.pid)).toEqual([]);
+    expect(await decode(await makeJpeg())).toMatchObject({ refusal: 'unavailable' });
+  });
+});
+
+function killOne(): void {
+  const [child] = childrenOf(process.pid);
+  if (child === undefined) throw new Error('no decoder yet');
+  process.kill(child, 'SIGKILL');
+}
+
+test('a decoder without pictures leaves no process behind', async () => {
+  const decoder = openDecoder({ idleMs: 20 });
+  await decoder.makeCopies(await request(await makeJpeg()), 'ana');
+  await vi.waitFor(() => expect(childrenOf(process.pid)).toEqual([]), 5000);
+  await decoder.close();
+});
+
+describe('a picture that costs more than its header tells', () => {
+  const KEPT = 400 * 1024 ** 2;
+  /** Less than a process holds before it has a picture. */
+  const NONE = 1024 ** 2;
+
+  test('is decoded again while no other heavy one is', async () => {
+    const decoder = openDecoder({ maxResidentBytes: { light: NONE, heavy: KEPT } });
+    const asked = await request(await makeNoise(1500, 1200));
+    expect(await decoder.makeCopies(asked, 'ana')).toHaveProperty('copies');
+    await decoder.close();
+  });
+
+  test('is refused beyond the last ceiling', async () => {
+    const decoder = openDecoder({ maxResidentBytes: { light: NONE, heavy: NONE } });
+    const asked = await request(await makeNoise(1500, 1200));
+    expect(await decoder.makeCopies(asked, 'ana')).toMatchObject({ refusal: 'image_too_complex' });
+    await decoder.close();
+  });
+});
+
+test('a client whose pictures all wait already is refused: busy', async () => {
+  const decoder = openDecoder({ waitingPerClient: 2 });
+  const picture = await request(await makeNoise(400, 400));
+  const asked = Array.from({ length: 8 }, () => decoder.makeCopies(picture, 'flood'));
+  const results = await Promise.allSettled(asked);
+  const refused = results.filter(({ status }) => status === 'rejected');
+  expect(refused).toHaveLength(4);
+  expect(refused[0]).toMatchObject({ reason: { code: 'busy', details: { retryAfterS: 5 } } });
+  await decoder.close();
+});
+
+test('two pictures are decoded at once, never more', async () => {
+  const decoder = openDecoder();
+  const picture = await request(await makeNoise(400, 400));
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, childrenOf(process.pid).length);
+  }, 5);
+  await Promise.all(Array.from({ length: 10 }, () => decoder.makeCopies(picture, 'ana')));
+  clearInterval(watch);
+  expect(most).toBe(2);
+  await decoder.close();
+});

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { ERROR_CODES } from '#domain/errors.ts';
+import type { CopiesRequest } from './decoder.ts';
+
+/** What a decoder process is asked to do. */
+export type Task =
+  | ({ kind: 'copies' } & CopiesRequest)
+  | { kind: 'square'; picture: Uint8Array; side: number };
+
+/** A task, whether it may take much memory, and how much its process may hold at most. */
+export type Request = Task & { mayBeHeavy: boolean; maxResidentBytes: number };
+
+const count = z.int().nonnegative();
+const copies = z.object({
+  width: count,
+  height: count,
+  imageBytes: count,
+  thumbnailBytes: count,
+});
+
+const result = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('copies'), copies }),
+  z.object({ kind: z.literal('square'), square: z.instanceof(Uint8Array) }),
+  /** It needs more memory than it was allowed: to be asked again when it may be heavy. */
+  z.object({ kind: z.literal('heavy') }),
+  z.object({ kind: z.literal('refused'), code: z.enum(ERROR_CODES) }),
+]);
+
+const answer = z.object({
+  result,
+  /** Processor time, in milliseconds. */
+  spentMs: z.number().nonnegative(),
+  /** The process ends after this answer. */
+  isLast: z.boolean(),
+});
+
+/** What a decoder process sends: once that it is up, then an answer to each request. */
+export const message = z.union([z.literal('up'), answer]);
+
+export type Result = z.infer<typeof result>;
+export type Answer = z.infer<typeof answer>;
+export type Message = z.infer<typeof message>;

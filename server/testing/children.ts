@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** @returns the ids of a process's children that still run (Linux) */
+export function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((id) => {
+      const [state, parentId] = statusOf(id);
+      return Number(parentId) === parent && state !== 'Z';
+    });
+}
+
+/** State and parent, from behind the name, which may hold anything. */
+function statusOf(id: number): string[] {
+  try {
+    const text = readFileSync(`/proc/${id}/stat`, 'utf8');
+    return text.slice(text.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
+  }
+}
