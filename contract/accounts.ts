@@ -4,6 +4,7 @@ import { formLine, line, mustBe, success } from './fields.ts';
 import { coordinates, order } from './orders.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
 import { defineRoute } from './route.ts';
+import { secondFactor } from './second-factor.ts';
 
 /** The signed-in user; times are ISO 8601 in UTC, null when the provider does not tell. */
 export const currentUser = z.object({
@@ -53,9 +54,10 @@ export const checkAdmin = defineRoute({
   method: 'GET',
   path: '/auth/check-admin',
   auth: 'bearer',
-  summary: 'Whether the account is an admin',
+  summary: 'Whether the account is an admin, and how it stands with its second factor',
   status: 200,
-  answer: success({ isAdmin: z.boolean() }),
+  /** `secondFactor` is null for others than admins. */
+  answer: success({ isAdmin: z.boolean(), secondFactor: z.nullable(secondFactor) }),
 });
 
 export const readProfile = defineRoute({

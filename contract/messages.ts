@@ -33,6 +33,12 @@ export const errorMessages: Record<ErrorCode, string> = {
   email_not_verified:
     'Esta cuenta no ha verificado su correo: podrá ser de administrador cuando lo haga',
   fresh_sign_in_required: 'Por seguridad, vuelve a iniciar sesión para hacer esto',
+  second_factor_required: 'Confirma tu segundo factor para entrar a la administración',
+  second_factor_wrong:
+    'El código no es correcto o ya se usó. Espera el siguiente y vuelve a intentarlo',
+  second_factor_expired: 'La activación venció. Empieza de nuevo y escanea el código nuevo',
+  second_factor_exists: 'Esta cuenta ya tiene un segundo factor',
+  second_factor_missing: 'Esta cuenta no tiene un segundo factor',
   unauthenticated: 'Inicia sesión para continuar',
   account_disabled: 'Tu cuenta está desactivada. Escríbenos para resolverlo',
   forbidden: 'No tienes permisos para realizar esta accion',

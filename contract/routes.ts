@@ -18,6 +18,7 @@ import { geocodeCity } from './geocode.ts';
 import { checkHealth, testCors, verify, verifyDatabase } from './health.ts';
 import { createOrder, viewOrder } from './orders.ts';
 import type { FileRoute, Route } from './route.ts';
+import * as secondFactor from './second-factor.ts';
 import { uploadImage } from './uploads.ts';
 
 /** Every call of the API. The server refuses to start when one of them has no handler. */
@@ -30,6 +31,12 @@ export const routes: readonly Route[] = [
   saveAddress,
   checkAdmin,
   readProfile,
+  secondFactor.readSecondFactor,
+  secondFactor.beginEnrolment,
+  secondFactor.finishEnrolment,
+  secondFactor.passSecondFactor,
+  secondFactor.renewRecoveryCodes,
+  secondFactor.removeSecondFactor,
   validateDiscount,
   applyDiscount,
   geocodeCity,

@@ -10,6 +10,7 @@ import { discountRoutes } from './features/discounts/index.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
 import { orderRoutes } from './features/orders/index.ts';
+import { secondFactorGate, secondFactorRoutes } from './features/second-factor/index.ts';
 import { uploadRoutes } from './features/uploads/index.ts';
 import { guardAdminRoutes } from './http/admin-guard.ts';
 import { keepOutOfCaches } from './http/caching.ts';
@@ -44,7 +45,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   // Fastify reads plain text by itself; the shop speaks JSON.
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('buyer', null);
-  app.decorate('authorize', createAuthorize(context));
+  app.decorate('authorize', createAuthorize(context, secondFactorGate(context)));
   listRegisteredRoutes(app);
   guardAdminRoutes(app);
   answerErrors(app);
@@ -57,6 +58,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   healthRoutes(app, context);
   await context.identity.mount(app);
   accountRoutes(app, context);
+  secondFactorRoutes(app, context);
   deliveryRoutes(app, context);
   discountRoutes(app, context);
   orderRoutes(app, context);

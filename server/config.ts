@@ -20,6 +20,8 @@ export type Config = Readonly<{
   maps: MapConfig;
   /** Lower case; an account whose verified e-mail is one of these is an admin. */
   adminEmails: readonly string[];
+  /** Whether admins must have a second factor, or may. */
+  adminSecondFactor: 'required' | 'off';
   /** Whose X-Forwarded-For to believe: nobody's, or these proxies' addresses. */
   trustProxy: false | string;
   corsOrigins: readonly string[];
@@ -138,6 +140,7 @@ const variables = z.object({
   ADMIN_EMAILS: list
     .pipe(z.array(z.email({ error: 'must be a comma list of e-mail addresses' }).toLowerCase()))
     .default([]),
+  ADMIN_2FA: z.enum(['off', 'required'], { error: 'must be off or required' }).default('off'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   GOOGLE_ISSUER: z
@@ -196,6 +199,7 @@ export function loadConfig(
     auth: authOf(values),
     maps: mapsOf(values),
     adminEmails: values.ADMIN_EMAILS,
+    adminSecondFactor: values.ADMIN_2FA,
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS,
     rateLimits: values.RATE_LIMITS,

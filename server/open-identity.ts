@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { enqueueMail } from './features/mail/enqueue-mail.ts';
+import { forgetSecondFactor } from './features/second-factor/forget-second-factor.ts';
 import { forgetAddress, forgetPerson, mayEnter } from './http/people.ts';
 import { originOf } from './http/public-url.ts';
 import type { Bell } from './jobs/bell.ts';
@@ -36,7 +37,10 @@ export function openIdentity(context: Parts): Identity {
     ringMail: () => jobBell.ring(),
     sendNotice: (tx, notice) => enqueueMail(tx, notice, clock()),
     mayEnter,
-    handOver: forgetAddress,
+    handOver: async (tx, uid) => {
+      await forgetAddress(tx, uid);
+      await forgetSecondFactor(tx, { uid, by: null, now: clock() });
+    },
     forget: forgetPerson,
   });
 }

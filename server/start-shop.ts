@@ -2,6 +2,7 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { emptyBin } from './features/admin/index.ts';
+import { sweepPasses } from './features/second-factor/index.ts';
 import { sweepUploads } from './features/uploads/index.ts';
 import { startChores } from './jobs/periodic.ts';
 import { sweepJobs } from './jobs/sweep-jobs.ts';
@@ -33,6 +34,7 @@ export async function startShop(config: Config): Promise<RunningShop> {
         { name: 'empty bin', everyMs: QUARTER_HOUR_MS, run: () => emptyBin(context) },
         { name: 'sweep jobs', everyMs: DAY_MS, run: () => sweepJobs(context) },
         { name: 'sweep sessions', everyMs: DAY_MS, run: () => context.identity.sweep() },
+        { name: 'sweep passes', everyMs: DAY_MS, run: () => sweepPasses(context) },
       ],
       app.log,
     );

@@ -21,6 +21,9 @@ export const AUDIT_ACTIONS = [
   'access_changed',
   'exported',
   'originals_opened',
+  'second_factor_added',
+  'second_factor_removed',
+  'recovery_codes_renewed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

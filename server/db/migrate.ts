@@ -6,6 +6,7 @@ import * as admin from './migrations/004-admin.ts';
 import * as geocoding from './migrations/005-geocoding.ts';
 import * as terms from './migrations/006-terms.ts';
 import * as mail from './migrations/009-mail.ts';
+import * as secondFactor from './migrations/012-second-factor.ts';
 import type { Queries } from './types.ts';
 
 /** In order; a name, once released, is never changed. */
@@ -17,6 +18,7 @@ const migrations: Record<string, Migration> = {
   '005-geocoding': geocoding,
   '006-terms': terms,
   '009-mail': mail,
+  '012-second-factor': secondFactor,
 };
 
 /**

@@ -5,6 +5,7 @@ import type { Columns } from '../testing/columns/columns-of.ts';
 import { mailColumns } from '../testing/columns/mail-columns.ts';
 import { mapColumns } from '../testing/columns/map-columns.ts';
 import { orderColumns } from '../testing/columns/order-columns.ts';
+import { secondFactorColumns } from '../testing/columns/second-factor-columns.ts';
 import { databases, openShop, type TestShop } from '../testing/shop.ts';
 import { migrate } from './migrate.ts';
 import type { Schema } from './types.ts';
@@ -15,6 +16,7 @@ const columns = {
   ...mailColumns,
   ...mapColumns,
   ...orderColumns,
+  ...secondFactorColumns,
 } satisfies Columns<Schema>;
 
 /** SQLite keeps its search index in tables of its own, and ties it to the rows by a key. */

@@ -5,6 +5,7 @@ import type { AccountSchema } from './account-types.ts';
 import type { AdminSchema } from './admin-types.ts';
 import type { MailSchema } from './mail-types.ts';
 import type { MapSchema } from './map-types.ts';
+import type { SecondFactorSchema } from './second-factor-types.ts';
 
 /** 0 or 1: SQLite has no booleans. */
 export type Flag = 0 | 1;
@@ -138,7 +139,8 @@ export type JobsTable = {
 export type Schema = AccountSchema &
   AdminSchema &
   MapSchema &
-  MailSchema & {
+  MailSchema &
+  SecondFactorSchema & {
     uploads: UploadsTable;
     orders: OrdersTable;
     order_items: OrderItemsTable;

@@ -28,14 +28,24 @@ export type Authorize = (request: FastifyRequest, auth: Auth) => Promise<Buyer>;
 
 /**
  * Makes the check of every route.
- * @returns a function that throws ShopError `unauthenticated`, `account_disabled` or `forbidden`
+ * @param hasSecondFactor whether a session needs no (further) second factor for an admin's calls
+ * @returns a function that throws ShopError `unauthenticated`, `account_disabled`, `forbidden` or
+ *   `second_factor_required`
  */
-export function createAuthorize(context: Wanted): Authorize {
+export function createAuthorize(
+  context: Wanted,
+  hasSecondFactor: (token: IdToken) => Promise<boolean>,
+): Authorize {
   return async (request, auth) => {
     if (auth === 'none') return null;
     const buyer = await readBuyer(context, request);
     if (!buyer && auth !== 'optional') throw new ShopError('unauthenticated');
-    if (auth === 'admin' && !buyer?.isAdmin) throw new ShopError('forbidden');
+    if (auth === 'admin') {
+      if (!buyer?.isAdmin) throw new ShopError('forbidden');
+      if (!(await hasSecondFactor(buyer.token))) {
+        throw new ShopError('second_factor_required');
+      }
+    }
     return buyer;
   };
 }

@@ -11,13 +11,20 @@ import { addressProblems } from '#contract/delivery.ts';
 import type { Context } from '../../context.ts';
 import { refuseWrongFields } from '../../http/errors.ts';
 import { serve, succeed } from '../../http/route.ts';
+import { readSecondFactor } from '../second-factor/index.ts';
 import { findAddress, storeAddress } from './repo.ts';
 
 /** Calls for account holders. */
 export function accountRoutes(app: FastifyInstance, context: Context): void {
   const { db, identity, clock } = context;
 
-  serve(app, checkAdmin, async ({ buyer }) => succeed({ isAdmin: buyer.isAdmin }));
+  serve(app, checkAdmin, async ({ buyer }) => {
+    const { isAdmin } = buyer;
+    return succeed({
+      isAdmin,
+      secondFactor: isAdmin ? await readSecondFactor(context, buyer) : null,
+    });
+  });
 
   serve(app, readProfile, async ({ buyer }) => {
     const { uid, email, emailVerified, isAdmin, token } = buyer;

@@ -2,6 +2,10 @@ import * as z from 'zod';
 import type { Queries, Tx } from '../../db/types.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 
+/** What may become of an admin's second factor. */
+export const SECOND_FACTOR_CHANGES = ['added', 'removed', 'codes_renewed', 'code_used'] as const;
+export type SecondFactorChange = (typeof SECOND_FACTOR_CHANGES)[number];
+
 /** To an account's owner: `to` is one plain address, `url` is absolute. */
 const account = { to: z.string(), url: z.string() };
 /** What happened to an account: `to` is its address, `at` in milliseconds since 1970. */
@@ -19,6 +23,11 @@ export const mail = z.discriminatedUnion('kind', [
     ...notice,
     method: z.enum(['password', 'google']),
   }),
+  z.object({
+    kind: z.literal('second_factor_changed'),
+    ...notice,
+    change: z.enum(SECOND_FACTOR_CHANGES),
+  }),
   z.object({ kind: z.literal('order_received'), ...order }),
   z.object({ kind: z.literal('new_order'), ...order }),
   /** `changeId` is the audit trail's entry, which holds the reason too. */
@@ -30,6 +39,7 @@ const accountKinds: ReadonlySet<Mail['kind']> = new Set([
   'reset_password',
   'password_changed',
   'sign_in_method_added',
+  'second_factor_changed',
 ]);
 
 export type Mail = z.infer<typeof mail>;

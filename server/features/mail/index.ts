@@ -1,3 +1,3 @@
-export { enqueueMail, type Mail } from './enqueue-mail.ts';
+export { enqueueMail, type Mail, type SecondFactorChange } from './enqueue-mail.ts';
 export type { StatusNews } from './letters/order-status.ts';
 export { mailHandlers } from './mail-handlers.ts';

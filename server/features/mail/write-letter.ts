@@ -12,6 +12,7 @@ import { passwordChangedLetter, signInMethodAddedLetter } from './letters/accoun
 import { newOrderLetter } from './letters/new-order.ts';
 import { type Agreed, orderReceivedLetter } from './letters/order-received.ts';
 import { orderStatusLetter, type StatusNews } from './letters/order-status.ts';
+import { secondFactorLetter } from './letters/second-factor.ts';
 
 /** What the mails about orders need of the orders. */
 export type OrderDesk = {
@@ -55,6 +56,10 @@ export async function writeLetter(
       return { to: mail.to, letter: passwordChangedLetter(noticeOf(mail)), attachments: [] };
     case 'sign_in_method_added': {
       const letter = signInMethodAddedLetter({ ...noticeOf(mail), method: mail.method });
+      return { to: mail.to, letter, attachments: [] };
+    }
+    case 'second_factor_changed': {
+      const letter = secondFactorLetter({ ...noticeOf(mail), change: mail.change });
       return { to: mail.to, letter, attachments: [] };
     }
     case 'order_received': {

@@ -2,10 +2,14 @@ import type { AccountSchema } from '../../db/account-types.ts';
 import type { AdminSchema } from '../../db/admin-types.ts';
 import type { MailSchema } from '../../db/mail-types.ts';
 import type { MapSchema } from '../../db/map-types.ts';
+import type { SecondFactorSchema } from '../../db/second-factor-types.ts';
 import type { Schema } from '../../db/types.ts';
 import type { Columns } from './columns-of.ts';
 
-type OrderSchema = Omit<Schema, keyof (AccountSchema & AdminSchema & MailSchema & MapSchema)>;
+type OrderSchema = Omit<
+  Schema,
+  keyof (AccountSchema & AdminSchema & MailSchema & MapSchema & SecondFactorSchema)
+>;
 
 export const orderColumns = {
   discount_codes: {

@@ -3,7 +3,7 @@ import type { Block, Letter } from '../letter.ts';
 
 export type SignInMethod = 'password' | 'google';
 
-type Notice = {
+export type Notice = {
   /** When it happened; milliseconds since 1970. */
   at: number;
   /** Opens the request for a new password. */
@@ -64,11 +64,11 @@ export function signInMethodAddedLetter({
   };
 }
 
-function timeText(at: number): string {
+export function timeText(at: number): string {
   return `${formatDateTime(at)} (hora de Chile)`;
 }
 
-function ifNotYou(recoverUrl: string): Block[] {
+export function ifNotYou(recoverUrl: string): Block[] {
   return [
     {
       kind: 'note',

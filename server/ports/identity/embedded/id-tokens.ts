@@ -40,7 +40,7 @@ export async function readIdToken(
     });
     const { sub, sid } = payload;
     if (!sub || typeof sid !== 'string') return null;
-    return { uid: sub, claims: { sid } };
+    return { uid: sub, session: sid, claims: { sid } };
   } catch (error) {
     if (error instanceof errors.JOSEError) return null;
     throw error;

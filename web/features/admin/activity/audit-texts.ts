@@ -18,6 +18,9 @@ const actions: Record<AuditAction, string> = {
   access_changed: 'Cambió el acceso',
   exported: 'Exportó los pedidos',
   originals_opened: 'Descargó imágenes originales',
+  second_factor_added: 'Activó el segundo factor',
+  second_factor_removed: 'Quitó el segundo factor',
+  recovery_codes_renewed: 'Renovó los códigos de recuperación',
 };
 
 const fields: Readonly<Record<string, string>> = {

@@ -1,0 +1,32 @@
+import type { ColumnType } from 'kysely';
+
+type Fixed<T> = ColumnType<T, T, never>;
+
+export type SecondFactorsTable = {
+  uid: Fixed<string>;
+  /** The secret that the app shares, encrypted. */
+  sealed_secret: Fixed<string>;
+  /** The step of the last accepted code, in half minutes since 1970: it and earlier ones are void. */
+  last_step: number;
+  created_at: Fixed<number>;
+};
+
+/** Recovery codes that are left. */
+export type SecondFactorCodesTable = {
+  uid: Fixed<string>;
+  /** Keyed hash. */
+  code_hash: Fixed<string>;
+};
+
+export type SecondFactorPassesTable = {
+  uid: Fixed<string>;
+  /** The session, as the identity provider names it. */
+  session: Fixed<string>;
+  passed_at: number;
+};
+
+export type SecondFactorSchema = {
+  second_factors: SecondFactorsTable;
+  second_factor_codes: SecondFactorCodesTable;
+  second_factor_passes: SecondFactorPassesTable;
+};
