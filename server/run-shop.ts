@@ -1,6 +1,6 @@
-import { type Config, ConfigError } from './config.ts';
+import type { Config } from './config.ts';
 import { configWarnings } from './config-warnings.ts';
-import { DataFolderInUse } from './db/sqlite.ts';
+import { explainStart } from './explain-start.ts';
 import { type RunningShop, startShop } from './start-shop.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function runShop(
     }
     await whenUp(shop);
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`);
+    process.stderr.write(`${explainStart(error)}\n`);
     process.exit(1);
   }
 }
@@ -33,22 +33,4 @@ export async function runShop(
 /** Where mail goes; of a server its name alone, for its address may hold a password. */
 function mailLine({ mail }: Config): string {
   return `Mail: ${mail.kind === 'files' ? mail.folder : new URL(mail.url).host}`;
-}
-
-const UNUSABLE_FOLDER = new Set(['EACCES', 'EEXIST', 'ENOSPC', 'ENOTDIR', 'EROFS']);
-
-/** One clear line for what the operator can mend; the whole error only for what is ours. */
-function explain(error: unknown): string {
-  if (error instanceof ConfigError || error instanceof DataFolderInUse) return error.message;
-  if (!(error instanceof Error)) return String(error);
-  const { code, syscall }: NodeJS.ErrnoException = error;
-  if (code === 'EADDRINUSE') return 'PORT: another program already listens there';
-  if (code === 'EADDRNOTAVAIL') return 'HOST: this machine has no such address';
-  if (syscall === 'getaddrinfo') return `HOST: ${error.message}`;
-  if (syscall === 'listen') return `PORT: ${error.message}`;
-  // Node says of a write-protected disk that the folder to be made is not there.
-  const isNowhere = code === 'ENOENT' && syscall === 'mkdir';
-  if (isNowhere || (code !== undefined && UNUSABLE_FOLDER.has(code)))
-    return `DATA_DIR: ${error.message}`;
-  return error.stack ?? error.message;
 }

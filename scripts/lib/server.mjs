@@ -31,10 +31,11 @@ function environment(extra = {}) {
  * Runs a server program until it ends.
  * @param {string} entry below the repository
  * @param {NodeJS.ProcessEnv} [extra] further environment
+ * @param {string[]} [args] of the program
  * @returns {Promise<number>} its exit code
  */
-export async function runServer(entry, extra) {
-  const { code } = await run(findNode(), [...FLAGS, entry], { env: environment(extra) });
+export async function runServer(entry, extra, args = []) {
+  const { code } = await run(findNode(), [...FLAGS, entry, ...args], { env: environment(extra) });
   return code;
 }
 

@@ -1,0 +1,21 @@
+import { ConfigError } from './config.ts';
+import { DataFolderInUse } from './db/sqlite.ts';
+
+const UNUSABLE_FOLDER = new Set(['EACCES', 'EEXIST', 'ENOSPC', 'ENOTDIR', 'EROFS']);
+
+/** Returns one clear line for what the operator can mend; the whole error only for what is ours. */
+export function explainStart(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DataFolderInUse) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const { code, syscall }: NodeJS.ErrnoException = error;
+  if (code === 'EADDRINUSE') return 'PORT: another program already listens there';
+  if (code === 'EADDRNOTAVAIL') return 'HOST: this machine has no such address';
+  if (syscall === 'getaddrinfo') return `HOST: ${error.message}`;
+  if (syscall === 'listen') return `PORT: ${error.message}`;
+  // Node says of a write-protected disk that the folder to be made is not there.
+  const isNowhere = code === 'ENOENT' && syscall === 'mkdir';
+  if (isNowhere || (code !== undefined && UNUSABLE_FOLDER.has(code))) {
+    return `DATA_DIR: ${error.message}`;
+  }
+  return error.stack ?? error.message;
+}
