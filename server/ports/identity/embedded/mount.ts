@@ -4,6 +4,7 @@ import { createAttempts } from './attempts.ts';
 import type { Desk } from './desk.ts';
 import { googleRoutes } from './google-routes.ts';
 import { publishKeys } from './keys.ts';
+import { logSignIns } from './log-sign-ins.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { answerJson, refuse } from './relay.ts';
@@ -29,6 +30,7 @@ export async function mountIdentity(
       route.schema = { ...route.schema, hide: true };
       route.bodyLimit = MAX_BODY_BYTES;
     });
+    logSignIns(scope, desk.options);
     scope.get('/jwks', async (_request, reply) =>
       answerJson(reply, 200, await publishKeys(desk.keys, desk.options.clock())),
     );
