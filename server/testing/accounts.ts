@@ -14,7 +14,12 @@ export async function addPerson(
 ): Promise<SignedIn> {
   const account = { uid, email: `${uid}@correo.cl`, emailVerified: false, ...facts };
   await rememberPerson(db.queries, account, clock());
-  return { ...account, isAdmin: false, signedInAt: clock(), token: { uid, session: '', claims: {} } };
+  return {
+    ...account,
+    isAdmin: false,
+    signedInAt: clock(),
+    token: { uid, session: '', claims: {} },
+  };
 }
 
 /** A browser with its cookies, as far as a test needs one. */

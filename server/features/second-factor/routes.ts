@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/second-factor.ts';
 import type { Context } from '../../context.ts';
+import { requireFreshSignIn } from '../../http/fresh-sign-in.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { removeSecondFactor, renewRecoveryCodes } from './change-second-factor.ts';
 import { beginEnrolment, finishEnrolment } from './enrol.ts';
@@ -16,10 +17,12 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
     succeed({ secondFactor: await readSecondFactor(context, buyer) });
 
   serve(app, calls.readSecondFactor, ({ buyer }) => state(buyer));
-  serve(app, calls.beginEnrolment, async ({ buyer }) =>
-    succeed(await beginEnrolment(context, buyer)),
-  );
+  serve(app, calls.beginEnrolment, async ({ buyer }) => {
+    requireFreshSignIn(context, buyer);
+    return succeed(await beginEnrolment(context, buyer));
+  });
   serve(app, calls.finishEnrolment, async ({ buyer, body, request }) => {
+    requireFreshSignIn(context, buyer);
     const who = { uid: buyer.uid, address: request.ip, isAppCode: true };
     const recoveryCodes = await tries(who, () => finishEnrolment(context, buyer, body));
     return succeed({ recoveryCodes });
@@ -29,10 +32,12 @@ export function secondFactorRoutes(app: FastifyInstance, context: Context): void
     await tries(who, () => passSecondFactor(context, buyer, code));
     return state(buyer);
   });
-  serve(app, calls.renewRecoveryCodes, async ({ buyer }) =>
-    succeed({ recoveryCodes: await renewRecoveryCodes(context, buyer) }),
-  );
+  serve(app, calls.renewRecoveryCodes, async ({ buyer }) => {
+    requireFreshSignIn(context, buyer);
+    return succeed({ recoveryCodes: await renewRecoveryCodes(context, buyer) });
+  });
   serve(app, calls.removeSecondFactor, async ({ buyer }) => {
+    requireFreshSignIn(context, buyer);
     await removeSecondFactor(context, buyer);
     return state(buyer);
   });

@@ -25,6 +25,7 @@ describe.each(databases)("an admin's second factor on %s", (kind) => {
   });
   afterAll(() => shop.close());
   beforeEach(async () => {
+    now = Date.now();
     count += 1;
     email = `jefa${count}@pines.cl`;
     admin = await openAccount(shop, email);
@@ -120,6 +121,25 @@ describe.each(databases)("an admin's second factor on %s", (kind) => {
     expect(refused(again)).toBe('409 second_factor_exists');
   });
 
+  test('is enrolled, renewed and removed after a fresh sign-in alone', async () => {
+    const { uri } = await enrol(admin, now);
+    const { body } = await admin.call('/api/auth/second-factor/enrolment', { method: 'POST' });
+    expect(body.code).toBe('second_factor_exists');
+    now += 11 * 60_000;
+    const calls: [string, string, unknown?][] = [
+      ['POST', '/enrolment'],
+      ['POST', '', { ticket: 'x', code: '1' }],
+      ['POST', '/recovery-codes'],
+      ['DELETE', ''],
+    ];
+    for (const [method, path, json] of calls) {
+      const answer = await admin.call(`/api/auth/second-factor${path}`, { method, json });
+      expect(refused(answer)).toBe('403 fresh_sign_in_required');
+    }
+    expect(refused(await passWith(admin, await codeOf(uri, now)))).toBe('200 ok');
+    now -= 11 * 60_000;
+  });
+
   test('goes with its codes and passes when it is removed', async () => {
     const { uri, recoveryCodes } = await enrol(admin, now);
     const other = await elsewhere();
@@ -165,7 +185,7 @@ describe.each(databases)("an admin's second factor on %s", (kind) => {
     const { context } = shop;
     const uid = String((await admin.call('/api/verify/test-auth')).body.uid);
     const token = { uid, session: 'over', claims: {} };
-    const buyer = { uid, email, emailVerified: true, isAdmin: true, token };
+    const buyer = { uid, email, emailVerified: true, isAdmin: true, signedInAt: now, token };
     const { uri, ticket } = await beginEnrolment(context, buyer);
     const identity = { ...context.identity, findAccount: async () => null };
     const finish = finishEnrolment({ ...context, identity }, buyer, {
@@ -187,7 +207,8 @@ describe.each(databases)("an admin's second factor on %s", (kind) => {
       );
     const late = await begin();
     now += 16 * 60_000;
-    expect(await finish(admin, late)).toBe('409 second_factor_expired');
+    expect(await finish(admin, late)).toBe('403 fresh_sign_in_required');
+    now -= 16 * 60_000;
 
     const buyer = await openAccount(shop, 'rosa@correo.cl');
     const asked = await buyer.call('/api/auth/second-factor/enrolment', { method: 'POST' });
