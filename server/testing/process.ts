@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
@@ -8,6 +9,8 @@ const MAIN = join(import.meta.dirname, '../main.ts');
 export type ShopProcess = {
   /** Where it listens; fails with its output when it ends before. */
   ready: () => Promise<string>;
+  /** Bytes of memory that it holds now. */
+  memory: () => number;
   output: () => string;
   errors: () => string;
   kill: (signal?: NodeJS.Signals) => Promise<void>;
@@ -32,6 +35,7 @@ export function spawnShop(env: Record<string, string>): ShopProcess {
   return {
     output: stdout,
     errors: stderr,
+    memory: () => residentBytes(child.pid ?? 0),
     ended,
     ready: () => address(child, stdout, stderr),
     kill: async (signal = 'SIGKILL') => {
@@ -39,6 +43,11 @@ export function spawnShop(env: Record<string, string>): ShopProcess {
       await exit;
     },
   };
+}
+
+function residentBytes(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return 1024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
 }
 
 function collect(stream: NodeJS.ReadableStream): () => string {

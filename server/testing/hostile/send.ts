@@ -1,0 +1,47 @@
+import { connect } from 'node:net';
+
+/** What came back: the status of the first answer; 0 when the connection was closed without one. */
+export type WireAnswer = {
+  status: number;
+  text: string;
+  ms: number;
+  /** The server closed before it had read everything, and its answer may have been lost on the way. */
+  wasReset: boolean;
+};
+
+const GIVE_UP_MS = 150;
+
+/**
+ * Sends bytes and reads until the server closes.
+ * @param isWhole false: the server may wait for more, which does not come
+ * @throws Error when it has not closed in time
+ */
+export async function sendWire(
+  url: string,
+  bytes: Buffer,
+  { isWhole, patienceMs }: { isWhole: boolean; patienceMs: number },
+): Promise<WireAnswer> {
+  const { hostname, port } = new URL(url);
+  const start = performance.now();
+  const socket = connect(Number(port), hostname);
+  const { promise: closed, resolve } = Promise.withResolvers<boolean>();
+  socket.on('error', () => undefined);
+  socket.once('close', resolve);
+  const chunks: Buffer[] = [];
+  socket.on('data', (chunk: Buffer) => chunks.push(chunk));
+  socket.write(bytes);
+  let isLate = false;
+  const giveUp = setTimeout(() => !isWhole && socket.end(), GIVE_UP_MS);
+  const timer = setTimeout(() => {
+    isLate = true;
+    socket.destroy();
+  }, patienceMs);
+  const wasReset = await closed;
+  clearTimeout(giveUp);
+  clearTimeout(timer);
+  if (isLate) throw new Error(`no end after ${patienceMs} ms`);
+  const text = Buffer.concat(chunks).toString();
+  // A `100 Continue` comes before the answer itself.
+  const status = Number(/^HTTP\/1\.1 ([2-5]\d\d)/m.exec(text)?.[1] ?? 0);
+  return { status, text, wasReset, ms: performance.now() - start };
+}

@@ -1,0 +1,69 @@
+import fc, { type Arbitrary } from 'fast-check';
+
+const TOO_BIG = 2 * 1024 ** 2;
+
+/** Ways in which JSON arrives that no program would send. */
+const garbling: Arbitrary<(json: Buffer) => Buffer> = fc.oneof(
+  fc.nat().map((at) => (json: Buffer) => json.subarray(0, at % (json.length + 1))),
+  fc
+    .tuple(fc.nat(), fc.uint8Array({ minLength: 1, maxLength: 4 }))
+    .map(([at, bytes]) => (json: Buffer) => {
+      const cut = at % (json.length + 1);
+      return Buffer.concat([json.subarray(0, cut), bytes, json.subarray(cut)]);
+    }),
+  fc
+    .constantFrom(
+      '\ufeff{}',
+      '{"a":1e400}',
+      '{"__proto__":{"isAdmin":true}}',
+      '{"constructor":{"prototype":{"isAdmin":true}}}',
+      '{"email":"a@b.cl","email":"c@d.cl"}',
+      '{}{}',
+      'NaN',
+      '"',
+      '',
+      ' ',
+      '\u0000',
+      '[1,',
+      '['.repeat(50_000),
+    )
+    .map((text) => () => Buffer.from(text)),
+  fc
+    .constantFrom([0xff, 0xfe], [0xc3, 0x28], [0xed, 0xa0, 0x80], [0xf5, 0x80, 0x80, 0x80])
+    .map(
+      (bytes) => () =>
+        Buffer.concat([Buffer.from('{"code":"'), Buffer.from(bytes), Buffer.from('"}')]),
+    ),
+  fc.constant(() => Buffer.alloc(TOO_BIG, 0x20)),
+);
+
+/** Bytes to send for a value: most often its JSON, else garbled. */
+export function toBytes(value: Arbitrary<unknown>): Arbitrary<Buffer> {
+  const json = value.map((each) => Buffer.from(JSON.stringify(each) ?? ''));
+  return fc.oneof(
+    { weight: 5, arbitrary: json },
+    { weight: 2, arbitrary: fc.tuple(json, garbling).map(([bytes, garble]) => garble(bytes)) },
+  );
+}
+
+const part = (name: string, content: string) =>
+  `--xx\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n${content}`;
+
+/** Forms that are no decent upload; what the pictures themselves can be is another corpus. */
+export const wrongForm: Arbitrary<Buffer> = fc
+  .constantFrom(
+    `${part('image', 'no picture')}\r\n--xx--\r\n`,
+    part('image', 'cut off'),
+    `${part('image', '')}\r\n--xx--\r\n`,
+    `${part('other', 'x')}\r\n--xx--\r\n`,
+    `${part('image', 'a')}\r\n${part('image', 'b')}\r\n--xx--\r\n`,
+    `${part('__proto__', 'x')}\r\n--xx--\r\n`,
+    `${part('image\u0000', 'x')}\r\n--xx--\r\n`,
+    `--xx\r\ncontent-disposition: form-data; name=image\r\n\r\nfield\r\n--xx--\r\n`,
+    `--xx\r\n${'a: b\r\n'.repeat(3000)}\r\nx\r\n--xx--\r\n`,
+    '--xx--\r\n',
+    '--yy\r\n\r\n--yy--',
+    '',
+    '\r\n'.repeat(2000),
+  )
+  .map((text) => Buffer.from(text));
