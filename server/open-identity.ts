@@ -29,6 +29,8 @@ export function openIdentity(context: Parts): Identity {
     clock,
     authKey: deriveKey(secret, 'identity').toString('base64url'),
     mailKey: deriveKey(secret, 'verify-email'),
+    deviceKey: deriveKey(secret, 'device'),
+    shopName: config.shop.name,
     publicUrl: () => context.publicUrl,
     ownOrigins: () => (config.publicUrl ? [] : loopbackOrigins(context.publicUrl)),
     google: config.auth.google,

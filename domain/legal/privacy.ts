@@ -1,4 +1,10 @@
-import { BIN_DAYS, DRAFT_DAYS, SESSION_DAYS, WAITING_PICTURE_HOURS } from '../retention.ts';
+import {
+  BIN_DAYS,
+  DEVICE_DAYS,
+  DRAFT_DAYS,
+  SESSION_DAYS,
+  WAITING_PICTURE_HOURS,
+} from '../retention.ts';
 import {
   type LegalItem,
   type LegalText,
@@ -83,7 +89,7 @@ function browser({ googleAccount }: Services): LegalText['sections'][number]['bl
   const signIn = googleAccount ? ' Al entrar con Google hay una más por unos minutos.' : '';
   return [
     `Tu pedido a medio hacer queda en tu navegador hasta que lo confirmas, vuelves al inicio o cierras sesión. Si pasan ${DRAFT_DAYS} días sin que lo toques, se borra la próxima vez que lo abres.`,
-    `Si inicias sesión usamos dos cookies propias: una mantiene la sesión y la otra recuerda que existe.${signIn} No hay cookies de publicidad ni de medición.`,
+    `Si inicias sesión usamos tres cookies propias: una mantiene la sesión, otra recuerda que existe y la tercera recuerda por ${DEVICE_DAYS} días que ya entraste desde este navegador, para que los intentos de otros con tu correo no te dejen fuera.${signIn} No hay cookies de publicidad ni de medición.`,
   ];
 }
 

@@ -111,7 +111,9 @@ export function answerErrors(app: FastifyInstance): void {
     const refusal = toRefusal(error);
     if (refusal) {
       const facts = { code: refusal.code, reason: error.code };
-      if (statuses[refusal.code] >= 500) request.log.error({ ...facts, err: error }, 'unavailable');
+      if (refusal.code === 'busy') request.log.warn(facts, 'busy');
+      else if (statuses[refusal.code] >= 500)
+        request.log.error({ ...facts, err: error }, 'unavailable');
       else request.log.info(facts, 'refused');
       return sendError(request, reply, refusal.code, refusal.details);
     }

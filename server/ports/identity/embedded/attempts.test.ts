@@ -1,6 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BrowserAnswer, openAccount, openBrowser } from '../../../testing/accounts.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+
+vi.mock('better-auth/crypto', async (importOriginal) => {
+  const { createSlowHashing } = await import('../../../testing/slow-hashing.ts');
+  return {
+    ...(await importOriginal<typeof import('better-auth/crypto')>()),
+    ...createSlowHashing(),
+  };
+});
 
 const EMAIL = 'ana@correo.cl';
 
@@ -32,20 +40,20 @@ describe.each(databases)('attempts on %s', (kind) => {
     expect((await tryPassword('otra@correo.cl', '190.1.1.1')).status).toBe(401);
   });
 
-  test('of wrong passwords for one account from ever new addresses stop before a hundred', async () => {
-    const answers: number[] = [];
-    for (let time = 0; time < 100 && answers.at(-1) !== 429; time += 1) {
-      answers.push((await tryPassword('nadie@correo.cl', `190.1.${time}.1`)).status);
-    }
-    expect(answers.at(-1)).toBe(429);
-    expect(answers.length).toBeGreaterThan(40);
-  });
-
   test('of right passwords never stop, for people who share an address', async () => {
     await openAccount(shop, EMAIL, { verified: false });
     for (let time = 0; time < 15; time += 1) {
       expect((await tryPassword(EMAIL, '190.1.1.1', 'contraseña segura')).status).toBe(200);
     }
+  });
+
+  test('of ten people at once behind one address all pass', async () => {
+    const emails = Array.from({ length: 10 }, (_, at) => `persona${at}@correo.cl`);
+    for (const email of emails) await openAccount(shop, email, { verified: false });
+    const answers = await Promise.all(
+      emails.map((email) => tryPassword(email, '190.1.1.1', 'contraseña segura')),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200));
   });
 
   test('to verify or reset by mail stop after a few, told alike for known and unknown', async () => {

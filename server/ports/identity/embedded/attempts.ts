@@ -5,18 +5,14 @@ const MINUTE_S = 60;
 
 /**
  * Chilean mobile networks put whole neighbourhoods behind one address, so what counts per client is
- * wide and, for passwords, counts only wrong ones; what counts per account is narrow. The widest of
- * the three for passwords still stops before a hundred in a row.
+ * wide; what counts per account is narrow. Passwords: see password-tries.ts.
  */
 const byKey = {
-  passwordOfPair: { name: 'password_pair', points: 10, seconds: 15 * MINUTE_S },
-  passwordOfAccount: { name: 'password_account', points: 50, seconds: 60 * MINUTE_S },
   resetOfAccount: { name: 'reset_account', points: 6, seconds: 60 * MINUTE_S },
   verification: { name: 'verification', points: 5, seconds: 10 * MINUTE_S },
 } satisfies Record<string, Limit>;
 
 const byClient = {
-  passwordOfAddress: { name: 'password_address', points: 90, seconds: 15 * MINUTE_S },
   signUp: { name: 'sign_up', points: 200, seconds: 60 * MINUTE_S },
   resetOfAddress: { name: 'reset_address', points: 60, seconds: 60 * MINUTE_S },
   link: { name: 'mail_link', points: 120, seconds: 60 * MINUTE_S },
@@ -30,11 +26,8 @@ export type Attempt = readonly [LimitName, string];
 /** Counts attempts, and refuses those over the limit with the time to wait. */
 export function createAttempts(limits: Limits) {
   const limiters = {
-    passwordOfPair: limits.byKey(byKey.passwordOfPair),
-    passwordOfAccount: limits.byKey(byKey.passwordOfAccount),
     resetOfAccount: limits.byKey(byKey.resetOfAccount),
     verification: limits.byKey(byKey.verification),
-    passwordOfAddress: limits.byClient(byClient.passwordOfAddress),
     signUp: limits.byClient(byClient.signUp),
     resetOfAddress: limits.byClient(byClient.resetOfAddress),
     link: limits.byClient(byClient.link),
@@ -45,10 +38,6 @@ export function createAttempts(limits: Limits) {
     /** @throws ShopError `too_many_requests` */
     count: async (attempts: readonly Attempt[]): Promise<void> => {
       for (const [name, key] of attempts) await limiters[name].consume(key);
-    },
-    /** An attempt that was right does not count. */
-    excuse: async (attempts: readonly Attempt[]): Promise<void> => {
-      for (const [name, key] of attempts) await limiters[name].giveBack(key);
     },
   };
 }

@@ -6,7 +6,6 @@ import { SESSION_DAYS } from '#domain/retention.ts';
 import { ADDRESS_HEADER } from './address-header.ts';
 import { cookiePrefix } from './cookies.ts';
 import { admitFromProvider, googleProvider } from './google.ts';
-import { hashPassword, verifyPassword } from './hashing.ts';
 import { issuerOf, TOKEN_LIFE } from './id-tokens.ts';
 import { KEY_LIFE_MS, type KeyStore } from './keys.ts';
 import { logFaults, logInto } from './log.ts';
@@ -56,7 +55,7 @@ export function createAuth(
     },
     // Its own routes for passwords are not served: they read, hash and then write whatever happened
     // meanwhile. Ours are sign-up.ts, sign-in.ts, change-password.ts and reset-password.ts.
-    emailAndPassword: { enabled: true, password: { hash: hashPassword, verify: verifyPassword } },
+    emailAndPassword: { enabled: true },
     advanced: {
       cookiePrefix: cookiePrefix(secure),
       // Its own prefix is `__Secure-`, which other hosts of the domain can set, too.

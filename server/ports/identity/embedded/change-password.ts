@@ -1,14 +1,14 @@
 import { deletePending } from './accounts.ts';
-import type { Entry } from './enter.ts';
-import { hashPassword, verifyPassword } from './hashing.ts';
+import type { PasswordEntry } from './enter.ts';
+import type { Hashing } from './hashing.ts';
 import { lockAccount } from './lock-account.ts';
 import type { EmbeddedOptions } from './options.ts';
-import { passwordProblem } from './password-rules.ts';
+import { type PasswordProblem, passwordProblem } from './password-rules.ts';
 import { deleteSessions, findSessionAccount, type SessionUser, startSession } from './sessions.ts';
 import { findPassword, isPasswordOf, storePassword } from './ways-in.ts';
 
 export type ChangeProblem =
-  | NonNullable<ReturnType<typeof passwordProblem>>
+  | PasswordProblem
   | 'CREDENTIAL_ACCOUNT_NOT_FOUND'
   | 'INVALID_PASSWORD'
   | 'UNAUTHORIZED'
@@ -28,18 +28,19 @@ const LINKS_STAND_MS = 3_600_000;
 export async function changePassword(
   options: EmbeddedOptions,
   user: SessionUser,
-  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
-): Promise<Entry | ChangeProblem> {
-  const { db, clock, mayEnter, sendNotice, ringMail } = options;
-  const { uid, sid } = user;
-  const problem = passwordProblem(newPassword);
+  given: { currentPassword: string; newPassword: string; hashing: Hashing },
+): Promise<PasswordEntry | ChangeProblem> {
+  const { db, clock, mayEnter, sendNotice, ringMail, shopName } = options;
+  const { currentPassword, newPassword, hashing } = given;
+  const { uid, sid, email } = user;
+  const problem = await passwordProblem(newPassword, { email, shopName });
   if (problem) return problem;
   const stored = await findPassword(db.queries, { uid });
   if (!stored) return 'CREDENTIAL_ACCOUNT_NOT_FOUND';
   const { hash } = stored;
-  if (!(await verifyPassword({ hash, password: currentPassword }))) return 'INVALID_PASSWORD';
-  const newHash = await hashPassword(newPassword);
-  const entry = await db.transaction(async (tx): Promise<Entry | ChangeProblem> => {
+  if (!(await hashing.verify({ hash, password: currentPassword }))) return 'INVALID_PASSWORD';
+  const newHash = await hashing.hash(newPassword);
+  const entry = await db.transaction(async (tx): Promise<PasswordEntry | ChangeProblem> => {
     const now = clock();
     const account = await lockAccount(options, tx, uid);
     if (!account || !(await findSessionAccount(tx, { sid, uid, now }))) return 'UNAUTHORIZED';
@@ -51,7 +52,7 @@ export async function changePassword(
       await deletePending(tx, uid);
     }
     await sendNotice(tx, { kind: 'password_changed', to: account.email, at: now });
-    return { account, token: await startSession(tx, uid, now) };
+    return { account, token: await startSession(tx, uid, now), passwordHash: newHash };
   });
   ringMail();
   return entry;

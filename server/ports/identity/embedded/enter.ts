@@ -5,6 +5,8 @@ import { deleteSession, startSession } from './sessions.ts';
 
 /** A session that has just begun, and whose it is. */
 export type Entry = { token: string; account: AccountRow };
+/** The same, and the hash of the password that opened it or was chosen with it. */
+export type PasswordEntry = Entry & { passwordHash: string };
 
 /**
  * Lets an account in that this transaction holds (see lock-account.ts) and whose proof still holds.

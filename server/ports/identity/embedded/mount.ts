@@ -3,10 +3,12 @@ import { ShopError } from '#domain/errors.ts';
 import { createAttempts } from './attempts.ts';
 import type { Desk } from './desk.ts';
 import { googleRoutes } from './google-routes.ts';
+import { createHashing } from './hashing.ts';
 import { publishKeys } from './keys.ts';
 import { logSignIns } from './log-sign-ins.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { passwordRoutes } from './password-routes.ts';
+import { createPasswordTries } from './password-tries.ts';
 import { answerJson, refuse } from './relay.ts';
 import { resetRoutes } from './reset-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -20,9 +22,15 @@ const MAX_BODY_BYTES = 16 * 1024;
  */
 export async function mountIdentity(
   app: FastifyInstance,
-  parts: Omit<Desk, 'attempts'>,
+  parts: Omit<Desk, 'attempts' | 'tries' | 'hashing'>,
 ): Promise<void> {
-  const desk: Desk = { ...parts, attempts: createAttempts(parts.options.limits) };
+  const { limits } = parts.options;
+  const desk: Desk = {
+    ...parts,
+    attempts: createAttempts(limits),
+    tries: createPasswordTries(limits),
+    hashing: createHashing(limits),
+  };
   const calls: FastifyPluginAsync = async (scope) => {
     takeJsonOnly(scope);
     refuseStrangers(scope, desk.options);

@@ -17,6 +17,9 @@ export type EmbeddedOptions = {
   db: Database;
   /** better-auth's secret: signs cookies, encrypts keys. */
   authKey: string;
+  /** Signs what a browser keeps of the accounts that signed in from it. */
+  deviceKey: Uint8Array;
+  shopName: string;
   /** Signs the links of verification mails. */
   mailKey: Uint8Array;
   /** The site's origin; known for sure once the server listens. */

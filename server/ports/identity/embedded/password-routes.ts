@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { clientKey } from '../../../limits/client-key.ts';
-import type { Attempt } from './attempts.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { emailOf, textOf } from './body.ts';
 import { changePassword } from './change-password.ts';
 import type { Desk } from './desk.ts';
+import type { PasswordEntry } from './enter.ts';
+import { knownDevice, rememberIn } from './known-device.ts';
 import { answerEntry } from './present-entry.ts';
 import { refuseProblem } from './refuse-problem.ts';
 import { refuse } from './relay.ts';
@@ -16,7 +16,7 @@ const MAX_NAME_LENGTH = 120;
 
 /** Accounts by e-mail and password. */
 export function passwordRoutes(scope: FastifyInstance, desk: Desk): void {
-  const { options, attempts } = desk;
+  const { options, attempts, tries, hashing } = desk;
   const rules = () => cookieRules(options);
   const passwordOf = (request: FastifyRequest) => textOf(request, 'password') ?? '';
   const heldBy = (request: FastifyRequest) => readSessionToken(request.headers.cookie, rules());
@@ -26,42 +26,52 @@ export function passwordRoutes(scope: FastifyInstance, desk: Desk): void {
     const email = emailOf(request);
     if (email === null) return refuse(reply, 400, 'INVALID_EMAIL');
     const name = (textOf(request, 'name') ?? '').slice(0, MAX_NAME_LENGTH);
-    const wanted = { email, name, password: passwordOf(request), replaces: heldBy(request) };
-    const entry = await signUp(options, wanted);
+    const entry = await signUp(options, {
+      email,
+      name,
+      password: passwordOf(request),
+      replaces: heldBy(request),
+      hashing: hashing(request.ip),
+    });
     if (typeof entry === 'string') return refuseProblem(reply, entry);
-    return answerEntry(reply, entry, rules());
+    return letIn(request, reply, entry);
   });
 
   scope.post('/sign-in/email', async (request, reply) => {
     const email = emailOf(request);
     if (email === null) return refuse(reply, 400, 'INVALID_EMAIL');
-    const tries: Attempt[] = [
-      ['passwordOfAddress', request.ip],
-      ['passwordOfPair', `${clientKey(request.ip).client} ${email}`],
-      ['passwordOfAccount', email],
-    ];
-    await attempts.count(tries);
-    const given = { email, password: passwordOf(request), replaces: heldBy(request) };
-    const entry = await signIn(options, given);
+    const given = {
+      email,
+      password: passwordOf(request),
+      replaces: heldBy(request),
+      hashing: hashing(request.ip),
+    };
+    const device = await knownDevice(options, request, email);
+    const entry = await tries.run({ address: request.ip, email, device }, () =>
+      signIn(options, given),
+    );
     if (typeof entry === 'string') return refuseProblem(reply, entry);
-    await attempts.excuse(tries);
-    return answerEntry(reply, entry, rules());
+    return letIn(request, reply, entry);
   });
 
   scope.post('/change-password', async (request, reply) => {
     const user = await sessionUser(options, request);
     if (!user) return refuse(reply, 401, 'UNAUTHORIZED');
-    const tries: Attempt[] = [
-      ['passwordOfAddress', request.ip],
-      ['passwordOfPair', `${clientKey(request.ip).client} ${user.email}`],
-    ];
-    await attempts.count(tries);
-    const entry = await changePassword(options, user, {
+    const given = {
       currentPassword: textOf(request, 'currentPassword') ?? '',
       newPassword: textOf(request, 'newPassword') ?? '',
-    });
+      hashing: hashing(request.ip),
+    };
+    const tried = { address: request.ip, email: user.email, device: `session ${user.sid}` };
+    const entry = await tries.run(tried, () => changePassword(options, user, given));
     if (typeof entry === 'string') return refuseProblem(reply, entry);
-    await attempts.excuse(tries);
-    return answerEntry(reply, entry, rules());
+    await tries.forget(tried);
+    return letIn(request, reply, entry);
   });
+
+  function letIn(request: FastifyRequest, reply: FastifyReply, entry: PasswordEntry): FastifyReply {
+    const { account, passwordHash } = entry;
+    const device = rememberIn(options, request, { uid: account.uid, passwordHash });
+    return answerEntry(reply, entry, { rules: rules(), device });
+  }
 }

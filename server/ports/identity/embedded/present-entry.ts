@@ -3,13 +3,16 @@ import type { Entry } from './enter.ts';
 import { answerJson } from './relay.ts';
 import { type CookieRules, sessionCookies } from './session-cookie.ts';
 
-/** Answers a sign-in in better-auth's form: the session goes into the cookie. */
+/**
+ * Answers a sign-in in better-auth's form: the session goes into the cookie.
+ * @param device the `Set-Cookie` header by which the account knows the browser from now on
+ */
 export function answerEntry(
   reply: FastifyReply,
   { token, account: { row, uid, email, emailVerified } }: Entry,
-  rules: CookieRules,
+  { rules, device }: { rules: CookieRules; device: string },
 ): FastifyReply {
-  reply.header('set-cookie', sessionCookies(token, rules));
+  reply.header('set-cookie', [...sessionCookies(token, rules), device]);
   return answerJson(reply, 200, {
     redirect: false,
     token,

@@ -10,6 +10,7 @@ type Problem = ChangeProblem | ResetProblem | SignInProblem | SignUpProblem;
 const statuses: Record<Problem, number> = {
   PASSWORD_TOO_SHORT: 400,
   PASSWORD_TOO_LONG: 400,
+  PASSWORD_TOO_COMMON: 400,
   CREDENTIAL_ACCOUNT_NOT_FOUND: 400,
   INVALID_PASSWORD: 400,
   INVALID_TOKEN: 400,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { emailOf, textOf } from './body.ts';
 import type { Desk } from './desk.ts';
+import { rememberIn } from './known-device.ts';
 import { refuseProblem } from './refuse-problem.ts';
 import { answerJson, refuse } from './relay.ts';
 import { requestReset } from './request-reset.ts';
@@ -15,7 +16,10 @@ const DEFAULT_RETURN = '/?resetPassword=true';
 const REQUESTED = 'If this email exists in our system, check your email for the reset link';
 
 /** A new password by mail. */
-export function resetRoutes(scope: FastifyInstance, { options, attempts }: Desk): void {
+export function resetRoutes(
+  scope: FastifyInstance,
+  { options, attempts, tries, hashing }: Desk,
+): void {
   const back = (link: unknown) => returnLink(link, options.publicUrl(), options.ownOrigins());
 
   scope.post('/request-password-reset', async (request, reply) => {
@@ -50,11 +54,15 @@ export function resetRoutes(scope: FastifyInstance, { options, attempts }: Desk)
 
   scope.post('/reset-password', async (request, reply) => {
     await attempts.count([['link', request.ip]]);
-    const problem = await resetPassword(options, {
+    const account = await resetPassword(options, {
       token: textOf(request, 'token') ?? '',
       newPassword: textOf(request, 'newPassword') ?? '',
+      hashing: hashing(request.ip),
     });
-    if (problem) return refuseProblem(reply, problem);
+    if (typeof account === 'string') return refuseProblem(reply, account);
+    await tries.forget({ address: request.ip, email: account.email });
+    // Whoever set the password may sign in with it at once, whatever others try meanwhile.
+    reply.header('set-cookie', rememberIn(options, request, account));
     return answerJson(reply, 200, { status: true });
   });
 }

@@ -80,15 +80,16 @@ test('cookies are for https alone when the site is', async () => {
   const body = { name: '', email: 'ana@correo.cl', password: PASSWORD };
   const { status, setCookies } = await browser.ask('/sign-up/email', body);
   expect(status).toBe(200);
-  expect(setCookies).toHaveLength(2);
+  expect(setCookies).toHaveLength(3);
   for (const header of setCookies) {
     expect(header).toMatch(/; Secure/);
     expect(header).toMatch(/; SameSite=Lax/);
   }
   expect(setCookies[0]).toMatch(/^__Host-pines\.session_token=.*HttpOnly/);
   expect(setCookies[1]).toMatch(/^pines_session=1/);
+  expect(setCookies[2]).toMatch(/^__Host-pines\.device=.*HttpOnly/);
   expect((await browser.ask('/sign-out', {}, { origin: shop.url })).status).toBe(403);
   await browser.ask('/sign-out', {});
-  expect(browser.cookies.size).toBe(0);
+  expect([...browser.cookies.keys()]).toEqual(['__Host-pines.device']);
   await shop.close();
 });

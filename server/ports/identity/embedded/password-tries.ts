@@ -1,0 +1,94 @@
+import type { Limit } from '../../../db/engine.ts';
+import { clientKey } from '../../../limits/client-key.ts';
+import type { Limits } from '../../../limits/limits.ts';
+import { createSlowLane } from './slow-lane.ts';
+
+const MINUTE_S = 60;
+
+/**
+ * Wrong passwords that pass. A client is refused; an account is slowed down, or anybody could lock
+ * its owner out: see docs/decisions/009-accounts.md for the figures.
+ */
+const limits = {
+  ofClient: { name: 'password_client', points: 90, seconds: 15 * MINUTE_S },
+  ofPair: { name: 'password_pair', points: 10, seconds: 15 * MINUTE_S },
+  ofDevice: { name: 'password_device', points: 10, seconds: 15 * MINUTE_S },
+  ofAccount: { name: 'password_account', points: 20, seconds: 60 * MINUTE_S },
+  whenSlowed: { name: 'password_slowed', points: 1, seconds: 5 },
+} satisfies Record<string, Limit>;
+
+/** Somebody who is about to try a password. */
+export type PasswordTry = {
+  address: string;
+  /** Lower case; there need not be such an account. */
+  email: string;
+  /**
+   * What tells the browser from others, when it has signed in to this account before: only its own
+   * wrong passwords hold it then.
+   */
+  device: string | null;
+};
+
+/**
+ * Counts wrong passwords: every try counts until it is known to be right.
+ * @param sleep waits so many milliseconds
+ */
+export function createPasswordTries(
+  { byKey, byClient }: Limits,
+  sleep?: (ms: number) => Promise<unknown>,
+) {
+  const ofClient = byClient(limits.ofClient);
+  const ofPair = byKey(limits.ofPair);
+  const ofDevice = byKey(limits.ofDevice);
+  const ofAccount = byKey(limits.ofAccount);
+  const whenSlowed = byKey(limits.whenSlowed);
+  const slowLane = createSlowLane(whenSlowed, sleep);
+
+  const pairOf = ({ address, email }: PasswordTry) => `${clientKey(address).client} ${email}`;
+
+  /**
+   * Counts a try, which may wait for some seconds.
+   * @throws ShopError `too_many_requests`
+   */
+  async function begin(tried: PasswordTry): Promise<void> {
+    if (tried.device !== null) return ofDevice.consume(tried.device);
+    await ofClient.consume(tried.address);
+    await ofPair.consume(pairOf(tried));
+    if ((await ofAccount.take(tried.email)) > 0) await slowLane.pass(tried.email);
+  }
+
+  /** The password was right, or could not be looked at: the try does not count. */
+  async function excuse(tried: PasswordTry): Promise<void> {
+    if (tried.device !== null) return ofDevice.giveBack(tried.device);
+    await ofClient.giveBack(tried.address);
+    await ofPair.giveBack(pairOf(tried));
+    await ofAccount.giveBack(tried.email);
+  }
+
+  /** The account has a new password: the wrong ones before it no longer count against it. */
+  async function forget(tried: Omit<PasswordTry, 'device'>): Promise<void> {
+    await ofAccount.clear(tried.email);
+    await whenSlowed.clear(tried.email);
+    await ofPair.clear(pairOf({ ...tried, device: null }));
+  }
+
+  /** Runs a check of a password; only a wrong one counts. */
+  async function run<T>(tried: PasswordTry, check: () => Promise<T>): Promise<T> {
+    await begin(tried);
+    let isWrong = false;
+    try {
+      const result = await check();
+      isWrong = wrong.has(result);
+      return result;
+    } finally {
+      if (!isWrong) await excuse(tried);
+    }
+  }
+
+  return { begin, excuse, forget, run };
+}
+
+/** What a check of a password says of a wrong one. */
+const wrong: ReadonlySet<unknown> = new Set(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD']);
+
+export type PasswordTries = ReturnType<typeof createPasswordTries>;
