@@ -3,7 +3,7 @@ import { DELIVERY_LIMITS } from '#domain/delivery.ts';
 import { formLine, line, mustBe, success } from './fields.ts';
 import { coordinates, order } from './orders.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
-import { defineRoute } from './route.ts';
+import { defineFile, defineRoute } from './route.ts';
 import { secondFactor } from './second-factor.ts';
 
 /** The signed-in user; times are ISO 8601 in UTC, null when the provider does not tell. */
@@ -67,6 +67,27 @@ export const readProfile = defineRoute({
   summary: 'The account and its saved address',
   status: 200,
   answer: success({ user: currentUser, address: z.nullable(savedAddress) }),
+});
+
+export const exportProfile = defineFile({
+  method: 'GET',
+  path: '/auth/profile/export',
+  auth: 'bearer',
+  summary: 'All that the shop knows of the account and its orders, as JSON',
+  file: 'application/json; charset=utf-8',
+});
+
+/**
+ * Orders keep their amounts and lose the person. 403 `fresh_sign_in_required` ten minutes after
+ * signing in; 409 `order_under_way`, `last_admin`, `admin_by_config`.
+ */
+export const eraseProfile = defineRoute({
+  method: 'DELETE',
+  path: '/auth/profile',
+  auth: 'bearer',
+  summary: 'Erases the account and its data for good',
+  status: 200,
+  answer: success({ message: z.string() }),
 });
 
 export const listOrders = defineRoute({

@@ -32,6 +32,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   admin_by_config: 'Esta cuenta es de administrador por la configuración de la tienda',
   email_not_verified:
     'Esta cuenta no ha verificado su correo: podrá ser de administrador cuando lo haga',
+  order_under_way:
+    'Hay un pedido en curso: los datos se pueden borrar cuando esté completado o cancelado',
   fresh_sign_in_required: 'Por seguridad, vuelve a iniciar sesión para hacer esto',
   second_factor_required: 'Confirma tu segundo factor para entrar a la administración',
   second_factor_wrong:

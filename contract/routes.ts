@@ -1,5 +1,7 @@
 import {
   checkAdmin,
+  eraseProfile,
+  exportProfile,
   listOrders,
   readAddress,
   readProfile,
@@ -11,6 +13,7 @@ import { listActivity } from './admin/audit.ts';
 import * as dashboard from './admin/dashboard.ts';
 import * as discounts from './admin/discounts.ts';
 import * as orders from './admin/order-calls.ts';
+import * as people from './admin/people.ts';
 import * as users from './admin/users.ts';
 import { readConfig } from './config.ts';
 import { applyDiscount, validateDiscount } from './discounts.ts';
@@ -37,6 +40,7 @@ export const routes: readonly Route[] = [
   secondFactor.passSecondFactor,
   secondFactor.renewRecoveryCodes,
   secondFactor.removeSecondFactor,
+  eraseProfile,
   validateDiscount,
   applyDiscount,
   geocodeCity,
@@ -77,6 +81,8 @@ export const routes: readonly Route[] = [
   users.readUser,
   users.changeUserRole,
   users.changeUserStatus,
+  people.erasePerson,
+  people.eraseGuest,
 ];
 
 /** Every call that is answered with a file. */
@@ -84,4 +90,7 @@ export const files: readonly FileRoute[] = [
   orders.exportOrders,
   orders.downloadPictures,
   orders.downloadPicture,
+  exportProfile,
+  people.exportPerson,
+  people.exportGuest,
 ];

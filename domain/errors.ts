@@ -25,6 +25,7 @@ export const ERROR_CODES = [
   'last_admin',
   'admin_by_config',
   'email_not_verified',
+  'order_under_way',
   'fresh_sign_in_required',
   'second_factor_required',
   'second_factor_wrong',

@@ -10,6 +10,7 @@ import { discountRoutes } from './features/discounts/index.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
 import { orderRoutes } from './features/orders/index.ts';
+import { peopleRoutes } from './features/people/index.ts';
 import { secondFactorGate, secondFactorRoutes } from './features/second-factor/index.ts';
 import { uploadRoutes } from './features/uploads/index.ts';
 import { guardAdminRoutes } from './http/admin-guard.ts';
@@ -59,6 +60,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   await context.identity.mount(app);
   accountRoutes(app, context);
   secondFactorRoutes(app, context);
+  await peopleRoutes(app, context);
   deliveryRoutes(app, context);
   discountRoutes(app, context);
   orderRoutes(app, context);

@@ -3,6 +3,7 @@ import type { Context } from './context.ts';
 import { readStatusNews } from './features/admin/index.ts';
 import { mailHandlers } from './features/mail/index.ts';
 import { orderUrl, readOrder, readTermsVersion } from './features/orders/index.ts';
+import { personHandlers } from './features/people/index.ts';
 import { pictureHandlers } from './features/uploads/index.ts';
 import { startWorker } from './jobs/worker.ts';
 
@@ -24,7 +25,11 @@ export function startJobs(context: Context, log: FastifyBaseLogger): () => Promi
     clock,
     log,
     bell: jobBell,
-    handlers: { ...mailHandlers(context, desk), ...pictureHandlers(context) },
+    handlers: {
+      ...mailHandlers(context, desk),
+      ...pictureHandlers(context),
+      ...personHandlers(context),
+    },
   });
   return async () => {
     await stop();

@@ -24,6 +24,8 @@ export const AUDIT_ACTIONS = [
   'second_factor_added',
   'second_factor_removed',
   'recovery_codes_renewed',
+  'person_exported',
+  'erased',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -17,7 +17,7 @@ function entries(db: Queries) {
 }
 
 /** What was only looked at; it changed nothing and is no part of a history. */
-const LOOKS: AuditAction[] = ['exported', 'originals_opened'];
+const LOOKS: AuditAction[] = ['exported', 'originals_opened', 'person_exported'];
 
 /** @returns changes of one thing, oldest first */
 export async function auditOf(

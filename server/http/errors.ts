@@ -33,6 +33,7 @@ const statuses: Record<ErrorCode, number> = {
   last_admin: 409,
   admin_by_config: 409,
   email_not_verified: 409,
+  order_under_way: 409,
   fresh_sign_in_required: 403,
   second_factor_required: 403,
   second_factor_wrong: 400,

@@ -1,2 +1,2 @@
-export { storeAddress } from './repo.ts';
+export { findAddress, storeAddress } from './repo.ts';
 export { accountRoutes } from './routes.ts';

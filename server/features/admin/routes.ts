@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
+import { acceptNoBody } from '../../http/accept-no-body.ts';
+import { peopleDeskRoutes } from '../people/index.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 import { discountDeskRoutes } from './discounts/routes.ts';
 import { orderDeskRoutes } from './orders/routes.ts';
@@ -14,18 +16,10 @@ export async function adminRoutes(app: FastifyInstance, context: Context): Promi
     orderDeskRoutes(scope, context);
     discountDeskRoutes(scope, context);
     userRoutes(scope, context);
+    peopleDeskRoutes(scope, context);
     refuseUnknownPaths(scope);
   };
   await app.register(desk);
-}
-
-/** Callers name JSON as the type of what they send even when they send nothing. */
-function acceptNoBody(scope: FastifyInstance): void {
-  const parse = scope.getDefaultJsonParser('error', 'error');
-  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body.length === 0) done(null, undefined);
-    else void parse(request, String(body), done);
-  });
 }
 
 /** What is not there is told to admins alone: the rest learns nothing of the panel. */

@@ -34,6 +34,16 @@ export async function listOwnOrders(
   return { orders: stored.map(presentOrder), nextCursor };
 }
 
+/** Returns the ids of all orders of an owner, oldest first, those in the bin too. */
+export async function orderIdsOf(db: Queries, { uid, guestEmail }: Owner): Promise<string[]> {
+  const orders = db.selectFrom('orders').select(['id', 'created_at']);
+  const [own, joined] = await Promise.all([
+    uid === null ? [] : orders.where('user_uid', '=', uid).execute(),
+    guestEmail === null ? [] : orders.where('guest_email', '=', guestEmail).execute(),
+  ]);
+  return [...own, ...joined].sort((a, b) => a.created_at - b.created_at).map(({ id }) => id);
+}
+
 /** Returns how many orders from the first on fit on a page: one at least. */
 function fitPictures(rows: readonly OrderRow[], limit: number): number {
   let pictures = 0;

@@ -6,6 +6,7 @@ import { type Pricing, priceOrder, samePricing } from '#domain/pricing.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/types.ts';
 import { ownerOf } from '../../http/owner.ts';
+import { holdAccount } from '../../http/people.ts';
 import type { Buyer } from '../../http/session.ts';
 import { storeAddress } from '../accounts/index.ts';
 import { insertRedemption, redeemDiscount } from '../discounts/index.ts';
@@ -46,6 +47,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     if (earlier) return { order: await orderOfKey(tx, earlier), replayed: true };
 
     const { body, buyer } = request;
+    if (buyer) await holdAccount(context, tx, buyer.uid);
     await refuseFlood(context, tx, { body, buyer, now });
     const uploadIds = await claimPictures(tx, body.images, { at: now, owner: ownerOf(buyer) });
     const discount = await redeem(tx, body, now);

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/types.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import type { JobHandler } from '../../jobs/run-job.ts';
-import { deleteUnused, lockUploads } from './repo.ts';
+import { deleteUnused, disownUploads, lockUploads } from './repo.ts';
 import { fileKeys } from './urls.ts';
 
 const KIND = 'pictures.remove';
@@ -23,6 +23,16 @@ export async function forgetPictures(
   await removeOrder();
   const gone = await deleteUnused(tx, ids);
   await enqueueRemoval(tx, gone, now);
+}
+
+/**
+ * Removes the files of pictures whose orders stay, once the transaction commits. The rows stay for
+ * their orders' sake, and are nobody's: no further order can have these pictures.
+ */
+export async function emptyPictures(tx: Tx, ids: readonly string[], now: number): Promise<void> {
+  await lockUploads(tx, ids);
+  await disownUploads(tx, ids);
+  await enqueueRemoval(tx, ids, now);
 }
 
 /** Has the files of forgotten pictures removed, once the transaction that forgot them commits. */

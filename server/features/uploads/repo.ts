@@ -103,6 +103,16 @@ export async function lockUploads(tx: Tx, ids: readonly string[]): Promise<void>
   }
 }
 
+/** Forgets who ordered pictures. */
+export async function disownUploads(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('uploads')
+    .set({ claimed_by: null, source: null })
+    .where('id', 'in', ids)
+    .execute();
+}
+
 /** Forgets those pictures that no order has; @returns their ids */
 export async function deleteUnused(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];

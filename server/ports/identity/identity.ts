@@ -26,6 +26,16 @@ export type AccountFacts = {
   lastSignInTime: string | null;
 };
 
+/** All that the provider keeps of an account; times are ISO 8601 in UTC. */
+export type AccountData = {
+  /** As another provider told it; empty for none. */
+  name: string;
+  email: string;
+  providers: string[];
+  creationTime: string | null;
+  sessions: { startedAt: string; endsAt: string }[];
+};
+
 /** Who people are: the shop's only source for it. Roles and states are the shop's own. */
 export type Identity = {
   /**
@@ -37,6 +47,8 @@ export type Identity = {
   /** @returns the account a token speaks for, or null when its session or the account is gone */
   findAccount(token: IdToken): Promise<SessionAccount | null>;
   describe(token: IdToken): Promise<AccountFacts>;
+  /** @returns null when there is no such account */
+  readData(uid: string): Promise<AccountData | null>;
   /** Ends every session of an account: its ID tokens are worth nothing from then on. */
   endSessions(uid: string): Promise<void>;
   /** Removes an account with all its sessions; unknown ones are fine. */

@@ -1,3 +1,4 @@
+import { forgetReasons } from '../../../audit/forget-reasons.ts';
 import { writeAudit } from '../../../audit/write-audit.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
@@ -54,17 +55,7 @@ async function removeOrder(
       },
     },
   );
-  await forgetReasons(tx, id);
+  await forgetReasons(tx, [id]);
   const note = { by: null, entity: 'order', entityId: id, action: 'removed', changes: [] } as const;
   await writeAudit(tx, { ...note, version: order.version + 1 }, clock());
-}
-
-/** What admins wrote of an order may tell of its buyer. */
-async function forgetReasons(tx: Tx, orderId: string): Promise<void> {
-  await tx
-    .updateTable('audit_log')
-    .set({ reason: null })
-    .where('entity', '=', 'order')
-    .where('entity_id', '=', orderId)
-    .execute();
 }

@@ -2,8 +2,8 @@ import type { AdminUser, Role } from '#contract/admin/users.ts';
 import { ShopError } from '#domain/errors.ts';
 import { writeAudit } from '../../../audit/write-audit.ts';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/types.ts';
-import { findPerson, isAdmin, type Person } from '../../../http/people.ts';
+import { lockAdmins, lockPerson, refuseLast } from '../../../http/admins.ts';
+import { isAdmin } from '../../../http/people.ts';
 import { presentUser } from './find-users.ts';
 
 /**
@@ -63,40 +63,4 @@ export async function changeAccess(
   // Its calls are refused from the commit on; this ends what it could begin after being let in.
   if (!isActive) await identity.endSessions(uid);
   return presentUser(config, person);
-}
-
-/**
- * Holds all active admins, so that two of them cannot remove each other at once.
- * @returns their uids
- */
-async function lockAdmins({ config, db }: Context, tx: Tx): Promise<string[]> {
-  const { adminEmails } = config;
-  const rows = await db
-    .lockRows(
-      tx
-        .selectFrom('people')
-        .select('uid')
-        .where('is_active', '=', 1)
-        .where('email_verified', '=', 1)
-        .where(({ eb, or }) =>
-          or([
-            eb('role', '=', 'admin'),
-            ...(adminEmails.length > 0 ? [eb('email', 'in', adminEmails)] : []),
-          ]),
-        )
-        .orderBy('uid'),
-    )
-    .execute();
-  return rows.map(({ uid }) => uid);
-}
-
-async function lockPerson({ db }: Context, tx: Tx, uid: string): Promise<Person> {
-  await db.lockRows(tx.selectFrom('people').select('uid').where('uid', '=', uid)).execute();
-  const person = await findPerson(tx, uid);
-  if (!person) throw new ShopError('not_found');
-  return person;
-}
-
-function refuseLast(admins: readonly string[], { uid }: Person): void {
-  if (admins.length === 1 && admins[0] === uid) throw new ShopError('last_admin');
 }

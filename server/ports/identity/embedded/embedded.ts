@@ -6,6 +6,7 @@ import { lockAccount } from './lock-account.ts';
 import { mountIdentity } from './mount.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { createProvider } from './provider.ts';
+import { readAccountData } from './read-account-data.ts';
 import { deleteSessions, findSessionAccount } from './sessions.ts';
 
 /** The identity provider that lives in this server: better-auth on the shop's own database. */
@@ -20,6 +21,7 @@ export function embeddedIdentity(options: EmbeddedOptions): Identity {
     findAccount: (token) =>
       findSessionAccount(db.queries, { uid: token.uid, sid: sessionOf(token), now: clock() }),
     describe: ({ uid }) => describeAccount(db.queries, uid),
+    readData: (uid) => readAccountData(db.queries, uid),
     endSessions: (uid) =>
       db.transaction(async (tx) => {
         await lockAccount(options, tx, uid);

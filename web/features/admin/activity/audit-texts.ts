@@ -21,6 +21,8 @@ const actions: Record<AuditAction, string> = {
   second_factor_added: 'Activó el segundo factor',
   second_factor_removed: 'Quitó el segundo factor',
   recovery_codes_renewed: 'Renovó los códigos de recuperación',
+  person_exported: 'Descargó los datos de la persona',
+  erased: 'Borró los datos de la persona',
 };
 
 const fields: Readonly<Record<string, string>> = {
@@ -52,6 +54,7 @@ const fields: Readonly<Record<string, string>> = {
   expiresAt: 'expiración',
   picture: 'imagen',
   pictures: 'todas las imágenes',
+  orders: 'pedidos',
   q: 'búsqueda',
   from: 'desde',
   to: 'hasta',

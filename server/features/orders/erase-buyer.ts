@@ -1,0 +1,126 @@
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { ERASED_NAME } from '#domain/erasure.ts';
+import { ShopError } from '#domain/errors.ts';
+import { forgetReasons } from '../../audit/forget-reasons.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import type { Context } from '../../context.ts';
+import type { OrdersTable, Schema, Tx } from '../../db/types.ts';
+import type { Owner } from '../../http/owner.ts';
+import { emptyPictures } from '../uploads/index.ts';
+import { updateSearchText } from './search-text.ts';
+
+type OrderRow = Selectable<OrdersTable>;
+
+/** Whose an account's order is once the account is erased: it still was no guest's. */
+const ERASED_UID = 'erased';
+/** What an order loses, as the audit trail names it. */
+const ERASED_FIELDS = [
+  'fullName',
+  'phone',
+  'email',
+  'address',
+  'coordinates',
+  'notes',
+  'pictures',
+  'how',
+  'trackingNumber',
+] as const;
+
+/**
+ * Holds every order of an owner until the transaction ends, those in the bin too.
+ * @throws ShopError `order_under_way` while one outside the bin is pending or processing
+ */
+export async function lockEndedOrders(
+  { db }: Pick<Context, 'db'>,
+  tx: Tx,
+  { uid, guestEmail }: Owner,
+): Promise<OrderRow[]> {
+  const lock = (orders: SelectQueryBuilder<Schema, 'orders', OrderRow>) =>
+    db.lockRows(orders.orderBy('id')).execute();
+  const all = tx.selectFrom('orders').selectAll();
+  const own = uid === null ? [] : await lock(all.where('user_uid', '=', uid));
+  const joined = guestEmail === null ? [] : await lock(all.where('guest_email', '=', guestEmail));
+  const orders = [...own, ...joined];
+  const underWay = orders.find(
+    ({ status, deleted_at }) =>
+      deleted_at === null && (status === 'pending' || status === 'processing'),
+  );
+  if (underWay) throw new ShopError('order_under_way');
+  return orders;
+}
+
+/**
+ * Takes the person out of orders that the transaction holds: what was ordered, when, to which city
+ * and for how much stays, so that the books and their sums do.
+ * @param by who wants it
+ */
+export async function eraseBuyers(
+  { clock }: Pick<Context, 'clock'>,
+  tx: Tx,
+  orders: readonly OrderRow[],
+  by: string,
+): Promise<void> {
+  for (const order of orders) {
+    const erased = await eraseBuyer(tx, order);
+    await updateSearchText(tx, erased);
+    const changes = ERASED_FIELDS.map((field) => ({ field }));
+    const note = { by, entity: 'order', entityId: order.id, action: 'erased', changes } as const;
+    await writeAudit(tx, { ...note, version: erased.version }, clock());
+    await forgetReasons(tx, [order.id]);
+    for (const table of ['idempotency_keys', 'delayed_order_news'] as const) {
+      await tx.deleteFrom(table).where('order_id', '=', order.id).execute();
+    }
+    await emptyPictures(tx, await emptyItems(tx, order.id), clock());
+  }
+}
+
+function eraseBuyer(tx: Tx, { id, version, user_uid, paid_how }: OrderRow): Promise<OrderRow> {
+  return tx
+    .updateTable('orders')
+    .set({
+      version: version + 1,
+      user_uid: user_uid && ERASED_UID,
+      user_email: null,
+      full_name: ERASED_NAME,
+      phone: '',
+      email: null,
+      guest_email: null,
+      address: '',
+      lat: null,
+      lng: null,
+      notes: null,
+      // An admin's own words; that it was paid, and when, stays.
+      paid_how: paid_how && '-',
+      tracking_number: null,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Empties what a buyer wrote of the pictures. @returns those that no buyer has any more */
+async function emptyItems(tx: Tx, orderId: string): Promise<string[]> {
+  await tx
+    .updateTable('order_items')
+    .set({ original_name: sql<string>`'Imagen ' || (position + 1)`, notes: null })
+    .where('order_id', '=', orderId)
+    .execute();
+  const rows = await tx
+    .selectFrom('order_items as item')
+    .select('item.upload_id')
+    .distinct()
+    .where('item.order_id', '=', orderId)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('order_items as other')
+            .innerJoin('orders', 'orders.id', 'other.order_id')
+            .select('other.position')
+            .whereRef('other.upload_id', '=', 'item.upload_id')
+            .where('orders.full_name', '<>', ERASED_NAME),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(({ upload_id }) => upload_id);
+}

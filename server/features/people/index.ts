@@ -1,0 +1,3 @@
+export { peopleDeskRoutes } from './admin-routes.ts';
+export { personHandlers } from './remove-account.ts';
+export { peopleRoutes } from './routes.ts';

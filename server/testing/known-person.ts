@@ -1,0 +1,67 @@
+import { type Browser, openAccount } from './accounts.ts';
+import { addPictures } from './add-pictures.ts';
+import type { Desk } from './desk.ts';
+import { type Delivery, makeOrder, placed } from './orders.ts';
+
+/** What only this person has, wherever the shop may keep it. */
+export const PERSON_WORDS = [
+  'rosalia@correo.cl',
+  'Rosalía',
+  '98765432',
+  'Los Boldos',
+  '-36.6123',
+  'Portón verde',
+  'Brillo para',
+  'boda-secreta',
+  'Boda secreta',
+  'TRK-777',
+];
+
+export const PERSON_EMAIL = 'rosalia@correo.cl';
+
+const delivery: Partial<Delivery> = {
+  fullName: 'Rosalía Soto',
+  phone: '98765432',
+  email: PERSON_EMAIL,
+  address: 'Pasaje Los Boldos 77',
+  coordinates: { lat: -36.6123, lng: -72.1034 },
+  notes: 'Portón verde',
+};
+
+/**
+ * Opens an account that has used everything the shop keeps data of: orders of its own and as a
+ * guest, completed, cancelled and in the bin, with all that an admin can write of them.
+ */
+export async function openKnownPerson(
+  desk: Desk,
+): Promise<{ browser: Browser; uid: string; orderIds: string[] }> {
+  const { shop } = desk;
+  const named = async () => {
+    const images = (await addPictures(shop.context, 2)).map((imageUrl) => ({
+      imageUrl,
+      originalName: 'boda-secreta.jpg',
+      notes: 'Brillo para Rosalía',
+    }));
+    return makeOrder({ images, delivery });
+  };
+  const browser = await openAccount(shop, PERSON_EMAIL);
+  const { user } = JSON.parse(JSON.stringify((await browser.call('/api/auth/profile')).body));
+  const headers = { 'idempotency-key': `key of ${user.uid}` };
+  const own = placed(await browser.call('/api/orders', { json: await named(), headers })).id;
+  const binned = placed(await browser.call('/api/orders', { json: await named() })).id;
+  const guest = placed(await shop.placeOrder(await named())).id;
+  const put = (path: string, json: unknown, method = 'PUT') =>
+    desk.ask(`/orders/${path}`, { method, json });
+  await put(`${own}/payment`, { paidAt: '2026-03-09', how: 'Transferencia de Rosalía' });
+  await put(`${own}/shipping`, { courier: 'Starken', trackingNumber: 'TRK-777' });
+  await put(`${own}/notes`, { notes: 'Boda secreta' }, 'PATCH');
+  for (const [id, status] of [
+    [own, 'completed'],
+    [guest, 'cancelled'],
+  ]) {
+    await put(`${id}/status`, { status, reason: 'Rosalía lo pidió' }, 'PATCH');
+  }
+  await desk.ask(`/orders/${binned}`, { method: 'DELETE' });
+  await browser.ask('/request-password-reset', { email: PERSON_EMAIL });
+  return { browser, uid: user.uid, orderIds: [own, binned, guest] };
+}

@@ -1,0 +1,21 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+
+/**
+ * Looks for words in every column of every table, whatever it is called.
+ * @returns such as `orders: Rosa`
+ */
+export async function searchDatabase(
+  { db }: Pick<Context, 'db'>,
+  words: readonly string[],
+): Promise<string[]> {
+  const tables = await db.queries.introspection.getTables();
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(db.queries);
+    const text = JSON.stringify(rows).toLowerCase();
+    const hits = words.filter((word) => text.includes(word.toLowerCase()));
+    found.push(...hits.map((word) => `${name}: ${word}`));
+  }
+  return found;
+}
