@@ -19,6 +19,7 @@ import { answerErrors, sendError } from './http/errors.ts';
 import { describeError, logRequests } from './http/log.ts';
 import { serveDocument } from './http/openapi.ts';
 import { learnPublicUrl } from './http/public-url.ts';
+import { refuseNullBytes } from './http/refuse-null-bytes.ts';
 import { listRegisteredRoutes } from './http/registered-routes.ts';
 import { secure } from './http/security.ts';
 import { createAuthorize } from './http/session.ts';
@@ -51,6 +52,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   guardAdminRoutes(app);
   answerErrors(app);
   keepOutOfCaches(app);
+  refuseNullBytes(app);
   logRequests(app);
   learnPublicUrl(app, context);
   await secure(app, config);

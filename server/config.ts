@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { isEmail } from '#domain/delivery.ts';
+import { canonicalEmail } from './canonical-email.ts';
 import type { Mailbox } from './ports/mail/mail.ts';
 
 /** The settings, read once from the environment and checked before anything starts. */
@@ -52,6 +53,13 @@ export class ConfigError extends Error {
     super(lines.join('\n'));
     this.name = 'ConfigError';
   }
+}
+
+/** @returns an e-mail in its one spelling */
+function readEmail(text: string, { addIssue }: z.core.$RefinementCtx): string {
+  const email = canonicalEmail(text);
+  if (email === null) addIssue('must be a comma list of e-mail addresses');
+  return email ?? '';
 }
 
 const list = z.string().transform((text) =>
@@ -137,9 +145,7 @@ const variables = z.object({
     })
     .default('embedded'),
   AUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
-  ADMIN_EMAILS: list
-    .pipe(z.array(z.email({ error: 'must be a comma list of e-mail addresses' }).toLowerCase()))
-    .default([]),
+  ADMIN_EMAILS: list.pipe(z.array(z.string().transform(readEmail))).default([]),
   ADMIN_2FA: z.enum(['off', 'required'], { error: 'must be off or required' }).default('off'),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),

@@ -1,6 +1,7 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { enqueueMail } from './features/mail/enqueue-mail.ts';
+import { detachOrders } from './features/orders/detach-orders.ts';
 import { forgetSecondFactor } from './features/second-factor/forget-second-factor.ts';
 import { forgetAddress, forgetPerson, mayEnter } from './http/people.ts';
 import { originOf } from './http/public-url.ts';
@@ -41,6 +42,7 @@ export function openIdentity(context: Parts): Identity {
     mayEnter,
     handOver: async (tx, uid) => {
       await forgetAddress(tx, uid);
+      await detachOrders(tx, uid);
       await forgetSecondFactor(tx, { uid, by: null, now: clock() });
     },
     forget: forgetPerson,

@@ -1,5 +1,6 @@
 import type { CreateOrderBody } from '#contract/orders.ts';
 import { ShopError } from '#domain/errors.ts';
+import { canonicalEmail } from '../../canonical-email.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/types.ts';
 import type { Buyer } from '../../http/session.ts';
@@ -21,7 +22,7 @@ export async function refuseFlood(
   { body, buyer, now }: { body: CreateOrderBody; buyer: Buyer; now: number },
 ): Promise<void> {
   if (!config.rateLimits) return;
-  const email = body.deliveryData.email?.toLowerCase() ?? null;
+  const email = canonicalEmail(body.deliveryData.email ?? '');
   const earlier = await tx
     .selectFrom('orders')
     .select('created_at')

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import type { Pricing } from '#domain/pricing.ts';
+import { canonicalEmail } from '../../canonical-email.ts';
 import type { OrderItemsTable, OrdersTable } from '../../db/types.ts';
 import type { Buyer } from '../../http/session.ts';
 
@@ -32,7 +33,7 @@ export function toRows({ id, now, body, buyer, pricing, uploadIds }: Parts): {
       full_name: deliveryData.fullName,
       phone: deliveryData.phone,
       email,
-      guest_email: buyer ? null : (email?.toLowerCase() ?? null),
+      guest_email: buyer || email === null ? null : canonicalEmail(email),
       region: deliveryData.region,
       city: deliveryData.city,
       address: deliveryData.address,

@@ -1,6 +1,7 @@
 import type { AuditChange } from '#contract/admin/audit.ts';
 import type { AdminOrderDetail, CorrectAddressBody } from '#contract/admin/orders.ts';
 import { shippingCost } from '#domain/pricing.ts';
+import { canonicalEmail } from '../../../canonical-email.ts';
 import type { Context } from '../../../context.ts';
 import { validationError } from '../../../http/errors.ts';
 import { type Attempt, changeOrder } from './change-order.ts';
@@ -51,7 +52,7 @@ export function correctAddress(
     const changes = [...changedFields(order, address), ...changedPrices(order, prices)];
     if (changes.length === 0) return null;
     const owner = isGuest
-      ? { user_email: address.email, guest_email: address.email?.toLowerCase() ?? null }
+      ? { user_email: address.email, guest_email: canonicalEmail(address.email ?? '') }
       : {};
     return { set: { ...address, ...owner, ...prices }, action: 'address_changed', changes };
   });

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isEmail } from '#domain/delivery.ts';
+import { canonicalEmail } from '../../../canonical-email.ts';
 
 /** A field of a JSON body, when it is a text. */
 export function textOf({ body }: FastifyRequest, name: string): string | undefined {
@@ -8,8 +8,27 @@ export function textOf({ body }: FastifyRequest, name: string): string | undefin
   return typeof value === 'string' ? value : undefined;
 }
 
-/** @returns the body's e-mail in lower case, or null when it is none that mail could be sent to */
+/** @returns the body's e-mail in its one spelling, or null when mail could not be sent to it */
 export function emailOf(request: FastifyRequest): string | null {
-  const email = textOf(request, 'email')?.trim().toLowerCase();
-  return email !== undefined && isEmail(email) ? email : null;
+  return canonicalEmail(textOf(request, 'email') ?? '');
+}
+
+/** Control characters other than line breaks and tabs: PostgreSQL takes U+0000 in no text. */
+const forbidden = /(?![\n\r\t])\p{Cc}/u;
+
+const codes: Readonly<Record<string, string>> = {
+  email: 'INVALID_EMAIL',
+  token: 'INVALID_TOKEN',
+  password: 'INVALID_PASSWORD',
+  currentPassword: 'INVALID_PASSWORD',
+  newPassword: 'INVALID_PASSWORD',
+};
+
+/** @returns what is wrong with a body that has control characters in a text, or null */
+export function controlProblem(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const wrong = Object.entries(body).find(
+    ([, value]) => typeof value === 'string' && forbidden.test(value),
+  );
+  return wrong ? (codes[wrong[0]] ?? 'VALIDATION_ERROR') : null;
 }

@@ -1,9 +1,9 @@
-import { deletePending } from './accounts.ts';
 import type { PasswordEntry } from './enter.ts';
 import type { Hashing } from './hashing.ts';
 import { lockAccount } from './lock-account.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { type PasswordProblem, passwordProblem } from './password-rules.ts';
+import { revokeResetLinks } from './reset-links.ts';
 import { deleteSessions, findSessionAccount, type SessionUser, startSession } from './sessions.ts';
 import { findPassword, isPasswordOf, storePassword } from './ways-in.ts';
 
@@ -15,13 +15,13 @@ export type ChangeProblem =
   | 'USER_DISABLED';
 
 /**
- * A change takes back the reset links of before it, but for so long after another change: else an
- * intruder could keep the rightful owner out by changing the password again and again.
+ * A change takes back the reset links asked for before it began, but for so long after another
+ * change: else an intruder could keep the rightful owner out by changing the password all the time.
  */
 const LINKS_STAND_MS = 3_600_000;
 
 /**
- * Gives an account another password, ends all its sessions and reset links, and starts a new
+ * Gives an account another password, ends all its sessions and reset links and starts a new
  * session. Nothing is written when the old password or the session that asks went meanwhile: the
  * account may have got another owner.
  */
@@ -33,6 +33,7 @@ export async function changePassword(
   const { db, clock, mayEnter, sendNotice, ringMail, shopName } = options;
   const { currentPassword, newPassword, hashing } = given;
   const { uid, sid, email } = user;
+  const begunAt = clock();
   const problem = await passwordProblem(newPassword, { email, shopName });
   if (problem) return problem;
   const stored = await findPassword(db.queries, { uid });
@@ -49,7 +50,7 @@ export async function changePassword(
     await storePassword(tx, { uid, hash: newHash }, now);
     await deleteSessions(tx, uid);
     if (stored.changedAt === null || now - stored.changedAt > LINKS_STAND_MS) {
-      await deletePending(tx, uid);
+      await revokeResetLinks(tx, uid, { askedBefore: begunAt, now });
     }
     await sendNotice(tx, { kind: 'password_changed', to: account.email, at: now });
     return { account, token: await startSession(tx, uid, now), passwordHash: newHash };

@@ -12,7 +12,7 @@ import { hasWayIn } from './ways-in.ts';
  * @param replaces the session that the browser held until now
  */
 export async function confirmSession(
-  options: EmbeddedOptions,
+  options: Pick<EmbeddedOptions, 'db' | 'clock' | 'mayEnter'>,
   { token, replaces }: { token: string; replaces: string | null },
 ): Promise<Entry | 'USER_DISABLED' | 'unable_to_create_session'> {
   const { db, clock } = options;

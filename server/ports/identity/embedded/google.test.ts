@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type Browser,
+  type BrowserAnswer,
   linksTo,
   openAccount,
   openBrowser,
@@ -10,6 +11,15 @@ import {
 } from '../../../testing/accounts.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../../../testing/openid-provider.ts';
 import { openShop, type TestShop } from '../../../testing/shop.ts';
+
+const { during, ...crypto } = await vi.hoisted(async () => {
+  const { createSlowHashing } = await import('../../../testing/slow-hashing.ts');
+  return createSlowHashing();
+});
+vi.mock('better-auth/crypto', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('better-auth/crypto')>()),
+  ...crypto,
+}));
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -173,6 +183,56 @@ describe.each([
     expect((await intruder.signUp(email)).status).toBe(422);
     const [link = ''] = await linksTo(shop.context, email, 'reset_password');
     expect((await intruder.ask(link)).location).toMatch(/error=INVALID_TOKEN/);
+  });
+
+  test.each<[string, (intruder: Browser, email: string) => Promise<BrowserAnswer>]>([
+    [
+      'a new password',
+      (intruder) =>
+        intruder.ask('/change-password', { currentPassword: PASSWORD, newPassword: 'held 12345' }),
+    ],
+    ['a password', (intruder, email) => intruder.signUp(email, 'held 12345')],
+  ])('locks him out while %s of his is being hashed', async (name, start) => {
+    const email = `${name.replaceAll(' ', '')}.${place.length}@correo.cl`;
+    const intruder = openBrowser(shop);
+    if (name === 'a new password') await intruder.signUp(email);
+    google.person = { sub: `g-${email}`, email, emailVerified: true };
+    const owner = openBrowser(shop);
+    const late = await during(
+      'held 12345',
+      () => start(intruder, email),
+      async () => expect(await signIn(owner)).toBe('/popup'),
+    );
+    expect([401, 422]).toContain(late.status);
+    expect(await intruder.token()).toBeNull();
+    for (const password of [PASSWORD, 'held 12345']) {
+      expect((await openBrowser(shop).signIn(email, password)).status).toBe(401);
+    }
+    expect(await profile(owner)).toMatchObject({
+      user: { email, emailVerified: true, providers: ['google.com'] },
+    });
+  });
+
+  test('starts no session for a password that was right before he came', async () => {
+    const email = `verdad.${place.length}@correo.cl`;
+    await openBrowser(shop).signUp(email);
+    const intruder = openBrowser(shop);
+    google.person = { sub: `g-${email}`, email, emailVerified: true };
+    const late = await during(
+      PASSWORD,
+      () => intruder.signIn(email),
+      () => signIn(openBrowser(shop)),
+    );
+    expect([late.status, late.setCookies]).toEqual([401, []]);
+  });
+
+  test('ends the session that the browser held before', async () => {
+    const browser = await openAccount(shop, `antes.${place.length}@correo.cl`);
+    const headers = { authorization: `Bearer ${await browser.token()}` };
+    google.person = { sub: 'g-after', email: 'despues@correo.cl', emailVerified: true };
+    expect(await signIn(browser)).toBe('/popup');
+    expect((await shop.call('/api/auth/check-admin', { headers })).status).toBe(401);
+    expect(await profile(browser)).toMatchObject({ user: { email: 'despues@correo.cl' } });
   });
 
   test('needs the browser that started, once, and the state it was given', async () => {

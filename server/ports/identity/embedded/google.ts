@@ -1,5 +1,6 @@
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { decodeJwt } from 'jose';
+import { canonicalEmail } from '../../../canonical-email.ts';
 import { proveMailbox } from './hand-over.ts';
 import { lockAccount } from './lock-account.ts';
 import type { EmbeddedOptions } from './options.ts';
@@ -28,12 +29,13 @@ export function googleProvider({
           if (!idToken) return null;
           const { sub, ...claims } = decodeJwt(idToken);
           const facts = 'email' in claims ? claims : await askForFacts(discoveryUrl, accessToken);
-          if (!sub || typeof facts.email !== 'string') return null;
+          const email = typeof facts.email === 'string' ? canonicalEmail(facts.email) : null;
+          if (!sub || email === null) return null;
           if (facts.sub !== undefined && facts.sub !== sub) return null;
           return {
             id: sub,
             sub,
-            email: facts.email,
+            email,
             emailVerified: facts.email_verified === true,
             name: typeof facts.name === 'string' ? facts.name : '',
           };

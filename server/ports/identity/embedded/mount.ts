@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { ShopError } from '#domain/errors.ts';
 import { createAttempts } from './attempts.ts';
+import { controlProblem } from './body.ts';
 import type { Desk } from './desk.ts';
 import { googleRoutes } from './google-routes.ts';
 import { createHashing } from './hashing.ts';
@@ -34,6 +35,7 @@ export async function mountIdentity(
   const calls: FastifyPluginAsync = async (scope) => {
     takeJsonOnly(scope);
     refuseStrangers(scope, desk.options);
+    refuseControls(scope);
     scope.addHook('onRoute', (route) => {
       route.schema = { ...route.schema, hide: true };
       route.bodyLimit = MAX_BODY_BYTES;
@@ -73,6 +75,14 @@ function parse(text: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** No text of a body may hold what a database chokes on. */
+function refuseControls(scope: FastifyInstance): void {
+  scope.addHook('preValidation', async ({ body }, reply) => {
+    const problem = controlProblem(body);
+    return problem === null ? undefined : refuse(reply, 400, problem);
+  });
 }
 
 /** What changes something is asked by our own pages alone. */

@@ -6,7 +6,10 @@ import type { EmbeddedOptions } from './options.ts';
  * Removes an account that a stranger opened with somebody's address.
  * @returns false when its e-mail has been verified: then it is not removed
  */
-export async function rejectAccount(options: EmbeddedOptions, uid: string): Promise<boolean> {
+export async function rejectAccount(
+  options: Pick<EmbeddedOptions, 'db' | 'forget'>,
+  uid: string,
+): Promise<boolean> {
   return options.db.transaction(async (tx) => {
     const account = await lockAccount(options, tx, uid);
     if (account?.emailVerified) return false;

@@ -37,12 +37,30 @@ export async function findResetLink(
   return row?.value ?? null;
 }
 
-/** @returns whether the link was still good; from now on it is not */
-export async function useResetLink(tx: Tx, token: string, now: number): Promise<boolean> {
+/** Ends links, but not for a reset that has begun before now. */
+export async function revokeResetLinks(
+  tx: Tx,
+  uid: string,
+  { askedBefore, now }: { askedBefore: number; now: number },
+): Promise<void> {
+  await tx
+    .updateTable('identity_verifications')
+    .set({ expires_at: toTime(now) })
+    .where('value', '=', uid)
+    .where('created_at', '<', toTime(askedBefore))
+    .where('expires_at', '>', toTime(now))
+    .execute();
+}
+
+/**
+ * @param begunAt when the reset began, in milliseconds since 1970
+ * @returns whether the link was good then and has not been used since; now it is
+ */
+export async function useResetLink(tx: Tx, token: string, begunAt: number): Promise<boolean> {
   const used = await tx
     .deleteFrom('identity_verifications')
     .where('identifier', '=', identify(token))
-    .where('expires_at', '>', toTime(now))
+    .where('expires_at', '>', toTime(begunAt))
     .returning('id')
     .executeTakeFirst();
   return used !== undefined;

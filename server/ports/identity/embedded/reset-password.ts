@@ -22,7 +22,8 @@ export async function resetPassword(
   { token, newPassword, hashing }: { token: string; newPassword: string; hashing: Hashing },
 ): Promise<ResetAccount | ResetProblem> {
   const { db, clock, sendNotice, ringMail, shopName } = options;
-  const uid = await findResetLink(db.queries, token, clock());
+  const begunAt = clock();
+  const uid = await findResetLink(db.queries, token, begunAt);
   const before = uid === null ? null : await readAccountRow(db.queries, uid);
   if (uid === null || before === null) return 'INVALID_TOKEN';
   const problem = await passwordProblem(newPassword, { email: before.email, shopName });
@@ -30,7 +31,7 @@ export async function resetPassword(
   const hash = await hashing.hash(newPassword);
   const done = await db.transaction(async (tx): Promise<ResetAccount | ResetProblem> => {
     const account = await lockAccount(options, tx, uid);
-    if (!account || !(await useResetLink(tx, token, clock()))) return 'INVALID_TOKEN';
+    if (!account || !(await useResetLink(tx, token, begunAt))) return 'INVALID_TOKEN';
     const known = await hasWayIn(tx, uid, 'credential');
     await storePassword(tx, { uid, hash }, clock());
     await proveMailbox(options, tx, { account, keep: 'credential', endSessions: true });

@@ -73,6 +73,19 @@ describe.each(databases)('a new password by mail on %s', (kind) => {
     expect((await ask(first)).body?.code).toBe('INVALID_TOKEN');
   });
 
+  test('is taken back by a change of the password', async () => {
+    const email = 'cambia@correo.cl';
+    const browser = await openAccount(shop, email);
+    const token = await requestToken(openBrowser(shop), email);
+    const change = { currentPassword: PASSWORD, newPassword: 'la tercera contraseña' };
+    expect((await browser.ask('/change-password', change)).status).toBe(200);
+    const late = await openBrowser(shop).ask('/reset-password', { token, newPassword: NEW });
+    expect([late.status, late.body?.code]).toEqual([400, 'INVALID_TOKEN']);
+    const link = `/reset-password/${token}?callbackURL=/`;
+    expect((await openBrowser(shop).ask(link)).location).toMatch(/error=INVALID_TOKEN/);
+    expect((await openBrowser(shop).signIn(email, change.newPassword)).status).toBe(200);
+  });
+
   test('does not tell whether there is such an account, nor by its time', async () => {
     await openAccount(shop, 'dora@correo.cl', { verified: false });
     const ask = async (email: string) => {
@@ -139,7 +152,8 @@ describe.each(databases)('a new password by mail on %s', (kind) => {
     const order = await intruder.call('/api/orders', {
       json: makeOrder({ images: await shop.uploadMany(1) }),
     });
-    placed(order);
+    const { id } = placed(order);
+    const picture = placed(order).images[0];
     const bearer = { authorization: `Bearer ${await intruder.token()}` };
 
     const owner = openBrowser(shop);
@@ -152,5 +166,18 @@ describe.each(databases)('a new password by mail on %s', (kind) => {
     expect((await intruder.signIn(email, PASSWORD)).status).toBe(401);
     const { body } = await owner.call('/api/auth/profile');
     expect(body).toMatchObject({ user: { email, emailVerified: true }, address: null });
+    // What the stranger ordered is not shown to the owner; for the shop it is as it was.
+    expect((await owner.call('/api/orders')).body.orders).toEqual([]);
+    const stored = await shop.context.db.queries
+      .selectFrom('orders')
+      .select(['user_uid', 'guest_email', 'deleted_at'])
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const user_uid = expect.stringMatching(/^former:/);
+    expect(stored).toEqual({ user_uid, guest_email: null, deleted_at: null });
+    const again = makeOrder({ images: [String(picture)] });
+    expect((await owner.call('/api/orders', { json: again })).body.code).toBe(
+      'image_already_ordered',
+    );
   });
 });

@@ -9,7 +9,7 @@ import { findSessionAccount, type SessionUser } from './sessions.ts';
  * @returns false when the session ended or the account changed meanwhile
  */
 export async function verifyEmail(
-  options: EmbeddedOptions,
+  options: Pick<EmbeddedOptions, 'db' | 'clock'>,
   { uid, sid }: SessionUser,
   email: string,
 ): Promise<boolean> {

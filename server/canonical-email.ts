@@ -1,0 +1,21 @@
+import { domainToUnicode } from 'node:url';
+import { isEmail } from '#domain/delivery.ts';
+
+/** What a host name may not hold, but Node would read past: an escape, a port, a path. */
+const notADomain = /[%:/?#\\[\]]/;
+const isNumber = /\.\d+$/;
+
+/**
+ * Returns the one spelling by which an e-mail's account and orders are found: in lower case, letters
+ * with accents composed (NFC), the domain in its own letters instead of `xn--`. A mailbox has one
+ * spelling, so it has one account.
+ * @returns null when it is no address that mail could be sent to
+ */
+export function canonicalEmail(text: string): string | null {
+  const email = text.trim().normalize('NFC').toLowerCase().normalize('NFC');
+  const at = email.lastIndexOf('@');
+  const typed = email.slice(at + 1);
+  const domain = notADomain.test(typed) ? '' : domainToUnicode(typed);
+  const whole = `${email.slice(0, at)}@${domain}`;
+  return isEmail(whole) && !isNumber.test(domain) && !/\p{Cc}/u.test(whole) ? whole : null;
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAccount, openBrowser, PASSWORD } from '../../../testing/accounts.ts';
+import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { confirmSession } from './confirm-session.ts';
+import { rejectAccount } from './reject-account.ts';
+import { findSession, startSession } from './sessions.ts';
+import { verifyEmail } from './verify-email.ts';
+import { storePassword } from './ways-in.ts';
+
+const DAY_MS = 86_400_000;
+
+describe.each(databases)('sessions on %s', (kind) => {
+  let shop: TestShop;
+  let ahead = 0;
+  const clock = () => Date.now() + ahead;
+  beforeAll(async () => {
+    shop = await openShop(kind, { context: { clock } });
+  });
+  afterAll(() => shop.close());
+
+  const sessions = () =>
+    shop.context.db.queries.selectFrom('identity_sessions').selectAll().execute();
+
+  /** An account and a session of it, as they were read a moment ago. */
+  async function read(email: string) {
+    const browser = await openAccount(shop, email, { verified: false });
+    const { db } = shop.context;
+    const user = await db.queries
+      .selectFrom('identity_users')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+    const token = await db.transaction((tx) => startSession(tx, user.id, clock()));
+    const session = await findSession(db.queries, token, clock());
+    if (!session) throw new Error('no session');
+    const parts = { db, clock, mayEnter: async () => true, forget: async () => undefined };
+    return { browser, token, session, uid: user.id, parts };
+  }
+
+  test('end when the browser that holds them signs in again, whoever it is', async () => {
+    const browser = await openAccount(shop, 'ana@correo.cl', { verified: false });
+    const first = { authorization: `Bearer ${await browser.token()}` };
+    await browser.signIn('ana@correo.cl');
+    expect((await shop.call('/api/auth/check-admin', { headers: first })).status).toBe(401);
+    const second = { authorization: `Bearer ${await browser.token()}` };
+    await browser.signUp('bea@correo.cl');
+    expect((await shop.call('/api/auth/check-admin', { headers: second })).status).toBe(401);
+    expect(await sessions()).toHaveLength(1);
+  });
+
+  test('stand in another browser, and for a cookie that nobody signed', async () => {
+    const browser = await openAccount(shop, 'carla@correo.cl', { verified: false });
+    const [token = ''] = (browser.cookies.get('pines.session_token') ?? '').split('.');
+    const thief = openBrowser(shop);
+    for (const forged of [token, `${token}.`, `${token}.${'A'.repeat(43)}%3D`, '%', '.x']) {
+      thief.cookies.set('pines.session_token', forged);
+      await thief.signIn('carla@correo.cl', 'no es la contraseña');
+      expect((await thief.ask('/change-password', {})).status).toBe(401);
+      thief.cookies.set('pines.session_token', forged);
+      await thief.signUp(`otra${forged.length}@correo.cl`);
+    }
+    expect(await browser.token()).not.toBeNull();
+  });
+
+  test('end 30 days after they began, however often they are used', async () => {
+    const browser = await openAccount(shop, 'dora@correo.cl', { verified: false });
+    const [before] = (await sessions()).slice(-1);
+    for (const path of ['/token', '/get-session']) {
+      const { setCookies } = await browser.ask(path);
+      expect(setCookies).toEqual([]);
+    }
+    expect((await sessions()).slice(-1)).toEqual([before]);
+    const change = { currentPassword: PASSWORD, newPassword: 'otra contraseña' };
+    ahead = 30 * DAY_MS - 60_000;
+    expect((await browser.ask('/send-verification-email', {})).status).toBe(200);
+    ahead = 30 * DAY_MS + 60_000;
+    expect((await browser.ask('/change-password', change)).status).toBe(401);
+    ahead = 0;
+  });
+
+  test('verify no e-mail once they have ended', async () => {
+    const { session, uid, parts } = await read('eva@correo.cl');
+    await shop.context.identity.endSessions(uid);
+    expect(await verifyEmail(parts, session, session.email)).toBe(false);
+    const { email_verified } = await shop.context.db.queries
+      .selectFrom('identity_users')
+      .select('email_verified')
+      .where('id', '=', uid)
+      .executeTakeFirstOrThrow();
+    expect(Boolean(email_verified)).toBe(false);
+  });
+
+  test('of an account that was verified meanwhile are not rejected with it', async () => {
+    const { browser, session, uid, parts } = await read('fina@correo.cl');
+    expect(await verifyEmail(parts, session, session.email)).toBe(true);
+    expect(await rejectAccount(parts, uid)).toBe(false);
+    expect(await browser.token()).not.toBeNull();
+  });
+
+  test.each<[string, string, (uid: string) => Promise<unknown>]>([
+    ['ended', 'unable_to_create_session', (uid) => shop.context.identity.endSessions(uid)],
+    ['was removed', 'unable_to_create_session', (uid) => shop.context.identity.remove(uid)],
+    ['lost its way in', 'unable_to_create_session', (uid) => closeWays(uid)],
+  ])('that Google began do not stand when the account %s', async (name, problem, meanwhile) => {
+    const { token, uid, parts } = await read(`${name.replaceAll(' ', '')}@correo.cl`);
+    await addGoogle(uid);
+    await meanwhile(uid);
+    expect(await confirmSession(parts, { token, replaces: null })).toBe(problem);
+    expect((await sessions()).map((session) => session.token)).not.toContain(token);
+  });
+
+  test('that Google began do not stand when the account was shut out', async () => {
+    const { token, uid, parts } = await read('hilda@correo.cl');
+    await addGoogle(uid);
+    const shut = { ...parts, mayEnter: async () => false };
+    expect(await confirmSession(shut, { token, replaces: null })).toBe('USER_DISABLED');
+    expect((await sessions()).map((session) => session.token)).not.toContain(token);
+  });
+
+  async function closeWays(uid: string): Promise<void> {
+    const { queries } = shop.context.db;
+    await queries.deleteFrom('identity_accounts').where('user_id', '=', uid).execute();
+  }
+  async function addGoogle(uid: string): Promise<void> {
+    const { db } = shop.context;
+    await db.transaction((tx) => storePassword(tx, { uid, hash: 'x' }, clock()));
+    await db.queries
+      .updateTable('identity_accounts')
+      .set({ provider_id: 'google' })
+      .where('user_id', '=', uid)
+      .execute();
+  }
+});
