@@ -35,12 +35,12 @@ export const errorMessages: Record<ErrorCode, string> = {
   order_under_way:
     'Hay un pedido en curso: los datos se pueden borrar cuando esté completado o cancelado',
   fresh_sign_in_required: 'Por seguridad, vuelve a iniciar sesión para hacer esto',
-  second_factor_required: 'Confirma tu segundo factor para entrar a la administración',
+  second_factor_required: 'Falta el código de tu verificación en dos pasos',
   second_factor_wrong:
     'El código no es correcto o ya se usó. Espera el siguiente y vuelve a intentarlo',
   second_factor_expired: 'La activación venció. Empieza de nuevo y escanea el código nuevo',
-  second_factor_exists: 'Esta cuenta ya tiene un segundo factor',
-  second_factor_missing: 'Esta cuenta no tiene un segundo factor',
+  second_factor_exists: 'Esta cuenta ya tiene la verificación en dos pasos',
+  second_factor_missing: 'Esta cuenta no tiene la verificación en dos pasos',
   unauthenticated: 'Inicia sesión para continuar',
   account_disabled: 'Tu cuenta está desactivada. Escríbenos para resolverlo',
   forbidden: 'No tienes permisos para realizar esta accion',

@@ -1,9 +1,5 @@
-import { SESSION_DAYS } from '#domain/retention.ts';
-import type { Context } from '../../context.ts';
 import type { Database } from '../../db/database.ts';
 import type { Queries, Tx } from '../../db/types.ts';
-
-const DAY_MS = 86_400_000;
 
 export type StoredFactor = { sealedSecret: string; since: number; codesLeft: number };
 
@@ -130,12 +126,4 @@ export async function deleteFactor(tx: Tx, uid: string): Promise<boolean> {
     .returning('uid')
     .executeTakeFirst();
   return gone !== undefined;
-}
-
-/** Forgets the passes of sessions that have run out. */
-export async function sweepPasses({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
-  await db.queries
-    .deleteFrom('second_factor_passes')
-    .where('passed_at', '<', clock() - SESSION_DAYS * DAY_MS)
-    .execute();
 }

@@ -9,4 +9,5 @@ export {
   useAccountState,
 } from './account.ts';
 export { openSignIn } from './overlays.ts';
+export { loadSecondFactor } from './second-factor/load-second-factor.ts';
 export { startAccounts } from './start-accounts.ts';

@@ -7,6 +7,7 @@ import styles from './AdminPanel.module.css';
 import { DiscountsTab } from './discounts/DiscountsTab.tsx';
 import { OrdersTab } from './orders/OrdersTab.tsx';
 import { noFilter } from './orders/order-filter.ts';
+import { SecondFactorWindow } from './SecondFactorWindow.tsx';
 import { UsersTab } from './users/UsersTab.tsx';
 
 type TabName = 'orders' | 'discounts' | 'users';
@@ -44,6 +45,7 @@ export function AdminPanel({ onClose }: { onClose: () => void }) {
           </Tabs>
         </div>
         <ReloadOnReturn isSignedIn={state.name === 'signedIn'} />
+        <SecondFactorWindow onGiveUp={onClose} />
       </Dialog>
     </QueryClientProvider>
   );

@@ -4,11 +4,11 @@ import { ifNotYou, type Notice, timeText } from './account-notices.ts';
 
 const texts: Record<SecondFactorChange, { title: string; text: string }> = {
   added: {
-    title: 'Activaste el segundo factor',
+    title: 'Activaste la verificación en dos pasos',
     text: 'Desde ahora tu cuenta de administración pide, además de la contraseña o de Google, un código de tu aplicación.',
   },
   removed: {
-    title: 'Se quitó el segundo factor',
+    title: 'Se quitó la verificación en dos pasos',
     text: 'Tu cuenta de administración ya no pide un código de tu aplicación.',
   },
   codes_renewed: {

@@ -6,6 +6,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import type { Account } from '../account.ts';
 import { session } from '../current-session.ts';
 import { closeOverlay } from '../overlays.ts';
+import { SecondFactorPart } from '../second-factor/SecondFactorPart.tsx';
 import styles from './Profile.module.css';
 
 const SENT = 'Se ha enviado un email para cambiar tu contraseña';
@@ -64,6 +65,7 @@ export function SecurityTab({ account }: { account: Account }) {
           </Button>
         </div>
       </section>
+      {account.isAdmin && <SecondFactorPart account={account} />}
       <section className={styles.card}>
         <h3 className={styles.heading}>Sesión</h3>
         <p>Al cerrar sesión se borra de este navegador el pedido que tengas a medias.</p>

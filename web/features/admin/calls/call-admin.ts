@@ -4,6 +4,7 @@ import { callApi } from '#web/app/api.ts';
 import { fillPath, type Query } from '#web/app/fill-path.ts';
 import { isSignedIn } from '#web/features/accounts/index.ts';
 import { NotSignedIn } from './errors.ts';
+import { noteSecondFactor } from './second-factor-needed.ts';
 
 type AdminRoute = Pick<Route, 'method' | 'path' | 'auth' | 'answer' | 'body'>;
 type BodyOf<R> = R extends { body: infer Body extends z.ZodMiniType } ? z.input<Body> : never;
@@ -27,12 +28,14 @@ export async function callAdmin<const R extends AdminRoute>(
 ): Promise<z.infer<R['answer']>> {
   if (!isSignedIn()) throw new NotSignedIn(route.method === 'GET' ? 'see' : 'act');
   const { method, auth, answer } = route;
-  return callApi<R['answer']>(
-    { method, auth, answer, path: fillPath(route.path, params, query) },
-    {
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(version === undefined ? {} : { headers: { 'If-Match': `"${version}"` } }),
-      ...(signal ? { signal } : {}),
-    },
+  return noteSecondFactor(
+    callApi<R['answer']>(
+      { method, auth, answer, path: fillPath(route.path, params, query) },
+      {
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(version === undefined ? {} : { headers: { 'If-Match': `"${version}"` } }),
+        ...(signal ? { signal } : {}),
+      },
+    ),
   );
 }

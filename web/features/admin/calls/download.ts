@@ -5,6 +5,7 @@ import { fillPath, type Query } from '#web/app/fill-path.ts';
 import { isSignedIn } from '#web/features/accounts/index.ts';
 import { NotSignedIn } from './errors.ts';
 import { readFileName } from './file-name.ts';
+import { noteSecondFactor } from './second-factor-needed.ts';
 
 /** So long the browser may take to start saving. */
 const KEEP_MS = 60_000;
@@ -22,7 +23,8 @@ export async function download(
 ): Promise<void> {
   if (!isSignedIn()) throw new NotSignedIn('act');
   const address = `/api${fillPath(route.path, params, query)}`;
-  const answer = await withBearer((headers) => ask(address, headers), isUnauthenticated);
+  const asked = withBearer((headers) => ask(address, headers), isUnauthenticated);
+  const answer = await noteSecondFactor(asked);
   const content = await answer.blob().catch(() => {
     throw new LostAnswer('');
   });

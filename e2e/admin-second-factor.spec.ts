@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { base32 } from '@better-auth/utils/base32';
+import { createOTP } from '@better-auth/utils/otp';
+import type { Page } from '@playwright/test';
+import { PASSWORD } from './support/accounts.ts';
+import { ADMIN, type AdminShop, test as base, expect, openAccount } from './support/admin.ts';
+import { expectClean, expectFits, expectTargets } from './support/checks.ts';
+import { startShop } from './support/server.ts';
+import { button } from './support/wizard.ts';
+
+const STEP_MS = 30_000;
+
+/** A shop that asks its admins for a second factor. */
+const test = base.extend<{ desk: AdminShop }>({
+  desk: async ({}, use) => {
+    const shop = await startShop({ ADMIN_EMAILS: ADMIN, ADMIN_2FA: 'required' });
+    const admin = await openAccount(shop, ADMIN);
+    await use({ ...shop, admin, session: await admin.http.storageState() });
+    await admin.http.dispose();
+    await shop.remove();
+  },
+});
+
+/** What the app shows for a secret as it is typed, some steps from now. */
+async function codeOf(typed: string, steps = 0): Promise<string> {
+  const secret = new TextDecoder().decode(base32.decode(typed.replaceAll(' ', '')));
+  return createOTP(secret).hotp(Math.floor(Date.now() / STEP_MS) + steps);
+}
+
+const enrolment = (page: Page) =>
+  page.getByRole('dialog', { name: 'Activa la verificación en dos pasos' });
+const question = (page: Page) =>
+  page.getByRole('dialog', { name: 'Verificación en dos pasos', exact: true });
+
+test('an admin is led to a second factor, and asked for it in the next session', async ({
+  page,
+  desk,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await button(page, 'Admin').click();
+  await expect(enrolment(page).getByRole('img')).toBeVisible();
+  await expectFits(page);
+  await expectTargets(page, 'enrolment');
+  await expectClean(page);
+  const secret = (await enrolment(page).locator('code').textContent()) ?? '';
+
+  const code = enrolment(page).getByLabel('Código de la aplicación');
+  await code.fill('000000');
+  await code.press('Enter');
+  await expect(code).toHaveAccessibleDescription(/no es correcto/);
+  await code.fill(await codeOf(secret));
+  await code.press('Enter');
+  const codes = page.getByRole('list', { name: 'Códigos de recuperación' });
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
+  await expectClean(page);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, 'Descargar').click(),
+  ]);
+  const kept = (await readFile(await file.path(), 'utf8')).trim().split('\n');
+  expect(kept).toHaveLength(10);
+  await button(page, 'Ya los guardé').click();
+  await expect(page.getByText('Total de pedidos')).toBeVisible();
+
+  await page.context().clearCookies();
+  const data = { email: ADMIN, password: PASSWORD };
+  await page.request.post('/api/identity/sign-in/email', { data, headers: { origin: desk.url } });
+  await page.goto('/');
+  await button(page, 'Admin').click();
+  const asked = question(page).getByLabel('Código');
+  await expect(asked).toBeFocused();
+  await expectFits(page);
+  await expectClean(page);
+  await page.keyboard.type(kept[0]?.toLowerCase() ?? '');
+  await page.keyboard.press('Enter');
+  await expect(question(page)).toBeHidden();
+  await expect(page.getByText('Total de pedidos')).toBeVisible();
+});
