@@ -23,13 +23,14 @@ const migrations: Record<string, Migration> = {
 
 /**
  * Brings the schema up to date, all or nothing; a second process waits for the first.
+ * @param upTo a migration's name: that far and no further, for tests of what follows
  * @throws the first migration's error, with nothing of it left behind
  */
-export async function migrate(db: Queries): Promise<void> {
+export async function migrate(db: Queries, upTo?: string): Promise<void> {
   const migrator = new Migrator({
     db,
     provider: { getMigrations: async () => migrations },
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = upTo ? await migrator.migrateTo(upTo) : await migrator.migrateToLatest();
   if (error) throw error;
 }

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Discount } from '#domain/discounts.ts';
 import { createDice } from '../../demo/random.ts';
 import { createClient, type ShopClient } from '../../testing/client.ts';
@@ -50,17 +50,21 @@ describe.each(databases)('a shop on %s that is killed in the middle of its work'
 
   /** Kills the shop after so many acknowledged orders and a moment. */
   async function killInWork(round: number): Promise<void> {
-    const buyers = Array.from({ length: BUYERS }, (_, at) =>
-      buyUntilGone(client, ledger, { name: `r${round}-b${at}`, discount }),
+    const gone = new AbortController();
+    const { signal } = gone;
+    const buyers = Promise.all(
+      Array.from({ length: BUYERS }, (_, at) =>
+        buyUntilGone(client, ledger, { name: `r${round}-b${at}`, discount, gone: signal }),
+      ),
     );
     const enough = ledger.acknowledged() + dice.whole(0, 12);
-    await vi.waitFor(() => expect(ledger.acknowledged()).toBeGreaterThanOrEqual(enough), {
-      timeout: 60_000,
-      interval: 2,
-    });
+    const isEnough = until(() => ledger.acknowledged() >= enough, PATIENCE_MS);
+    // A refusal that a buyer meets is told at once.
+    await Promise.race([isEnough, buyers]);
     await sleep(dice.roll() * 60);
+    gone.abort();
     await shop.kill();
-    await Promise.all(buyers);
+    await buyers;
   }
 
   /** Now and then the start that follows is killed as well. */

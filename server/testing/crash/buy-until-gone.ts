@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { CreateOrderBody, Order } from '#contract/orders.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { pictureId } from '../../features/uploads/urls.ts';
 import { type ShopClient, uploaded } from '../client.ts';
 import { makeOrder, placed } from '../orders.ts';
+
+const PAUSE_MS = 20;
 
 /** An order that was sent, and what was answered before the shop was gone. */
 export type SentOrder = { key: string; body: CreateOrderBody; order: Order | null };
@@ -27,25 +30,39 @@ export function openLedger(): Ledger {
   };
 }
 
+type Buyer = { name: string; discount: Discount | null; gone: AbortSignal };
+
 /** Uploads pictures that nobody else has and orders them, until the shop is gone. */
 export async function buyUntilGone(
   client: ShopClient,
   ledger: Ledger,
-  { name, discount }: { name: string; discount: Discount | null },
+  { name, discount, gone }: Buyer,
 ): Promise<void> {
   try {
     for (let at = 0; ; at += 1) {
-      const images = [await uploadOne(client, ledger)];
-      if (at % 3 === 0) images.push(await uploadOne(client, ledger));
+      const images = [await insist(gone, () => uploadOne(client, ledger))];
+      if (at % 3 === 0) images.push(await insist(gone, () => uploadOne(client, ledger)));
       const delivery = { email: `${name}-${at}@correo.cl` };
       const body = makeOrder({ images, delivery, discount: at % 2 ? discount : null });
       const attempt: SentOrder = { key: `${name} ${at}`, body, order: null };
       ledger.sent.push(attempt);
-      attempt.order = placed(await client.placeOrder(body, attempt.key));
+      attempt.order = placed(await insist(gone, () => client.placeOrder(body, attempt.key)));
     }
   } catch (error) {
     // A lost connection ends the work; a refusal is a failure of the test.
     if (!(error instanceof TypeError)) throw error;
+  }
+}
+
+/** Asks again when the connection is lost though the shop is there, as any browser would. */
+async function insist<T>(gone: AbortSignal, ask: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof TypeError) || gone.aborted) throw error;
+      await sleep(PAUSE_MS);
+    }
   }
 }
 
