@@ -17,6 +17,7 @@ import { guardAdminRoutes } from './http/admin-guard.ts';
 import { keepOutOfCaches } from './http/caching.ts';
 import { answerErrors, sendError } from './http/errors.ts';
 import { describeError, logRequests } from './http/log.ts';
+import { refuseNullCharacters } from './http/null-characters.ts';
 import { serveDocument } from './http/openapi.ts';
 import { learnPublicUrl } from './http/public-url.ts';
 import { refuseNullBytes } from './http/refuse-null-bytes.ts';
@@ -51,6 +52,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   listRegisteredRoutes(app);
   guardAdminRoutes(app);
   answerErrors(app);
+  refuseNullCharacters(app);
   keepOutOfCaches(app);
   refuseNullBytes(app);
   logRequests(app);

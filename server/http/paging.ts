@@ -21,10 +21,15 @@ export function readCursor(
   const isOurs =
     Array.isArray(values) &&
     values.length === kinds.length &&
-    values.every((value, at) => typeof value === kinds[at]);
+    values.every((value, at) => typeof value === kinds[at] && isStorable(value));
   if (isOurs) return values;
   const message = 'La página pedida no existe';
   throw new ShopError('validation_failed', { message, fields: { cursor: message } });
+}
+
+/** @returns whether a column could hold this: PostgreSQL fails on U+0000 and on fractions. */
+function isStorable(value: unknown): boolean {
+  return typeof value === 'number' ? Number.isSafeInteger(value) : !String(value).includes('\0');
 }
 
 function parse(text: string): unknown {
