@@ -13,7 +13,7 @@ import { migrate } from './migrate.ts';
 
 const ROUNDS = Number(process.env.TEST_ROUNDS ?? (LONG ? 20 : 2));
 const PATIENCE_MS = LONG ? 900_000 : 120_000;
-const ORDERS = LONG ? 3000 : 300;
+const ORDERS = LONG ? 1000 : 100;
 /** The last migration before orders were searched and summed up, which takes the longest. */
 const OLD = '003-accounts';
 const CREATED = Date.parse('2026-01-05T12:00:00Z');
