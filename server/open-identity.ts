@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import { countMail } from './features/mail/count-mail.ts';
 import { enqueueMail } from './features/mail/enqueue-mail.ts';
 import { detachOrders } from './features/orders/detach-orders.ts';
 import { forgetSecondFactor } from './features/second-factor/forget-second-factor.ts';
@@ -38,7 +39,11 @@ export function openIdentity(context: Parts): Identity {
     limits: context.limits,
     enqueueMail: (handle, mail) => enqueueMail(handle, mail, clock()),
     ringMail: () => jobBell.ring(),
-    sendNotice: (tx, notice) => enqueueMail(tx, notice, clock()),
+    sendNotice: async (tx, notice) => {
+      const { kind, to } = notice;
+      const { freeAt } = await countMail(context, tx, { kind, to, now: clock() });
+      if (freeAt === null) await enqueueMail(tx, notice, clock());
+    },
     mayEnter,
     handOver: async (tx, uid) => {
       await forgetAddress(tx, uid);

@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from './context.ts';
 import { readStatusNews } from './features/admin/index.ts';
-import { mailHandlers } from './features/mail/index.ts';
-import { orderUrl, readOrder, readTermsVersion } from './features/orders/index.ts';
+import { mailHandlers, type OrderSource } from './features/mail/index.ts';
+import { orderUrl, readDelayedOrders, readMailedOrder } from './features/orders/index.ts';
 import { personHandlers } from './features/people/index.ts';
 import { pictureHandlers } from './features/uploads/index.ts';
 import { startWorker } from './jobs/worker.ts';
@@ -13,12 +13,11 @@ import { startWorker } from './jobs/worker.ts';
  */
 export function startJobs(context: Context, log: FastifyBaseLogger): () => Promise<void> {
   const { db, clock, jobBell, mailer } = context;
-  const desk = {
-    readOrder: (id: string) => readOrder(context, id),
-    readTermsVersion: (id: string) => readTermsVersion(context, id),
-    orderUrl: (id: string) => orderUrl(context, id),
-    readStatusNews: (orderId: string, changeId: string) =>
-      readStatusNews(context, orderId, changeId),
+  const orders: OrderSource = {
+    readOrder: (id) => readMailedOrder(context, id),
+    readDelayed: (news) => readDelayedOrders(context, news),
+    orderUrl: (id) => orderUrl(context, id),
+    readStatusNews: (orderId, changeId) => readStatusNews(context, orderId, changeId),
   };
   const stop = startWorker({
     db,
@@ -26,7 +25,7 @@ export function startJobs(context: Context, log: FastifyBaseLogger): () => Promi
     log,
     bell: jobBell,
     handlers: {
-      ...mailHandlers(context, desk),
+      ...mailHandlers(context, orders),
       ...pictureHandlers(context),
       ...personHandlers(context),
     },

@@ -2,6 +2,8 @@ import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { emptyBin } from './features/admin/index.ts';
+import { sweepMailCounts } from './features/mail/index.ts';
+import { sweepDelayedNews } from './features/orders/index.ts';
 import { sweepPasses } from './features/second-factor/index.ts';
 import { sweepUploads } from './features/uploads/index.ts';
 import { startChores } from './jobs/periodic.ts';
@@ -33,6 +35,12 @@ export async function startShop(config: Config): Promise<RunningShop> {
         { name: 'sweep uploads', everyMs: QUARTER_HOUR_MS, run: () => sweepUploads(context) },
         { name: 'empty bin', everyMs: QUARTER_HOUR_MS, run: () => emptyBin(context) },
         { name: 'sweep jobs', everyMs: DAY_MS, run: () => sweepJobs(context) },
+        {
+          name: 'sweep mail counts',
+          everyMs: DAY_MS,
+          run: () => sweepMailCounts(context.db, context.clock()),
+        },
+        { name: 'sweep delayed news', everyMs: DAY_MS, run: () => sweepDelayedNews(context) },
         { name: 'sweep sessions', everyMs: DAY_MS, run: () => context.identity.sweep() },
         { name: 'sweep passes', everyMs: DAY_MS, run: () => sweepPasses(context) },
       ],

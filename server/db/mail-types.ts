@@ -3,10 +3,10 @@ import type { ColumnType } from 'kysely';
 type Fixed<T> = ColumnType<T, T, never>;
 
 export type MailCountsTable = {
-  /** Keyed hash of the kind of mail and who gets or causes it. */
+  /** The kind of mail, who gets or causes it as a keyed hash, and the period. */
   key: Fixed<string>;
-  /** When the period that is counted began; milliseconds since 1970. */
-  starts_at: number;
+  /** When the period that is counted ends; milliseconds since 1970. */
+  ends_at: number;
   mails: number;
 };
 

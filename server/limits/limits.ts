@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import type { Limit } from '../db/engine.ts';
 import { clientKey } from './client-key.ts';
 import { createFairQueue, type FairQueue, type FairQueueOptions } from './fair-queue.ts';
+import { recipientKey } from './recipient-key.ts';
 
 /** How many clients' worth of points a /48 has, whose up to 65,536 clients are often one person's. */
 const CLIENTS_PER_NETWORK = 10;
@@ -40,6 +41,8 @@ export type Limits = {
   hashClient(address: string): HashedClient;
   /** A queue whose clients are addresses, IPv6 by its /48; unbounded with limits off. */
   queue(options: FairQueueOptions): FairQueue;
+  /** What the shop remembers a mailbox by; it tells the address to nobody without the secret. */
+  hashRecipient(address: string): string;
 };
 
 type Parts = { db: Pick<Database, 'createLimiter'>; hashKey: Uint8Array; isOn: boolean };
@@ -125,7 +128,8 @@ export function createLimits({ db, hashKey, isOn }: Parts): Limits {
     };
   }
 
-  return { byKey, byClient, hashClient, queue };
+  const hashRecipient = (address: string) => hash(recipientKey(address));
+  return { byKey, byClient, hashClient, hashRecipient, queue };
 }
 
 type Store = Omit<Limiter, 'consume'>;

@@ -23,15 +23,15 @@ const doomed: Mailer = {
   close: () => mailer.close(),
 };
 
-const desk = {
+const orders = {
   readOrder: async () => null,
   orderUrl: (id: string) => id,
-  readTermsVersion: async () => null,
+  readDelayed: async () => [],
   readStatusNews: async () => null,
 };
 startTestWorker({
   db,
-  handlers: mailHandlers({ ...context, mailer: doomed }, desk),
+  handlers: mailHandlers({ ...context, mailer: doomed }, orders),
   leaseMs: 500,
   concurrency: 1,
 });

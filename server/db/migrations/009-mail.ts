@@ -31,14 +31,10 @@ async function createMailCounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('mail_counts')
     .addColumn('key', 'text', (column) => column.notNull().primaryKey())
-    .addColumn('starts_at', 'bigint', (column) => column.notNull())
-    .addColumn('mails', 'integer', (column) => column.notNull().check(sql`mails > 0`))
+    .addColumn('ends_at', 'bigint', (column) => column.notNull())
+    .addColumn('mails', 'integer', (column) => column.notNull().check(sql`mails >= 0`))
     .execute();
-  await db.schema
-    .createIndex('mail_counts_by_start')
-    .on('mail_counts')
-    .column('starts_at')
-    .execute();
+  await db.schema.createIndex('mail_counts_by_end').on('mail_counts').column('ends_at').execute();
 }
 
 async function createDelayedNews(db: Kysely<unknown>): Promise<void> {

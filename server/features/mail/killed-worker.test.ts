@@ -12,10 +12,10 @@ import { type Email, readMails, startSmtp, type TestSmtp } from '../../testing/m
 import { enqueueMail, mailHandlers } from './index.ts';
 
 const DOOMED = join(import.meta.dirname, '../../testing/doomed-worker.ts');
-const desk = {
+const orders = {
   readOrder: async () => null,
   orderUrl: (id: string) => id,
-  readTermsVersion: async () => null,
+  readDelayed: async () => [],
   readStatusNews: async () => null,
 };
 
@@ -49,7 +49,7 @@ describe.each(databases)('a worker killed on %s', (kind) => {
   async function finish(env: Record<string, string>): Promise<void> {
     const context = await createContext(loadConfig(env));
     const { db, mailer } = context;
-    const stop = startTestWorker({ db, handlers: mailHandlers(context, desk) });
+    const stop = startTestWorker({ db, handlers: mailHandlers(context, orders) });
     await until(async () => (await readJobs(db)).every(({ state }) => state === 'done'));
     const [job] = await readJobs(db);
     expect(job?.attempts).toBe(3);

@@ -5,6 +5,7 @@ import { escapeHtml } from '../../html.ts';
 import type { Letter, Sender } from './letter.ts';
 import { resetPasswordLetter, verifyEmailLetter } from './letters/account.ts';
 import { passwordChangedLetter, signInMethodAddedLetter } from './letters/account-notices.ts';
+import { moreOrdersLetter } from './letters/more-orders.ts';
 import { newOrderLetter } from './letters/new-order.ts';
 import { orderReceivedLetter } from './letters/order-received.ts';
 import { renderHtml } from './render-html.ts';
@@ -67,7 +68,25 @@ const letters: Record<string, Letter> = {
   reset: resetPasswordLetter('https://pines.cl/r', sender.name),
   passwordChanged: passwordChangedLetter(notice),
   signInMethodAdded: signInMethodAddedLetter({ ...notice, method: 'google' }),
-  received: orderReceivedLetter({ ...parts, url, shopName: sender.name, agreed }),
+  received: orderReceivedLetter({
+    ...parts,
+    url,
+    shopName: sender.name,
+    agreed,
+    isBuyerVerified: true,
+  }),
+  figures: orderReceivedLetter({
+    ...parts,
+    url,
+    shopName: sender.name,
+    agreed,
+    isBuyerVerified: false,
+  }),
+  more: moreOrdersLetter({
+    orders: [{ id: order.id, total: 20_900, url }],
+    shopName: sender.name,
+    agreed,
+  }),
   fresh: newOrderLetter(parts, sender.name),
 };
 
@@ -114,7 +133,13 @@ test('a link that runs a script is not written', () => {
 });
 
 test("the buyer's mail holds the whole order and what comes next", () => {
-  const letter = orderReceivedLetter({ ...parts, url, shopName: 'Pines', agreed: null });
+  const letter = orderReceivedLetter({
+    ...parts,
+    url,
+    shopName: 'Pines',
+    agreed: null,
+    isBuyerVerified: true,
+  });
   expect(letter.subject).toBe('Recibimos tu pedido 7K4MQ-X2TBA');
   for (const body of [renderHtml(letter, sender), renderText(letter, sender)]) {
     for (const said of [
@@ -149,6 +174,7 @@ test('without a discount none is mentioned, and other cities pay plain shipping'
     url,
     shopName: 'Pines',
     agreed: null,
+    isBuyerVerified: true,
   });
   const text = renderText(letter, sender);
   expect(text).not.toContain('escuento');
@@ -200,4 +226,34 @@ test('mails about an account say what happened, when, and what to do if it was s
   }
   const added = signInMethodAddedLetter({ ...notice, method: 'google' });
   expect(renderText(added, sender)).toContain('Se agregó: Google');
+});
+
+test('a mailbox that somebody merely named gets figures and nothing that they typed', () => {
+  const typed = 'http://estafa.example/gana';
+  const { deliveryData, items } = order;
+  const stranger = {
+    ...order,
+    items: items.map((item) => ({ ...item, originalName: typed, notes: typed })),
+    deliveryData: { ...deliveryData, fullName: typed, address: typed, notes: typed, phone: typed },
+  };
+  const rest = { cids: [], url, shopName: 'Pines', agreed, isBuyerVerified: false };
+  const letter = orderReceivedLetter({ ...rest, order: stranger });
+  for (const body of [renderHtml(letter, sender), renderText(letter, sender)]) {
+    expect(body).not.toMatch(/estafa|conserje|Rosa|cid:/);
+    for (const said of ['7K4MQ-X2TBA', url, '5 pines', '7 pines', '-$2.000', '$20.900']) {
+      expect(body).toContain(said);
+    }
+    expect(body).toContain('Si no fuiste tú');
+    expect(body).toContain('Abajo va tu copia de las condiciones');
+  }
+});
+
+test('a mail about many orders lists twenty and counts the others', () => {
+  const orders = Array.from({ length: 115 }, (_, at) => ({ id: `ID-${at}`, total: 5900, url }));
+  const letter = moreOrdersLetter({ orders, shopName: 'Pines', agreed: null });
+  expect(letter.subject).toBe('Tienes 115 pedidos más en Pines');
+  const text = renderText(letter, sender);
+  expect(text).toContain('ID-19: Ver pedido: $5.900');
+  expect(text).not.toContain('ID-20');
+  expect(text).toContain('Y 95 pedidos más.');
 });

@@ -2,26 +2,31 @@ import type { Context } from '../../context.ts';
 import { HopelessJob, type JobHandler } from '../../jobs/run-job.ts';
 import { MailRefused } from '../../ports/mail/mail.ts';
 import { jobKind, type Mail, mail, mailKinds } from './enqueue-mail.ts';
-import type { OrderDesk } from './write-letter.ts';
+import type { OrderSource } from './write-letter.ts';
 
 /** @returns what sends each kind of mail, by the kind of its job */
-export function mailHandlers(context: Context, desk: OrderDesk): Record<string, JobHandler> {
+export function mailHandlers(context: Context, orders: OrderSource): Record<string, JobHandler> {
   const handler =
     (kind: Mail['kind']): JobHandler =>
     async (payload, { id }) => {
       const parsed = mail.safeParse({ ...Object(payload), kind });
       if (!parsed.success) throw new HopelessJob('the payload is damaged');
-      await send(context, desk, parsed.data, id);
+      await send(context, orders, parsed.data, id);
     };
   return Object.fromEntries(mailKinds.map((kind) => [jobKind(kind), handler(kind)]));
 }
 
 /** What writes letters is loaded with the first one: a shop that waits does not need it. */
-async function send(context: Context, desk: OrderDesk, mail: Mail, jobId: string): Promise<void> {
+async function send(
+  context: Context,
+  orders: OrderSource,
+  mail: Mail,
+  jobId: string,
+): Promise<void> {
   const { writeLetter } = await import('./write-letter.ts');
   const { renderHtml } = await import('./render-html.ts');
   const { renderText } = await import('./render-text.ts');
-  const written = await writeLetter(context, desk, mail);
+  const written = await writeLetter(context, orders, mail);
   if (!written) return;
 
   const { config, publicUrl, mailer } = context;

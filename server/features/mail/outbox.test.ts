@@ -8,10 +8,10 @@ import { readJobs, startTestWorker, until } from '../../testing/jobs.ts';
 import { BUSY, REFUSED, startSmtp, type TestSmtp } from '../../testing/mail.ts';
 import { enqueueMail, mailHandlers } from './index.ts';
 
-const desk = {
+const orders = {
   readOrder: async () => null,
   orderUrl: (id: string) => id,
-  readTermsVersion: async () => null,
+  readDelayed: async () => [],
   readStatusNews: async () => null,
 };
 const url = 'https://pines.cl/verificar';
@@ -33,7 +33,7 @@ describe.each(databases)('mail by SMTP on %s', (kind) => {
     stop = startTestWorker({
       db: context.db,
       clock: () => Date.now() + ahead,
-      handlers: mailHandlers(context, desk),
+      handlers: mailHandlers(context, orders),
     });
   });
   afterEach(async () => {

@@ -9,17 +9,31 @@ import type { Mail } from './enqueue-mail.ts';
 import type { Letter } from './letter.ts';
 import { resetPasswordLetter, verifyEmailLetter } from './letters/account.ts';
 import { passwordChangedLetter, signInMethodAddedLetter } from './letters/account-notices.ts';
+import type { Agreed } from './letters/agreed.ts';
+import { moreOrdersLetter } from './letters/more-orders.ts';
 import { newOrderLetter } from './letters/new-order.ts';
-import { type Agreed, orderReceivedLetter } from './letters/order-received.ts';
+import { orderReceivedLetter } from './letters/order-received.ts';
 import { orderStatusLetter, type StatusNews } from './letters/order-status.ts';
 import { secondFactorLetter } from './letters/second-factor.ts';
 
-/** What the mails about orders need of the orders. */
-export type OrderDesk = {
+/** An order as its mails need it. */
+export type MailedOrder = {
+  order: Order;
+  /** Of the terms it was placed under; null when none was kept. */
+  termsVersion: string | null;
+  /** It was placed by an account whose e-mail was verified by then. */
+  isBuyerVerified: boolean;
+};
+
+/** Where mails about orders get their facts. */
+export type OrderSource = {
   /** @returns null when there is no such order (any more) */
-  readOrder: (id: string) => Promise<Order | null>;
-  /** @returns the version of the terms it was placed under; null when none was kept */
-  readTermsVersion: (id: string) => Promise<string | null>;
+  readOrder: (id: string) => Promise<MailedOrder | null>;
+  /** @returns the orders of which a recipient is told at that time, oldest first; totals in pesos */
+  readDelayed: (news: {
+    recipient: string;
+    dueAt: number;
+  }) => Promise<{ id: string; total: number; to: string; termsVersion: string | null }[]>;
   /** @returns the address that shows the order without an account */
   orderUrl: (id: string) => string;
   /** @returns null when there is nothing to tell any more */
@@ -31,13 +45,10 @@ export type Written = Pick<OutgoingMail, 'to' | 'replyTo'> & {
   attachments: readonly Attachment[];
 };
 
-/** Twice the size at which a picture is shown, for sharp screens. In pixels. */
-const PICTURE_SIDE = 128;
-
 /** @returns null when there is nobody to write to, or nothing to write about any more */
 export async function writeLetter(
   context: Context,
-  desk: OrderDesk,
+  orders: OrderSource,
   mail: Mail,
 ): Promise<Written | null> {
   const { shop } = context.config;
@@ -63,32 +74,48 @@ export async function writeLetter(
       return { to: mail.to, letter, attachments: [] };
     }
     case 'order_received': {
-      const order = await desk.readOrder(mail.orderId);
-      const to = order && (order.userEmail ?? order.deliveryData.email);
+      const found = await orders.readOrder(mail.orderId);
+      const to = found && (found.order.userEmail ?? found.order.deliveryData.email);
       if (!to) return null;
-      const { cids, attachments } = await attachPictures(context, order);
+      const { order, isBuyerVerified, termsVersion } = found;
+      const { cids, attachments } = isBuyerVerified
+        ? await attachPictures(context, order)
+        : { cids: [], attachments: [] };
       const letter = orderReceivedLetter({
         order,
         cids,
-        url: desk.orderUrl(order.id),
+        isBuyerVerified,
+        url: orders.orderUrl(order.id),
         shopName: shop.name,
-        agreed: agreedOf(shop, await desk.readTermsVersion(order.id)),
+        agreed: agreedOf(shop, termsVersion),
       });
       return { to, ...shopReply, letter, attachments };
     }
+    case 'more_orders': {
+      const delayed = await orders.readDelayed(mail);
+      const [first] = delayed;
+      if (!first) return null;
+      const letter = moreOrdersLetter({
+        orders: delayed.map(({ id, total }) => ({ id, total, url: orders.orderUrl(id) })),
+        shopName: shop.name,
+        agreed: agreedOf(shop, first.termsVersion),
+      });
+      return { to: first.to, ...shopReply, letter, attachments: [] };
+    }
     case 'new_order': {
-      const order = await desk.readOrder(mail.orderId);
-      if (!order || !shop.email) return null;
+      const found = await orders.readOrder(mail.orderId);
+      if (!found || !shop.email) return null;
+      const { order } = found;
       const buyer = order.userEmail ?? order.deliveryData.email;
       const { cids, attachments } = await attachPictures(context, order);
       const letter = newOrderLetter({ order, cids }, shop.name);
       return { to: shop.email, ...(buyer ? { replyTo: buyer } : {}), letter, attachments };
     }
     case 'order_status': {
-      const news = await desk.readStatusNews(mail.orderId, mail.changeId);
+      const news = await orders.readStatusNews(mail.orderId, mail.changeId);
       const to = news && (news.order.userEmail ?? news.order.deliveryData.email);
       if (!to) return null;
-      const letter = orderStatusLetter(news, desk.orderUrl(news.order.id), shop.name);
+      const letter = orderStatusLetter(news, orders.orderUrl(news.order.id), shop.name);
       return { to, ...shopReply, letter, attachments: [] };
     }
   }
@@ -111,7 +138,7 @@ async function attachPictures(
   const cids: (string | null)[] = [];
   const attachments: Attachment[] = [];
   for (const [at, imageUrl] of images.entries()) {
-    const content = await readSquare(context, imageUrl, PICTURE_SIDE);
+    const content = await readSquare(context, imageUrl);
     const cid = `imagen-${at + 1}@pedido`;
     cids.push(content && cid);
     if (content) {

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startJobs } from '../../start-jobs.ts';
+import { openAccount } from '../../testing/accounts.ts';
 import { readJobs, silent, until } from '../../testing/jobs.ts';
 import { readMails } from '../../testing/mail.ts';
 import { makeOrder, placed } from '../../testing/orders.ts';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { readSquare } from '../uploads/index.ts';
 
 const SHOP_EMAIL = 'hola@pines.cl';
 
@@ -51,12 +53,50 @@ describe.each(databases)("an order's mails on %s", (kind) => {
       subject: `Recibimos tu pedido ${id}`,
     });
     expect(toBuyer?.text).toContain(`${shop.url}/#pedido=${id}.`);
-    expect(toBuyer?.attachments).toHaveLength(2);
+    expect(toBuyer?.attachments).toEqual([]);
+    expect(`${toBuyer?.html}${toBuyer?.text}`).not.toMatch(/Rosa Pérez|Libertad|conserje|foto 1/);
+    expect(toShop?.attachments).toHaveLength(2);
+    expect(toShop?.text).toContain('Av. Libertad 123');
     expect(toShop).toMatchObject({
       replyTo: [{ address: 'rosa@correo.cl' }],
       subject: `Pedido nuevo ${id}: 2 pines, $5.900`,
     });
     expect((await readJobs(shop.context.db)).map(({ payload }) => payload)).toEqual(['', '']);
+  });
+
+  test('carry the whole order to a verified account, and its squares are made once', async () => {
+    const browser = await openAccount(shop, 'ana@correo.cl');
+    const images = await shop.uploadMany(2);
+    const body = makeOrder({ images });
+    placed(await browser.call('/api/orders', { json: body }));
+    stop = startJobs(shop.context, silent);
+    await until(allDone);
+    const toBuyer = (await mails()).find(({ subject }) => subject?.startsWith('Recibimos'));
+    expect(toBuyer?.to?.[0]?.address).toBe('ana@correo.cl');
+    expect(toBuyer?.attachments).toHaveLength(2);
+    for (const said of ['Hola, Rosa', 'Av. Libertad 123', 'el conserje']) {
+      expect(toBuyer?.text).toContain(said);
+    }
+    const squares = (await shop.storedFiles()).filter((name) => name.endsWith('-square.jpg'));
+    expect(squares).toHaveLength(2);
+    const [first = ''] = squares;
+    await shop.context.storage.put(first, Buffer.from('kept'));
+    const square = await readSquare(
+      shop.context,
+      `/files/${first.replace('-square.jpg', '.webp')}`,
+    );
+    expect(square?.toString()).toBe('kept');
+  });
+
+  test('carry nothing typed to an account that only claims its address', async () => {
+    const browser = await openAccount(shop, 'ana@correo.cl', { verified: false });
+    const body = makeOrder({ images: await shop.uploadMany(1) });
+    placed(await browser.call('/api/orders', { json: body }));
+    stop = startJobs(shop.context, silent);
+    await until(allDone);
+    const toBuyer = (await mails()).find(({ subject }) => subject?.startsWith('Recibimos'));
+    expect(toBuyer?.attachments).toEqual([]);
+    expect(toBuyer?.text).not.toMatch(/Hola, Rosa|Libertad|conserje/);
   });
 
   test('are not written again by a repetition, nor at all by a refused order', async () => {
@@ -102,10 +142,9 @@ describe.each(databases)("an order's mails on %s", (kind) => {
     await until(allDone);
     const sent = await mails();
     expect(sent).toHaveLength(2);
-    for (const mail of sent) {
-      expect(mail.html).toContain('Imagen no disponible');
-      expect(mail.attachments).toEqual([]);
-    }
+    for (const { attachments } of sent) expect(attachments).toEqual([]);
+    const toShop = sent.find(({ to }) => to?.[0]?.address === SHOP_EMAIL);
+    expect(toShop?.html).toContain('Imagen no disponible');
   });
 
   test('without an address of the shop only the buyer is written to', async () => {

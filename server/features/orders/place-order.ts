@@ -30,6 +30,8 @@ export type OrderRequest = {
   buyer: Buyer;
   /** Names this attempt, so that its repetition yields the same order. */
   key: string | null;
+  /** Of the client that sends it. */
+  address: string;
 };
 
 /**
@@ -57,7 +59,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     if (discount) await insertRedemption(tx, id, discount.code);
     if (buyer) await storeAddress(tx, buyer.uid, body.deliveryData, now);
     await insertSearchText(tx, stored.order);
-    await enqueueOrderMails(context, tx, stored);
+    await enqueueOrderMails(context, tx, stored, request.address);
     await tally(tx, [{ order: stored.order, by: 1 }]);
     return { order: presentOrder(stored), replayed: false };
   });

@@ -27,9 +27,9 @@ describe.each(databases)('an order that fails in the middle on %s', (kind) => {
           }),
       },
     };
-    await expect(placeOrder(failing, { body, buyer: null, key: 'fails' })).rejects.toThrow(
-      'the power fails',
-    );
+    await expect(
+      placeOrder(failing, { body, buyer: null, key: 'fails', address: '' }),
+    ).rejects.toThrow('the power fails');
     expect(await countRows(shop.context)).toEqual(before);
     expect(await usesOf('ADENTRO')).toBe(0);
     placed(await shop.placeOrder(body, 'fails'));
@@ -41,7 +41,9 @@ describe.each(databases)('an order that fails in the middle on %s', (kind) => {
     const before = await countRows(shop.context);
     const body = makeOrder({ images: await shop.uploadMany(1) });
     const context = { ...shop.context, newOrderId: () => first.id };
-    await expect(placeOrder(context, { body, buyer: null, key: 'taken' })).rejects.toThrow();
+    await expect(
+      placeOrder(context, { body, buyer: null, key: 'taken', address: '' }),
+    ).rejects.toThrow();
     expect(await countRows(shop.context)).toEqual(before);
     placed(await shop.placeOrder(body, 'taken'));
   });

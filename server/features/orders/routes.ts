@@ -26,7 +26,12 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     async ({ body, buyer, request, reply }) => {
       refuseWrongFields(request, deliveryProblems(request.body, { signedIn: buyer !== null }));
       const key = readKey(request);
-      const { order, replayed } = await placeOrder(context, { body, buyer, key });
+      const { order, replayed } = await placeOrder(context, {
+        body,
+        buyer,
+        key,
+        address: request.ip,
+      });
       if (replayed) reply.header('idempotency-replayed', 'true');
       request.log.info({ order: order.id, replayed }, 'order placed');
       return succeed({ message: ORDER_PLACED, order });

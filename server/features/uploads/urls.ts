@@ -1,8 +1,16 @@
 const PICTURE_URL = /^\/files\/([\w-]{24})\.webp$/;
 
+/** `square` exists once a mail has shown the picture. */
+type FileKeys = Record<'original' | 'image' | 'thumbnail' | 'square', string>;
+
 /** Files of one picture in the storage. */
-export function fileKeys(id: string): { original: string; image: string; thumbnail: string } {
-  return { original: `${id}.original`, image: `${id}.webp`, thumbnail: `${id}-mini.webp` };
+export function fileKeys(id: string): FileKeys {
+  return {
+    original: `${id}.original`,
+    image: `${id}.webp`,
+    thumbnail: `${id}-mini.webp`,
+    square: `${id}-square.jpg`,
+  };
 }
 
 /** Addresses of one picture, relative to the site's root. */

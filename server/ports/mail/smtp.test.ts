@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BUSY, REFUSED, SILENT, startSmtp, type TestSmtp } from '../../testing/mail.ts';
 import { type Mailer, MailRefused } from './mail.ts';
@@ -56,6 +58,52 @@ test('two mails that take long do not hold up a third', async () => {
   expect(smtp.received).toHaveLength(1);
   await mailer.close();
   await Promise.all(slow);
+});
+
+/** The test's own server under an address that is not loopback, which it reaches all the same. */
+const elsewhere = (query = '') => `smtp://0.0.0.0:${smtp.port}${query}`;
+
+test.each(['', '?ignoreTLS=false'])(
+  'a server elsewhere that offers no encryption gets no mail (%s)',
+  async (query) => {
+    const strict = smtpMailer({ url: elsewhere(query), from });
+    const refused = await strict.send(letter).catch((error: unknown) => error);
+    expect(String(refused)).toContain('offers no encryption');
+    expect(refused).not.toBeInstanceOf(MailRefused);
+    expect(smtp.received).toEqual([]);
+    await strict.close();
+  },
+);
+
+test('a server elsewhere gets mail in the clear when its address asks for it', async () => {
+  const trusting = smtpMailer({ url: elsewhere('?ignoreTLS=true'), from });
+  await trusting.send(letter);
+  expect(smtp.received).toHaveLength(1);
+  await trusting.close();
+});
+
+test('a server that offers encryption gets the mail encrypted', async () => {
+  const encrypted: boolean[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    onData: (stream, { secure }, done) => {
+      encrypted.push(secure);
+      stream.resume().on('end', done);
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  const host = `0.0.0.0:${port}`;
+  const distrustful = smtpMailer({ url: `smtp://${host}`, from });
+  await expect(distrustful.send(letter)).rejects.toThrow(/certificate/);
+  expect(encrypted).toEqual([]);
+  const trusting = smtpMailer({ url: `smtp://${host}?tls.rejectUnauthorized=false`, from });
+  await trusting.send(letter);
+  expect(encrypted).toEqual([true]);
+  await Promise.all([distrustful.close(), trusting.close()]);
+  await new Promise<void>((resolve) => server.close(() => resolve()));
 });
 
 test('a server that is away is worth another try', async () => {

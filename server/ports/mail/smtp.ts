@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import type { Transporter } from 'nodemailer';
 import { compose } from './compose.ts';
 import { type Mailbox, type Mailer, MailRefused } from './mail.ts';
@@ -7,6 +8,8 @@ const PATIENCE_MS = 10_000;
 
 /**
  * Hands mail to an SMTP server, over connections that are kept for the next ones.
+ * With `smtp://` the connection is encrypted by STARTTLS or not used at all, unless the server is on
+ * this machine or the address says `?ignoreTLS=true`, as nodemailer knows it.
  * @param url such as `smtps://user:password@smtp.host:465`
  */
 export function smtpMailer({
@@ -27,7 +30,8 @@ export function smtpMailer({
       try {
         await (await transport).sendMail(content);
       } catch (error) {
-        throw isRefusal(error) ? new MailRefused(error.message, { cause: error }) : error;
+        if (isRefusal(error)) throw new MailRefused(error.message, { cause: error });
+        throw hasNoTls(error) ? new Error(NO_TLS, { cause: error }) : error;
       }
     },
     async close() {
@@ -41,6 +45,7 @@ async function connect(url: string, patienceMs: number): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
+    requireTLS: mustEncrypt(url),
     pool: true,
     // One for each job that the worker has under way, or a slow mail holds up another.
     maxConnections: 3,
@@ -55,6 +60,22 @@ async function connect(url: string, patienceMs: number): Promise<Transporter> {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+const NO_TLS =
+  'the server of SMTP_URL offers no encryption (STARTTLS): use smtps://, or add ?ignoreTLS=true';
+
+/** Returns false for a server on this machine, and where the address itself does without. */
+function mustEncrypt(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isLocal =
+    host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
+  return !isLocal && searchParams.get('ignoreTLS') !== 'true';
+}
+
+function hasNoTls(error: unknown): boolean {
+  return error instanceof Error && 'command' in error && error.command === 'STARTTLS';
 }
 
 /** The recipient's address is refused for good; a refused password or sender is ours to mend. */

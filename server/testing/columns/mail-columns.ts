@@ -4,7 +4,7 @@ import type { Columns } from './columns-of.ts';
 export const mailColumns = {
   mail_counts: {
     key: 'text',
-    starts_at: 'number',
+    ends_at: 'number',
     mails: 'number',
   },
   delayed_order_news: {

@@ -42,7 +42,7 @@ describe.each(databases)('mails about a status on %s', (kind) => {
     expect(working?.subject).toBe(`Tu pedido ${id}: En Proceso`);
     expect(working?.to).toMatchObject([{ address: 'ana@correo.cl' }]);
     expect(working?.replyTo).toMatchObject([{ address: 'hola@pines.cl' }]);
-    expect(working?.text).toContain('Hola, Ana: ya estamos trabajando en tu pedido.');
+    expect(working?.text).toContain('Hola: ya estamos trabajando en tu pedido.');
     expect(working?.text).toContain('Motivo: Ya pagaste <b>todo</b>');
     expect(working?.html).toContain('Ya pagaste &lt;b&gt;todo&lt;/b&gt;');
     expect(done?.subject).toBe(`Tu pedido ${id}: Completado`);

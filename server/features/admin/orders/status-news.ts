@@ -20,5 +20,10 @@ export async function readStatusNews(
   const to = entry?.changes.find(({ field }) => field === 'status')?.to;
   const status = ORDER_STATUSES.find((known) => known === to);
   if (!stored || !entry || !status) return null;
-  return { order: presentAdminOrder(stored), status, reason: entry.reason };
+  return {
+    order: presentAdminOrder(stored),
+    status,
+    reason: entry.reason,
+    isBuyerVerified: stored.order.buyer_verified === 1,
+  };
 }

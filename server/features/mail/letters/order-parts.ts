@@ -12,6 +12,22 @@ export function countPins(count: number): string {
   return count === 1 ? '1 pin' : `${count} pines`;
 }
 
+/** @returns `Hola, Rosa`; without the name when somebody unknown may have typed it */
+export function greeting(
+  { deliveryData: { fullName } }: Order,
+  { isBuyerVerified }: { isBuyerVerified: boolean },
+): string {
+  return isBuyerVerified ? `Hola, ${fullName.split(/\s+/)[0] ?? fullName}` : 'Hola';
+}
+
+export function quantitiesBlock({ items }: Order): Block {
+  const facts = items.map(({ quantity }, at) => ({
+    label: `Imagen ${at + 1}`,
+    value: countPins(quantity),
+  }));
+  return { kind: 'facts', title: 'Imágenes', facts };
+}
+
 export function pricesBlock({ deliveryData: { city, pricing } }: Order): Block {
   const { discountAmount, discountCode } = pricing;
   const pins = `${countPins(pricing.imagesCount)} × ${formatPesos(pricing.pricePerImage)}`;

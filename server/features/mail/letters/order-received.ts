@@ -1,35 +1,41 @@
-import { type LegalText, nameVersion } from '#domain/legal/document.ts';
 import { formatPesos } from '#domain/money.ts';
 import type { Block, Letter } from '../letter.ts';
+import { type Agreed, agreedBlocks } from './agreed.ts';
 import {
   countPins,
   deliveryFacts,
+  greeting,
   type LetterOrder,
   picturesBlock,
   pricesBlock,
+  quantitiesBlock,
 } from './order-parts.ts';
 
-/** What the buyer agreed to; its texts where this program still has that version's. */
-export type Agreed = { version: string; texts: readonly LegalText[] };
-
-type Received = LetterOrder & { url: string; shopName: string; agreed: Agreed | null };
+type Received = LetterOrder & {
+  url: string;
+  shopName: string;
+  agreed: Agreed | null;
+  /** Whoever ordered had shown that the mailbox is theirs. */
+  isBuyerVerified: boolean;
+};
 
 /**
- * Tells the buyer that the order has arrived, what it holds, what comes next and what was agreed:
- * a whole copy, as Ley 19.496, art. 12 A wants it.
+ * Tells the buyer that the order has arrived, what it holds, what comes next and what was agreed.
+ * A mailbox that somebody merely named gets nothing that they typed and none of their pictures: the
+ * shop would carry a stranger's words.
  */
-export function orderReceivedLetter({ url, shopName, agreed, ...parts }: Received): Letter {
+export function orderReceivedLetter(received: Received): Letter {
+  const { url, shopName, agreed, isBuyerVerified, ...parts } = received;
   const { id, deliveryData } = parts.order;
-  const { fullName, phone, pricing } = deliveryData;
-  const pins = countPins(pricing.imagesCount);
+  const pins = countPins(deliveryData.pricing.imagesCount);
   return {
     subject: `Recibimos tu pedido ${id}`,
-    preview: `${pins}, ${formatPesos(pricing.totalAmount)} con envío. Te contactaremos pronto.`,
+    preview: `${pins}, ${formatPesos(deliveryData.pricing.totalAmount)} con envío. Te contactaremos pronto.`,
     title: '¡Recibimos tu pedido!',
     blocks: [
       {
         kind: 'paragraph',
-        text: `Hola, ${firstName(fullName)}: gracias por tu pedido de ${pins} en ${shopName}.`,
+        text: `${greeting(parts.order, { isBuyerVerified })}: gracias por tu pedido de ${pins} en ${shopName}.`,
       },
       { kind: 'highlight', label: 'Tu número de pedido', value: id },
       { kind: 'button', label: 'Ver mi pedido', url },
@@ -42,36 +48,43 @@ export function orderReceivedLetter({ url, shopName, agreed, ...parts }: Receive
           'Los recibes en tu casa en 5 a 7 días hábiles.',
         ],
       },
-      picturesBlock(parts, { named: false }),
-      pricesBlock(parts.order),
-      {
-        kind: 'facts',
-        title: 'Entrega',
-        facts: [
-          { label: 'Recibe', value: fullName },
-          { label: 'Teléfono', value: phone },
-          ...deliveryFacts(parts.order),
-        ],
-      },
+      ...(isBuyerVerified ? wholeOrder(parts) : orderInFigures(parts)),
       {
         kind: 'note',
         text: '¿Hay algo que corregir? Responde este correo y lo arreglamos antes de fabricar.',
       },
       ...(agreed ? agreedBlocks(agreed) : []),
     ],
-    reason: 'Recibes este correo porque hiciste un pedido con esta dirección.',
+    reason: isBuyerVerified
+      ? 'Recibes este correo porque hiciste un pedido con esta dirección.'
+      : 'Recibes este correo porque alguien hizo un pedido con esta dirección. Si no fuiste tú, responde este correo y lo anulamos.',
   };
 }
 
-function firstName(fullName: string): string {
-  return fullName.split(/\s+/)[0] ?? fullName;
+function wholeOrder(parts: LetterOrder): Block[] {
+  const { fullName, phone } = parts.order.deliveryData;
+  return [
+    picturesBlock(parts, { named: false }),
+    pricesBlock(parts.order),
+    {
+      kind: 'facts',
+      title: 'Entrega',
+      facts: [
+        { label: 'Recibe', value: fullName },
+        { label: 'Teléfono', value: phone },
+        ...deliveryFacts(parts.order),
+      ],
+    },
+  ];
 }
 
-function agreedBlocks({ version, texts }: Agreed): Block[] {
-  const named = nameVersion(version).toLowerCase();
-  const text =
-    texts.length > 0
-      ? `Abajo va tu copia de las condiciones que aceptaste (${named}). Guarda este correo.`
-      : `Tu pedido vale con las condiciones que aceptaste (${named}). Pídenos una copia cuando quieras.`;
-  return [{ kind: 'note', text }, ...texts.map((each): Block => ({ kind: 'legal', text: each }))];
+function orderInFigures({ order }: LetterOrder): Block[] {
+  return [
+    quantitiesBlock(order),
+    pricesBlock(order),
+    {
+      kind: 'note',
+      text: 'Por tu seguridad este correo no lleva tus imágenes ni tus datos de entrega: los ves con el botón «Ver mi pedido».',
+    },
+  ];
 }

@@ -2,6 +2,7 @@ import type { AdminOrder } from '#contract/admin/orders.ts';
 import { formatDate, startOfDay } from '#domain/dates.ts';
 import { type OrderStatus, statusLabel } from '#domain/orders.ts';
 import type { Fact, Letter } from '../letter.ts';
+import { greeting } from './order-parts.ts';
 
 /** What there is to tell of an order's new status. */
 export type StatusNews = {
@@ -9,6 +10,8 @@ export type StatusNews = {
   status: OrderStatus;
   /** In the shop's own words. */
   reason: string | null;
+  /** Whoever ordered had shown that the mailbox is theirs. */
+  isBuyerVerified: boolean;
 };
 
 const told: Record<OrderStatus, { title: string; text: string }> = {
@@ -34,13 +37,12 @@ const told: Record<OrderStatus, { title: string; text: string }> = {
 export function orderStatusLetter(news: StatusNews, url: string, shopName: string): Letter {
   const { order, status } = news;
   const { title, text } = told[status];
-  const name = order.deliveryData.fullName.split(/\s+/)[0] ?? '';
   return {
     subject: `Tu pedido ${order.id}: ${statusLabel(status)}`,
     preview: news.reason ?? `Estado: ${statusLabel(status)}`,
     title,
     blocks: [
-      { kind: 'paragraph', text: `Hola, ${name}: ${text}` },
+      { kind: 'paragraph', text: `${greeting(order, news)}: ${text}` },
       { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
       { kind: 'facts', title: 'Cómo va', facts: factsOf(news) },
       { kind: 'button', label: 'Ver mi pedido', url },

@@ -52,7 +52,10 @@ export async function changePassword(
     if (stored.changedAt === null || now - stored.changedAt > LINKS_STAND_MS) {
       await revokeResetLinks(tx, uid, { askedBefore: begunAt, now });
     }
-    await sendNotice(tx, { kind: 'password_changed', to: account.email, at: now });
+    // An address that nobody has verified may be that of somebody who knows nothing of the account.
+    if (account.emailVerified) {
+      await sendNotice(tx, { kind: 'password_changed', to: account.email, at: now });
+    }
     return { account, token: await startSession(tx, uid, now), passwordHash: newHash };
   });
   ringMail();

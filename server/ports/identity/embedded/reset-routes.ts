@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { emailOf, textOf } from './body.ts';
 import type { Desk } from './desk.ts';
 import { rememberIn } from './known-device.ts';
+import { createMailAttempts } from './mail-attempts.ts';
 import { refuseProblem } from './refuse-problem.ts';
 import { answerJson, refuse } from './relay.ts';
 import { requestReset } from './request-reset.ts';
@@ -21,16 +22,14 @@ export function resetRoutes(
   { options, attempts, tries, hashing }: Desk,
 ): void {
   const back = (link: unknown) => returnLink(link, options.publicUrl(), options.ownOrigins());
+  const mailAttempts = createMailAttempts(options.limits);
 
   scope.post('/request-password-reset', async (request, reply) => {
     const email = emailOf(request);
     if (email === null) return refuse(reply, 400, 'INVALID_EMAIL');
     const redirectTo = back(textOf(request, 'redirectTo') ?? DEFAULT_RETURN);
     if (redirectTo === null) return refuse(reply, 403, 'INVALID_REDIRECT_URL');
-    await attempts.count([
-      ['resetOfAccount', email],
-      ['resetOfAddress', request.ip],
-    ]);
+    await mailAttempts.count('reset_password', { to: email, address: request.ip });
     await Promise.all([
       requestReset(options, { email, returnTo: redirectTo }),
       sleep(SAME_TIME_MS),

@@ -3,6 +3,7 @@ import type { Account } from '../identity.ts';
 import { readAccountRow } from './accounts.ts';
 import { textOf } from './body.ts';
 import type { Desk } from './desk.ts';
+import { createMailAttempts } from './mail-attempts.ts';
 import { readMailProof, signMailProof } from './mail-tokens.ts';
 import { rejectAccount } from './reject-account.ts';
 import { answerJson, refuse } from './relay.ts';
@@ -21,6 +22,7 @@ const PATH = '/verify-email';
 export function verificationRoutes(scope: FastifyInstance, desk: Desk): void {
   const { options, attempts } = desk;
   const { db, mailKey, clock, publicUrl } = options;
+  const mailAttempts = createMailAttempts(options.limits);
   const back = (link: unknown) => returnLink(link, publicUrl(), options.ownOrigins());
 
   scope.post('/send-verification-email', async (request, reply) => {
@@ -29,7 +31,7 @@ export function verificationRoutes(scope: FastifyInstance, desk: Desk): void {
     const link = back(textOf(request, 'callbackURL') ?? DEFAULT_RETURN);
     if (link === null) return refuse(reply, 403, 'INVALID_CALLBACK_URL');
     if (user.emailVerified) return refuse(reply, 400, 'EMAIL_ALREADY_VERIFIED');
-    await attempts.count([['verification', user.uid]]);
+    await mailAttempts.count('verify_email', { to: user.email, address: request.ip });
     const token = await signMailProof(user, { mailKey, now: clock() });
     const query = new URLSearchParams({ token, callbackURL: link });
     const url = `${publicUrl()}/api/identity${PATH}?${query}`;

@@ -1,0 +1,114 @@
+import type { Config } from '../../config.ts';
+import type { Database } from '../../db/database.ts';
+import type { Tx } from '../../db/types.ts';
+import type { Limits } from '../../limits/limits.ts';
+import { STRANGER_MAILS } from '../../limits/mail-limits.ts';
+import type { Mail } from './enqueue-mail.ts';
+
+const PERIODS_MS = { hour: 3_600_000, day: 86_400_000 } as const;
+const PERIODS = ['hour', 'day'] as const;
+type Party = keyof typeof STRANGER_MAILS;
+
+type Count = { key: string; party: Party; period: (typeof PERIODS)[number] };
+
+export type CountedMail = {
+  /** Keyed hash of the mailbox. */
+  recipient: string;
+  /** When the next mail would be within all limits; null when this one is. Milliseconds since 1970. */
+  freeAt: number | null;
+  /** Whoever causes the mails has caused a whole day's. */
+  isClientSpent: boolean;
+  counts: readonly Count[];
+};
+
+/**
+ * Counts a mail whose recipient was named by somebody who has not shown that the mailbox is theirs.
+ * Each kind counts apart, so that a flood of one keeps no other away. Other transactions that count
+ * for the same recipient or client wait for this one: call it late.
+ * @param address of the client that causes it; left out for an account's own changes
+ */
+export async function countMail(
+  { config, limits }: { config: Pick<Config, 'rateLimits'>; limits: Limits },
+  tx: Tx,
+  { kind, to, address, now }: { kind: Mail['kind']; to: string; address?: string; now: number },
+): Promise<CountedMail> {
+  const recipient = limits.hashRecipient(to);
+  if (!config.rateLimits) return { recipient, freeAt: null, isClientSpent: false, counts: [] };
+  const none = { client: null, network: null };
+  const { client, network } = address === undefined ? none : limits.hashClient(address);
+  const counts = [
+    ...countsOf(kind, 'recipient', recipient),
+    ...countsOf(kind, 'client', client),
+    ...countsOf(kind, 'network', network),
+  ];
+  const rows = await countUp(tx, counts, now);
+  const over = counts.flatMap((count) => {
+    const row = rows.get(count.key);
+    const limit = STRANGER_MAILS[count.party][count.period];
+    return row && row.mails > limit ? [{ ...count, endsAt: row.ends_at }] : [];
+  });
+  return {
+    recipient,
+    freeAt: over.length === 0 ? null : Math.max(...over.map(({ endsAt }) => endsAt)),
+    isClientSpent: over.some(({ party, period }) => party !== 'recipient' && period === 'day'),
+    counts,
+  };
+}
+
+/**
+ * Takes back what `countMail` counted, in its transaction, when that mail is not written.
+ * @param causedLater another mail is written for it later: that counts as one of the client's day
+ */
+export async function uncountMail(
+  tx: Tx,
+  { counts }: CountedMail,
+  { causedLater }: { causedLater: boolean },
+): Promise<void> {
+  const isKept = ({ party, period }: Count) =>
+    causedLater && party !== 'recipient' && period === 'day';
+  const keys = counts.filter((count) => !isKept(count)).map(({ key }) => key);
+  await tx
+    .updateTable('mail_counts')
+    .set(({ eb }) => ({ mails: eb('mails', '-', 1) }))
+    .where('key', 'in', keys)
+    .execute();
+}
+
+function countsOf(kind: string, party: Party, hash: string | null): Count[] {
+  if (hash === null) return [];
+  return PERIODS.map((period) => ({ key: `${kind} ${party} ${hash} ${period}`, party, period }));
+}
+
+/** One statement: its rows are locked in the same order by every transaction. */
+async function countUp(tx: Tx, counts: readonly Count[], now: number) {
+  const rows = await tx
+    .insertInto('mail_counts')
+    .values(counts.map(({ key, period }) => ({ key, ends_at: now + PERIODS_MS[period], mails: 1 })))
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet(({ eb, ref }) => {
+        const [mails, endsAt] = [ref('mail_counts.mails'), ref('mail_counts.ends_at')];
+        const isOver = eb(endsAt, '<=', now);
+        return {
+          mails: eb
+            .case()
+            .when(isOver)
+            .then(1)
+            .else(eb(mails, '+', 1))
+            .end(),
+          ends_at: eb.case().when(isOver).then(ref('excluded.ends_at')).else(endsAt).end(),
+        };
+      }),
+    )
+    .returning(['key', 'ends_at', 'mails'])
+    .execute();
+  return new Map(rows.map((row) => [row.key, row]));
+}
+
+/** Forgets periods that are over. @returns how many counts went */
+export async function sweepMailCounts({ queries }: Database, now: number): Promise<number> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('mail_counts')
+    .where('ends_at', '<', now)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
