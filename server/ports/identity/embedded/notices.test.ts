@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { linksTo, openAccount, openBrowser } from '../../../testing/accounts.ts';
+import { readJobs } from '../../../testing/jobs.ts';
+import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+
+const EMAIL = 'ana@correo.cl';
+const FIRST = 'contraseña segura';
+
+describe.each(databases)('notices of an account on %s', (kind) => {
+  let shop: TestShop;
+  beforeEach(async () => {
+    shop = await openShop(kind, { env: { RATE_LIMITS: 'on' } });
+  });
+  afterEach(() => shop.close());
+
+  async function notices(): Promise<string[]> {
+    const jobs = await readJobs(shop.context.db);
+    return jobs
+      .filter(({ kind: job }) => /password_changed|sign_in_method_added/.test(job))
+      .map(({ kind: job, payload, queue }) => `${job} ${JSON.parse(payload).to} ${queue}`);
+  }
+
+  test('tell a verified owner of a changed password, before any other mail', async () => {
+    const browser = await openAccount(shop, EMAIL);
+    const passwords = { currentPassword: FIRST, newPassword: 'otra frase larga' };
+    expect((await browser.ask('/change-password', passwords)).status).toBe(200);
+    expect(await notices()).toEqual([`mail.password_changed ${EMAIL} account`]);
+  });
+
+  test('tell nobody of a change to an account whose address is only claimed', async () => {
+    const browser = await openAccount(shop, EMAIL, { verified: false });
+    const passwords = { currentPassword: FIRST, newPassword: 'otra frase larga' };
+    expect((await browser.ask('/change-password', passwords)).status).toBe(200);
+    expect(await notices()).toEqual([]);
+  });
+
+  test('tell whoever reset the password by mail, also when the account was a stranger’s', async () => {
+    await openAccount(shop, EMAIL, { verified: false });
+    const owner = openBrowser(shop);
+    await owner.ask('/request-password-reset', { email: EMAIL });
+    const link = (await linksTo(shop.context, EMAIL, 'reset_password')).at(-1) ?? '';
+    const token = new URL(link).pathname.split('/').at(-1);
+    const { status } = await owner.ask('/reset-password', { token, newPassword: 'frase de Ana 9' });
+    expect(status).toBe(200);
+    expect(await notices()).toEqual([`mail.password_changed ${EMAIL} account`]);
+  });
+
+  test('are five an hour, and whether they are sent changes nothing else', async () => {
+    const browser = await openAccount(shop, EMAIL);
+    await shop.context.db.transaction(async (tx) => {
+      const recipient = shop.context.limits.hashRecipient(EMAIL);
+      const key = `password_changed recipient ${recipient} hour`;
+      const row = { key, ends_at: Date.now() + 60_000, mails: 5 };
+      await tx.insertInto('mail_counts').values(row).execute();
+    });
+    const passwords = { currentPassword: FIRST, newPassword: 'otra frase larga' };
+    expect((await browser.ask('/change-password', passwords)).status).toBe(200);
+    expect(await notices()).toEqual([]);
+  });
+});
