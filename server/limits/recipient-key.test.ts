@@ -8,6 +8,7 @@ test.each([
   ['rosa+a+b@correo.cl', 'rosa@correo.cl'],
   ['+rosa@correo.cl', '+rosa@correo.cl'],
   ['ro.sa@correo.cl', 'ro.sa@correo.cl'],
+  ['rosa@xn--caf-dma.cl', 'rosa@café.cl'],
   ['R.o.sa+x@GoogleMail.com', 'rosa@gmail.com'],
 ])('%s counts as %s', (address, key) => {
   expect(recipientKey(address)).toBe(key);
