@@ -18,7 +18,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   image_not_found: 'Una imagen ya no está disponible: vuelve a subirla',
   image_already_ordered: 'Una de estas imágenes ya es parte de otro pedido',
   too_many_pending_uploads:
-    'Hay demasiadas imágenes en espera de un pedido. Intenta de nuevo más tarde',
+    'Hoy ya recibimos demasiadas imágenes. Intenta de nuevo mañana o escríbenos',
   price_changed: 'El precio cambió. Revisa el nuevo total antes de confirmar',
   discount_unavailable: 'El código de descuento ya no está disponible',
   idempotency_key_invalid: 'La clave Idempotency-Key debe tener entre 1 y 255 caracteres visibles',

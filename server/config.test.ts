@@ -24,6 +24,7 @@ test('an empty environment is enough', () => {
     trustProxy: false,
     corsOrigins: [],
     rateLimits: true,
+    pictureDays: null,
     logLevel: 'info',
   });
 });
@@ -51,6 +52,7 @@ test('what is set is taken', () => {
     TRUST_PROXY: '10.0.0.0/8, ::1',
     CORS_ORIGINS: 'https://a.cl, http://localhost:5173/',
     RATE_LIMITS: 'off',
+    PICTURE_DAYS: '90',
     LOG_LEVEL: 'silent',
   });
   expect(config).toMatchObject({
@@ -62,6 +64,7 @@ test('what is set is taken', () => {
     trustProxy: '10.0.0.0/8,::1',
     corsOrigins: ['https://a.cl', 'http://localhost:5173'],
     rateLimits: false,
+    pictureDays: 90,
     logLevel: 'silent',
   });
 });
@@ -78,6 +81,8 @@ test.each([
   ['PORT', '65536', 'must be a port number from 0 to 65535'],
   ['PORT', '-1', 'must be a port number from 0 to 65535'],
   ['PORT', '80.5', 'must be a port number from 0 to 65535'],
+  ['PICTURE_DAYS', '0', 'must be a number of days from 1 to 36500'],
+  ['PICTURE_DAYS', 'ever', 'must be a number of days from 1 to 36500'],
   ['DATABASE_URL', 'mysql://x', 'must start with postgres:// or postgresql://'],
   ['DATABASE_URL', 'postgres://[x', 'must be a URL such as postgres://user:password@host/shop'],
   ['SMTP_URL', 'http://x', 'must be an address such as smtps://user:password@smtp.host:465'],

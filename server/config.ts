@@ -27,6 +27,8 @@ export type Config = Readonly<{
   trustProxy: false | string;
   corsOrigins: readonly string[];
   rateLimits: boolean;
+  /** Days after an order's end when its pictures are removed; null: never. */
+  pictureDays: number | null;
   logLevel: (typeof LOG_LEVELS)[number];
 }>;
 
@@ -68,6 +70,8 @@ const list = z.string().transform((text) =>
     .map((part) => part.trim())
     .filter(Boolean),
 );
+
+const PICTURE_DAYS_RANGE = 'must be a number of days from 1 to 36500';
 
 const onOff = z
   .enum(['on', 'off'], { error: 'must be on or off' })
@@ -164,6 +168,12 @@ const variables = z.object({
   TRUST_PROXY: proxies.default(false),
   CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
   RATE_LIMITS: onOff.default(true),
+  PICTURE_DAYS: z.coerce
+    .number({ error: PICTURE_DAYS_RANGE })
+    .int({ error: PICTURE_DAYS_RANGE })
+    .min(1, { error: PICTURE_DAYS_RANGE })
+    .max(36_500, { error: PICTURE_DAYS_RANGE })
+    .optional(),
   LOG_LEVEL: z
     .enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` })
     .default('info'),
@@ -209,6 +219,7 @@ export function loadConfig(
     trustProxy: values.TRUST_PROXY,
     corsOrigins: values.CORS_ORIGINS,
     rateLimits: values.RATE_LIMITS,
+    pictureDays: values.PICTURE_DAYS ?? null,
     logLevel: values.LOG_LEVEL,
   });
 }

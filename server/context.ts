@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
+import { type DiskSpace, readDiskSpace } from './disk-space.ts';
 import { originOf } from './http/public-url.ts';
 import { newOrderId, newUploadId } from './ids.ts';
 import { type Bell, createBell } from './jobs/bell.ts';
@@ -37,6 +38,8 @@ export type Context = {
   limits: Limits;
   /** Signs what the shop hands out; see `deriveKey`. */
   secret: string;
+  /** Room on the disk of the data folder. */
+  diskSpace: () => Promise<DiskSpace>;
   /** Folder for files that are still arriving. */
   scratchDir: string;
   /** Milliseconds since 1970 (UTC). */
@@ -70,6 +73,7 @@ export async function createContext(
       isOn: config.rateLimits,
     }),
     secret,
+    diskSpace: () => readDiskSpace(config.dataDir),
     scratchDir,
     clock: Date.now,
     newOrderId,

@@ -5,7 +5,7 @@ import { emptyBin } from './features/admin/index.ts';
 import { sweepMailCounts } from './features/mail/index.ts';
 import { sweepDelayedNews } from './features/orders/index.ts';
 import { sweepPasses } from './features/second-factor/index.ts';
-import { sweepUploads } from './features/uploads/index.ts';
+import { removeOldPictures, sweepUploads } from './features/uploads/index.ts';
 import { startChores } from './jobs/periodic.ts';
 import { sweepJobs } from './jobs/sweep-jobs.ts';
 import { startJobs } from './start-jobs.ts';
@@ -33,6 +33,11 @@ export async function startShop(config: Config): Promise<RunningShop> {
     const stopChores = startChores(
       [
         { name: 'sweep uploads', everyMs: QUARTER_HOUR_MS, run: () => sweepUploads(context) },
+        {
+          name: 'remove old pictures',
+          everyMs: QUARTER_HOUR_MS,
+          run: () => removeOldPictures(context),
+        },
         { name: 'empty bin', everyMs: QUARTER_HOUR_MS, run: () => emptyBin(context) },
         { name: 'sweep jobs', everyMs: DAY_MS, run: () => sweepJobs(context) },
         {

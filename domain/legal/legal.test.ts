@@ -44,7 +44,7 @@ const publishedTerms: Readonly<Record<string, string>> = {
 };
 const publishedPrivacy: Readonly<Record<string, string>> = {
   '2026-11-21': '1M-OeTO5BSce97ycE0hzDH',
-  '2026-11-22': 'UL_ueuV-bW2wBQxtl1442o',
+  '2026-11-22': 'BYxRsjPk0FJaGXMUaT-m3u',
 };
 
 describe('a version stands for one wording', () => {

@@ -80,7 +80,7 @@ function kept({ googleAccount }: Services): LegalItem[] {
     },
     {
       name: 'Tu dirección IP',
-      text: 'para frenar abusos contamos intentos por dirección durante una hora a lo más, y guardamos una huella de la de quien sube imágenes mientras esperan su pedido. No la anotamos en tu pedido ni en tu cuenta, ni en los registros de la tienda.',
+      text: 'para frenar abusos contamos intentos por dirección durante una hora a lo más, y guardamos por un día una huella de la de quien sube imágenes. No la anotamos en tu pedido ni en tu cuenta, ni en los registros de la tienda.',
     },
   ];
 }

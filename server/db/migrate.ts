@@ -6,6 +6,7 @@ import * as admin from './migrations/004-admin.ts';
 import * as geocoding from './migrations/005-geocoding.ts';
 import * as terms from './migrations/006-terms.ts';
 import * as mail from './migrations/009-mail.ts';
+import * as storedPictures from './migrations/010-stored-pictures.ts';
 import * as secondFactor from './migrations/012-second-factor.ts';
 import type { Queries } from './types.ts';
 
@@ -18,6 +19,7 @@ const migrations: Record<string, Migration> = {
   '005-geocoding': geocoding,
   '006-terms': terms,
   '009-mail': mail,
+  '010-stored-pictures': storedPictures,
   '012-second-factor': secondFactor,
 };
 

@@ -1,4 +1,4 @@
-import type { ColumnType, Kysely, Transaction } from 'kysely';
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
 import type { DiscountType } from '#domain/discounts.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 import type { AccountSchema } from './account-types.ts';
@@ -27,6 +27,19 @@ export type UploadsTable = {
   claimed_at: Millis | null;
   /** The account whose order claimed it; null for a guest's. */
   claimed_by: string | null;
+  /** Size of its files together: the original and the shown copies. */
+  stored_bytes: Generated<number>;
+  /** When its files were removed while its orders stay. */
+  removed_at: Millis | null;
+};
+
+/** Bytes of files that were stored, ordered since or not. */
+export type UploadSumsTable = {
+  /** Hash of the sender or of its network; `*` for all. */
+  source: Fixed<string>;
+  /** A day in UTC, such as `2026-03-09`. */
+  day: Fixed<string>;
+  bytes: number;
 };
 
 export type OrdersTable = {
@@ -142,6 +155,7 @@ export type Schema = AccountSchema &
   MailSchema &
   SecondFactorSchema & {
     uploads: UploadsTable;
+    upload_sums: UploadSumsTable;
     orders: OrdersTable;
     order_items: OrderItemsTable;
     discount_codes: DiscountCodesTable;

@@ -10,11 +10,10 @@ import { FOREIGN_ADVICE, sniffForeignKind } from '#domain/foreign-files.ts';
 import { type ImageType, MAX_IMAGE_BYTES, sniffImageType } from '#domain/images.ts';
 import type { Context } from '../../context.ts';
 import { createDecodePicture } from './decode-picture.ts';
-import { waitingBytes } from './repo.ts';
+import { createDiskGuard } from './disk-guard.ts';
 import { type ReceivedUpload, storePicture } from './store-picture.ts';
+import { refuseHoarding } from './stored-sums.ts';
 
-const MAX_WAITING_BYTES_PER_SENDER = 2 * 1024 ** 3;
-const MAX_WAITING_BYTES = 20 * 1024 ** 3;
 const SNIFFED_BYTES = 12;
 
 /** A file on its way in, and the address that sends it: only a hash of it is kept, for a day. */
@@ -28,20 +27,26 @@ export type ReceiveUpload = (arriving: Arriving) => Promise<ReceivedUpload>;
  */
 export function createReceiveUpload(context: Context): ReceiveUpload {
   const decodePicture = createDecodePicture(context);
+  const withRoom = createDiskGuard(context.diskSpace);
 
-  return async ({ file, address }) => {
-    const { client } = context.limits.hashClient(address);
-    await refuseHoarding(context, client);
+  async function receive({ file, address }: Arriving): Promise<ReceivedUpload> {
     const path = join(context.scratchDir, randomUUID());
     const files = { path, imagePath: `${path}-image`, thumbnailPath: `${path}-thumbnail` };
     try {
       await arrive(file, path);
       const type = await readType(path);
       const copies = await decodePicture(files, address);
+      const client = context.limits.hashClient(address);
       return await storePicture(context, { files, copies, type, client });
     } finally {
       await Promise.all(Object.values(files).map((left) => rm(left, { force: true })));
     }
+  }
+
+  return async (arriving) => {
+    const { db, limits, clock } = context;
+    await refuseHoarding(db.queries, limits.hashClient(arriving.address), clock());
+    return withRoom(() => receive(arriving));
   };
 }
 
@@ -56,13 +61,6 @@ async function arrive(file: Readable, path: string): Promise<void> {
   }
   const { size } = await stat(path);
   if (size > MAX_IMAGE_BYTES) throw new ShopError('image_too_large');
-}
-
-async function refuseHoarding({ db }: Context, source: string): Promise<void> {
-  const { own, all } = await waitingBytes(db.queries, source);
-  if (own > MAX_WAITING_BYTES_PER_SENDER || all > MAX_WAITING_BYTES) {
-    throw new ShopError('too_many_pending_uploads');
-  }
 }
 
 /** @throws ShopError `image_type_not_allowed` whatever the file's name says */

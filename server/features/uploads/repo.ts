@@ -2,28 +2,8 @@ import { expressionBuilder, type Insertable, type Selectable } from 'kysely';
 import type { Queries, Schema, Tx, UploadsTable } from '../../db/types.ts';
 import type { Owner } from '../../http/owner.ts';
 
-export async function insertUpload(db: Queries, upload: Insertable<UploadsTable>): Promise<void> {
-  await db.insertInto('uploads').values(upload).execute();
-}
-
-/** @returns bytes of pictures that wait for an order: the sender's, and everybody's */
-export async function waitingBytes(
-  db: Queries,
-  source: string,
-): Promise<{ own: number; all: number }> {
-  const { own, all } = await db
-    .selectFrom('uploads')
-    .select(({ fn, eb }) => [
-      fn.sum<number | null>('bytes').as('all'),
-      fn
-        .sum<number | null>(
-          eb.case().when('source', '=', source).then(eb.ref('bytes')).else(0).end(),
-        )
-        .as('own'),
-    ])
-    .where('claimed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return { own: own ?? 0, all: all ?? 0 };
+export async function insertUpload(tx: Tx, upload: Insertable<UploadsTable>): Promise<void> {
+  await tx.insertInto('uploads').values(upload).execute();
 }
 
 /**
@@ -43,6 +23,7 @@ export async function claimUploads(
       .updateTable('uploads')
       .set({ claimed_at: at, claimed_by: owner.uid, source: null })
       .where('id', '=', id)
+      .where('removed_at', 'is', null)
       .where((eb) =>
         eb.or([
           eb('claimed_at', 'is', null),
@@ -66,9 +47,14 @@ function guestOrderWith(uploadId: string, email: string) {
     .where('order.guest_email', '=', email);
 }
 
-/** @returns those of the ids that are pictures of ours, taken or not */
+/** @returns those of the ids that are pictures of ours, taken or not, whose files are there */
 export async function knownUploads(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
-  const known = await tx.selectFrom('uploads').select('id').where('id', 'in', ids).execute();
+  const known = await tx
+    .selectFrom('uploads')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('removed_at', 'is', null)
+    .execute();
   return new Set(known.map(({ id }) => id));
 }
 

@@ -2,30 +2,35 @@ import { stat } from 'node:fs/promises';
 import type { UploadAnswer } from '#contract/uploads.ts';
 import type { ImageType } from '#domain/images.ts';
 import type { Context } from '../../context.ts';
+import type { HashedClient } from '../../limits/limits.ts';
 import type { Copies, CopiesRequest } from '../../ports/decoder/decoder.ts';
 import { insertUpload } from './repo.ts';
+import { addToSums } from './stored-sums.ts';
 import { fileKeys, pictureUrls } from './urls.ts';
 
 export type ReceivedUpload = Omit<UploadAnswer, 'success'>;
 
 /** A picture in the scratch folder with its copies, and who sent it (hashed). */
-type Arrived = { files: CopiesRequest; copies: Copies; type: ImageType; client: string };
+type Arrived = { files: CopiesRequest; copies: Copies; type: ImageType; client: HashedClient };
 
 /** Keeps a picture that arrived; on disk when it returns. */
 export async function storePicture(
   context: Context,
-  { files, copies: { width, height }, type, client }: Arrived,
+  { files, copies, type, client }: Arrived,
 ): Promise<ReceivedUpload> {
   const id = context.newUploadId();
+  const { width, height, imageBytes, thumbnailBytes } = copies;
+  const { size } = await stat(files.path);
+  const stored = size + imageBytes + thumbnailBytes;
+  const now = context.clock();
+  const row = {
+    ...{ id, mime_type: type, bytes: size, width, height },
+    ...{ stored_bytes: stored, source: client.client, created_at: now },
+  };
   // The row first: what a crash leaves behind is then a picture without an order, which is swept.
-  await insertUpload(context.db.queries, {
-    id,
-    mime_type: type,
-    bytes: (await stat(files.path)).size,
-    width,
-    height,
-    source: client,
-    created_at: context.clock(),
+  await context.db.transaction(async (tx) => {
+    await insertUpload(tx, row);
+    await addToSums(tx, client, { bytes: stored, now });
   });
   const keys = fileKeys(id);
   await context.storage.putFile(keys.original, files.path);

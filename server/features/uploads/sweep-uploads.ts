@@ -4,6 +4,7 @@ import { WAITING_PICTURE_HOURS } from '#domain/retention.ts';
 import type { Context } from '../../context.ts';
 import { enqueueRemoval } from './remove-pictures.ts';
 import { deleteWaitingBefore } from './repo.ts';
+import { forgetOldSums } from './stored-sums.ts';
 
 const HOUR_MS = 3_600_000;
 /** How long a picture waits for its order. */
@@ -19,6 +20,7 @@ export async function sweepUploads(context: Context): Promise<number> {
   const gone = await db.transaction(async (tx) => {
     const ids = await deleteWaitingBefore(tx, clock() - WAITING_MS);
     await enqueueRemoval(tx, ids, clock());
+    await forgetOldSums(tx, clock());
     return ids.length;
   });
   jobBell.ring();

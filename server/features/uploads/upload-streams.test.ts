@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { uploaded } from '../../testing/client.ts';
 import { makeJpeg, makeNoise } from '../../testing/pictures.ts';
 import { formPart, openConnection, uploadHead } from '../../testing/raw-http.ts';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
@@ -121,51 +120,5 @@ describe('uploads beside each other', () => {
     for (const connection of slow) connection.abort();
     await vi.waitFor(async () => expect(await shop.arrivingFiles()).toEqual([]), 5000);
     await shop.close();
-  });
-});
-
-describe.each(databases)('pictures that wait for an order on %s', (kind) => {
-  const GIGABYTE = 1024 ** 3;
-  let shop: TestShop;
-  beforeAll(async () => {
-    shop = await openShop(kind);
-  });
-  afterAll(() => shop.close());
-
-  async function letWait(count: number, source: string, claimed = false): Promise<void> {
-    for (let made = 0; made < count; made += 1) {
-      const id = shop.context.newUploadId();
-      await shop.context.db.queries
-        .insertInto('uploads')
-        .values({
-          ...{ id, mime_type: 'image/jpeg', bytes: GIGABYTE, width: 1, height: 1 },
-          ...{ created_at: 1, source, claimed_at: claimed ? 1 : null },
-        })
-        .execute();
-    }
-  }
-
-  test('may hold so many bytes per sender and in all, and ordered ones do not count', async () => {
-    const picture = await makeJpeg();
-    await shop.upload(picture);
-    const { source } = await shop.context.db.queries
-      .selectFrom('uploads')
-      .select('source')
-      .executeTakeFirstOrThrow();
-
-    await letWait(30, source ?? '', true);
-    await letWait(2, 'somebody else');
-    uploaded(await shop.upload(picture));
-
-    await letWait(2, source ?? '');
-    const own = await shop.upload(picture);
-    expect([own.status, own.body.code]).toEqual([429, 'too_many_pending_uploads']);
-    expect(Number(own.headers.get('retry-after'))).toBeGreaterThan(0);
-
-    await shop.context.db.queries.deleteFrom('uploads').where('source', '=', source).execute();
-    uploaded(await shop.upload(picture));
-    await letWait(19, 'many others');
-    const all = await shop.upload(picture);
-    expect([all.status, all.body.code]).toEqual([429, 'too_many_pending_uploads']);
   });
 });

@@ -103,5 +103,12 @@ export const orderColumns = {
     source: 'text or null',
     claimed_at: 'number or null',
     claimed_by: 'text or null',
+    stored_bytes: 'number',
+    removed_at: 'number or null',
+  },
+  upload_sums: {
+    source: 'text',
+    day: 'text',
+    bytes: 'number',
   },
 } satisfies Columns<OrderSchema>;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { errorMessages } from '#contract/messages.ts';
+import type { ErrorCode } from '#domain/errors.ts';
 import { type Answer, type ShopClient, uploaded } from '../client.ts';
 import { makeOrder, placed } from '../orders.ts';
 import type { Ledger, SentOrder } from './buy-until-gone.ts';
@@ -50,10 +51,13 @@ export async function buyThroughOutage(
   return met;
 }
 
+const OUTAGES: readonly (string | undefined)[] = ['unavailable', 'disk_full'] satisfies ErrorCode[];
+
 /** @throws Error unless a refusal says in Spanish that the shop cannot serve for now */
 export function expectClear({ status, body, headers }: Answer): void {
-  const isSpanish = body.message === errorMessages.unavailable;
-  if (status === 503 && body.code === 'unavailable' && isSpanish && headers.has('retry-after'))
-    return;
+  const code = OUTAGES.find((outage) => outage === body.code);
+  const texts: Readonly<Record<string, string>> = errorMessages;
+  const isSpanish = code !== undefined && body.message === texts[code];
+  if (status === 503 && isSpanish && headers.has('retry-after')) return;
   throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
 }

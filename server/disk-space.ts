@@ -1,0 +1,22 @@
+import { statfs } from 'node:fs/promises';
+
+/** A disk's size and what the shop may still write to it, in bytes. */
+export type DiskSpace = { total: number; free: number };
+
+/** @returns the room on the disk that holds a folder */
+export async function readDiskSpace(folder: string): Promise<DiskSpace> {
+  const { blocks, bavail, bsize } = await statfs(folder);
+  return { total: blocks * bsize, free: bavail * bsize };
+}
+
+const MB = 1_000_000;
+const RESERVE = { least: 500 * MB, share: 0.02, most: 5000 * MB, mostShare: 0.1 };
+
+/**
+ * Returns how many bytes of a disk stay free for orders, mails and the database: 2 % of it, from
+ * 500 MB to 5 GB, and of a small disk a tenth.
+ */
+export function reservedBytes({ total }: Pick<DiskSpace, 'total'>): number {
+  const usual = Math.min(Math.max(total * RESERVE.share, RESERVE.least), RESERVE.most);
+  return Math.min(usual, total * RESERVE.mostShare);
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { OrderStatus } from '#domain/orders.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import { startTestWorker, until } from '../../testing/jobs.ts';
+import { makeOrder, placed } from '../../testing/orders.ts';
+import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { removeOldPictures } from './remove-old-pictures.ts';
+import { pictureHandlers } from './remove-pictures.ts';
+
+const DAY_MS = 86_400_000;
+const DAYS = 30;
+
+describe.each(databases)('pictures of orders that ended, on %s', (kind) => {
+  let shop: TestShop;
+  let now = Date.now();
+  let stopWorker: () => Promise<void>;
+  beforeAll(async () => {
+    const env = { PICTURE_DAYS: String(DAYS) };
+    shop = await openShop(kind, { env, context: { clock: () => now } });
+    stopWorker = startTestWorker({
+      db: shop.context.db,
+      clock: () => now,
+      handlers: { ...pictureHandlers(shop.context) },
+    });
+  });
+  afterAll(async () => {
+    await stopWorker();
+    await shop.close();
+  });
+
+  async function order(...images: string[]): Promise<string> {
+    return placed(await shop.placeOrder(makeOrder({ images }))).id;
+  }
+
+  async function setStatus(id: string, status: OrderStatus): Promise<void> {
+    await shop.context.db.transaction(async (tx) => {
+      await tx.updateTable('orders').set({ status }).where('id', '=', id).execute();
+      const facts = { by: null, entity: 'order', entityId: id, action: 'status_changed' } as const;
+      await writeAudit(tx, { ...facts, changes: [], version: 2 }, now);
+    });
+  }
+
+  const pass = (days: number) => {
+    now += days * DAY_MS;
+  };
+
+  test.each(['completed', 'cancelled'] as const)(
+    'go so many days after it was %s; the order stays',
+    async (status) => {
+      const [image = '', other = ''] = await shop.uploadMany(2);
+      const [id, underWay] = [await order(image), await order(other)];
+      pass(3 * DAYS);
+      await setStatus(id, status);
+      expect(await removeOldPictures(shop.context)).toBe(0);
+      pass(DAYS);
+      expect(await removeOldPictures(shop.context)).toBe(0);
+      now += 1;
+      expect(await removeOldPictures(shop.context)).toBe(1);
+      await until(async () => (await shop.fetch(image)).status === 404);
+      expect((await shop.call(image)).body.message).toBe('Imagen no disponible');
+      expect((await shop.fetch(other)).status).toBe(200);
+      expect(await removeOldPictures(shop.context)).toBe(0);
+
+      const rows = await shop.context.db.queries
+        .selectFrom('order_items')
+        .select('upload_id')
+        .where('order_id', 'in', [id, underWay])
+        .execute();
+      expect(rows).toHaveLength(2);
+      const again = await shop.placeOrder(makeOrder({ images: [image] }));
+      expect([again.status, again.body.code]).toEqual([400, 'image_not_found']);
+    },
+  );
+
+  test('stay while an order was taken up again, and count from its last end', async () => {
+    const [image = ''] = await shop.uploadMany(1);
+    const id = await order(image);
+    await setStatus(id, 'completed');
+    pass(DAYS + 1);
+    await setStatus(id, 'processing');
+    expect(await removeOldPictures(shop.context)).toBe(0);
+    await setStatus(id, 'completed');
+    pass(DAYS);
+    expect(await removeOldPictures(shop.context)).toBe(0);
+    now += 1;
+    expect(await removeOldPictures(shop.context)).toBe(1);
+  });
+
+  test('stay for ever without a setting', async () => {
+    const [image = ''] = await shop.uploadMany(1);
+    await setStatus(await order(image), 'completed');
+    pass(100 * DAYS);
+    const { config } = shop.context;
+    const unset = { ...shop.context, config: { ...config, pictureDays: null } };
+    expect(await removeOldPictures(unset)).toBe(0);
+    expect((await shop.fetch(image)).status).toBe(200);
+  });
+});

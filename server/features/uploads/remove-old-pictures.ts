@@ -1,0 +1,76 @@
+import { expressionBuilder, sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import type { Schema, Tx } from '../../db/types.ts';
+import { enqueueRemoval } from './remove-pictures.ts';
+
+const DAY_MS = 86_400_000;
+/** So many in one transaction: a shop that sets the days after years has many. */
+const BATCH = 500;
+
+/**
+ * Removes the files of pictures whose orders all ended as many days ago as the settings say. The
+ * orders stay, and so do the pictures' rows; none of them can be ordered again.
+ * @returns how many pictures went
+ */
+export async function removeOldPictures(context: Context): Promise<number> {
+  const { db, config, clock, jobBell } = context;
+  if (config.pictureDays === null) return 0;
+  const before = clock() - config.pictureDays * DAY_MS;
+  let count = 0;
+  let batch: number;
+  do {
+    batch = await db.transaction(async (tx) => {
+      const ids = await markRemoved(tx, before, clock());
+      await enqueueRemoval(tx, ids, clock());
+      return ids.length;
+    });
+    count += batch;
+    jobBell.ring();
+  } while (batch === BATCH);
+  return count;
+}
+
+/** @returns the ids of pictures that nobody has a use for since `before` */
+async function markRemoved(tx: Tx, before: number, now: number): Promise<string[]> {
+  const due = tx
+    .selectFrom('uploads')
+    .select('uploads.id')
+    .where('uploads.claimed_at', '<', before)
+    .where('uploads.removed_at', 'is', null)
+    .where(({ not, exists }) => not(exists(orderInUse(before))))
+    .orderBy('uploads.claimed_at')
+    .limit(BATCH);
+  const removed = await tx
+    .updateTable('uploads')
+    .set({ removed_at: now, stored_bytes: 0 })
+    .where('id', 'in', due)
+    // Once more, for an order that takes the picture just now.
+    .where('claimed_at', '<', before)
+    .returning('id')
+    .execute();
+  return removed.map(({ id }) => id);
+}
+
+/** An order with the picture that is under way, or ended later; an order in the bin counts, too. */
+function orderInUse(before: number) {
+  const { selectFrom } = expressionBuilder<Schema>();
+  return selectFrom('order_items as item')
+    .innerJoin('orders as order', 'order.id', 'item.order_id')
+    .select('item.position')
+    .where('item.upload_id', '=', sql.ref<string>('uploads.id'))
+    .where(({ or, eb, fn }) =>
+      or([
+        eb('order.status', 'not in', ['completed', 'cancelled']),
+        eb(fn.coalesce(lastStatusChange(), 'order.created_at'), '>=', before),
+      ]),
+    );
+}
+
+function lastStatusChange() {
+  const { selectFrom } = expressionBuilder<Schema>();
+  return selectFrom('audit_log')
+    .select(({ fn }) => fn.max('audit_log.at').as('at'))
+    .where('audit_log.entity', '=', 'order')
+    .where('audit_log.entity_id', '=', sql.ref<string>('order.id'))
+    .where('audit_log.action', '=', 'status_changed');
+}

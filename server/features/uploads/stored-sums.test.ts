@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DiskSpace } from '../../disk-space.ts';
+import { uploaded } from '../../testing/client.ts';
+import { makeOrder, placed } from '../../testing/orders.ts';
+import { makeJpeg, makeNoise, makePng } from '../../testing/pictures.ts';
+import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { sweepUploads } from './sweep-uploads.ts';
+
+const GIB = 1024 ** 3;
+const DAY_MS = 86_400_000;
+
+describe.each(databases)('what pictures take on the disk, on %s', (kind) => {
+  let shop: TestShop;
+  let now = Date.now();
+  let space: DiskSpace = { total: 100e9, free: 50e9 };
+  beforeAll(async () => {
+    shop = await openShop(kind, {
+      env: { TRUST_PROXY: 'on' },
+      context: { clock: () => now, diskSpace: async () => space },
+    });
+  });
+  afterAll(() => shop.close());
+
+  const upload = async (from: string, picture?: Buffer) =>
+    shop.upload(picture ?? (await makePng()), { headers: { 'x-forwarded-for': from } });
+
+  async function sumOf(address: string): Promise<number> {
+    const source = address === '*' ? '*' : shop.context.limits.hashClient(address).client;
+    const rows = await shop.context.db.queries
+      .selectFrom('upload_sums')
+      .select('bytes')
+      .where('source', '=', source)
+      .execute();
+    return rows.reduce((sum, { bytes }) => sum + bytes, 0);
+  }
+
+  async function setSum(source: string, bytes: number): Promise<void> {
+    await shop.context.db.queries
+      .updateTable('upload_sums')
+      .set({ bytes })
+      .where('source', '=', source)
+      .execute();
+  }
+
+  async function storedBytes(): Promise<number> {
+    const keys = await shop.storedFiles();
+    const sizes = keys.map(async (key) => {
+      const file = await shop.context.storage.open(key);
+      file?.stream.destroy();
+      return file?.bytes ?? 0;
+    });
+    return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
+  }
+
+  test('is summed up with its shown copies, also when many come at once', async () => {
+    const picture = await makeNoise(600, 400);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, at) => upload(`203.0.113.${at % 2}`, picture)),
+    );
+    answers.forEach(uploaded);
+    const stored = await storedBytes();
+    expect(stored).toBeGreaterThan(6 * picture.length);
+    expect(await sumOf('*')).toBe(stored);
+    expect((await sumOf('203.0.113.0')) + (await sumOf('203.0.113.1'))).toBe(stored);
+  });
+
+  test('has an end per sender and day, whether it was ordered or not', async () => {
+    const { imageUrl } = uploaded(await upload('203.0.113.7'));
+    placed(await shop.placeOrder(makeOrder({ images: [imageUrl] })));
+    await setSum(shop.context.limits.hashClient('203.0.113.7').client, 4 * GIB);
+    const refused = await upload('203.0.113.7');
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_pending_uploads']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    uploaded(await upload('203.0.113.8'));
+
+    now += DAY_MS;
+    uploaded(await upload('203.0.113.7'));
+    await sweepUploads(shop.context);
+    expect(await sumOf('203.0.113.8')).toBe(0);
+  });
+
+  test('has an end per IPv6 network, and for all together', async () => {
+    uploaded(await upload('2001:db8:1:1::1'));
+    const { network } = shop.context.limits.hashClient('2001:db8:1:1::1');
+    await setSum(network ?? '', 10 * GIB);
+    expect((await upload('2001:db8:1:2::1')).status).toBe(429);
+    uploaded(await upload('2001:db8:2:1::1'));
+    await setSum('*', 40 * GIB);
+    expect((await upload('203.0.113.9')).status).toBe(429);
+    await setSum('*', 0);
+  });
+
+  test('leaves room for orders: 503 in Spanish before the disk is full', async () => {
+    const [image = ''] = await shop.uploadMany(1);
+    space = { total: 100e9, free: 2e9 };
+    const { status, body, headers } = await upload('203.0.113.10', await makeJpeg());
+    expect([status, body.code]).toEqual([503, 'disk_full']);
+    expect(body.message).toMatch(/^Por ahora no podemos recibir más imágenes/);
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+    placed(await shop.placeOrder(makeOrder({ images: [image] })));
+    expect((await shop.fetch(image)).status).toBe(200);
+
+    // Room for one more upload, not for two at once.
+    space = { total: 100e9, free: 2e9 + 11 * 1024 ** 2 };
+    const both = await Promise.all([upload('203.0.113.10'), upload('203.0.113.11')]);
+    expect(both.map((answer) => answer.status).sort()).toEqual([201, 503]);
+    space = { total: 100e9, free: 50e9 };
+  });
+});
