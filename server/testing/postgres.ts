@@ -1,7 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import {
   becomeReady,
   type Cluster,
   createCluster,
+  freePort,
   launch,
   readLog,
   signalAll,
@@ -124,14 +124,4 @@ function onDeath(clean: () => void): () => void {
 function waitUntilGone(path: string): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let i = 0; i < 60 && existsSync(path); i += 1) Atomics.wait(pause, 0, 0, 50);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port.');
-  return address.port;
 }

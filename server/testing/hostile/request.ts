@@ -2,7 +2,8 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { Operation } from './document.ts';
 import { fromSchema } from './from-schema.ts';
 import { toBytes, wrongForm } from './wrong-bytes.ts';
-import { contentType, type HeaderLine, oddLines, targetOf } from './wrong-heads.ts';
+import { contentType, type HeaderLine, oddLines } from './wrong-heads.ts';
+import { targetOf } from './wrong-targets.ts';
 import { spoil } from './wrong-values.ts';
 
 export const HOSTILE_CALLERS = ['nobody', 'user', 'admin'] as const;

@@ -24,7 +24,9 @@ export type Action =
   | { does: 'toggle'; code: CodeName }
   | { does: 'apply'; account: AccountNumber; code: CodeName; orderTotal: number }
   | { does: 'join'; account: AccountNumber }
-  | { does: 'address'; account: AccountNumber; city: string };
+  | { does: 'address'; account: AccountNumber; city: string }
+  /** The owner erases the person of the guest orders with the account's e-mail. */
+  | { does: 'erase'; account: AccountNumber };
 
 const account = fc.constantFrom(...ACCOUNTS);
 const code = fc.constantFrom(...CODES);
@@ -66,6 +68,7 @@ const others: Arbitrary<Action> = fc.oneof(
   }),
   fc.record({ does: fc.constant('join' as const), account }),
   fc.record({ does: fc.constant('address' as const), account, city }),
+  fc.record({ does: fc.constant('erase' as const), account }),
 );
 
 /** Something that somebody does, most often with an order. */

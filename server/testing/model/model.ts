@@ -11,6 +11,7 @@ type ModelOrder = {
   total: number;
   status: OrderStatus;
   isDeleted: boolean;
+  isErased: boolean;
 };
 
 /** The shop as a few lists. */
@@ -53,7 +54,7 @@ export function usesOf({ orders }: Model, code: CodeName): number {
 export function historyOf({ orders, isVerified }: Model, account: AccountNumber): number[] {
   return orders
     .map((order, at) => ({ ...order, at }))
-    .filter((order) => order.account === account && !order.isDeleted)
+    .filter((order) => order.account === account && !order.isDeleted && !order.isErased)
     .filter(({ asGuest }) => !asGuest || isVerified[account])
     .map(({ at }) => at)
     .reverse();
@@ -68,6 +69,7 @@ export function step(model: Model, action: Action): number | null {
   if (action.does === 'toggle') model.isActive[action.code] = !model.isActive[action.code];
   if (action.does === 'join') model.isVerified[action.account] = true;
   if (action.does === 'address') model.addresses[action.account] = action.city;
+  if (action.does === 'erase') return erase(model, action.account);
   if (action.does === 'apply') {
     const { discount } = terms[action.code];
     return isUsable(model, action.code) ? discountAmount(action.orderTotal, discount) : null;
@@ -83,9 +85,19 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
   if (code && !isUsable(model, code)) return 409;
   const discount = code && terms[code].discount;
   const total = priceOrder({ quantities: [quantity], city, discount }).totalAmount;
-  model.orders.push({ account, asGuest, code, total, status: 'pending', isDeleted: false });
+  const state = { status: 'pending', isDeleted: false, isErased: false } as const;
+  model.orders.push({ account, asGuest, code, total, ...state });
   if (!asGuest) model.addresses[account] = city;
   return 201;
+}
+
+function erase({ orders }: Model, account: AccountNumber): number {
+  const own = orders.filter((each) => each.account === account && each.asGuest && !each.isErased);
+  if (own.length === 0) return 404;
+  const isUnderWay = ({ status }: ModelOrder) => status === 'pending' || status === 'processing';
+  if (own.some((order) => !order.isDeleted && isUnderWay(order))) return 409;
+  for (const order of own) order.isErased = true;
+  return 200;
 }
 
 type Change = Extract<Action, { does: 'status' | 'delete' | 'restore' }>;

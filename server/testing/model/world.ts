@@ -4,8 +4,9 @@ import { addPictures } from '../add-pictures.ts';
 import type { Answer } from '../client.ts';
 import type { DatabaseKind } from '../database.ts';
 import { type Desk, openDesk } from '../desk.ts';
-import { addCode, makeOrder, placed } from '../orders.ts';
-import { ACCOUNTS, type AccountNumber, type Action, CODES } from './actions.ts';
+import { makeOrder, placed } from '../orders.ts';
+import { ACCOUNTS, type AccountNumber, type Action } from './actions.ts';
+import { emptyShop } from './empty-shop.ts';
 import { terms } from './model.ts';
 
 /** A real shop in which actions are done, as often as wanted from the beginning. */
@@ -21,17 +22,6 @@ export type World = {
 };
 
 const emails = ['ana@correo.cl', 'berta@correo.cl'] as const;
-const TABLES = [
-  'idempotency_keys',
-  'orders',
-  'order_tallies',
-  'uploads',
-  'discount_codes',
-  'saved_addresses',
-  'audit_log',
-  'jobs',
-] as const;
-
 export async function openWorld(kind: DatabaseKind): Promise<World> {
   let now = Date.now();
   const clock = () => {
@@ -48,20 +38,7 @@ export async function openWorld(kind: DatabaseKind): Promise<World> {
   const bearer = (account: AccountNumber) => ({ authorization: `Bearer ${tokens[account]}` });
 
   async function reset(): Promise<void> {
-    const { queries } = shop.context.db;
-    for (const table of TABLES) await queries.deleteFrom(table).execute();
-    await queries
-      .updateTable('people')
-      .set({ email_verified: 0 })
-      .where('email', 'in', emails)
-      .execute();
-    await unverify(desk);
-    for (const code of CODES) {
-      const { discount, most } = terms[code];
-      const value_hundredths = discount.value * 100;
-      const limit = { multiple_use: most === 1 ? 0 : 1, max_uses: most === 2 ? 2 : null } as const;
-      await addCode(shop.context, code, { type: discount.type, value_hundredths, ...limit });
-    }
+    await emptyShop(shop.context, emails);
     for (const account of ACCOUNTS) tokens[account] = String(await browsers[account]?.token());
     world.placed = [];
   }
@@ -78,6 +55,9 @@ export async function openWorld(kind: DatabaseKind): Promise<World> {
     if (action.does === 'restore') return desk.ask(`${path}/restore`, { method: 'POST' });
     if (action.does === 'toggle') {
       return desk.ask(`/discounts/${action.code}/toggle`, { method: 'PATCH' });
+    }
+    if (action.does === 'erase') {
+      return desk.ask(`/people?email=${emails[action.account]}`, { method: 'DELETE' });
     }
     const headers = bearer(action.account);
     if (action.does === 'apply') {
@@ -124,10 +104,4 @@ export async function openWorld(kind: DatabaseKind): Promise<World> {
   }
 
   return world;
-}
-
-async function unverify({ shop }: Desk): Promise<void> {
-  const { sql } = await import('kysely');
-  await sql`update identity_users set email_verified = false
-    where email in (${sql.join([...emails])})`.execute(shop.context.db.queries);
 }

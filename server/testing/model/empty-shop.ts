@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { addCode } from '../orders.ts';
+import { CODES } from './actions.ts';
+import { terms } from './model.ts';
+
+const TABLES = [
+  'idempotency_keys',
+  'orders',
+  'order_tallies',
+  'uploads',
+  'discount_codes',
+  'saved_addresses',
+  'audit_log',
+  'jobs',
+] as const;
+
+/** Empties a shop but for its accounts, which have verified nothing; its codes are unused. */
+export async function emptyShop(
+  context: Pick<Context, 'db' | 'clock'>,
+  emails: readonly string[],
+): Promise<void> {
+  const { queries } = context.db;
+  for (const table of TABLES) await queries.deleteFrom(table).execute();
+  await queries
+    .updateTable('people')
+    .set({ email_verified: 0 })
+    .where('email', 'in', emails)
+    .execute();
+  await sql`update identity_users set email_verified = false
+    where email in (${sql.join([...emails])})`.execute(queries);
+  for (const code of CODES) {
+    const { discount, most } = terms[code];
+    const value_hundredths = discount.value * 100;
+    const limit = { multiple_use: most === 1 ? 0 : 1, max_uses: most === 2 ? 2 : null } as const;
+    await addCode(context, code, { type: discount.type, value_hundredths, ...limit });
+  }
+}
