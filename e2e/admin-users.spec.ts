@@ -14,7 +14,7 @@ test('accounts stand with e-mail and role; the button says what is to come', asy
   const list = page.getByRole('list', { name: 'Usuarios' });
   const boss = list.getByRole('listitem').filter({ hasText: ADMIN });
   await expect(boss).toContainText('Administrador');
-  await expect(boss.getByRole('button')).toHaveText('Quitar Admin');
+  await expect(boss.getByRole('button', { name: /Admin/ })).toHaveText('Quitar Admin');
   const other = list.getByRole('listitem').filter({ hasText: email });
   await expect(other).toContainText('Usuario');
   const sent: string[] = [];

@@ -153,8 +153,9 @@ function rights(seller: Seller): LegalText['sections'] {
     {
       title: 'Cómo pedirlo',
       blocks: [
+        'Si tienes cuenta, en «Mi Perfil», pestaña «Seguridad», descargas tus datos o eliminas tu cuenta cuando quieras. Sin cuenta, pídelo así:',
         `${reachSeller(seller)}. Hazlo desde el correo o teléfono de tu pedido, o danos su número, para saber que eres tú. Te respondemos a más tardar en 30 días corridos.`,
-        'Si pides borrar, borramos tus pedidos, tus imágenes y tu cuenta. Conservamos solo lo que la ley nos obliga a guardar, y te decimos qué es.',
+        'Si pides borrar, borramos tus datos, tus imágenes y tu cuenta, cuando no quede un pedido en curso. De tus pedidos quedan solo su número, la fecha, la comuna y los montos, sin ti.',
         'Si no quedas conforme, puedes reclamar ante la Agencia de Protección de Datos Personales, desde el 1 de diciembre de 2026.',
       ],
     },

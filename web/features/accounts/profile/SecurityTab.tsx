@@ -7,6 +7,7 @@ import type { Account } from '../account.ts';
 import { session } from '../current-session.ts';
 import { closeOverlay } from '../overlays.ts';
 import { SecondFactorPart } from '../second-factor/SecondFactorPart.tsx';
+import { DataCard } from './DataCard.tsx';
 import styles from './Profile.module.css';
 
 const SENT = 'Se ha enviado un email para cambiar tu contraseña';
@@ -80,6 +81,7 @@ export function SecurityTab({ account }: { account: Account }) {
           </Button>
         </div>
       </section>
+      <DataCard account={account} />
     </>
   );
 }

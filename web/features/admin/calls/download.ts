@@ -2,13 +2,11 @@ import type { FileRoute } from '#contract/route.ts';
 import { isUnauthenticated, LostAnswer, toApiError } from '#web/app/api.ts';
 import { withBearer } from '#web/app/bearer.ts';
 import { fillPath, type Query } from '#web/app/fill-path.ts';
+import { saveFile } from '#web/app/save-file.ts';
 import { isSignedIn } from '#web/features/accounts/index.ts';
 import { NotSignedIn } from './errors.ts';
 import { readFileName } from './file-name.ts';
 import { noteSecondFactor } from './second-factor-needed.ts';
-
-/** So long the browser may take to start saving. */
-const KEEP_MS = 60_000;
 
 type Wanted = { params?: Record<string, string>; query?: Query; fallbackName: string };
 
@@ -28,7 +26,7 @@ export async function download(
   const content = await answer.blob().catch(() => {
     throw new LostAnswer('');
   });
-  save(content, readFileName(answer.headers.get('Content-Disposition')) ?? fallbackName);
+  saveFile(content, readFileName(answer.headers.get('Content-Disposition')) ?? fallbackName);
 }
 
 async function ask(address: string, headers: Record<string, string>): Promise<Response> {
@@ -38,13 +36,4 @@ async function ask(address: string, headers: Record<string, string>): Promise<Re
   if (answer.ok) return answer;
   const body: unknown = await answer.json().catch(() => undefined);
   throw toApiError(answer.status, body, answer.headers.get('Retry-After'));
-}
-
-function save(content: Blob, name: string) {
-  const url = URL.createObjectURL(content);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
 }

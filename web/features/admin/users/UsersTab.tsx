@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -12,8 +12,11 @@ import { More } from '../parts/More.tsx';
 import parts from '../parts/parts.module.css';
 import { useFlash } from '../parts/use-flash.ts';
 import { useSettled } from '../parts/use-settled.ts';
+import { PersonWindow } from './PersonWindow.tsx';
 import { useUsers } from './queries.ts';
 import styles from './UsersTab.module.css';
+
+type Person = Pick<ComponentProps<typeof PersonWindow>, 'account'>;
 
 const SETTLE_MS = 250;
 const SOON = 'Próximamente: la gestión de permisos todavía no está disponible';
@@ -24,12 +27,20 @@ export function UsersTab() {
   const asked = useSettled(typed.trim(), SETTLE_MS);
   const list = useUsers(asked);
   const [flash, showFlash] = useFlash();
+  const [person, setPerson] = useState<Person | null>(null);
   const { error, isFetching } = list;
   const users = list.data?.pages.flatMap((page) => page.users);
   return (
     <>
       <div className={parts.toolbar}>
         <h3 className={parts.heading}>Usuarios</h3>
+        <Button
+          look="secondary"
+          className={parts.button}
+          onClick={() => setPerson({ account: null })}
+        >
+          Datos de un invitado
+        </Button>
       </div>
       <search className={styles.search}>
         <Field label="Buscar por email">
@@ -63,14 +74,23 @@ export function UsersTab() {
                   {!isActive && <Badge tone="bad">Desactivado</Badge>}
                 </span>
               </div>
-              <Button
-                look="secondary"
-                className={parts.button}
-                aria-label={`${isAdmin ? 'Quitar Admin' : 'Hacer Admin'} a ${email}`}
-                onClick={() => showFlash('info', SOON)}
-              >
-                {isAdmin ? 'Quitar Admin' : 'Hacer Admin'}
-              </Button>
+              <div className={styles.actions}>
+                <Button
+                  look="quiet"
+                  aria-label={`Datos de ${email}`}
+                  onClick={() => setPerson({ account: { uid, email } })}
+                >
+                  Datos
+                </Button>
+                <Button
+                  look="secondary"
+                  className={parts.button}
+                  aria-label={`${isAdmin ? 'Quitar Admin' : 'Hacer Admin'} a ${email}`}
+                  onClick={() => showFlash('info', SOON)}
+                >
+                  {isAdmin ? 'Quitar Admin' : 'Hacer Admin'}
+                </Button>
+              </div>
             </li>
           ))}
         </ul>
@@ -79,6 +99,7 @@ export function UsersTab() {
         <More isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
       )}
       <Activity />
+      {person && <PersonWindow {...person} onClose={() => setPerson(null)} />}
     </>
   );
 }

@@ -1,0 +1,12 @@
+/** So long the browser may take to start saving. */
+const KEEP_MS = 60_000;
+
+/** Has the browser save something under a name. */
+export function saveFile(content: Blob, name: string) {
+  const url = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), KEEP_MS);
+}
