@@ -23,6 +23,7 @@ export default defineConfig({
           // better-sqlite3 and sharp are native: a process of its own per test file keeps them apart.
           pool: 'forks',
           include: ['server/**/*.test.ts'],
+          setupFiles: ['server/testing/cheap-passwords.ts'],
           globalSetup: ['server/testing/global-setup.ts'],
           testTimeout: long ? 300_000 : 90_000,
           hookTimeout: 90_000,

@@ -14,15 +14,18 @@ export async function askPostgres(url: string, text: string): Promise<unknown[][
   return rows;
 }
 
-/** A fresh database on the run's PostgreSQL server. */
-export async function createPostgresDatabase(): Promise<{
+/**
+ * A fresh database on the run's PostgreSQL server.
+ * @param template the database it is a copy of, else it is empty
+ */
+export async function createPostgresDatabase(template = 'template1'): Promise<{
   name: string;
   url: string;
   drop: () => Promise<void>;
 }> {
   const maintenance = inject('postgresUrl');
   const name = `shop_${randomUUID().replaceAll('-', '')}`;
-  await askPostgres(maintenance, `create database ${name}`);
+  await askPostgres(maintenance, `create database ${name} template ${template}`);
   const url = new URL(maintenance);
   url.pathname = name;
   return {

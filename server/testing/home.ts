@@ -1,18 +1,26 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { inject } from 'vitest';
 import { createPostgresDatabase, type DatabaseKind, type Home } from './database.ts';
 
 const PAGE = `<!doctype html><html lang="es"><head><title>__SHOP_NAME__</title><!--app-head--></head>
 <body><h1>__SHOP_NAME__</h1><noscript><!--app-contact--></noscript>
 <script>document.title</script></body></html>`;
 
-/** A fresh data folder, and a fresh database with PostgreSQL. */
-export async function createHome(kind: DatabaseKind): Promise<Home> {
+/**
+ * A fresh data folder, and a fresh database with PostgreSQL.
+ * @param hasSchema whether the tables are there already, else the shop's first start makes them
+ */
+export async function createHome(kind: DatabaseKind, { hasSchema = false } = {}): Promise<Home> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pines-test-'));
-  const database = kind === 'postgres' ? await createPostgresDatabase() : null;
+  const templates = hasSchema ? inject('templates') : null;
+  const database = kind === 'postgres' ? await createPostgresDatabase(templates?.postgres) : null;
+  if (kind === 'sqlite' && templates) {
+    await copyFile(join(templates.folder, 'shop.sqlite'), join(dataDir, 'shop.sqlite'));
+  }
   return {
     dataDir,
     env: {

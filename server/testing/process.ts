@@ -4,6 +4,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
+/** Where started shops keep their compiled sources: the next one starts sooner. */
+const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/server');
+
+/** What a shop's process gets beside its own variables. */
+export const processEnv = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED };
 
 /** A shop in a process of its own, to be killed. */
 export type ShopProcess = {
@@ -21,7 +26,7 @@ export type ShopProcess = {
 /** Starts `server/main.ts` on the variables given and no others of the shop's. */
 export function spawnShop(env: Record<string, string>): ShopProcess {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH ?? '', ...env },
+    env: { ...processEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const stdout = collect(child.stdout);

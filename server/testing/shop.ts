@@ -40,7 +40,7 @@ type Running = { app: FastifyInstance; context: Context; url: string };
 
 /** Opens a shop on a fresh data folder and database. */
 export async function openShop(kind: DatabaseKind, overrides: Overrides = {}): Promise<TestShop> {
-  const home = await createHome(kind);
+  const home = await createHome(kind, { hasSchema: true });
   const webDir = await createWebDir(home.dataDir);
   let running = await start(home.env, webDir, overrides);
   const client = createClient(() => running.url);

@@ -9,6 +9,7 @@ import { databases, type Home } from '../../testing/database.ts';
 import { createHome } from '../../testing/home.ts';
 import { openAgain, readJobs, startTestWorker, until } from '../../testing/jobs.ts';
 import { type Email, readMails, startSmtp, type TestSmtp } from '../../testing/mail.ts';
+import { processEnv } from '../../testing/process.ts';
 import { enqueueMail, mailHandlers } from './index.ts';
 
 const DOOMED = join(import.meta.dirname, '../../testing/doomed-worker.ts');
@@ -35,7 +36,7 @@ describe.each(databases)('a worker killed on %s', (kind) => {
 
   async function killWorker(moment: 'before' | 'after', env: Record<string, string>) {
     const child = spawn(process.execPath, [DOOMED, moment], {
-      env: { PATH: process.env.PATH ?? '', ...env },
+      env: { ...processEnv, ...env },
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     await once(child, 'exit');

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { vi } from 'vitest';
+
+/**
+ * Stands for the slow hash of passwords (90 ms each) in every server test that does not write
+ * `vi.unmock('better-auth/crypto')`. A shop in a process of its own has the real one.
+ */
+vi.mock(import('better-auth/crypto'), async (original) => {
+  const hash = (password: string) => createHash('sha256').update(password).digest('hex');
+  return {
+    ...(await original()),
+    hashPassword: vi.fn(async (password: string) => hash(password)),
+    verifyPassword: vi.fn(
+      async (pair: { hash: string; password: string }) => pair.hash === hash(pair.password),
+    ),
+  };
+});

@@ -1,0 +1,28 @@
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../db/database.ts';
+import { askPostgres } from './database.ts';
+
+/** Databases with today's schema and no rows: a copy takes a fraction of all migrations. */
+export type Templates = {
+  /** Name of the PostgreSQL database. */
+  postgres: string;
+  /** Folder of the SQLite file. */
+  folder: string;
+};
+
+/** @param maintenance connection string of the server's maintenance database */
+export async function makeTemplates(maintenance: string): Promise<Templates> {
+  const folder = await mkdtemp(join(tmpdir(), 'pines-template-'));
+  const sqlite = await openDatabase({ database: { kind: 'sqlite' }, dataDir: folder });
+  await sqlite.close();
+  const name = 'shop_template';
+  await askPostgres(maintenance, `create database ${name}`);
+  const url = new URL(maintenance);
+  url.pathname = name;
+  const database = { kind: 'postgres', url: url.href } as const;
+  const postgres = await openDatabase({ database, dataDir: folder });
+  await postgres.close();
+  return { postgres: name, folder };
+}
