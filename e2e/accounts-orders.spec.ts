@@ -11,6 +11,7 @@ import {
 import { callAs, placeOrder as orderByApi } from './support/admin.ts';
 import { VERIFY, waitForLink } from './support/mail.ts';
 import { makeJpeg, makePng } from './support/pictures.ts';
+import type { Shop } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 import {
   button,
@@ -45,10 +46,14 @@ async function confirm(page: Page) {
   await expect(page.getByText(placedText)).toBeVisible();
 }
 
-async function placeOrder(page: Page) {
-  await goToForm(page);
-  await fillSignedIn(page);
-  await confirm(page);
+/** Opens an account that has one order of two pictures, by calls. @returns its e-mail */
+async function signUpWithOrder(page: Page, shop: Shop) {
+  const email = await signUp(page);
+  const { name, phone, address } = recipient;
+  const files = [await makeJpeg(), await makePng()];
+  const by = callAs(page.request);
+  await orderByApi(shop, { by, name, phone, address, files, quantity: 1, notes: null });
+  return email;
 }
 
 const saved = (page: Page) => button(page, new RegExp(`${recipient.name}.*${recipient.address}`));
@@ -86,10 +91,9 @@ test('a registered buyer orders without giving an e-mail, and again with the sav
   await expect(page.getByRole('button', { name: /^Pedido / })).toHaveCount(2);
 });
 
-test('choosing the saved address clears what was wrong', async ({ page }) => {
-  await signUp(page);
-  await placeOrder(page);
-  await button(page, 'Comenzar Pedido').click();
+test('choosing the saved address clears what was wrong', async ({ page, shop }) => {
+  await signUpWithOrder(page, shop);
+  await openWizard(page);
   await pick(page, [await makeJpeg('x.jpg', { color: '#112233' })]);
   await button(page, 'Continuar con 1 imagenes').click();
   await button(page, 'Continuar').click();
@@ -117,7 +121,9 @@ test('the profile shows the account, its address, its orders and their detail', 
     'No tienes pedidos aun. Haz tu primer pedido de pines personalizados!',
   );
   await page.keyboard.press('Escape');
-  await placeOrder(page);
+  await goToForm(page);
+  await fillSignedIn(page);
+  await confirm(page);
   await openProfile(page, 'Direcciones');
   await expect(profile).toContainText(recipient.address);
   await expect(profile).toContainText('Ñuble');
@@ -136,9 +142,8 @@ test('the profile shows the account, its address, its orders and their detail', 
   await expect(profile).toBeVisible();
 });
 
-test('a picture that does not load says so', async ({ page }) => {
-  await signUp(page);
-  await placeOrder(page);
+test('a picture that does not load says so', async ({ page, shop }) => {
+  await signUpWithOrder(page, shop);
   await page.route('**/files/**', (route) => route.abort());
   await openProfile(page, 'Mis Pedidos');
   await page.getByRole('button', { name: /^Pedido / }).click();
@@ -216,9 +221,8 @@ test('the password mail of the profile, and signing out there', async ({ page, s
   await expect(button(page, 'Iniciar Sesion')).toBeVisible();
 });
 
-test('an order is repeated from the history', async ({ page }) => {
-  await signUp(page);
-  await placeOrder(page);
+test('an order is repeated from the history', async ({ page, shop }) => {
+  await signUpWithOrder(page, shop);
   await openProfile(page, 'Mis Pedidos');
   await button(page, 'Repetir pedido').click();
   const window = dialog(page, 'Finalizar Pedido');
@@ -238,9 +242,8 @@ test('an order is repeated from the history', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Pedido / })).toHaveCount(2);
 });
 
-test('the saved address is corrected', async ({ page }) => {
-  await signUp(page);
-  await placeOrder(page);
+test('the saved address is corrected', async ({ page, shop }) => {
+  await signUpWithOrder(page, shop);
   await openProfile(page, 'Direcciones');
   await button(page, 'Corregir dirección').click();
   const window = dialog(page, 'Corregir dirección');
@@ -293,9 +296,8 @@ test('a session that ends during the upload: the pictures arrive after signing i
   await expectUploaded(page, 1);
 });
 
-test('a session that ends under the profile is renewed on the spot', async ({ page }) => {
-  const email = await signUp(page);
-  await placeOrder(page);
+test('a session that ends under the profile is renewed on the spot', async ({ page, shop }) => {
+  const email = await signUpWithOrder(page, shop);
   await openProfile(page);
   await endSession(page);
   await page.getByRole('tab', { name: 'Mis Pedidos' }).click();
@@ -308,9 +310,8 @@ test('a session that ends under the profile is renewed on the spot', async ({ pa
   await expect(button(page, 'Repetir pedido')).toBeVisible();
 });
 
-test('a session that ends under a repetition keeps what was typed', async ({ page }) => {
-  const email = await signUp(page);
-  await placeOrder(page);
+test('a session that ends under a repetition keeps what was typed', async ({ page, shop }) => {
+  const email = await signUpWithOrder(page, shop);
   await openProfile(page, 'Mis Pedidos');
   await button(page, 'Repetir pedido').click();
   const window = dialog(page, 'Finalizar Pedido');
@@ -352,9 +353,7 @@ test('guest orders join the history once their e-mail is verified, and not befor
   shop,
 }) => {
   const email = newEmail();
-  await goToSummary(page, { changes: { email } });
-  await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText(placedText)).toBeVisible();
+  await orderByApi(shop, { email });
   await signUp(page, email);
   await openProfile(page, 'Mis Pedidos');
   await expect(page.getByText('No tienes pedidos aun.')).toBeVisible();
@@ -368,17 +367,12 @@ test('guest orders join the history once their e-mail is verified, and not befor
 });
 
 test("the order mail's link opens the order without an account; a wrong one says so", async ({
-  page,
-  browser,
-  baseURL,
+  page: phone,
   shop,
 }) => {
   const email = newEmail();
-  await goToSummary(page, { changes: { email } });
-  await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText(placedText)).toBeVisible();
+  await orderByApi(shop, { email, name: recipient.name });
   const link = await waitForLink(shop, email, { part: '/#pedido=' });
-  const phone = await browser.newPage({ baseURL: baseURL ?? '' });
   const scripts: string[] = [];
   phone.on('request', (request) => scripts.push(request.url()));
   await phone.goto(link);
@@ -389,16 +383,15 @@ test("the order mail's link opens the order without an account; a wrong one says
   expect(scripts.filter((url) => url.includes('/api/identity'))).toEqual([]);
   await phone.goto('/#pedido=nada.de.esto');
   await expect(detail.getByRole('alert')).toContainText('Este enlace no abre ningún pedido.');
-  await phone.close();
 });
 
 test("two accounts cannot see each other's orders by any call", async ({
   page,
   browser,
   baseURL,
+  shop,
 }) => {
-  await signUp(page);
-  await placeOrder(page);
+  await signUpWithOrder(page, shop);
   const thief = await browser.newPage({ baseURL: baseURL ?? '' });
   await signUp(thief);
   await openProfile(thief, 'Mis Pedidos');

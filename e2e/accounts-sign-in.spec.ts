@@ -8,6 +8,7 @@ import {
   PASSWORD,
   signIn,
   signUp,
+  signUpByForm,
 } from './support/accounts.ts';
 import { expect, test } from './support/test.ts';
 import { button } from './support/wizard.ts';
@@ -31,7 +32,7 @@ test('a stranger loads no identity code before asking to sign in', async ({ page
 });
 
 test('signing up opens an unverified account and signs in', async ({ page }) => {
-  const email = await signUp(page);
+  const email = await signUpByForm(page);
   await expect(dialog(page, 'Crear Cuenta')).toBeHidden();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
   await expect(page.getByText('A', { exact: true })).toBeVisible();

@@ -62,11 +62,14 @@ test('cities wait for a region and change with it', async ({ page }) => {
 });
 
 test('good data are saved, said so, and a second later comes the summary', async ({ page }) => {
+  await page.clock.install();
   await goToDelivery(page);
   await fillDelivery(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
   await button(page, 'Continuar').click();
   await expect(button(page, 'Guardando...')).toBeDisabled();
   await expect(page.getByText('✅ Datos guardados correctamente')).toBeVisible();
   await expect(heading(page, 'Datos')).toBeVisible();
+  await page.clock.runFor(1000);
   await expect(heading(page, 'Resumen')).toBeVisible();
 });

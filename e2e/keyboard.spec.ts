@@ -70,12 +70,14 @@ test('an order by keyboard alone', async ({ page }) => {
 });
 
 test('the hero stands still under the keyboard and moves by its buttons', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await page.clock.install();
   await page.goto('/');
   const dots = page.getByRole('button', { name: /^Ir a la imagen/ });
   await press(page, 'Imagen siguiente');
   await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true');
   await tabTo(page, dots.nth(0)).catch(() => undefined);
   await page.keyboard.press('Shift+Tab');
-  await page.waitForTimeout(5600);
+  await page.clock.runFor(5600);
   await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true');
 });

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { dialog, openProfile, signUp } from './support/accounts.ts';
+import { callAs, placeOrder } from './support/admin.ts';
 import { expectClean, expectFits, expectTargets } from './support/checks.ts';
 import { makeJpeg } from './support/pictures.ts';
 import { type Shop, startShop } from './support/server.ts';
 import { expect, test } from './support/test.ts';
-import { button, goToSummary, heading, placedText, recipient } from './support/wizard.ts';
+import { button, goToSummary, heading, recipient } from './support/wizard.ts';
 
 const texts = [
   'Cómo pagar y despacho',
@@ -29,25 +30,18 @@ async function readByKeyboard(page: Page, link: string, title: string, look: () 
   await expect(button(page, link).last()).toBeFocused();
 }
 
-for (const [width, colorScheme] of [
-  [320, 'light'],
-  [1440, 'dark'],
-] as const) {
-  test(`each text opens from the foot, ${width} pixels, ${colorScheme}`, async ({ page }) => {
-    await page.setViewportSize({ width, height: 640 });
-    await page.emulateMedia({ colorScheme });
-    await page.goto('/');
-    await expect(foot(page).getByText('Chillán, Chile')).toBeVisible();
-    for (const title of texts) {
-      await readByKeyboard(page, title, title, async () => {
-        await expectFits(page);
-        await expectTargets(page);
-        await expectClean(page);
-      });
-    }
-    await expectFits(page);
-  });
-}
+test('each text opens from the foot, by the keyboard', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/');
+  await expect(foot(page).getByText('Chillán, Chile')).toBeVisible();
+  for (const title of texts) {
+    await readByKeyboard(page, title, title, async () => {
+      await expectFits(page);
+      await expectTargets(page);
+    });
+  }
+  await expectFits(page);
+});
 
 test('the terms are named beside the order button, and reading them changes nothing', async ({
   page,
@@ -75,11 +69,12 @@ test('the terms are named beside the order button, and reading them changes noth
   await expect(page.getByLabel('Nombre de quien recibe')).toHaveValue(recipient.name);
 });
 
-test('a repeated order names them too, and its form outlives the reading', async ({ page }) => {
+test('a repeated order names them too, and its form outlives the reading', async ({
+  page,
+  shop,
+}) => {
   await signUp(page);
-  await goToSummaryOfAccount(page);
-  await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText(placedText)).toBeVisible();
+  await placeOrder(shop, { by: callAs(page.request) });
   await openProfile(page, 'Mis Pedidos');
   await button(page, 'Repetir pedido').click();
   const form = dialog(page, 'Finalizar Pedido');
@@ -91,20 +86,6 @@ test('a repeated order names them too, and its form outlives the reading', async
   await expect(form.getByRole('button', { name: 'términos y condiciones' })).toBeFocused();
   await expect(form.getByLabel('Dirección')).toHaveValue('Calle a medio escribir');
 });
-
-async function goToSummaryOfAccount(page: Page) {
-  await button(page, 'Crear Pin Personalizado').click();
-  await button(page, 'Comenzar Pedido').click();
-  await page.locator('input[type=file]').setInputFiles([await makeJpeg()]);
-  await button(page, /^Continuar con \d+ imagen/).click();
-  await page.getByLabel('Nombre de quien recibe').fill(recipient.name);
-  await page.getByLabel('Teléfono').fill(recipient.phone);
-  await page.getByLabel('Región').selectOption(recipient.region);
-  await page.getByLabel('Ciudad').selectOption(recipient.city);
-  await page.getByLabel('Dirección').fill(recipient.address);
-  await button(page, 'Continuar').click();
-  await expect(heading(page, 'Resumen')).toBeFocused();
-}
 
 test('a text prints whole and alone, black on white', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });

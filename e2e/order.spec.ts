@@ -9,6 +9,8 @@ import {
   uniqueName,
 } from './support/wizard.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 test('three real files become an order, step by step', async ({ page, shop }) => {
   const name = uniqueName();
   await goToSummary(page, { changes: { name } });

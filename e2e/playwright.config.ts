@@ -2,6 +2,26 @@ import { defineConfig, devices } from '@playwright/test';
 import { findChromium } from '../scripts/lib/chromium.mjs';
 
 const executablePath = findChromium();
+/** Chromium heeds only the last such list: these are Playwright's own, then ours. */
+const disabledFeatures = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+  // Two pages of the address bar and a process in reserve, for every page that a journey opens.
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'SpareRendererForSitePerProcess',
+];
 const long = process.env.TEST_LONG === '1';
 
 export default defineConfig({
@@ -9,17 +29,19 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   workers: 2,
-  // A machine that does other work may miss a deadline once; what fails twice is broken.
-  retries: process.env.CI ? 1 : 0,
   fullyParallel: true,
-  timeout: long ? 300_000 : 90_000,
-  expect: { timeout: 15_000 },
+  // Nobody waits for these unless something is broken: a busy machine must not reach them.
+  timeout: long ? 300_000 : 180_000,
+  expect: { timeout: 30_000 },
   reporter: [['line'], ['json']],
   use: {
     ...devices['Desktop Chrome'],
     locale: 'es-CL',
     timezoneId: 'America/Santiago',
-    trace: 'retain-on-failure',
+    // Moving screens cost as much as all else; journeys about movement ask for it themselves.
+    reducedMotion: 'reduce',
+    // Recording takes as long as the journeys: `--trace on` records the one that failed.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath && { executablePath }),
@@ -31,6 +53,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        `--disable-features=${disabledFeatures.join()}`,
       ],
     },
   },

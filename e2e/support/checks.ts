@@ -11,10 +11,19 @@ export async function findViolations(page: Page) {
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
-/** Whether axe finds nothing on the screen as it is. */
+/** Waits for what is still fading in, which axe would measure half transparent. */
+async function settle(page: Page) {
+  await page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
+/** Whether axe finds nothing on the screen, once it stands still. */
 export async function expectClean(page: Page) {
-  // What is still fading in would be measured half transparent.
-  await page.waitForTimeout(500);
+  await settle(page);
   expect(await findViolations(page)).toEqual([]);
 }
 

@@ -6,7 +6,7 @@ export type PickedFile = { name: string; mimeType: string; buffer: Buffer };
 
 type Look = { width?: number; height?: number; color?: string };
 
-const canvas = ({ width = 900, height = 900, color = '#c8203f' }: Look) =>
+const canvas = ({ width = 700, height = 700, color = '#c8203f' }: Look) =>
   sharp({ create: { width, height, channels: 3, background: color } });
 
 export async function makeJpeg(name = 'gato.jpg', look: Look = {}): Promise<PickedFile> {

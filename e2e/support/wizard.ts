@@ -31,7 +31,7 @@ export async function pick(page: Page, files: PickedFile[]) {
   await page.locator('input[type=file]').first().setInputFiles(files);
 }
 
-export async function expectUploaded(page: Page, count: number, timeout = 10_000) {
+export async function expectUploaded(page: Page, count: number, timeout = 30_000) {
   const line = count === 1 ? '1 imagen lista' : `${count} imágenes listas`;
   await expect(page.getByText(line, { exact: true })).toBeVisible({ timeout });
 }
