@@ -29,6 +29,8 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
   workers: 2,
+  // Until ten runs in a row have needed none: what fails twice is broken, what fails once is told.
+  retries: process.env.CI ? 1 : 0,
   fullyParallel: true,
   // Nobody waits for these unless something is broken: a busy machine must not reach them.
   timeout: long ? 300_000 : 180_000,
