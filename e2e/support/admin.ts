@@ -117,7 +117,9 @@ export async function placeOrder(shop: Shop, seed: Seed = {}): Promise<string> {
   };
   const body = { images, deliveryData };
   if (by) {
-    const { order } = (await by.call('POST', '/orders', body)) as { order: { id: string } };
+    const json = await by.call('POST', '/orders', body);
+    const { order } = json as { order?: { id: string } };
+    if (!order) throw new Error(`order refused: ${JSON.stringify(json)}`);
     return order.id;
   }
   const answer = await http.post('/api/orders', { data: body });
