@@ -31,7 +31,7 @@ export async function forgetPictures(
  */
 export async function emptyPictures(tx: Tx, ids: readonly string[], now: number): Promise<void> {
   await lockUploads(tx, ids);
-  await disownUploads(tx, ids);
+  await disownUploads(tx, ids, now);
   await enqueueRemoval(tx, ids, now);
 }
 

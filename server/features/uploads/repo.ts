@@ -89,12 +89,12 @@ export async function lockUploads(tx: Tx, ids: readonly string[]): Promise<void>
   }
 }
 
-/** Forgets who ordered pictures. */
-export async function disownUploads(tx: Tx, ids: readonly string[]): Promise<void> {
+/** Writes down that the files of pictures go, and forgets who ordered them. */
+export async function disownUploads(tx: Tx, ids: readonly string[], now: number): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .updateTable('uploads')
-    .set({ claimed_by: null, source: null })
+    .set({ claimed_by: null, source: null, removed_at: now, stored_bytes: 0 })
     .where('id', 'in', ids)
     .execute();
 }
