@@ -22,6 +22,7 @@ import { checkHealth, testCors, verify, verifyDatabase } from './health.ts';
 import { createOrder, viewOrder } from './orders.ts';
 import type { FileRoute, Route } from './route.ts';
 import * as secondFactor from './second-factor.ts';
+import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { uploadImage } from './uploads.ts';
 
 /** Every call of the API. The server refuses to start when one of them has no handler. */
@@ -40,6 +41,9 @@ export const routes: readonly Route[] = [
   secondFactor.passSecondFactor,
   secondFactor.renewRecoveryCodes,
   secondFactor.removeSecondFactor,
+  listSessions,
+  endSession,
+  endOtherSessions,
   eraseProfile,
   validateDiscount,
   applyDiscount,

@@ -3,6 +3,7 @@ import {
   fillSignIn,
   fillSignUp,
   newEmail,
+  openProfile,
   openSignIn,
   openSignUp,
   PASSWORD,
@@ -10,8 +11,11 @@ import {
   signUp,
   signUpByForm,
 } from './support/accounts.ts';
+import { expectClean } from './support/checks.ts';
 import { expect, test } from './support/test.ts';
 import { button } from './support/wizard.ts';
+
+const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0';
 
 test('a stranger loads no identity code before asking to sign in', async ({ page }) => {
   const requests: string[] = [];
@@ -221,4 +225,40 @@ test('signing out in one tab signs out the other', async ({ page, context }) => 
   await expect(button(other, 'Iniciar Sesion')).toBeVisible();
   await signIn(page, email);
   await expect(other.getByText(email, { exact: true })).toBeVisible();
+});
+
+test('a session elsewhere is seen and ended in the profile', async ({ page, browser, baseURL }) => {
+  const email = await signUp(page);
+  const other = await browser.newPage({ baseURL: baseURL ?? '', userAgent: FIREFOX });
+  await signIn(other, email);
+  await openProfile(page, 'Seguridad');
+  const rows = dialog(page, 'Mi Perfil').getByRole('listitem');
+  await expect(rows).toHaveCount(2);
+  await expect(rows.first()).toContainText('Esta sesión');
+  await expect(rows.first().getByRole('button')).toBeHidden();
+  await expectClean(page);
+  await button(page, 'Cerrar la sesión de Firefox en Windows').click();
+  await expect(page.getByText('Cerramos la sesión')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: 'Sesiones' })).toBeFocused();
+  await expect(button(page, 'Cerrar las demás sesiones')).toBeHidden();
+  await button(other, 'Mi Perfil').click();
+  await expect(other.getByText('Tu sesión terminó.').first()).toBeVisible();
+  await other.close();
+});
+
+test('all sessions elsewhere are ended after a question', async ({ page, browser, baseURL }) => {
+  const email = await signUp(page);
+  const other = await browser.newPage({ baseURL: baseURL ?? '' });
+  await signIn(other, email);
+  await openProfile(page, 'Seguridad');
+  await button(page, 'Cerrar las demás sesiones').click();
+  await expect(button(page, 'Cancelar')).toBeFocused();
+  await expectClean(page);
+  await button(page, 'Cerrar las demás').click();
+  await expect(page.getByText('Cerramos las demás sesiones')).toBeVisible();
+  await expect(page.getByText('Tu cuenta está abierta solo en este navegador.')).toBeVisible();
+  await button(other, 'Mi Perfil').click();
+  await expect(other.getByText('Tu sesión terminó.').first()).toBeVisible();
+  await other.close();
 });

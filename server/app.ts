@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { files, routes } from '#contract/routes.ts';
 import type { Context } from './context.ts';
-import { accountRoutes } from './features/accounts/index.ts';
+import { accountRoutes, sessionRoutes } from './features/accounts/index.ts';
 import { adminRoutes } from './features/admin/index.ts';
 import { deliveryRoutes } from './features/delivery/index.ts';
 import { discountRoutes } from './features/discounts/index.ts';
@@ -63,6 +63,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   healthRoutes(app, context);
   await context.identity.mount(app);
   accountRoutes(app, context);
+  sessionRoutes(app, context);
   secondFactorRoutes(app, context);
   await peopleRoutes(app, context);
   deliveryRoutes(app, context);

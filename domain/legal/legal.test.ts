@@ -44,7 +44,7 @@ const publishedTerms: Readonly<Record<string, string>> = {
 };
 const publishedPrivacy: Readonly<Record<string, string>> = {
   '2026-11-21': '1M-OeTO5BSce97ycE0hzDH',
-  '2026-11-22': '1TZ_rG6ECm0gQ15-Uh0TxJ',
+  '2026-11-22': 'oqSeD4kZErbty9Ni6Ny2Y6',
 };
 
 describe('a version stands for one wording', () => {

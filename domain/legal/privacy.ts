@@ -68,7 +68,7 @@ function kept({ googleAccount }: Services): LegalItem[] {
     },
     {
       name: 'Tu cuenta, si creas una',
-      text: `correo, contraseña (solo una huella que no permite leerla), fechas de registro y acceso, y tu última dirección de entrega, para no escribirla de nuevo.${fromGoogle} La guardamos hasta que pidas borrarla. Una sesión termina a los ${SESSION_DAYS} días.`,
+      text: `correo, contraseña (solo una huella que no permite leerla), fechas de registro y acceso, y tu última dirección de entrega, para no escribirla de nuevo.${fromGoogle} La guardamos hasta que pidas borrarla. De cada sesión guardamos cuándo empezó y el nombre del navegador y de su sistema (como «Chrome en Windows»), para que la reconozcas y puedas cerrarla; termina a los ${SESSION_DAYS} días.`,
     },
     {
       name: 'Correos',

@@ -33,7 +33,19 @@ export type AccountData = {
   email: string;
   providers: string[];
   creationTime: string | null;
-  sessions: { startedAt: string; endsAt: string }[];
+  sessions: { startedAt: string; endsAt: string; device: string | null }[];
+};
+
+/** One of an account's sessions, as its owner sees it. */
+export type OwnSession = {
+  /** Names the session and opens nothing. */
+  id: string;
+  /** ISO 8601 in UTC. */
+  startedAt: string;
+  /** Browser and system, such as `Chrome · Windows`; null when they are not known. */
+  device: string | null;
+  /** Whether it is the one that asks. */
+  isCurrent: boolean;
 };
 
 /** Who people are: the shop's only source for it. Roles and states are the shop's own. */
@@ -49,6 +61,18 @@ export type Identity = {
   describe(token: IdToken): Promise<AccountFacts>;
   /** @returns null when there is no such account */
   readData(uid: string): Promise<AccountData | null>;
+  /** @returns the sessions of the token's account, newest first; null: this provider does not tell */
+  listSessions(token: IdToken): Promise<OwnSession[] | null>;
+  /**
+   * Ends one session of the token's account, this one included.
+   * @returns false when it is not of that account, or the token's own has ended; nothing changes
+   */
+  endSession(token: IdToken, id: string): Promise<boolean>;
+  /**
+   * Ends every session of the token's account but the token's own.
+   * @returns false when the token's own has ended, or the provider cannot; nothing changes
+   */
+  endOtherSessions(token: IdToken): Promise<boolean>;
   /** Ends every session of an account: its ID tokens are worth nothing from then on. */
   endSessions(uid: string): Promise<void>;
   /** Removes an account with all its sessions; unknown ones are fine. */

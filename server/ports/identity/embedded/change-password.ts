@@ -1,4 +1,4 @@
-import type { PasswordEntry } from './enter.ts';
+import type { Browser, PasswordEntry } from './enter.ts';
 import type { Hashing } from './hashing.ts';
 import { lockAccount } from './lock-account.ts';
 import type { EmbeddedOptions } from './options.ts';
@@ -28,10 +28,14 @@ const LINKS_STAND_MS = 3_600_000;
 export async function changePassword(
   options: EmbeddedOptions,
   user: SessionUser,
-  given: { currentPassword: string; newPassword: string; hashing: Hashing },
+  given: {
+    currentPassword: string;
+    newPassword: string;
+    hashing: Hashing;
+  } & Pick<Browser, 'userAgent'>,
 ): Promise<PasswordEntry | ChangeProblem> {
   const { db, clock, mayEnter, sendNotice, ringMail, shopName } = options;
-  const { currentPassword, newPassword, hashing } = given;
+  const { currentPassword, newPassword, hashing, userAgent } = given;
   const { uid, sid, email } = user;
   const begunAt = clock();
   const problem = await passwordProblem(newPassword, { email, shopName });
@@ -56,7 +60,8 @@ export async function changePassword(
     if (account.emailVerified) {
       await sendNotice(tx, { kind: 'password_changed', to: account.email, at: now });
     }
-    return { account, token: await startSession(tx, uid, now), passwordHash: newHash };
+    const token = await startSession(tx, { uid, userAgent, now });
+    return { account, token, passwordHash: newHash };
   });
   ringMail();
   return entry;

@@ -1,4 +1,4 @@
-import { type Entry, enter } from './enter.ts';
+import { type Browser, type Entry, enter } from './enter.ts';
 import { lockAccount } from './lock-account.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { deleteSession, findSession } from './sessions.ts';
@@ -9,11 +9,11 @@ import { hasWayIn } from './ways-in.ts';
  * reads and writes in steps of its own, between which the account may be removed, shut out or get
  * another owner; nobody has seen its session yet, and what does not hold now ends here.
  * @param token of the session that better-auth started
- * @param replaces the session that the browser held until now
+ * @param browser the one that came back from Google
  */
 export async function confirmSession(
   options: Pick<EmbeddedOptions, 'db' | 'clock' | 'mayEnter'>,
-  { token, replaces }: { token: string; replaces: string | null },
+  { token, browser }: { token: string; browser: Browser },
 ): Promise<Entry | 'USER_DISABLED' | 'unable_to_create_session'> {
   const { db, clock } = options;
   const session = await findSession(db.queries, token, clock());
@@ -24,6 +24,6 @@ export async function confirmSession(
     if (!account || !stood || !(await hasWayIn(tx, session.uid, 'google'))) {
       return 'unable_to_create_session';
     }
-    return enter(options, tx, { account, replaces });
+    return enter(options, tx, { account, ...browser });
   });
 }

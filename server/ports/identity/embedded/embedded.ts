@@ -5,6 +5,7 @@ import { createKeyFinder, createKeyStore } from './keys.ts';
 import { lockAccount } from './lock-account.ts';
 import { mountIdentity } from './mount.ts';
 import type { EmbeddedOptions } from './options.ts';
+import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
 import { createProvider } from './provider.ts';
 import { readAccountData } from './read-account-data.ts';
 import { deleteSessions, findSessionAccount } from './sessions.ts';
@@ -18,10 +19,12 @@ export function embeddedIdentity(options: EmbeddedOptions): Identity {
   return {
     readToken: (bearer) =>
       readIdToken(bearer, { findKey, publicUrl: options.publicUrl(), now: clock() }),
-    findAccount: (token) =>
-      findSessionAccount(db.queries, { uid: token.uid, sid: sessionOf(token), now: clock() }),
+    findAccount: (token) => findSessionAccount(db.queries, { ...askingBy(token), now: clock() }),
     describe: ({ uid }) => describeAccount(db.queries, uid),
     readData: (uid) => readAccountData(db.queries, uid),
+    listSessions: (token) => listSessions(options, askingBy(token)),
+    endSession: (token, id) => endSession(options, askingBy(token), id),
+    endOtherSessions: (token) => endOtherSessions(options, askingBy(token)),
     endSessions: (uid) =>
       db.transaction(async (tx) => {
         await lockAccount(options, tx, uid);
@@ -43,6 +46,6 @@ export function embeddedIdentity(options: EmbeddedOptions): Identity {
   };
 }
 
-function sessionOf({ claims }: IdToken): string {
-  return typeof claims.sid === 'string' ? claims.sid : '';
+function askingBy({ uid, claims }: IdToken): { uid: string; sid: string } {
+  return { uid, sid: typeof claims.sid === 'string' ? claims.sid : '' };
 }

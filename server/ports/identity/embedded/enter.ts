@@ -8,16 +8,25 @@ export type Entry = { token: string; account: AccountRow };
 /** The same, and the hash of the password that opened it or was chosen with it. */
 export type PasswordEntry = Entry & { passwordHash: string };
 
+/** The browser that signs in. */
+export type Browser = {
+  /** The session that it held until now, whosever it was. */
+  replaces: string | null;
+  /** Its `User-Agent` header. */
+  userAgent: string | undefined;
+};
+
 /**
  * Lets an account in that this transaction holds (see lock-account.ts) and whose proof still holds.
- * @param replaces the session that the browser held until now, whosever it was: it ends
+ * The session that the browser held until now ends.
  */
 export async function enter(
   { mayEnter, clock }: Pick<EmbeddedOptions, 'mayEnter' | 'clock'>,
   tx: Tx,
-  { account, replaces }: { account: AccountRow; replaces: string | null },
+  { account, replaces, userAgent }: { account: AccountRow } & Browser,
 ): Promise<Entry | 'USER_DISABLED'> {
   if (!(await mayEnter(tx, account.uid))) return 'USER_DISABLED';
   if (replaces !== null) await deleteSession(tx, replaces);
-  return { account, token: await startSession(tx, account.uid, clock()) };
+  const session = { uid: account.uid, userAgent, now: clock() };
+  return { account, token: await startSession(tx, session) };
 }

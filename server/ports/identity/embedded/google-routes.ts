@@ -8,8 +8,8 @@ import { isSessionCookie } from './cookies.ts';
 import type { Desk } from './desk.ts';
 import { askAuth, refuse, sendAnswer } from './relay.ts';
 import { withQuery } from './return-link.ts';
-import { readSessionToken, readSetSession, sessionCookies } from './session-cookie.ts';
-import { cookieRules } from './session-user.ts';
+import { readSetSession, sessionCookies } from './session-cookie.ts';
+import { browserOf, cookieRules } from './session-user.ts';
 
 const POPUP = '/popup';
 
@@ -45,8 +45,8 @@ export async function googleRoutes(scope: FastifyInstance, desk: Desk): Promise<
     const rules = cookieRules(options);
     const token = readSetSession(answer.setCookies, rules);
     if (token === null) return sendAnswer(reply, answer);
-    const replaces = readSessionToken(request.headers.cookie, rules);
-    const entry = await confirmSession(options, { token, replaces });
+    const browser = browserOf(options, request);
+    const entry = await confirmSession(options, { token, browser });
     const others = answer.setCookies.filter((header) => !isSessionCookie(header));
     if (typeof entry === 'string') {
       reply.header('set-cookie', others);

@@ -7,8 +7,7 @@ import { knownDevice, rememberIn } from './known-device.ts';
 import { answerEntry } from './present-entry.ts';
 import { refuseProblem } from './refuse-problem.ts';
 import { refuse } from './relay.ts';
-import { readSessionToken } from './session-cookie.ts';
-import { cookieRules, sessionUser } from './session-user.ts';
+import { browserOf, cookieRules, sessionUser } from './session-user.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
@@ -19,7 +18,6 @@ export function passwordRoutes(scope: FastifyInstance, desk: Desk): void {
   const { options, attempts, tries, hashing } = desk;
   const rules = () => cookieRules(options);
   const passwordOf = (request: FastifyRequest) => textOf(request, 'password') ?? '';
-  const heldBy = (request: FastifyRequest) => readSessionToken(request.headers.cookie, rules());
 
   scope.post('/sign-up/email', async (request, reply) => {
     await attempts.count([['signUp', request.ip]]);
@@ -30,7 +28,7 @@ export function passwordRoutes(scope: FastifyInstance, desk: Desk): void {
       email,
       name,
       password: passwordOf(request),
-      replaces: heldBy(request),
+      browser: browserOf(options, request),
       hashing: hashing(request.ip),
     });
     if (typeof entry === 'string') return refuseProblem(reply, entry);
@@ -43,7 +41,7 @@ export function passwordRoutes(scope: FastifyInstance, desk: Desk): void {
     const given = {
       email,
       password: passwordOf(request),
-      replaces: heldBy(request),
+      browser: browserOf(options, request),
       hashing: hashing(request.ip),
     };
     const device = await knownDevice(options, request, email);
@@ -61,6 +59,7 @@ export function passwordRoutes(scope: FastifyInstance, desk: Desk): void {
       currentPassword: textOf(request, 'currentPassword') ?? '',
       newPassword: textOf(request, 'newPassword') ?? '',
       hashing: hashing(request.ip),
+      userAgent: request.headers['user-agent'],
     };
     const tried = { address: request.ip, email: user.email, device: `session ${user.sid}` };
     const entry = await tries.run(tried, () => changePassword(options, user, given));

@@ -178,13 +178,16 @@ describe.each(databases)('accounts by e-mail and password on %s', (kind) => {
     expect((await browser.ask(path)).status).toBe(404);
   });
 
-  test('keeps no address and no program of whoever signed in, and no password', async () => {
-    await openAccount(shop, 'ines@correo.cl', { verified: false });
+  test('keeps no address of whoever signed in, of the browser its name alone, and no password', async () => {
+    const browser = await openAccount(shop, 'ines@correo.cl', { verified: false });
     const { queries } = shop.context.db;
+    const body = { email: 'ines@correo.cl', password: PASSWORD };
+    const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+    await browser.ask('/sign-in/email', body, { 'user-agent': userAgent });
     const sessions = await queries.selectFrom('identity_sessions').selectAll().execute();
-    for (const { ip_address, user_agent } of sessions) {
-      expect([ip_address, user_agent]).toEqual([null, null]);
-    }
+    expect(sessions.map(({ ip_address }) => ip_address)).not.toContainEqual(expect.anything());
+    const kept = new Set(sessions.map(({ user_agent }) => user_agent));
+    expect(kept).toEqual(new Set([null, 'Firefox · Linux']));
     const ways = await queries.selectFrom('identity_accounts').selectAll().execute();
     expect(JSON.stringify(ways)).not.toContain(PASSWORD);
   });

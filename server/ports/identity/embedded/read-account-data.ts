@@ -9,7 +9,7 @@ export async function readAccountData(db: Queries, uid: string): Promise<Account
   const { providers, creationTime } = await describeAccount(db, uid);
   const sessions = await db
     .selectFrom('identity_sessions')
-    .select(['created_at', 'expires_at'])
+    .select(['created_at', 'expires_at', 'user_agent'])
     .where('user_id', '=', uid)
     .orderBy('created_at')
     .execute();
@@ -18,9 +18,10 @@ export async function readAccountData(db: Queries, uid: string): Promise<Account
     email: account.email,
     providers,
     creationTime,
-    sessions: sessions.map(({ created_at, expires_at }) => ({
+    sessions: sessions.map(({ created_at, expires_at, user_agent }) => ({
       startedAt: new Date(created_at).toISOString(),
       endsAt: new Date(expires_at).toISOString(),
+      device: user_agent,
     })),
   };
 }

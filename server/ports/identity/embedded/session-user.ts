@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Browser } from './enter.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { type CookieRules, readSessionToken } from './session-cookie.ts';
 import { findSession, type SessionUser } from './sessions.ts';
@@ -9,6 +10,15 @@ export function cookieRules({
   publicUrl,
 }: Pick<EmbeddedOptions, 'authKey' | 'publicUrl'>): CookieRules {
   return { authKey, secure: publicUrl().startsWith('https:') };
+}
+
+/** @returns the browser that asks to sign in, with the session it holds already */
+export function browserOf(
+  options: Pick<EmbeddedOptions, 'authKey' | 'publicUrl'>,
+  { headers }: FastifyRequest,
+): Browser {
+  const replaces = readSessionToken(headers.cookie, cookieRules(options));
+  return { replaces, userAgent: headers['user-agent'] };
 }
 
 /** @returns the account whose session the browser holds, or null */

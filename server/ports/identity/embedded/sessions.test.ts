@@ -8,6 +8,7 @@ import { verifyEmail } from './verify-email.ts';
 import { storePassword } from './ways-in.ts';
 
 const DAY_MS = 86_400_000;
+const NEW_BROWSER = { replaces: null, userAgent: undefined };
 
 describe.each(databases)('sessions on %s', (kind) => {
   let shop: TestShop;
@@ -30,7 +31,9 @@ describe.each(databases)('sessions on %s', (kind) => {
       .select('id')
       .where('email', '=', email)
       .executeTakeFirstOrThrow();
-    const token = await db.transaction((tx) => startSession(tx, user.id, clock()));
+    const token = await db.transaction((tx) =>
+      startSession(tx, { uid: user.id, userAgent: undefined, now: clock() }),
+    );
     const session = await findSession(db.queries, token, clock());
     if (!session) throw new Error('no session');
     const parts = { db, clock, mayEnter: async () => true, forget: async () => undefined };
@@ -105,7 +108,7 @@ describe.each(databases)('sessions on %s', (kind) => {
     const { token, uid, parts } = await read(`${name.replaceAll(' ', '')}@correo.cl`);
     await addGoogle(uid);
     await meanwhile(uid);
-    expect(await confirmSession(parts, { token, replaces: null })).toBe(problem);
+    expect(await confirmSession(parts, { token, browser: NEW_BROWSER })).toBe(problem);
     expect((await sessions()).map((session) => session.token)).not.toContain(token);
   });
 
@@ -113,7 +116,7 @@ describe.each(databases)('sessions on %s', (kind) => {
     const { token, uid, parts } = await read('hilda@correo.cl');
     await addGoogle(uid);
     const shut = { ...parts, mayEnter: async () => false };
-    expect(await confirmSession(shut, { token, replaces: null })).toBe('USER_DISABLED');
+    expect(await confirmSession(shut, { token, browser: NEW_BROWSER })).toBe('USER_DISABLED');
     expect((await sessions()).map((session) => session.token)).not.toContain(token);
   });
 

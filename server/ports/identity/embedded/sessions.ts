@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { SESSION_DAYS } from '#domain/retention.ts';
 import type { Queries, Tx } from '../../../db/types.ts';
 import type { Account, SessionAccount } from '../identity.ts';
+import { describeBrowser } from './describe-browser.ts';
 import { toTime } from './times.ts';
 
 const DAY_MS = 86_400_000;
@@ -10,9 +11,13 @@ const TOKEN_BYTES = 24;
 /**
  * Starts a session, whose end is fixed from its first moment. Only for an account that the same
  * transaction holds and has found in order: see lock-account.ts.
+ * @param userAgent the browser's header, of which only the browser's name and its system are kept
  * @returns its token, which the cookie holds, signed
  */
-export async function startSession(tx: Tx, uid: string, now: number): Promise<string> {
+export async function startSession(
+  tx: Tx,
+  { uid, userAgent, now }: { uid: string; userAgent: string | undefined; now: number },
+): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await tx
     .insertInto('identity_sessions')
@@ -22,7 +27,7 @@ export async function startSession(tx: Tx, uid: string, now: number): Promise<st
       token,
       expires_at: toTime(now + SESSION_DAYS * DAY_MS),
       ip_address: null,
-      user_agent: null,
+      user_agent: describeBrowser(userAgent),
       created_at: toTime(now),
       updated_at: toTime(now),
     })

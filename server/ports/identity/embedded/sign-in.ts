@@ -1,4 +1,4 @@
-import { enter, type PasswordEntry } from './enter.ts';
+import { type Browser, enter, type PasswordEntry } from './enter.ts';
 import type { Hashing } from './hashing.ts';
 import { lockAccount } from './lock-account.ts';
 import type { EmbeddedOptions } from './options.ts';
@@ -10,10 +10,10 @@ export type SignInProblem = 'INVALID_EMAIL_OR_PASSWORD' | 'PASSWORD_TOO_LONG' | 
 /** Starts a session for whoever knows an account's password, if it is still that when it starts. */
 export async function signIn(
   options: EmbeddedOptions,
-  given: { email: string; password: string; replaces: string | null; hashing: Hashing },
+  given: { email: string; password: string; browser: Browser; hashing: Hashing },
 ): Promise<PasswordEntry | SignInProblem> {
   const { db } = options;
-  const { email, password, replaces, hashing } = given;
+  const { email, password, browser, hashing } = given;
   if (password.length > MAX_PASSWORD_LENGTH) return 'PASSWORD_TOO_LONG';
   const stored = await findPassword(db.queries, { email });
   if (!stored) {
@@ -26,7 +26,7 @@ export async function signIn(
   return db.transaction(async (tx) => {
     const account = await lockAccount(options, tx, stored.uid);
     if (!account || !(await isPasswordOf(tx, stored))) return 'INVALID_EMAIL_OR_PASSWORD';
-    const entry = await enter(options, tx, { account, replaces });
+    const entry = await enter(options, tx, { account, ...browser });
     return typeof entry === 'string' ? entry : { ...entry, passwordHash: stored.hash };
   });
 }

@@ -1,5 +1,5 @@
 import { findAccountByEmail, insertAccount } from './accounts.ts';
-import { enter, type PasswordEntry } from './enter.ts';
+import { type Browser, enter, type PasswordEntry } from './enter.ts';
 import type { Hashing } from './hashing.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { type PasswordProblem, passwordProblem } from './password-rules.ts';
@@ -17,12 +17,12 @@ export async function signUp(
     email: string;
     name: string;
     password: string;
-    replaces: string | null;
+    browser: Browser;
     hashing: Hashing;
   },
 ): Promise<PasswordEntry | SignUpProblem> {
   const { db, clock, shopName } = options;
-  const { email, name, password, replaces, hashing } = wanted;
+  const { email, name, password, browser, hashing } = wanted;
   const problem = await passwordProblem(password, { email, shopName });
   if (problem) return problem;
   if (await findAccountByEmail(db.queries, email)) return 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL';
@@ -31,7 +31,7 @@ export async function signUp(
     const account = await insertAccount(tx, { email, name, now: clock() });
     if (!account) return 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL';
     await storePassword(tx, { uid: account.uid, hash }, clock());
-    const entry = await enter(options, tx, { account, replaces });
+    const entry = await enter(options, tx, { account, ...browser });
     return typeof entry === 'string' ? entry : { ...entry, passwordHash: hash };
   });
 }

@@ -7,6 +7,7 @@ import type { Account } from '../account.ts';
 import { session } from '../current-session.ts';
 import { closeOverlay } from '../overlays.ts';
 import { SecondFactorPart } from '../second-factor/SecondFactorPart.tsx';
+import { SessionsPart } from '../sessions/SessionsPart.tsx';
 import { DataCard } from './DataCard.tsx';
 import styles from './Profile.module.css';
 
@@ -67,6 +68,7 @@ export function SecurityTab({ account }: { account: Account }) {
         </div>
       </section>
       {account.isAdmin && <SecondFactorPart account={account} />}
+      <SessionsPart account={account} />
       <section className={styles.card}>
         <h3 className={styles.heading}>Sesión</h3>
         <p>Al cerrar sesión se borra de este navegador el pedido que tengas a medias.</p>

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { success } from './fields.ts';
+import { defineRoute } from './route.ts';
+
+/** A session of the account that still stands; its id opens nothing. */
+export const ownSession = z.object({
+  id: z.string(),
+  /** ISO 8601 in UTC. */
+  startedAt: z.string(),
+  /** Browser and system, such as `Chrome · Windows`; null when they are not known. */
+  device: z.nullable(z.string()),
+  /** Whether it is the one that asks. */
+  isCurrent: z.boolean(),
+});
+export type OwnSession = z.infer<typeof ownSession>;
+
+const ended = success({ message: z.string() });
+
+export const listSessions = defineRoute({
+  method: 'GET',
+  path: '/auth/sessions',
+  auth: 'bearer',
+  summary: 'Where the account is signed in, newest first; null when the provider does not tell',
+  status: 200,
+  answer: success({ sessions: z.nullable(z.array(ownSession)) }),
+});
+
+export const endSession = defineRoute({
+  method: 'DELETE',
+  path: '/auth/sessions/{id}',
+  auth: 'bearer',
+  summary: "Ends one of the account's sessions; 404 for any other",
+  status: 200,
+  answer: ended,
+});
+
+export const endOtherSessions = defineRoute({
+  method: 'DELETE',
+  path: '/auth/sessions',
+  auth: 'bearer',
+  summary: "Ends all of the account's sessions but the one that asks",
+  status: 200,
+  answer: ended,
+});
