@@ -1,7 +1,5 @@
 import type { Selectable } from 'kysely';
-import { ShopError } from '#domain/errors.ts';
 import type { PeopleTable } from '../db/account-types.ts';
-import type { Database } from '../db/database.ts';
 import type { Queries, Tx } from '../db/types.ts';
 import type { Account } from '../ports/identity/identity.ts';
 
@@ -17,7 +15,11 @@ export async function findPerson(db: Queries | Tx, uid: string): Promise<Person 
 }
 
 /** Writes down an account at its first call, or what its provider has changed since. */
-export async function rememberPerson(db: Queries, account: Account, now: number): Promise<Person> {
+export async function rememberPerson(
+  db: Queries | Tx,
+  account: Account,
+  now: number,
+): Promise<Person> {
   const facts = { email: account.email, email_verified: account.emailVerified ? 1 : 0 } as const;
   return db
     .insertInto('people')
@@ -42,23 +44,6 @@ export function isAdmin(
 export async function mayEnter(db: Queries | Tx, uid: string): Promise<boolean> {
   const person = await findPerson(db, uid);
   return person?.is_active !== 0;
-}
-
-/**
- * Holds the account that writes something until the transaction ends, so that it is not erased
- * meanwhile.
- * @throws ShopError `unauthenticated` when it is gone, `account_disabled`
- */
-export async function holdAccount(
-  { db }: { db: Pick<Database, 'lockRows'> },
-  tx: Tx,
-  uid: string,
-): Promise<void> {
-  const account = await db
-    .lockRows(tx.selectFrom('people').select('is_active').where('uid', '=', uid))
-    .executeTakeFirst();
-  if (!account) throw new ShopError('unauthenticated');
-  if (account.is_active === 0) throw new ShopError('account_disabled');
 }
 
 export async function forgetAddress(tx: Tx, uid: string): Promise<void> {

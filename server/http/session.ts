@@ -71,7 +71,11 @@ async function readBuyer(context: Wanted, request: FastifyRequest): Promise<Buye
   const person =
     known && isUpToDate(known, account)
       ? known
-      : await rememberPerson(db.queries, account, clock());
+      : await db.transaction(async (tx) => {
+          // An account removed meanwhile must not leave a person behind.
+          if (!(await identity.holdSession(tx, token))) throw sessionOver();
+          return rememberPerson(tx, account, clock());
+        });
   return { ...account, isAdmin: isAdmin(config.adminEmails, person), token };
 }
 
@@ -79,7 +83,8 @@ function isUpToDate(person: Person, account: Account): boolean {
   return person.email === account.email && Boolean(person.email_verified) === account.emailVerified;
 }
 
-function sessionOver(): ShopError {
+/** The refusal of a token whose session has ended, or that never was one. */
+export function sessionOver(): ShopError {
   return new ShopError('unauthenticated', {
     message: 'Tu sesión no es válida. Inicia sesión de nuevo',
   });

@@ -1,12 +1,13 @@
 import type { Context } from '../context.ts';
 import { rememberPerson } from '../http/people.ts';
 import type { SignedIn } from '../http/session.ts';
+import { addSession } from './add-session.ts';
 import type { Answer, Request } from './client.ts';
 import type { TestShop } from './shop.ts';
 
 export const PASSWORD = 'contraseña segura';
 
-/** An account that the shop has met, for use-cases that are called without HTTP. */
+/** An account that the shop has met, with a session of its own, for use-cases that are called without HTTP. */
 export async function addPerson(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   uid: string,
@@ -14,11 +15,12 @@ export async function addPerson(
 ): Promise<SignedIn> {
   const account = { uid, email: `${uid}@correo.cl`, emailVerified: false, ...facts };
   await rememberPerson(db.queries, account, clock());
+  const sid = await addSession({ db, clock }, account);
   return {
     ...account,
     isAdmin: false,
     signedInAt: clock(),
-    token: { uid, session: '', claims: {} },
+    token: { uid, session: sid, claims: { sid } },
   };
 }
 

@@ -10,7 +10,7 @@ import {
 import { addressProblems } from '#contract/delivery.ts';
 import type { Context } from '../../context.ts';
 import { refuseWrongFields } from '../../http/errors.ts';
-import { holdAccount } from '../../http/people.ts';
+import { holdAccount } from '../../http/hold-account.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { readSecondFactor } from '../second-factor/index.ts';
 import { findAddress, storeAddress } from './repo.ts';
@@ -48,10 +48,9 @@ export function accountRoutes(app: FastifyInstance, context: Context): void {
     saveAddress,
     async ({ body, buyer, request }) => {
       refuseWrongFields(request, addressProblems(request.body));
-      const { uid } = buyer;
       const address = await db.transaction(async (tx) => {
-        await holdAccount(context, tx, uid);
-        return storeAddress(tx, uid, body, clock());
+        await holdAccount(context, tx, buyer);
+        return storeAddress(tx, buyer.uid, body, clock());
       });
       return succeed({ address });
     },

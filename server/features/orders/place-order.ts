@@ -5,8 +5,8 @@ import { ShopError } from '#domain/errors.ts';
 import { type Pricing, priceOrder, samePricing } from '#domain/pricing.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/types.ts';
+import { holdAccount } from '../../http/hold-account.ts';
 import { ownerOf } from '../../http/owner.ts';
-import { holdAccount } from '../../http/people.ts';
 import type { Buyer } from '../../http/session.ts';
 import { storeAddress } from '../accounts/index.ts';
 import { insertRedemption, redeemDiscount } from '../discounts/index.ts';
@@ -38,18 +38,19 @@ export type OrderRequest = {
  * Places an order, all or nothing: the key, the pictures, the code's use and the order are written
  * together with the mails that tell of it, at the shop's own price; an account's address is kept
  * for its next order.
- * @throws ShopError `idempotency_key_reused`, `too_many_orders`, `image_not_found`,
- *   `image_already_ordered`, `discount_unavailable`, `price_changed`
+ * @throws ShopError `unauthenticated`, `account_disabled`, `idempotency_key_reused`,
+ *   `too_many_orders`, `image_not_found`, `image_already_ordered`, `discount_unavailable`,
+ *   `price_changed`
  */
 export async function placeOrder(context: Context, request: OrderRequest): Promise<PlacedOrder> {
   const id = context.newOrderId();
   const now = context.clock();
   const placed = await context.db.transaction(async (tx) => {
+    const { body, buyer } = request;
+    if (buyer) await holdAccount(context, tx, buyer);
     const earlier = request.key === null ? null : await claimRequest(tx, request, request.key, id);
     if (earlier) return { order: await orderOfKey(tx, earlier), replayed: true };
 
-    const { body, buyer } = request;
-    if (buyer) await holdAccount(context, tx, buyer.uid);
     await refuseFlood(context, tx, { body, buyer, now });
     const uploadIds = await claimPictures(tx, body.images, { at: now, owner: ownerOf(buyer) });
     const discount = await redeem(tx, body, now);

@@ -3,11 +3,12 @@ import * as calls from '#contract/admin/people.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Context } from '../../context.ts';
 import { type FileAnswer, serve, serveFile, succeed } from '../../http/route.ts';
+import type { SignedIn } from '../../http/session.ts';
 import { eraseAccount, eraseGuest } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { GUEST_ENTITY, readSubject, type Subject } from './subject.ts';
 
-type Call = { buyer: { uid: string }; request: FastifyRequest };
+type Call = { buyer: Pick<SignedIn, 'uid' | 'token'>; request: FastifyRequest };
 
 /** The owner's answer to people who ask for their data, or for its end. */
 export function peopleDeskRoutes(app: FastifyInstance, context: Context): void {
@@ -41,7 +42,7 @@ async function handOut(context: Context, call: Call, subject: Subject): Promise<
 
 async function erase(context: Context, { buyer, request }: Call, subject: Subject) {
   const orders = await ('uid' in subject
-    ? eraseAccount(context, buyer.uid, subject.uid)
+    ? eraseAccount(context, buyer, subject.uid)
     : eraseGuest(context, buyer.uid, subject.email));
   request.log.info({ account: buyer.uid, subject: nameOf(subject), orders }, 'person erased');
   return succeed({ message: 'Datos borrados', orders });

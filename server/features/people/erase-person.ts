@@ -3,7 +3,9 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/types.ts';
 import { lockAdmins, lockPerson, refuseLast } from '../../http/admins.ts';
+import { holdSession } from '../../http/hold-account.ts';
 import { forgetAddress, type Person } from '../../http/people.ts';
+import type { SignedIn } from '../../http/session.ts';
 import { forgetMails } from '../mail/index.ts';
 import { eraseBuyers, lockEndedOrders } from '../orders/index.ts';
 import { enqueueAccountRemoval } from './remove-account.ts';
@@ -14,22 +16,28 @@ import { GUEST_ENTITY, ownerOfPerson } from './subject.ts';
  * the commit on it can call nothing; then it goes at its identity provider.
  * @param by who wants it
  * @returns how many orders lost their person
- * @throws ShopError `not_found`, `admin_by_config`, `last_admin`, `order_under_way`
+ * @throws ShopError `unauthenticated`, `account_disabled`, `not_found`, `admin_by_config`,
+ *   `last_admin`, `order_under_way`
  */
-export async function eraseAccount(context: Context, by: string, uid: string): Promise<number> {
+export async function eraseAccount(
+  context: Context,
+  by: Pick<SignedIn, 'uid' | 'token'>,
+  uid: string,
+): Promise<number> {
   const { config, db, clock, identity, jobBell } = context;
   const erased = await db.transaction(async (tx) => {
+    await holdSession(context, tx, by);
     const admins = await lockAdmins(context, tx);
     const person = await lockPerson(context, tx, uid);
     if (config.adminEmails.includes(person.email)) throw new ShopError('admin_by_config');
     refuseLast(admins, person);
     const orders = await lockEndedOrders(context, tx, ownerOfPerson(person));
-    await eraseBuyers(context, tx, orders, by);
+    await eraseBuyers(context, tx, orders, by.uid);
     const orderIds = orders.map(({ id }) => id);
     await forgetMails(tx, { email: person.email, orderIds });
     await forgetAccount(tx, person);
     await enqueueAccountRemoval(tx, uid, clock());
-    await noteErasure(tx, { by, entityId: uid, orders: orders.length, now: clock() });
+    await noteErasure(tx, { by: by.uid, entityId: uid, orders: orders.length, now: clock() });
     return orders.length;
   });
   jobBell.ring();

@@ -15,7 +15,7 @@ export async function peopleRoutes(app: FastifyInstance, context: Context): Prom
 
     serve(scope, eraseProfile, async ({ buyer, request }) => {
       requireFreshSignIn(context, buyer);
-      const orders = await eraseAccount(context, buyer.uid, buyer.uid);
+      const orders = await eraseAccount(context, buyer, buyer.uid);
       request.log.info({ account: buyer.uid, orders }, 'person erased');
       return succeed({ message: 'Borramos tu cuenta y tus datos' });
     });

@@ -1,6 +1,7 @@
 import { ShopError } from '#domain/errors.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Context } from '../../context.ts';
+import { holdAccount } from '../../http/hold-account.ts';
 import type { SignedIn } from '../../http/session.ts';
 import { forgetSecondFactor } from './forget-second-factor.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
@@ -9,7 +10,8 @@ import { tellOwner } from './tell-owner.ts';
 
 /**
  * Makes ten new recovery codes; the old ones are void.
- * @throws ShopError `second_factor_missing`, `second_factor_required`
+ * @throws ShopError `second_factor_missing`, `second_factor_required`, `unauthenticated`,
+ *   `account_disabled`
  */
 export async function renewRecoveryCodes(context: Context, buyer: SignedIn): Promise<string[]> {
   const { uid, email } = buyer;
@@ -17,6 +19,7 @@ export async function renewRecoveryCodes(context: Context, buyer: SignedIn): Pro
   const codes = newRecoveryCodes();
   const now = context.clock();
   await context.db.transaction(async (tx) => {
+    await holdAccount(context, tx, buyer);
     if (!(await holdFactor(context.db, tx, uid))) throw new ShopError('second_factor_missing');
     await replaceRecoveryCodes(
       tx,
@@ -33,13 +36,15 @@ export async function renewRecoveryCodes(context: Context, buyer: SignedIn): Pro
 
 /**
  * Turns the second factor off, with its codes and every session's pass.
- * @throws ShopError `second_factor_missing`, `second_factor_required`
+ * @throws ShopError `second_factor_missing`, `second_factor_required`, `unauthenticated`,
+ *   `account_disabled`
  */
 export async function removeSecondFactor(context: Context, buyer: SignedIn): Promise<void> {
   const { uid, email } = buyer;
   await refuseUnpassed(context, buyer);
   const now = context.clock();
   await context.db.transaction(async (tx) => {
+    await holdAccount(context, tx, buyer);
     if (!(await forgetSecondFactor(tx, { uid, by: uid, now }))) return;
     await tellOwner(tx, { to: email, change: 'removed', at: now });
   });

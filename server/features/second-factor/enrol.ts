@@ -1,9 +1,10 @@
 import { ShopError } from '#domain/errors.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Context } from '../../context.ts';
+import { holdAccount } from '../../http/hold-account.ts';
 import type { SignedIn } from '../../http/session.ts';
 import { hashRecoveryCode, newRecoveryCodes, plainCode } from './recovery-codes.ts';
-import { addFactor, deleteFactor, findPass, notePass, replaceRecoveryCodes } from './repo.ts';
+import { addFactor, findPass, notePass, replaceRecoveryCodes } from './repo.ts';
 import { seal, unseal } from './seal.ts';
 import { tellOwner } from './tell-owner.ts';
 import { describeSecret, findStep, newSecret } from './totp.ts';
@@ -32,15 +33,17 @@ export async function beginEnrolment(context: Context, { uid, email, isAdmin, to
  * Turns the second factor on once a code shows that the app has the secret. This session has then
  * passed it; every other one is asked.
  * @returns the recovery codes, which are told this once
- * @throws ShopError `forbidden`, `second_factor_wrong`, `second_factor_exists`, `unauthenticated`
+ * @throws ShopError `forbidden`, `second_factor_wrong`, `second_factor_exists`, `unauthenticated`,
+ *   `account_disabled`
  */
 export async function finishEnrolment(
   context: Context,
-  { uid, email, isAdmin, token }: SignedIn,
+  buyer: SignedIn,
   { ticket, code }: { ticket: string; code: string },
 ): Promise<string[]> {
+  const { uid, email, isAdmin, token } = buyer;
   if (!isAdmin) throw new ShopError('forbidden');
-  const { db, clock, identity } = context;
+  const { db, clock } = context;
   const secret = await unseal(context, ticket, { uid, use: 'enrolment' });
   if (secret === null) throw new ShopError('second_factor_expired');
   const now = clock();
@@ -51,6 +54,7 @@ export async function finishEnrolment(
   const codes = newRecoveryCodes();
   const hashes = codes.map((each) => hashRecoveryCode(context, uid, each));
   await db.transaction(async (tx) => {
+    await holdAccount(context, tx, buyer);
     if (!(await addFactor(tx, { uid, sealedSecret, lastStep: step, now }))) {
       throw new ShopError('second_factor_exists');
     }
@@ -60,11 +64,6 @@ export async function finishEnrolment(
     await writeAudit(tx, { by: uid, entity: 'user', entityId: uid, action, changes: [] }, now);
     await tellOwner(tx, { to: email, change: 'added', at: now });
   });
-  // A reset may have ended this session meanwhile: its factor must not outlive it.
-  if (!(await identity.findAccount(token))) {
-    await db.transaction((tx) => deleteFactor(tx, uid));
-    throw new ShopError('unauthenticated');
-  }
   context.jobBell.ring();
   return codes;
 }

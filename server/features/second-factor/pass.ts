@@ -1,6 +1,7 @@
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/types.ts';
+import { holdAccount } from '../../http/hold-account.ts';
 import type { SignedIn } from '../../http/session.ts';
 import { hashRecoveryCode, isAppCode, plainCode } from './recovery-codes.ts';
 import { findFactor, notePass, useRecoveryCode, useStep } from './repo.ts';
@@ -10,13 +11,15 @@ import { findStep } from './totp.ts';
 
 /**
  * Lets a session pass that knows a code of now, or a recovery code; either works once.
- * @throws ShopError `second_factor_missing`, `second_factor_wrong`
+ * @throws ShopError `second_factor_missing`, `second_factor_wrong`, `unauthenticated`,
+ *   `account_disabled`
  */
 export async function passSecondFactor(
   context: Context,
-  { uid, email, token }: SignedIn,
+  buyer: SignedIn,
   typed: string,
 ): Promise<void> {
+  const { uid, email, token } = buyer;
   const factor = await findFactor(context.db.queries, uid);
   if (!factor) throw new ShopError('second_factor_missing');
   const now = context.clock();
@@ -25,6 +28,7 @@ export async function passSecondFactor(
     ? await appCode(context, { uid, sealedSecret: factor.sealedSecret, code, now })
     : (tx: Tx) => useRecoveryCode(tx, uid, hashRecoveryCode(context, uid, code));
   const passed = await context.db.transaction(async (tx) => {
+    await holdAccount(context, tx, buyer);
     if (!(await useUp(tx))) return false;
     await notePass(tx, { uid, session: token.session, now });
     if (!isAppCode(code)) await tellOwner(tx, { to: email, change: 'code_used', at: now });

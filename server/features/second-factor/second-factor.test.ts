@@ -187,8 +187,7 @@ describe.each(databases)("an admin's second factor on %s", (kind) => {
     const token = { uid, session: 'over', claims: {} };
     const buyer = { uid, email, emailVerified: true, isAdmin: true, signedInAt: now, token };
     const { uri, ticket } = await beginEnrolment(context, buyer);
-    const identity = { ...context.identity, findAccount: async () => null };
-    const finish = finishEnrolment({ ...context, identity }, buyer, {
+    const finish = finishEnrolment(context, buyer, {
       ticket,
       code: await codeOf(uri, now),
     });

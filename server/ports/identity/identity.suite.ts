@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../db/database.ts';
 import type { Identity, IdToken, SessionAccount } from './identity.ts';
 
 /** What a provider's tests have to offer, so that any provider can be put through the suite. */
 export type IdentityRig = {
   identity: Identity;
+  /** Of the database that the shop and the provider share. */
+  transaction: Database['transaction'];
   /** Signs in with a password, and up at the first time. @returns an ID token */
   signIn: (email: string) => Promise<string>;
   /** Verifies an account's e-mail as its owner would. */
@@ -99,6 +102,25 @@ export function identitySuite(name: string, openRig: () => Promise<IdentityRig>)
       for (const bearer of bearers) expect(await account(bearer)).toBeNull();
       expect(await account(other)).not.toBeNull();
       expect(await account(await rig.signIn('eva@correo.cl'))).not.toBeNull();
+    });
+
+    test('holds a session until the transaction ends, and none that has ended', async () => {
+      const token = await read(await rig.signIn('elsa@correo.cl'));
+      const held = Promise.withResolvers<boolean>();
+      const release = Promise.withResolvers<void>();
+      const steps: string[] = [];
+      const writing = rig.transaction(async (tx) => {
+        held.resolve(await rig.identity.holdSession(tx, token));
+        await release.promise;
+        steps.push('written');
+      });
+      expect(await held.promise).toBe(true);
+      const ending = rig.identity.endSessions(token.uid).then(() => steps.push('ended'));
+      await new Promise((resolve) => setTimeout(resolve, 30));
+      release.resolve();
+      await Promise.all([writing, ending]);
+      expect(steps).toEqual(['written', 'ended']);
+      expect(await rig.transaction((tx) => rig.identity.holdSession(tx, token))).toBe(false);
     });
 
     test('removes an account, and takes one that is not there for done', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Tx } from '../../db/types.ts';
 
 /** What a genuine ID token says, before anybody looked whether its account still stands. */
 export type IdToken = {
@@ -58,6 +59,12 @@ export type Identity = {
   readToken(bearer: string): Promise<IdToken | null>;
   /** @returns the account a token speaks for, or null when its session or the account is gone */
   findAccount(token: IdToken): Promise<SessionAccount | null>;
+  /**
+   * Holds a token's session until the transaction ends, so that its account is neither handed over
+   * nor removed meanwhile. Comes before the transaction's other locks.
+   * @returns false when the session or the account is gone
+   */
+  holdSession(tx: Tx, token: IdToken): Promise<boolean>;
   describe(token: IdToken): Promise<AccountFacts>;
   /** @returns null when there is no such account */
   readData(uid: string): Promise<AccountData | null>;

@@ -15,6 +15,7 @@ for (const kind of databases) {
     }
     return {
       identity: shop.context.identity,
+      transaction: shop.context.db.transaction,
       signIn: async (email) => (await (await open(email)).token()) ?? '',
       verify: async (email) => {
         const browser = await open(email);

@@ -1,5 +1,6 @@
 import type { Identity, IdToken } from '../identity.ts';
 import { deletePending, deleteUser, describeAccount, sweepExpired } from './accounts.ts';
+import { holdSession } from './hold-session.ts';
 import { readIdToken } from './id-tokens.ts';
 import { createKeyFinder, createKeyStore } from './keys.ts';
 import { lockAccount } from './lock-account.ts';
@@ -20,6 +21,7 @@ export function embeddedIdentity(options: EmbeddedOptions): Identity {
     readToken: (bearer) =>
       readIdToken(bearer, { findKey, publicUrl: options.publicUrl(), now: clock() }),
     findAccount: (token) => findSessionAccount(db.queries, { ...askingBy(token), now: clock() }),
+    holdSession: (tx, token) => holdSession(options, tx, askingBy(token)),
     describe: ({ uid }) => describeAccount(db.queries, uid),
     readData: (uid) => readAccountData(db.queries, uid),
     listSessions: (token) => listSessions(options, askingBy(token)),

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Context } from '../context.ts';
+import { findSession, startSession } from '../ports/identity/embedded/sessions.ts';
+import { toTime } from '../ports/identity/embedded/times.ts';
+import type { Account } from '../ports/identity/identity.ts';
+
+/** Opens a session of an account, which is made when there is none. @returns the session's id */
+export async function addSession(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { uid, email, emailVerified }: Account,
+): Promise<string> {
+  const now = clock();
+  return db.transaction(async (tx) => {
+    await tx
+      .insertInto('identity_users')
+      .values({
+        id: uid,
+        name: '',
+        email,
+        email_verified: emailVerified ? sql<boolean>`true` : sql<boolean>`false`,
+        image: null,
+        created_at: toTime(now),
+        updated_at: toTime(now),
+      })
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+    const token = await startSession(tx, { uid, userAgent: undefined, now });
+    const session = await findSession(tx, token, now);
+    if (!session) throw new Error('the session has not begun');
+    return session.sid;
+  });
+}
