@@ -26,7 +26,7 @@ export function UploadState({ isUploaded, progress, onRetry }: Props) {
   if (progress?.name === 'retrying') {
     return (
       <p className={styles.retrying}>
-        <span>Sin conexión con la tienda. Reintentamos solos.</span>
+        <span>{progress.reason ?? 'Sin conexión con la tienda'}. Reintentamos solos.</span>
         <button type="button" className={styles.retry} onClick={onRetry}>
           <Icon name="repeat" /> Reintentar ahora
         </button>

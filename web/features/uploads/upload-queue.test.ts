@@ -62,6 +62,23 @@ describe('the upload queue', () => {
     expect(waits).toEqual([9000]);
   });
 
+  it.each([
+    ['a full disk', new LostAnswer('No hay espacio', null, 503), 'No hay espacio'],
+    ['too many calls', new Refusal(429, { success: false, message: 'Espera' }), 'Espera'],
+    ['no connection', new LostAnswer('Error de conexión'), null],
+  ])('tells what the shop said while it waits: %s', async (_case, error, reason) => {
+    let failures = 1;
+    const { queue, arrived } = open(async () => {
+      failures -= 1;
+      if (failures >= 0) throw error;
+    });
+    const shown: unknown[] = [];
+    queue.subscribe(() => shown.push(queue.get().get('a')));
+    queue.setWanted(['a']);
+    await vi.waitFor(() => expect(arrived).toEqual(['a']));
+    expect(shown).toContainEqual({ name: 'retrying', failures: 1, reason });
+  });
+
   it('does not repeat what the shop refuses, and goes on with the others', async () => {
     const { queue, arrived, refused } = open(async (id) => {
       if (id === 'bad') throw new Refusal(415, { success: false, message: 'no es imagen' });

@@ -4,7 +4,8 @@ import { LostAnswer, Refusal } from '#web/app/api.ts';
 export type UploadProgress =
   | { name: 'waiting' }
   | { name: 'sending'; share: number }
-  | { name: 'retrying'; failures: number };
+  /** `reason` is what the shop said; null when it could not be reached. */
+  | { name: 'retrying'; failures: number; reason: string | null };
 
 export type Progress = ReadonlyMap<string, UploadProgress>;
 
@@ -84,9 +85,11 @@ export function createUploadQueue({ send, onRefused, parallel = 3, wait = waitUn
           return;
         }
         task.failures += 1;
-        show(id, { name: 'retrying', failures: task.failures });
+        const answer = error instanceof LostAnswer || error instanceof Refusal ? error : null;
+        const reason = answer !== null && answer.status !== null ? answer.message : '';
+        show(id, { name: 'retrying', failures: task.failures, reason: reason || null });
         task.wake = new AbortController();
-        const asked = error instanceof LostAnswer || error instanceof Refusal ? error.waitMs : null;
+        const asked = answer?.waitMs;
         await wait(Math.max(asked ?? 0, retryDelay(task.failures)), task.wake.signal);
       }
     }

@@ -7,14 +7,16 @@ const patience = () => (navigator.onLine ? 3 : 1);
 
 const REFUSED = 'Hay imágenes que la tienda no puede usar: quítalas para continuar.';
 
-type Standing = 'done' | 'open' | 'refused' | 'lost';
+type Standing = 'done' | 'open' | { problem: string };
 
 function standing(pictures: readonly Picture[], uploads: UploadQueue): Standing {
-  if (pictures.some(({ refusal }) => refusal)) return 'refused';
+  if (pictures.some(({ refusal }) => refusal)) return { problem: REFUSED };
   if (pictures.every(({ upload }) => upload)) return 'done';
-  const states = [...uploads.get().values()];
-  const isLost = states.some((state) => state.name === 'retrying' && state.failures >= patience());
-  return isLost ? 'lost' : 'open';
+  for (const state of uploads.get().values()) {
+    if (state.name !== 'retrying' || state.failures < patience()) continue;
+    return { problem: state.reason ?? CONNECTION_LOST };
+  }
+  return 'open';
 }
 
 /**
@@ -29,7 +31,7 @@ export function finishUploads(store: DraftStore, uploads: UploadQueue): Promise<
       if (state === 'open') return;
       for (const stop of stops) stop();
       if (state === 'done') resolve();
-      else reject(new Error(state === 'lost' ? CONNECTION_LOST : REFUSED));
+      else reject(new Error(state.problem));
     };
     const stops = [store.subscribe(check), uploads.subscribe(check)];
     check();
