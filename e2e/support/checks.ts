@@ -1,13 +1,19 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** What axe finds on the screen as it is: WCAG 2.2 AA and its best practices. */
-export async function findViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
+/**
+ * What axe finds on the screen as it is: WCAG 2.2 AA and its best practices.
+ * @param isWhole also what lies behind a window; otherwise open windows alone, if there are any
+ */
+export async function findViolations(page: Page, isWhole = false) {
+  const builder = new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     // There are no frames here, whose results would be put together in a page of their own.
-    .setLegacyMode()
-    .analyze();
+    .setLegacyMode();
+  const hasWindow = !isWhole && (await page.locator('dialog:modal').count()) > 0;
+  if (hasWindow) builder.include('dialog:modal');
+  const { violations } = await builder.analyze();
   return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
 }
 
