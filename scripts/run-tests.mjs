@@ -1,6 +1,6 @@
-// Types, lint, tests, web build and browser journeys, one after the other; all of them, whatever
-// fails. `--long` runs what takes too long for every change.
-import { mkdirSync, rmSync } from 'node:fs';
+// Types, lint and web build beside the unit and server tests, then browser journeys; all of them,
+// whatever fails. `--long` runs what takes too long for every change.
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import { bin, root } from './lib/paths.mjs';
@@ -15,16 +15,25 @@ const playwrightJson = join(results, 'playwright.json');
 const vitest = [bin('vitest'), 'run', '--reporter=default', '--reporter=json'];
 const playwright = [bin('playwright'), 'test', '--config', 'e2e/playwright.config.ts'];
 
-/** @type {import('./lib/tally.mjs').Step[]} */
-const everyChange = [
+/** @typedef {import('./lib/tally.mjs').Step} Step */
+
+/**
+ * Done one after the other beside the first step, which leaves a core idle at times.
+ * @type {Step[]}
+ */
+const meanwhile = [
   { name: 'types', args: ['scripts/typecheck.mjs'] },
   { name: 'lint', args: ['scripts/lint.mjs'] },
+  { name: 'web build', args: ['scripts/build.mjs'] },
+];
+
+/** @type {Step[]} */
+const everyChange = [
   {
     name: 'unit and server tests',
     args: [...vitest, `--outputFile.json=${vitestJson}`],
     read: () => readVitest(vitestJson),
   },
-  { name: 'web build', args: ['scripts/build.mjs'] },
   {
     name: 'browser journeys',
     args: [...playwright, '--grep-invert', '@long'],
@@ -32,7 +41,7 @@ const everyChange = [
   },
 ];
 
-/** @type {import('./lib/tally.mjs').Step[]} */
+/** @type {Step[]} */
 const nowAndThen = [
   {
     name: 'unit and server tests, long',
@@ -56,19 +65,60 @@ const nowAndThen = [
   { name: 'picture book', args: ['scripts/book.mjs'] },
 ];
 
+/**
+ * @param {Step} step
+ * @param {'inherit' | number} output a file for what it says
+ */
+async function take(step, output = 'inherit') {
+  const start = performance.now();
+  const env = { ...process.env, ...step.env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightJson };
+  const { code, signal } = await run(process.execPath, step.args, {
+    env,
+    stdio: ['inherit', output, output],
+  });
+  if (signal) throw new Stop('Interrupted.', 128 + constants.signals[signal]);
+  return stepResult(step, code, (performance.now() - start) / 1000);
+}
+
+/**
+ * Takes a step and tells what it said once it is done.
+ * @param {Step} step
+ */
+async function takeQuietly(step) {
+  const path = join(results, `${step.name}.log`);
+  const file = openSync(path, 'w');
+  const result = await take(step, file).finally(() => closeSync(file));
+  console.log(`\n— ${step.name} —\n${readFileSync(path, 'utf8')}`);
+  return result;
+}
+
+/** @param {Step} step */
+function takeAloud(step) {
+  console.log(`\n— ${step.name} —`);
+  return take(step);
+}
+
+/**
+ * @template T
+ * @param {Step[]} steps
+ * @param {(step: Step) => Promise<T>} work
+ */
+async function inTurn(steps, work) {
+  const results = [];
+  for (const step of steps) results.push(await work(step));
+  return results;
+}
+
 await script(async () => {
   await prepareSystem();
   rmSync(results, { recursive: true, force: true });
   mkdirSync(results, { recursive: true });
-  const finished = [];
-  for (const step of long ? nowAndThen : everyChange) {
-    console.log(`\n— ${step.name} —`);
-    const start = performance.now();
-    const env = { ...process.env, ...step.env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightJson };
-    const { code, signal } = await run(process.execPath, step.args, { env });
-    if (signal) throw new Stop('Interrupted.', 128 + constants.signals[signal]);
-    finished.push(stepResult(step, code, (performance.now() - start) / 1000));
-  }
+  const [first, ...others] = long ? nowAndThen : everyChange;
+  const begun = await Promise.all([
+    inTurn(long ? [] : meanwhile, takeQuietly),
+    inTurn(first ? [first] : [], takeAloud),
+  ]);
+  const finished = [...begun.flat(), ...(await inTurn(others, takeAloud))];
   console.log(`\n${table(finished)}\n`);
   console.log(closingLine(finished));
   return finished.every(({ failed }) => failed === 0) ? 0 : 1;
