@@ -32,6 +32,4 @@ const orders = {
 startTestWorker({
   db,
   handlers: mailHandlers({ ...context, mailer: doomed }, orders),
-  leaseMs: 500,
-  concurrency: 1,
 });
