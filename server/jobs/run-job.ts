@@ -1,7 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
 import { buryJob, type Claim, finishJob, type Job, postponeJob, renewLease } from './repo.ts';
 import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts';
+
+/** Between tries to write down how a job ended. */
+const AGAIN_MS = 500;
 
 /** Does what a job asks for, outside of any transaction; may run more than once for one job. */
 export type JobHandler = (payload: unknown, job: { id: string }) => Promise<void>;
@@ -37,12 +41,29 @@ export async function runJob(runner: JobRunner, job: Job, claim: Claim): Promise
   }, leaseMs / 3);
   try {
     await handle(runner, job);
-    await finishJob(db, claim, clock());
+    await record(runner, () => finishJob(db, claim, clock()));
     log.info({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job done');
   } catch (error) {
     await giveBack(runner, job, claim, error);
   } finally {
     clearInterval(renewal);
+  }
+}
+
+/**
+ * Writes how a job ended, again and again while the database refuses (a full disk, an outage): an
+ * ending that is not written costs a second mail, or the rest of the lease. Written or not, the
+ * lease decides.
+ */
+async function record({ leaseMs }: JobRunner, write: () => Promise<boolean>): Promise<void> {
+  for (let left = leaseMs; ; left -= AGAIN_MS) {
+    try {
+      await write();
+      return;
+    } catch (error) {
+      if (left <= AGAIN_MS) throw error;
+      await sleep(AGAIN_MS);
+    }
   }
 }
 
@@ -57,10 +78,11 @@ async function giveBack(runner: JobRunner, job: Job, claim: Claim, cause: unknow
   const error = describe(cause);
   const facts = { job: job.id, kind: job.kind, attempts: job.attempts, error };
   if (cause instanceof HopelessJob || job.attempts >= MAX_ATTEMPTS) {
-    await buryJob(db, claim, clock(), error);
+    await record(runner, () => buryJob(db, claim, clock(), error));
     log.error(facts, 'job given up');
   } else {
-    await postponeJob(db, claim, { until: clock() + retryDelay(job.attempts), error });
+    const until = clock() + retryDelay(job.attempts);
+    await record(runner, () => postponeJob(db, claim, { until, error }));
     log.warn(facts, 'job failed, to be tried again');
   }
 }

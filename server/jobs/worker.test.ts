@@ -214,6 +214,23 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(runs).toBe(1);
   });
 
+  test('an ending that the database refuses is written as soon as it takes it', async () => {
+    let runs = 0;
+    await enqueue(db.queries, { kind: 'greet', payload: 1 });
+    const { schema } = db.queries;
+    const jobDone = Promise.withResolvers<void>();
+    work(async () => {
+      runs += 1;
+      await schema.alterTable('jobs').renameTo('jobs_out_of_reach').execute();
+      jobDone.resolve();
+    });
+    await jobDone.promise;
+    await sleep(50);
+    await schema.alterTable('jobs_out_of_reach').renameTo('jobs').execute();
+    await until(isState('done'));
+    expect(runs).toBe(1);
+  });
+
   test('stopping waits for the job under way and begins no other', async () => {
     const log: string[] = [];
     for (const [at, payload] of ['a', 'b'].entries()) {
