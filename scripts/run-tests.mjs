@@ -3,10 +3,12 @@
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { bin, root } from './lib/paths.mjs';
+import { readPlaywright, readVitest } from './lib/reports.mjs';
 import { run, Stop, script } from './lib/run.mjs';
 import { prepareSystem } from './lib/system.mjs';
-import { closingLine, readPlaywright, readVitest, stepResult, table } from './lib/tally.mjs';
+import { closingLine, listTroubles, stepResult, table } from './lib/tally.mjs';
 
 const long = process.argv.includes('--long');
 const results = join(root, '.cache', 'tests');
@@ -69,7 +71,7 @@ const nowAndThen = [
  * @param {Step} step
  * @param {'inherit' | number} output a file for what it says
  */
-async function take(step, output = 'inherit') {
+async function take(step, output) {
   const start = performance.now();
   const env = { ...process.env, ...step.env, PLAYWRIGHT_JSON_OUTPUT_NAME: playwrightJson };
   const { code, signal } = await run(process.execPath, step.args, {
@@ -77,7 +79,7 @@ async function take(step, output = 'inherit') {
     stdio: ['inherit', output, output],
   });
   if (signal) throw new Stop('Interrupted.', 128 + constants.signals[signal]);
-  return stepResult(step, code, (performance.now() - start) / 1000);
+  return { code, seconds: (performance.now() - start) / 1000 };
 }
 
 /**
@@ -87,15 +89,17 @@ async function take(step, output = 'inherit') {
 async function takeQuietly(step) {
   const path = join(results, `${step.name}.log`);
   const file = openSync(path, 'w');
-  const result = await take(step, file).finally(() => closeSync(file));
-  console.log(`\n— ${step.name} —\n${readFileSync(path, 'utf8')}`);
-  return result;
+  const { code, seconds } = await take(step, file).finally(() => closeSync(file));
+  const output = stripVTControlCharacters(readFileSync(path, 'utf8'));
+  console.log(`\n— ${step.name} —\n${output}`);
+  return stepResult(step, code, seconds, output);
 }
 
 /** @param {Step} step */
-function takeAloud(step) {
+async function takeAloud(step) {
   console.log(`\n— ${step.name} —`);
-  return take(step);
+  const { code, seconds } = await take(step, 'inherit');
+  return stepResult(step, code, seconds);
 }
 
 /**
@@ -120,6 +124,8 @@ await script(async () => {
   ]);
   const finished = [...begun.flat(), ...(await inTurn(others, takeAloud))];
   console.log(`\n${table(finished)}\n`);
+  const troubles = listTroubles(finished);
+  if (troubles) console.log(`${troubles}\n`);
   console.log(closingLine(finished));
   return finished.every(({ failed }) => failed === 0) ? 0 : 1;
 });

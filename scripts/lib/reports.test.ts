@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { root } from './paths.mjs';
+import { readPlaywright, readVitest } from './reports.mjs';
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pines-reports-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function write(report: object): string {
+  const path = join(folder, 'report.json');
+  writeFileSync(path, JSON.stringify(report));
+  return path;
+}
+
+test("Vitest's report names the failed tests and the files that did not load", () => {
+  const failed = {
+    fullName: 'prices are whole',
+    status: 'failed',
+    failureMessages: ['Error: 1.5'],
+  };
+  const path = write({
+    numPassedTests: 4,
+    numFailedTests: 1,
+    testResults: [
+      {
+        name: `${root}/domain/pricing.test.ts`,
+        message: '',
+        assertionResults: [failed, { ...failed, fullName: 'fine', status: 'passed' }],
+      },
+      { name: `${root}/server/broken.test.ts`, message: 'no such file', assertionResults: [] },
+    ],
+  });
+  expect(readVitest(path)).toEqual({
+    passed: 4,
+    failed: 1,
+    failures: [
+      { name: 'domain/pricing.test.ts › prices are whole', error: 'Error: 1.5' },
+      { name: 'server/broken.test.ts', error: 'no such file' },
+    ],
+    flaky: [],
+  });
+});
+
+const journey = (title: string, status: string) => ({
+  title,
+  file: 'order.spec.ts',
+  line: 7,
+  tests: [{ status, results: [{ errors: [{ message: `\u001b[31m${title} broke\u001b[39m` }] }] }],
+});
+
+test("Playwright's report names failed and flaky journeys, without colours", () => {
+  const inner = { title: 'on a phone', specs: [journey('pays', 'unexpected')] };
+  const specs = [journey('orders', 'expected'), journey('uploads', 'flaky')];
+  const path = write({
+    stats: { expected: 1, unexpected: 1, flaky: 1, skipped: 0 },
+    errors: [],
+    suites: [{ title: 'order.spec.ts', specs, suites: [inner] }],
+  });
+  expect(readPlaywright(path)).toEqual({
+    passed: 2,
+    failed: 1,
+    failures: [{ name: 'e2e/order.spec.ts:7 › on a phone › pays', error: 'pays broke' }],
+    flaky: ['e2e/order.spec.ts:7 › uploads'],
+  });
+});
