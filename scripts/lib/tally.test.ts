@@ -32,7 +32,10 @@ const failing = (names: string[], flaky: string[] = []) => ({
   ...report(0, names.length),
   name: 'tests',
   seconds: 1,
-  failures: names.map((name) => ({ name, error: 'Error: a is not b\n\n  at line 1\n  at node_modules/x.js:1' })),
+  failures: names.map((name) => ({
+    name,
+    error: 'Error: a is not b\n\n  at line 1\n  at node_modules/x.js:1',
+  })),
   flaky,
 });
 
