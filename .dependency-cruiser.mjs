@@ -55,13 +55,13 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'feature-by-its-index',
-      comment: 'A feature is entered by its index.ts; its other files are its own.',
+      name: 'feature-by-its-front',
+      comment: 'A feature is entered by the files that lie directly in it; its folders are its own.',
       severity: 'error',
       from: { path: '^(server|web)/features/([^/]+)/' },
       to: {
         path: '^$1/features/[^/]+/',
-        pathNot: ['^$1/features/$2/', '^$1/features/[^/]+/index[.]tsx?$'],
+        pathNot: ['^$1/features/$2/', '^$1/features/[^/]+/[^/]+$'],
       },
     },
     {

@@ -55,10 +55,6 @@ export default defineConfig({
           input: 'index.html',
           // How long each plugin took is of no use to who starts the shop.
           checks: { pluginTimings: false },
-          // A feature's index names parts that load later: who takes one does not take them all.
-          treeshake: {
-            moduleSideEffects: [{ test: /\/features\/\w+\/index\.ts$/, sideEffects: false }],
-          },
         },
       },
     },

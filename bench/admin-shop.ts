@@ -7,7 +7,7 @@ import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { addOrders } from '#server/demo/add-orders.ts';
 import { addPeople } from '#server/demo/seed-accounts.ts';
-import { rememberPerson } from '#server/http/people.ts';
+import { rememberPerson } from '#server/features/people/repo.ts';
 import { markVerified } from '#server/ports/identity/embedded/accounts.ts';
 
 /** A shop full of orders, with an admin signed in. */

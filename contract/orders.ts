@@ -7,6 +7,7 @@ import {
   MAX_IMAGES,
 } from '#domain/images.ts';
 import { amount, formLine, line, mustBe, success, text } from './fields.ts';
+import { cursor, limit, nextCursor } from './paging.ts';
 import { pricing, sentPricing } from './pricing.ts';
 import { defineRoute } from './route.ts';
 
@@ -97,6 +98,16 @@ export const createOrder = defineRoute({
   answer: success({ message: z.string(), order }),
 });
 export type CreateOrderAnswer = z.infer<typeof createOrder.answer>;
+
+export const listOrders = defineRoute({
+  method: 'GET',
+  path: '/orders',
+  auth: 'bearer',
+  summary: "The account's orders, newest first; a page holds fewer when they have many pictures",
+  query: z.object({ limit: limit(20, 50), cursor }),
+  status: 200,
+  answer: success({ orders: z.array(order), nextCursor }),
+});
 
 /** An order as the holder of its mail's link sees it: name, phone, e-mail and address masked. */
 export const viewOrder = defineRoute({

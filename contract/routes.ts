@@ -1,25 +1,22 @@
 import {
   checkAdmin,
-  eraseProfile,
-  exportProfile,
-  listOrders,
   readAddress,
   readProfile,
   saveAddress,
   testAdmin,
   testAuth,
-} from './accounts.ts';
-import { listActivity } from './admin/audit.ts';
-import * as dashboard from './admin/dashboard.ts';
-import * as discounts from './admin/discounts.ts';
-import * as orders from './admin/order-calls.ts';
-import * as people from './admin/people.ts';
-import * as users from './admin/users.ts';
+} from './people.ts';
+import { listActivity } from './audit.ts';
+import * as dashboard from './dashboard.ts';
+import * as discounts from './discounts-admin.ts';
+import * as orders from './orders-admin-calls.ts';
+import * as privacy from './privacy.ts';
+import * as users from './people-admin.ts';
 import { readConfig } from './config.ts';
 import { applyDiscount, validateDiscount } from './discounts.ts';
 import { geocodeCity } from './geocode.ts';
 import { checkHealth, testCors, verify, verifyDatabase } from './health.ts';
-import { createOrder, viewOrder } from './orders.ts';
+import { createOrder, listOrders, viewOrder } from './orders.ts';
 import type { FileRoute, Route } from './route.ts';
 import * as secondFactor from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
@@ -44,7 +41,7 @@ export const routes: readonly Route[] = [
   listSessions,
   endSession,
   endOtherSessions,
-  eraseProfile,
+  privacy.eraseProfile,
   validateDiscount,
   applyDiscount,
   geocodeCity,
@@ -85,8 +82,8 @@ export const routes: readonly Route[] = [
   users.readUser,
   users.changeUserRole,
   users.changeUserStatus,
-  people.erasePerson,
-  people.eraseGuest,
+  privacy.erasePerson,
+  privacy.eraseGuest,
 ];
 
 /** Every call that is answered with a file. */
@@ -94,7 +91,7 @@ export const files: readonly FileRoute[] = [
   orders.exportOrders,
   orders.downloadPictures,
   orders.downloadPicture,
-  exportProfile,
-  people.exportPerson,
-  people.exportGuest,
+  privacy.exportProfile,
+  privacy.exportPerson,
+  privacy.exportGuest,
 ];

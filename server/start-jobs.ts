@@ -1,10 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from './context.ts';
-import { readStatusNews } from './features/admin/index.ts';
-import { mailHandlers, type OrderSource } from './features/mail/index.ts';
-import { orderUrl, readDelayedOrders, readMailedOrder } from './features/orders/index.ts';
-import { personHandlers } from './features/people/index.ts';
-import { pictureHandlers } from './features/uploads/index.ts';
+import { readStatusNews } from './features/orders/mail/status-news.ts';
+import { mailHandlers } from './features/mail/mail-handlers.ts';
+import type { OrderSource } from './features/mail/order-source.ts';
+import { orderUrl } from './features/orders/mail/order-link.ts';
+import { readDelayedOrders } from './features/orders/mail/delayed-news.ts';
+import { readMailedOrder } from './features/orders/mail/read-mailed-order.ts';
+import { personHandlers } from './features/privacy/remove-account.ts';
+import { pictureHandlers } from './features/uploads/remove-pictures.ts';
 import { startWorker } from './jobs/worker.ts';
 
 /**

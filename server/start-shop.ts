@@ -1,11 +1,12 @@
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Context, createContext } from './context.ts';
-import { emptyBin } from './features/admin/index.ts';
-import { sweepMailCounts } from './features/mail/index.ts';
-import { sweepDelayedNews } from './features/orders/index.ts';
-import { sweepPasses } from './features/second-factor/index.ts';
-import { removeOldPictures, sweepUploads } from './features/uploads/index.ts';
+import { emptyBin } from './features/orders/change/empty-bin.ts';
+import { sweepMailCounts } from './features/mail/count-mail.ts';
+import { sweepDelayedNews } from './features/orders/mail/delayed-news.ts';
+import { sweepPasses } from './features/people/second-factor/sweep-passes.ts';
+import { removeOldPictures } from './features/uploads/remove-old-pictures.ts';
+import { sweepUploads } from './features/uploads/sweep-uploads.ts';
 import { startChores } from './jobs/periodic.ts';
 import { sweepJobs } from './jobs/sweep-jobs.ts';
 import { startJobs } from './start-jobs.ts';

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { App } from './app/App.tsx';
-import { prerenderConfig } from './app/config.ts';
+import { prerenderConfig } from '#web/lib/config.ts';
 
 /** Renders the home page at build time, so that it shows before any script has run. */
 export function render(): string {

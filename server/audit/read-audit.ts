@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import type { AuditAction, AuditEntity, AuditEntry } from '#contract/admin/audit.ts';
-import { auditChange } from '#contract/admin/audit.ts';
+import type { AuditAction, AuditEntity, AuditEntry } from '#contract/audit.ts';
+import { auditChange } from '#contract/audit.ts';
 import type { Queries } from '../db/types.ts';
 
 const storedChanges = z.array(auditChange);

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditChange, AuditEntity } from '#contract/admin/audit.ts';
+import type { AuditAction, AuditChange, AuditEntity } from '#contract/audit.ts';
 import type { Tx } from '../db/types.ts';
 import { newAuditId } from '../ids.ts';
 

@@ -1,5 +1,5 @@
 import type { ColumnType } from 'kysely';
-import type { AuditAction, AuditEntity } from '#contract/admin/audit.ts';
+import type { AuditAction, AuditEntity } from '#contract/audit.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 
 type Fixed<T> = ColumnType<T, T, never>;

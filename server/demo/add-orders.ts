@@ -1,7 +1,8 @@
 import type { Discount } from '#domain/discounts.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/types.ts';
-import { searchTextOf, tally } from '../features/orders/index.ts';
+import { searchTextOf } from '../features/orders/search-text.ts';
+import { tally } from '../features/orders/tallies.ts';
 import { type InventedOrder, inventOrder } from './invent-order.ts';
 import { createDice } from './random.ts';
 

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Context } from '../context.ts';
-import { createReceiveUpload, pictureId } from '../features/uploads/index.ts';
+import { createReceiveUpload } from '../features/uploads/receive-upload.ts';
+import { pictureId } from '../features/uploads/urls.ts';
 import { drawMotifs } from './motifs.ts';
 
 /** Puts the pictures into the shop; @returns their ids */

@@ -1,6 +1,7 @@
 import type { OrderStatus } from '#domain/orders.ts';
 import type { Context } from '../context.ts';
-import { changeStatus, deleteOrder } from '../features/admin/index.ts';
+import { changeStatus } from '../features/orders/change/change-status.ts';
+import { deleteOrder } from '../features/orders/change/delete-order.ts';
 import type { DemoAccount } from './seed-accounts.ts';
 
 const steps: readonly { status: OrderStatus; reason: string | null }[] = [

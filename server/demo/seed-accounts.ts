@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { rememberPerson } from '../http/people.ts';
+import { rememberPerson } from '../features/people/repo.ts';
 import { markVerified } from '../ports/identity/embedded/accounts.ts';
 import type { RunningShop } from '../start-shop.ts';
 

@@ -1,4 +1,4 @@
-import type { Buyer } from './session.ts';
+import type { Buyer } from '../features/people/authorize.ts';
 
 /**
  * Whose orders and pictures somebody may see and use: those of the account, and the guest orders

@@ -9,7 +9,7 @@ import type {
 import type * as z from 'zod/mini';
 import { errorAnswer } from '#contract/errors.ts';
 import type { Auth, FileRoute, PathParams, Route } from '#contract/route.ts';
-import type { Authorize, Buyer, SignedIn } from './session.ts';
+import type { Authorize, Buyer, SignedIn } from '../features/people/authorize.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

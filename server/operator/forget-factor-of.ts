@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { forgetSecondFactor } from '../features/second-factor/forget-second-factor.ts';
+import { forgetSecondFactor } from '../features/people/second-factor/forget-second-factor.ts';
 
 /**
  * Takes the second factor of the accounts with an e-mail away.

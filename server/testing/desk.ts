@@ -1,4 +1,4 @@
-import { type AdminOrderDetail, adminOrderDetail } from '#contract/admin/orders.ts';
+import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders-admin.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { type Browser, openAccount } from './accounts.ts';

@@ -2,7 +2,7 @@
 // on the environment of a shop. A test starts it; nothing else does.
 import { loadConfig } from '../config.ts';
 import { createContext } from '../context.ts';
-import { mailHandlers } from '../features/mail/index.ts';
+import { mailHandlers } from '../features/mail/mail-handlers.ts';
 import type { Mailer } from '../ports/mail/mail.ts';
 import { startTestWorker } from './jobs.ts';
 

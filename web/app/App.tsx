@@ -1,8 +1,10 @@
 import { useState } from 'react';
 import type { PublicConfig } from '#contract/config.ts';
-import { AccountBar, AccountOverlays, AdminTools } from '#web/features/accounts/index.ts';
-import { AdminOverlay } from '#web/features/admin/index.ts';
-import { Home } from '#web/features/home/index.ts';
+import { AccountBar } from '#web/features/people/AccountBar.tsx';
+import { AccountOverlays } from '#web/app/AccountOverlays.tsx';
+import { AdminTools } from '#web/features/people/AdminTools.tsx';
+import { AdminOverlay } from '#web/app/AdminOverlay.tsx';
+import { Home } from '#web/features/home/Home.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';

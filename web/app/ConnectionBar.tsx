@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import styles from './ConnectionBar.module.css';
-import { connection } from './connection.ts';
+import { connection } from '#web/lib/connection.ts';
 
 const texts = {
   up: null,

@@ -1,7 +1,7 @@
 import type { PublicConfig } from '#contract/config.ts';
 import { DELIVERY_TIME } from '#domain/legal/versions.ts';
 import { whatsappNumber } from '#domain/phones.ts';
-import { LegalLink } from '#web/features/legal/index.ts';
+import { LegalLink } from '#web/features/legal/LegalLink.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import styles from './Footer.module.css';
 

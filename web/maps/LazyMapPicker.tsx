@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { readPageConfig } from '#web/app/config.ts';
-import { logFailure } from '#web/app/log.ts';
+import { readPageConfig } from '#web/lib/config.ts';
+import { logFailure } from '#web/lib/log.ts';
 import styles from './MapPicker.module.css';
 import type { MapPicker } from './MapPicker.tsx';
 import { MapFailure, MapLoading } from './MapStates.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readPageConfig } from '#web/app/config.ts';
+import { readPageConfig } from '#web/lib/config.ts';
 import { MapFailure } from './MapStates.tsx';
 import { PickerMap } from './PickerMap.tsx';
 import type { PickerProps } from './picker-props.ts';

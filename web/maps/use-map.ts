@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { logFailure } from '#web/app/log.ts';
+import { logFailure } from '#web/lib/log.ts';
 import { loadAdapter, type MapSettings } from './load-adapter.ts';
 import type { Look, MapAdapter, MapOptions, MapView } from './map.ts';
 

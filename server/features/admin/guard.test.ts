@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { guardAdminRoutes } from '../../http/admin-guard.ts';
+import { guardAdminRoutes } from './guard.ts';
 import { openAccount } from '../../testing/accounts.ts';
 import { ADMIN_EMAIL, type Desk, openDesk } from '../../testing/desk.ts';
 import { databases } from '../../testing/shop.ts';

@@ -2,21 +2,21 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
 import { acceptNoBody } from '../../http/accept-no-body.ts';
-import { peopleDeskRoutes } from '../people/index.ts';
+import { privacyAdminRoutes } from '../privacy/admin-routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
-import { discountDeskRoutes } from './discounts/routes.ts';
-import { orderDeskRoutes } from './orders/routes.ts';
-import { userRoutes } from './users/routes.ts';
+import { discountAdminRoutes } from '../discounts/admin-routes.ts';
+import { orderAdminRoutes } from '../orders/admin-routes.ts';
+import { peopleAdminRoutes } from '../people/admin-routes.ts';
 
 /** The one place where admin calls are registered; the guard of the app sees to their check. */
 export async function adminRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const desk: FastifyPluginAsync = async (scope) => {
     acceptNoBody(scope);
     dashboardRoutes(scope, context);
-    orderDeskRoutes(scope, context);
-    discountDeskRoutes(scope, context);
-    userRoutes(scope, context);
-    peopleDeskRoutes(scope, context);
+    orderAdminRoutes(scope, context);
+    discountAdminRoutes(scope, context);
+    peopleAdminRoutes(scope, context);
+    privacyAdminRoutes(scope, context);
     refuseUnknownPaths(scope);
   };
   await app.register(desk);

@@ -10,7 +10,8 @@ import { createHome } from '../../testing/home.ts';
 import { openAgain, readJobs, startTestWorker, until } from '../../testing/jobs.ts';
 import { type Email, readMails, startSmtp, type TestSmtp } from '../../testing/mail.ts';
 import { processEnv } from '../../testing/process.ts';
-import { enqueueMail, mailHandlers } from './index.ts';
+import { enqueueMail } from './enqueue-mail.ts';
+import { mailHandlers } from './mail-handlers.ts';
 
 const DOOMED = join(import.meta.dirname, '../../testing/doomed-worker.ts');
 const orders = {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { HopelessJob, type JobHandler } from '../../jobs/run-job.ts';
 import { MailRefused } from '../../ports/mail/mail.ts';
 import { jobKind, type Mail, mail, mailKinds } from './enqueue-mail.ts';
-import type { OrderSource } from './write-letter.ts';
+import type { OrderSource } from './order-source.ts';
 
 /** @returns what sends each kind of mail, by the kind of its job */
 export function mailHandlers(context: Context, orders: OrderSource): Record<string, JobHandler> {

@@ -6,7 +6,8 @@ import { databases, type Home } from '../../testing/database.ts';
 import { createHome } from '../../testing/home.ts';
 import { readJobs, startTestWorker, until } from '../../testing/jobs.ts';
 import { BUSY, REFUSED, startSmtp, type TestSmtp } from '../../testing/mail.ts';
-import { enqueueMail, mailHandlers } from './index.ts';
+import { enqueueMail } from './enqueue-mail.ts';
+import { mailHandlers } from './mail-handlers.ts';
 
 const orders = {
   readOrder: async () => null,

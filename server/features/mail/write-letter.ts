@@ -4,7 +4,7 @@ import type { Seller } from '#domain/legal/document.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import type { Context } from '../../context.ts';
 import type { Attachment, OutgoingMail } from '../../ports/mail/mail.ts';
-import { readSquare } from '../uploads/index.ts';
+import { readSquare } from '../uploads/read-square.ts';
 import type { Mail } from './enqueue-mail.ts';
 import type { Letter } from './letter.ts';
 import { resetPasswordLetter, verifyEmailLetter } from './letters/account.ts';
@@ -13,32 +13,9 @@ import type { Agreed } from './letters/agreed.ts';
 import { moreOrdersLetter } from './letters/more-orders.ts';
 import { newOrderLetter } from './letters/new-order.ts';
 import { orderReceivedLetter } from './letters/order-received.ts';
-import { orderStatusLetter, type StatusNews } from './letters/order-status.ts';
+import { orderStatusLetter } from './letters/order-status.ts';
 import { secondFactorLetter } from './letters/second-factor.ts';
-
-/** An order as its mails need it. */
-export type MailedOrder = {
-  order: Order;
-  /** Of the terms it was placed under; null when none was kept. */
-  termsVersion: string | null;
-  /** It was placed by an account whose e-mail was verified by then. */
-  isBuyerVerified: boolean;
-};
-
-/** Where mails about orders get their facts. */
-export type OrderSource = {
-  /** @returns null when there is no such order (any more) */
-  readOrder: (id: string) => Promise<MailedOrder | null>;
-  /** @returns the orders of which a recipient is told at that time, oldest first; totals in pesos */
-  readDelayed: (news: {
-    recipient: string;
-    dueAt: number;
-  }) => Promise<{ id: string; total: number; to: string; termsVersion: string | null }[]>;
-  /** @returns the address that shows the order without an account */
-  orderUrl: (id: string) => string;
-  /** @returns null when there is nothing to tell any more */
-  readStatusNews: (orderId: string, changeId: string) => Promise<StatusNews | null>;
-};
+import type { OrderSource } from './order-source.ts';
 
 export type Written = Pick<OutgoingMail, 'to' | 'replyTo'> & {
   letter: Letter;

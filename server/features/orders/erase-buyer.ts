@@ -6,7 +6,7 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import type { Context } from '../../context.ts';
 import type { OrdersTable, Schema, Tx } from '../../db/types.ts';
 import type { Owner } from '../../http/owner.ts';
-import { emptyPictures } from '../uploads/index.ts';
+import { emptyPictures } from '../uploads/remove-pictures.ts';
 import { updateSearchText } from './search-text.ts';
 
 type OrderRow = Selectable<OrdersTable>;

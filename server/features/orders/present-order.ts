@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts';
-import { pictureUrls } from '../uploads/index.ts';
+import { pictureUrls } from '../uploads/urls.ts';
 import type { StoredOrder } from './repo.ts';
 
 /** A stored order in the contract's shape. */

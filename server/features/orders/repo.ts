@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import type { Owner } from '../../http/owner.ts';
 import type { OrderItemsTable, OrdersTable, Queries, Tx } from '../../db/types.ts';
 
 export type StoredOrder = {
@@ -54,6 +55,16 @@ export async function withItems(
     .execute();
   const byOrder = Map.groupBy(items, ({ order_id }) => order_id);
   return orders.map((order) => ({ order, items: byOrder.get(order.id) ?? [] }));
+}
+
+/** Returns the ids of all orders of an owner, oldest first, those in the bin too. */
+export async function orderIdsOf(db: Queries, { uid, guestEmail }: Owner): Promise<string[]> {
+  const orders = db.selectFrom('orders').select(['id', 'created_at']);
+  const [own, joined] = await Promise.all([
+    uid === null ? [] : orders.where('user_uid', '=', uid).execute(),
+    guestEmail === null ? [] : orders.where('guest_email', '=', guestEmail).execute(),
+  ]);
+  return [...own, ...joined].sort((a, b) => a.created_at - b.created_at).map(({ id }) => id);
 }
 
 /**

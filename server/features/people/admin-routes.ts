@@ -1,54 +1,33 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as calls from '#contract/admin/people.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/people-admin.ts';
+import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
-import { type FileAnswer, serve, serveFile, succeed } from '../../http/route.ts';
-import type { SignedIn } from '../../http/session.ts';
-import { eraseAccount, eraseGuest } from './erase-person.ts';
-import { exportPerson } from './export-person.ts';
-import { GUEST_ENTITY, readSubject, type Subject } from './subject.ts';
+import { findPerson } from './repo.ts';
+import { serve, succeed } from '../../http/route.ts';
+import { changeAccess, changeRole } from './change-user.ts';
+import { countUsers, listUsers, presentUser } from './find-users.ts';
 
-type Call = { buyer: Pick<SignedIn, 'uid' | 'token'>; request: FastifyRequest };
+export function peopleAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { config, db } = context;
 
-/** The owner's answer to people who ask for their data, or for its end. */
-export function peopleDeskRoutes(app: FastifyInstance, context: Context): void {
-  serveFile(app, calls.exportPerson, async (call) => {
-    const subject = await readSubject(context, { ...call.params, ...call.query });
-    return handOut(context, call, subject);
+  serve(app, calls.listUsers, async ({ query }) => succeed(await listUsers(context, query)));
+
+  serve(app, calls.readUserStats, async () => succeed({ stats: await countUsers(context) }));
+
+  serve(app, calls.readUser, async ({ params: { uid } }) => {
+    const person = await findPerson(db.queries, uid);
+    if (!person) throw new ShopError('not_found');
+    return succeed({ user: presentUser(config, person) });
   });
-  serveFile(app, calls.exportGuest, (call) => handOut(context, call, call.query));
 
-  serve(app, calls.erasePerson, async (call) => {
-    const subject = await readSubject(context, { ...call.params, ...call.query });
-    return erase(context, call, subject);
+  serve(app, calls.changeUserRole, async ({ params: { uid }, body, buyer }) => {
+    const user = await changeRole(context, buyer.uid, { uid, ...body });
+    return succeed({ message: 'Rol actualizado', user });
   });
-  serve(app, calls.eraseGuest, (call) => erase(context, call, call.query));
-}
 
-async function handOut(context: Context, call: Call, subject: Subject): Promise<FileAnswer> {
-  const { db, clock } = context;
-  const file = await exportPerson(context, subject);
-  const note = {
-    by: call.buyer.uid,
-    entity: 'user',
-    entityId: nameOf(subject),
-    action: 'person_exported',
-    changes: [],
-  } as const;
-  await db.transaction((tx) => writeAudit(tx, note, clock()));
-  call.request.log.info({ account: note.by, subject: note.entityId }, 'person exported');
-  return file;
-}
-
-async function erase(context: Context, { buyer, request }: Call, subject: Subject) {
-  const orders = await ('uid' in subject
-    ? eraseAccount(context, buyer, subject.uid)
-    : eraseGuest(context, buyer.uid, subject.email));
-  request.log.info({ account: buyer.uid, subject: nameOf(subject), orders }, 'person erased');
-  return succeed({ message: 'Datos borrados', orders });
-}
-
-/** Never a guest's e-mail. */
-function nameOf(subject: Subject): string {
-  return 'uid' in subject ? subject.uid : GUEST_ENTITY;
+  serve(app, calls.changeUserStatus, async ({ params: { uid }, body, buyer }) => {
+    const user = await changeAccess(context, buyer.uid, { uid, ...body });
+    const message = user.isActive ? 'Cuenta activada' : 'Cuenta desactivada';
+    return succeed({ message, user });
+  });
 }

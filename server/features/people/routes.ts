@@ -1,24 +1,66 @@
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import { eraseProfile, exportProfile } from '#contract/accounts.ts';
+import type { FastifyInstance } from 'fastify';
+import {
+  checkAdmin,
+  readAddress,
+  readProfile,
+  saveAddress,
+  testAdmin,
+  testAuth,
+} from '#contract/people.ts';
+import { addressProblems } from '#contract/delivery.ts';
 import type { Context } from '../../context.ts';
-import { acceptNoBody } from '../../http/accept-no-body.ts';
-import { requireFreshSignIn } from '../../http/fresh-sign-in.ts';
-import { serve, serveFile, succeed } from '../../http/route.ts';
-import { eraseAccount } from './erase-person.ts';
-import { exportPerson } from './export-person.ts';
+import { refuseWrongFields } from '../../http/errors.ts';
+import { holdAccount } from './hold-account.ts';
+import { serve, succeed } from '../../http/route.ts';
+import { readSecondFactor } from './second-factor/read-second-factor.ts';
+import { findAddress, storeAddress } from './addresses.ts';
 
-/** What everybody may do with their own data. */
-export async function peopleRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  const own: FastifyPluginAsync = async (scope) => {
-    acceptNoBody(scope);
-    serveFile(scope, exportProfile, ({ buyer }) => exportPerson(context, { uid: buyer.uid }));
+/** Calls for account holders. */
+export function peopleRoutes(app: FastifyInstance, context: Context): void {
+  const { db, identity, clock } = context;
 
-    serve(scope, eraseProfile, async ({ buyer, request }) => {
-      requireFreshSignIn(context, buyer);
-      const orders = await eraseAccount(context, buyer, buyer.uid);
-      request.log.info({ account: buyer.uid, orders }, 'person erased');
-      return succeed({ message: 'Borramos tu cuenta y tus datos' });
+  serve(app, checkAdmin, async ({ buyer }) => {
+    const { isAdmin } = buyer;
+    return succeed({
+      isAdmin,
+      secondFactor: isAdmin ? await readSecondFactor(context, buyer) : null,
     });
-  };
-  await app.register(own);
+  });
+
+  serve(app, readProfile, async ({ buyer }) => {
+    const { uid, email, emailVerified, isAdmin, token } = buyer;
+    const [{ providers, ...metadata }, address] = await Promise.all([
+      identity.describe(token),
+      findAddress(db.queries, uid),
+    ]);
+    return succeed({
+      user: { uid, email, emailVerified, isAdmin, providers, metadata },
+      address,
+    });
+  });
+
+  serve(app, readAddress, async ({ buyer }) =>
+    succeed({ address: await findAddress(db.queries, buyer.uid) }),
+  );
+
+  serve(
+    app,
+    saveAddress,
+    async ({ body, buyer, request }) => {
+      refuseWrongFields(request, addressProblems(request.body));
+      const address = await db.transaction(async (tx) => {
+        await holdAccount(context, tx, buyer);
+        return storeAddress(tx, buyer.uid, body, clock());
+      });
+      return succeed({ address });
+    },
+    { attachValidation: true },
+  );
+
+  serve(app, testAuth, async ({ buyer }) =>
+    succeed({ message: 'El token es válido', uid: buyer.uid }),
+  );
+  serve(app, testAdmin, async ({ buyer }) =>
+    succeed({ message: 'La cuenta es de administrador', uid: buyer.uid }),
+  );
 }

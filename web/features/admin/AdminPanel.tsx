@@ -1,34 +1,35 @@
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { useAccountState } from '#web/features/accounts/index.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useAccountState } from '#web/lib/account.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx';
 import styles from './AdminPanel.module.css';
-import { DiscountsTab } from './discounts/DiscountsTab.tsx';
-import { OrdersTab } from './orders/OrdersTab.tsx';
-import { noFilter } from './orders/order-filter.ts';
-import { SecondFactorWindow } from './SecondFactorWindow.tsx';
-import { UsersTab } from './users/UsersTab.tsx';
-
-type TabName = 'orders' | 'discounts' | 'users';
-
-const tabs: readonly Tab<TabName>[] = [
-  { name: 'orders', label: 'Pedidos' },
-  { name: 'discounts', label: 'Codigos de Descuento' },
-  { name: 'users', label: 'Admin' },
-];
 
 /** A refusal is final, and what an admin sees is asked for anew each time it is opened. */
 const queries = { networkMode: 'always', retry: false, refetchOnWindowFocus: false } as const;
 const openClient = () =>
   new QueryClient({ defaultOptions: { queries, mutations: { networkMode: 'always' } } });
 
-/** Orders, discount codes and accounts, for the shop's owner. */
-export function AdminPanel({ onClose }: { onClose: () => void }) {
+type Props<Name extends string> = {
+  /** Each feature's part of the panel. */
+  tabs: readonly (Tab<Name> & { content: ReactNode })[];
+  chosen: Name;
+  onChoose: (name: Name) => void;
+  onClose: () => void;
+  /** Windows that may stand over the panel. */
+  children: ReactNode;
+};
+
+/** The frame of the owner's panel: it closes with the session and reloads when that returns. */
+export function AdminPanel<Name extends string>({
+  tabs,
+  chosen,
+  onChoose,
+  onClose,
+  children,
+}: Props<Name>) {
   const state = useAccountState();
   const [client] = useState(openClient);
-  const [chosen, setChosen] = useState<TabName>('orders');
-  const [filter, setFilter] = useState(noFilter);
   const isGone = state.name === 'guest';
   useEffect(() => {
     if (isGone) onClose();
@@ -38,14 +39,12 @@ export function AdminPanel({ onClose }: { onClose: () => void }) {
     <QueryClientProvider client={client}>
       <Dialog title="Panel de administración" width="full" onClose={onClose}>
         <div className={styles.panel}>
-          <Tabs label="Administración" tabs={tabs} chosen={chosen} onChoose={setChosen}>
-            {chosen === 'orders' && <OrdersTab filter={filter} onFilter={setFilter} />}
-            {chosen === 'discounts' && <DiscountsTab />}
-            {chosen === 'users' && <UsersTab />}
+          <Tabs label="Administración" tabs={tabs} chosen={chosen} onChoose={onChoose}>
+            {tabs.find(({ name }) => name === chosen)?.content}
           </Tabs>
         </div>
         <ReloadOnReturn isSignedIn={state.name === 'signedIn'} />
-        <SecondFactorWindow onGiveUp={onClose} />
+        {children}
       </Dialog>
     </QueryClientProvider>
   );

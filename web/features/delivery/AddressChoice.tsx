@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { SavedAddress } from '#contract/accounts.ts';
+import type { SavedAddress } from '#contract/people.ts';
 import { regionName } from '#domain/regions.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

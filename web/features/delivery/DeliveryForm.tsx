@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
-import type { SavedAddress } from '#contract/accounts.ts';
+import type { SavedAddress } from '#contract/people.ts';
 import type { Comuna } from '#domain/comunas.ts';
 import {
   type DeliveryField,

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { readAddress, type SavedAddress } from '#contract/accounts.ts';
+import { readAddress, type SavedAddress } from '#contract/people.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
-import { callApi } from '#web/app/api.ts';
-import { logFailure } from '#web/app/log.ts';
+import { callApi } from '#web/lib/api.ts';
+import { logFailure } from '#web/lib/log.ts';
 
 /** A saved address as values of the form. */
 export function toForm(saved: SavedAddress): Partial<DeliveryForm> {

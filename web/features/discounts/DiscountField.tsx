@@ -7,7 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './DiscountField.module.css';
-import { validateCode } from './validate-code.ts';
+import { validateCode } from './field/validate-code.ts';
 
 type Props = {
   discount: Discount | null;

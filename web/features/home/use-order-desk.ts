@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { hasStoredDraft } from '#web/app/draft-flag.ts';
+import { hasStoredDraft } from '#web/lib/draft-flag.ts';
 
-type OrdersFeature = typeof import('#web/features/orders/index.ts');
+type OrdersFeature = typeof import('#web/features/orders/Wizard.tsx');
 
 /** The wizard and all it needs come in one piece, when somebody is about to use them. */
-const load = () => import('#web/features/orders/index.ts');
+const load = () => import('#web/features/orders/Wizard.tsx');
 
 export type DeskState =
   | { name: 'closed' | 'loading' | 'failed' }

@@ -4,7 +4,7 @@ import { payment } from '#domain/legal/payment.ts';
 import { privacy, type Services } from '#domain/legal/privacy.ts';
 import { terms } from '#domain/legal/terms.ts';
 import { withdrawal } from '#domain/legal/withdrawal.ts';
-import { readPageConfig } from '#web/app/config.ts';
+import { readPageConfig } from '#web/lib/config.ts';
 import type { LegalName } from './legal-name.ts';
 
 /** @returns a legal text as this shop's settings make it */

@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, use, useState } from 'react';
 import { toast } from 'sonner';
 import { Toasts } from '#web/app/Toasts.tsx';
-import { OrderWizard } from './OrderWizard.tsx';
-import { type OrderSession, openOrderSession } from './session.ts';
-import { STORAGE_MISSING } from './texts.ts';
+import { OrderWizard } from './wizard/OrderWizard.tsx';
+import { type OrderSession, openOrderSession } from './wizard/session.ts';
+import { STORAGE_MISSING } from './wizard/texts.ts';
 
 type Props = {
   /** How often the visitor asked for the wizard. */

@@ -1,6 +1,6 @@
 import { uploadAnswer } from '#contract/uploads.ts';
-import { CONNECTION_LOST, isUnauthenticated, LostAnswer, toApiError } from '#web/app/api.ts';
-import { withBearer } from '#web/app/bearer.ts';
+import { CONNECTION_LOST, isUnauthenticated, LostAnswer, toApiError } from '#web/lib/api.ts';
+import { withBearer } from '#web/lib/bearer.ts';
 import type { UploadedPicture } from './picture.ts';
 
 /** A connection that moves nothing for this long is lost. */

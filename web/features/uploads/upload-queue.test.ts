@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { LostAnswer, Refusal } from '#web/app/api.ts';
+import { LostAnswer, Refusal } from '#web/lib/api.ts';
 import { createUploadQueue, retryDelay } from './upload-queue.ts';
 
 function open(send: (id: string, signal: AbortSignal) => Promise<void>) {

@@ -1,4 +1,4 @@
-import { LostAnswer, Refusal } from '#web/app/api.ts';
+import { LostAnswer, Refusal } from '#web/lib/api.ts';
 
 /** How far one picture has come. `share` runs from 0 to 1. */
 export type UploadProgress =

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { readProfile } from '#contract/accounts.ts';
+import { readProfile } from '#contract/people.ts';
 import { IdentityError } from '../errors.ts';
 import type { IdentityUser } from '../identity.ts';
 import { callIdentity, type Fetch } from './call.ts';

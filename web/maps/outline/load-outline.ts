@@ -1,4 +1,4 @@
-import { logFailure } from '#web/app/log.ts';
+import { logFailure } from '#web/lib/log.ts';
 
 /** The regions of Chile as GeoJSON, roughly: within some two kilometres. */
 export type Outline = {

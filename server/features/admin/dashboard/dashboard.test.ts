@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { auditEntry } from '#contract/admin/audit.ts';
-import { readDashboardMain, readMetrics } from '#contract/admin/dashboard.ts';
+import { auditEntry } from '#contract/audit.ts';
+import { readDashboardMain, readMetrics } from '#contract/dashboard.ts';
 import type { Request } from '../../../testing/client.ts';
 import { ADMIN_EMAIL, type Desk, openDesk, refused } from '../../../testing/desk.ts';
 import { databases } from '../../../testing/shop.ts';

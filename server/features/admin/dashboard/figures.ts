@@ -1,4 +1,4 @@
-import type { DayFigures, Metrics } from '#contract/admin/dashboard.ts';
+import type { DayFigures, Metrics } from '#contract/dashboard.ts';
 import { addDays, dayOf } from '#domain/dates.ts';
 import type { Queries } from '../../../db/types.ts';
 import {
@@ -8,7 +8,7 @@ import {
   sumOf,
   type Tally,
   topCities,
-} from './order-figures.ts';
+} from '../../orders/figures.ts';
 
 const DAY_MS = 86_400_000;
 const LONG_WAIT_DAYS = 3;

@@ -1,12 +1,12 @@
-import type { Dashboard } from '#contract/admin/dashboard.ts';
+import type { Dashboard } from '#contract/dashboard.ts';
 import { dayOf } from '#domain/dates.ts';
 import { ORDER_STATUSES } from '#domain/orders.ts';
 import type { Context } from '../../../context.ts';
-import { countCodes } from '../discounts/repo.ts';
-import { listOrders } from '../orders/list-orders.ts';
-import { countUsers } from '../users/find-users.ts';
+import { countCodes } from '../../discounts/codes.ts';
+import { listOrders } from '../../orders/list-orders.ts';
+import { countUsers } from '../../people/find-users.ts';
 import { dayFigures, readSums } from './figures.ts';
-import { dayTallies, sumOf, toStats, totals } from './order-figures.ts';
+import { dayTallies, sumOf, toStats, totals } from '../../orders/figures.ts';
 
 const RECENT = 10;
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { listActivity } from '#contract/admin/audit.ts';
-import * as calls from '#contract/admin/dashboard.ts';
+import { listActivity } from '#contract/audit.ts';
+import * as calls from '#contract/dashboard.ts';
 import { PRICE_PER_PIN, SHIPPING_CHILLAN, SHIPPING_STANDARD } from '#domain/pricing.ts';
 import { BIN_DAYS } from '#domain/retention.ts';
 import { auditFeed } from '../../../audit/read-audit.ts';
@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import { cutPage, readCursor } from '../../../http/paging.ts';
 import { serve, succeed } from '../../../http/route.ts';
 import { readDays, readSums } from './figures.ts';
-import { totals } from './order-figures.ts';
+import { totals } from '../../orders/figures.ts';
 import { readDashboard } from './read-dashboard.ts';
 
 export function dashboardRoutes(app: FastifyInstance, context: Context): void {

@@ -1,18 +1,8 @@
-import type { AdminOrder } from '#contract/admin/orders.ts';
 import { formatDate, startOfDay } from '#domain/dates.ts';
 import { type OrderStatus, statusLabel } from '#domain/orders.ts';
 import type { Fact, Letter } from '../letter.ts';
+import type { StatusNews } from '../order-source.ts';
 import { greeting } from './order-parts.ts';
-
-/** What there is to tell of an order's new status. */
-export type StatusNews = {
-  order: AdminOrder;
-  status: OrderStatus;
-  /** In the shop's own words. */
-  reason: string | null;
-  /** Whoever ordered had shown that the mailbox is theirs. */
-  isBuyerVerified: boolean;
-};
 
 const told: Record<OrderStatus, { title: string; text: string }> = {
   pending: {

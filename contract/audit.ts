@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { success } from './fields.ts';
+import { cursor, limit, nextCursor } from './paging.ts';
+import { defineRoute } from './route.ts';
+
+export const AUDIT_ENTITIES = ['order', 'discount', 'user', 'export'] as const;
+export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
+
+export const AUDIT_ACTIONS = [
+  'status_changed',
+  'notes_changed',
+  'address_changed',
+  'payment_changed',
+  'shipping_changed',
+  'deleted',
+  'restored',
+  'removed',
+  'created',
+  'toggled',
+  'role_changed',
+  'access_changed',
+  'exported',
+  'originals_opened',
+  'second_factor_added',
+  'second_factor_removed',
+  'recovery_codes_renewed',
+  'person_exported',
+  'erased',
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+const value = z.nullable(z.union([z.string(), z.number(), z.boolean()]));
+
+/** One field: from what to what for statuses, flags and figures; its name alone for the rest. */
+export const auditChange = z.object({
+  field: z.string(),
+  from: z.optional(value),
+  to: z.optional(value),
+});
+export type AuditChange = z.infer<typeof auditChange>;
+
+/** Who did something; the e-mail is that of now, null for an account that is gone. */
+const actor = z.object({ uid: z.string(), email: z.nullable(z.string()) });
+
+export const auditFacts = {
+  id: z.string(),
+  /** ISO 8601 in UTC. */
+  at: z.string(),
+  /** Null: the shop by itself. */
+  by: z.nullable(actor),
+  action: z.enum(AUDIT_ACTIONS),
+  changes: z.array(auditChange),
+};
+
+/** One entry of the trail: who did what to which order, code, account or exported file. */
+export const auditEntry = z.object({
+  ...auditFacts,
+  entity: z.enum(AUDIT_ENTITIES),
+  /** The order's id, the code, the account's uid, the file's name. */
+  entityId: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const listActivity = defineRoute({
+  method: 'GET',
+  path: '/admin/dashboard/activity',
+  auth: 'admin',
+  summary: 'The audit trail, newest first',
+  query: z.object({
+    entity: z.optional(z.enum(AUDIT_ENTITIES, { error: 'Este tipo no existe' })),
+    limit: limit(50),
+    cursor,
+  }),
+  status: 200,
+  answer: success({ activity: z.array(auditEntry), nextCursor }),
+});

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { success } from './fields.ts';
+import { defineRoute } from './route.ts';
+import { discountStats } from './discounts-admin.ts';
+import { adminOrder, orderStats } from './orders-admin.ts';
+import { userStats } from './people-admin.ts';
+
+const check = success({ isAdmin: z.boolean() });
+
+/** Amounts in pesos. Cancelled orders are told apart, those in the bin are in no figure. */
+const dayFigures = z.object({
+  /** A day in Chile, such as `2026-03-09`. */
+  day: z.string(),
+  orders: z.number(),
+  revenue: z.number(),
+  cancelledOrders: z.number(),
+  cancelledRevenue: z.number(),
+});
+export type DayFigures = z.infer<typeof dayFigures>;
+
+const cityFigures = z.object({ city: z.string(), orders: z.number(), revenue: z.number() });
+
+/** How long pending orders have waited; ages in days, by the calendar. */
+const pendingAge = z.object({
+  /** When the oldest arrived (ISO 8601 in UTC); null when none waits. */
+  oldestAt: z.nullable(z.string()),
+  oldestDays: z.number(),
+  averageDays: z.number(),
+  /** Those that wait for three days or longer. */
+  overThreeDays: z.number(),
+});
+
+const sums = {
+  /** Of all orders that are not cancelled. */
+  revenue: z.number(),
+  /** Pesos per order that is not cancelled, rounded; 0 without orders. */
+  averageOrder: z.number(),
+  pendingAge,
+};
+
+export const adminHome = defineRoute({
+  method: 'GET',
+  path: '/admin',
+  auth: 'admin',
+  summary: 'Whether the account is an admin (the older address of the check)',
+  status: 200,
+  answer: check,
+});
+
+export const adminCheck = defineRoute({ ...adminHome, path: '/admin/check' });
+
+const dashboard = success({
+  stats: orderStats,
+  /** How many orders each status has. */
+  statuses: z.record(z.string(), z.number()),
+  today: dayFigures,
+  ...sums,
+  discounts: discountStats,
+  users: userStats,
+  recentOrders: z.array(adminOrder),
+});
+export type Dashboard = z.infer<typeof dashboard>;
+
+export const readDashboardMain = defineRoute({
+  method: 'GET',
+  path: '/admin/dashboard/main',
+  auth: 'admin',
+  summary: 'The main figures and the ten latest orders',
+  status: 200,
+  answer: dashboard,
+});
+
+export const readDashboard = defineRoute({ ...readDashboardMain, path: '/admin/dashboard' });
+
+const DAYS_RANGE = 'Los días deben ser un número entero entre 1 y 366';
+
+export const readMetrics = defineRoute({
+  method: 'GET',
+  path: '/admin/dashboard/metrics',
+  auth: 'admin',
+  summary: 'Orders and revenue per day, and the cities with most orders',
+  query: z.object({
+    /** So many days up to today: 1 to 366. */
+    days: z._default(
+      z.coerce
+        .number({ error: DAYS_RANGE })
+        .check(z.int({ error: DAYS_RANGE }), z.gte(1, DAYS_RANGE), z.lte(366, DAYS_RANGE)),
+      30,
+    ),
+  }),
+  status: 200,
+  answer: success({
+    /** Every day of the range, oldest first, those without orders too. */
+    days: z.array(dayFigures),
+    /** The ten with most orders in the last twelve months, cancelled ones left out. */
+    topCities: z.array(cityFigures),
+    ...sums,
+  }),
+});
+export type Metrics = z.infer<typeof readMetrics.answer>;
+
+export const readSettings = defineRoute({
+  method: 'GET',
+  path: '/admin/settings',
+  auth: 'admin',
+  summary: "The shop's settings, to read; they are changed where it is started",
+  status: 200,
+  answer: success({
+    settings: z.object({
+      shop: z.object({
+        name: z.string(),
+        email: z.string(),
+        whatsapp: z.string(),
+        rut: z.string(),
+        address: z.string(),
+      }),
+      publicUrl: z.string(),
+      database: z.string(),
+      /** `files` or `smtp`, and who the sender is. */
+      mail: z.object({ kind: z.string(), from: z.string() }),
+      auth: z.object({ provider: z.string(), google: z.boolean() }),
+      adminEmails: z.array(z.string()),
+      /** Pesos. */
+      prices: z.object({
+        pin: z.number(),
+        shippingChillan: z.number(),
+        shipping: z.number(),
+      }),
+      /** How long a deleted order can be restored, in days. */
+      binDays: z.number(),
+    }),
+  }),
+});

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { MAX_CODE_NAME_LENGTH } from '#domain/discounts.ts';
+import { discount } from './discounts.ts';
+import { amount, formLine, mustBe, success } from './fields.ts';
+import { defineRoute } from './route.ts';
+
+/** A code as the shop sees it; `id` is the code itself. */
+export const discountCode = z.object({
+  id: z.string(),
+  ...discount.shape,
+  multipleUse: z.boolean(),
+  /** Null: no limit (one use when `multipleUse` is false). */
+  maxUses: z.nullable(z.number()),
+  /** Orders that carry it and are neither cancelled nor deleted. */
+  currentUses: z.number(),
+  isActive: z.boolean(),
+  /** ISO 8601 in UTC; null: never. */
+  expiresAt: z.nullable(z.string()),
+});
+export type DiscountCode = z.infer<typeof discountCode>;
+
+const yesOrNo = { error: mustBe('verdadero o falso') };
+
+/** The rules are `validateDiscountForm` of the domain, which the browser's form applies too. */
+export const createDiscountBody = z.object(
+  {
+    code: formLine(200),
+    name: formLine(MAX_CODE_NAME_LENGTH),
+    type: z.string({ error: mustBe('un texto') }),
+    value: amount(),
+    multipleUse: z._default(z.boolean(yesOrNo), true),
+    maxUses: z.nullish(amount()),
+    /** ISO 8601 with its zone. */
+    expiresAt: z.nullish(z.iso.datetime({ offset: true, error: 'La fecha no es válida' })),
+  },
+  { error: mustBe('un objeto JSON') },
+);
+export type CreateDiscountBody = z.input<typeof createDiscountBody>;
+
+export const discountStats = z.object({
+  totalCodes: z.number(),
+  /** Switched on, whether or not they have expired or run out. */
+  activeCodes: z.number(),
+  inactiveCodes: z.number(),
+  expiredCodes: z.number(),
+  usedUpCodes: z.number(),
+  totalUses: z.number(),
+});
+export type DiscountStats = z.infer<typeof discountStats>;
+
+const discountCodes = success({ discountCodes: z.array(discountCode) });
+const changed = success({ message: z.string(), discountCode });
+
+/** All these paths are served without the trailing slash too. */
+export const listDiscounts = defineRoute({
+  method: 'GET',
+  path: '/admin/discounts/',
+  auth: 'admin',
+  summary: 'All codes, the latest first',
+  status: 200,
+  answer: discountCodes,
+});
+
+/** 409 `discount_exists`: the code is taken. */
+export const createDiscount = defineRoute({
+  method: 'POST',
+  path: '/admin/discounts/',
+  auth: 'admin',
+  summary: 'Makes a code',
+  body: createDiscountBody,
+  status: 201,
+  answer: changed,
+});
+
+export const readDiscountStats = defineRoute({
+  method: 'GET',
+  path: '/admin/discounts/stats',
+  auth: 'admin',
+  summary: 'How many codes there are, and how often they were used',
+  status: 200,
+  answer: success({ stats: discountStats }),
+});
+
+export const toggleDiscount = defineRoute({
+  method: 'PATCH',
+  path: '/admin/discounts/{id}/toggle',
+  auth: 'admin',
+  summary: 'Switches a code on or off',
+  status: 200,
+  answer: changed,
+});
+
+/** 409 `discount_in_use`: an order carries it; switch it off instead. */
+export const deleteDiscount = defineRoute({
+  method: 'DELETE',
+  path: '/admin/discounts/{id}',
+  auth: 'admin',
+  summary: 'Removes a code that no order carries',
+  status: 200,
+  answer: success({ message: z.string() }),
+});

@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { isDay } from '#domain/dates.ts';
+import { DELIVERY_LIMITS } from '#domain/delivery.ts';
+import { ORDER_STATUSES } from '#domain/orders.ts';
+import { errorAnswer } from './errors.ts';
+import { formLine, line, mustBe, text } from './fields.ts';
+import { coordinates, order } from './orders.ts';
+import { cursor, limit } from './paging.ts';
+import { auditFacts } from './audit.ts';
+
+/** Longest texts of an order's book-keeping, in characters. */
+export const ADMIN_LIMITS = { reason: 500, how: 60, courier: 60, trackingNumber: 60 } as const;
+export const ORDER_TYPES = ['guest', 'registered'] as const;
+export type OrderType = (typeof ORDER_TYPES)[number];
+
+const json = { error: mustBe('un objeto JSON') };
+
+/** A day of Chile's calendar, such as `2026-03-09`. */
+export const day = z
+  .string({ error: mustBe('una fecha') })
+  .check(z.refine(isDay, { error: 'La fecha debe tener el formato AAAA-MM-DD' }));
+
+/** What narrows a list of orders; leave out what does not. `from` and `to` count themselves. */
+export const orderFilter = z.object({
+  status: z.optional(z.enum(ORDER_STATUSES, { error: 'Este estado no existe' })),
+  type: z.optional(z.enum(ORDER_TYPES, { error: 'Este tipo no existe' })),
+  /** Part of id, name, e-mail or phone; accents, case and blanks in numbers do not matter. */
+  q: z.optional(text(100)),
+  from: z.optional(day),
+  to: z.optional(day),
+});
+export type OrderFilter = z.infer<typeof orderFilter>;
+
+export const listOrdersQuery = z.extend(orderFilter, { limit: limit(50), cursor });
+
+/** `paidAt` is a day, as a bank's statement has it. */
+const payment = z.object({ paidAt: z.string(), how: z.string() });
+const shipping = z.object({
+  courier: z.nullable(z.string()),
+  trackingNumber: z.nullable(z.string()),
+});
+
+/** An order as the shop sees it. */
+export const adminOrder = z.extend(order, {
+  /** The same as `deliveryData.notes`. */
+  notes: z.nullable(z.string()),
+  /** Goes up with every change; send it back as `If-Match`. */
+  version: z.number(),
+  /** Null until it is paid. */
+  payment: z.nullable(payment),
+  shipping,
+  /** Of the terms it was placed under, such as `2026-11-21`; null where none was kept. */
+  termsVersion: z.nullable(z.string()),
+});
+export type AdminOrder = z.infer<typeof adminOrder>;
+
+/** What was done with an order; `from` and `to` are statuses, null where none changed. */
+export const historyEntry = z.object({
+  ...auditFacts,
+  from: z.nullable(z.string()),
+  to: z.nullable(z.string()),
+  reason: z.nullable(z.string()),
+});
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+/** With its history, oldest first. */
+export const adminOrderDetail = z.extend(adminOrder, { history: z.array(historyEntry) });
+export type AdminOrderDetail = z.infer<typeof adminOrderDetail>;
+
+/** How a change is refused when somebody else was faster. */
+export const orderChangedAnswer = z.extend(errorAnswer, {
+  code: z.literal('order_changed'),
+  order: adminOrderDetail,
+});
+
+/** An order in the bin: when it went there, and when it goes for good (ISO 8601 in UTC). */
+export const binnedOrder = z.extend(adminOrder, {
+  deletedAt: z.string(),
+  removedAt: z.string(),
+});
+export type BinnedOrder = z.infer<typeof binnedOrder>;
+
+export const orderStats = z.object({
+  totalOrders: z.number(),
+  registeredUserOrders: z.number(),
+  guestOrders: z.number(),
+  pendingOrders: z.number(),
+});
+export type OrderStats = z.infer<typeof orderStats>;
+
+const status = z.enum(ORDER_STATUSES, { error: 'Este estado no existe' });
+/** Goes to the buyer, in the mail about the new status. */
+const reason = z.nullish(text(ADMIN_LIMITS.reason));
+
+export const changeStatusBody = z.object({ status, reason }, json);
+export type ChangeStatusBody = z.infer<typeof changeStatusBody>;
+
+export const changeStatusesBody = z.object(
+  {
+    orders: z
+      .array(z.object({ id: line(40), version: z.optional(z.number()) }, json), {
+        error: mustBe('una lista de pedidos'),
+      })
+      .check(
+        z.minLength(1, { error: 'Elige al menos un pedido' }),
+        z.maxLength(100, { error: 'Se cambian hasta 100 pedidos a la vez' }),
+      ),
+    status,
+    reason,
+  },
+  json,
+);
+export type ChangeStatusesBody = z.infer<typeof changeStatusesBody>;
+
+export const editNotesBody = z.object(
+  { notes: z.nullable(text(DELIVERY_LIMITS.additionalInfo)) },
+  json,
+);
+
+export const recordPaymentBody = z.object(
+  {
+    /** A day, today at the latest. */
+    paidAt: day,
+    /** In the shop's own words, such as `Transferencia`. */
+    how: line(ADMIN_LIMITS.how).check(z.minLength(1, { error: 'Escribe cómo se pagó' })),
+  },
+  json,
+);
+export type RecordPaymentBody = z.infer<typeof recordPaymentBody>;
+
+/** Null or blank: none. */
+export const recordShippingBody = z.object(
+  {
+    courier: z.nullish(line(ADMIN_LIMITS.courier)),
+    trackingNumber: z.nullish(line(ADMIN_LIMITS.trackingNumber)),
+  },
+  json,
+);
+export type RecordShippingBody = z.infer<typeof recordShippingBody>;
+
+/** Whom and where to; the rules are the delivery form's (`addressProblems`). */
+export const correctAddressBody = z.object(
+  {
+    fullName: formLine(DELIVERY_LIMITS.recipientName),
+    phone: formLine(DELIVERY_LIMITS.phone),
+    /** A guest's order must keep one: it is where its mails go. */
+    email: z.nullish(line(DELIVERY_LIMITS.email)),
+    region: formLine(DELIVERY_LIMITS.city),
+    city: formLine(DELIVERY_LIMITS.city),
+    address: formLine(DELIVERY_LIMITS.address),
+    coordinates: z.nullish(coordinates),
+    /** Whether shipping and total follow the new city; else they stay as agreed. */
+    updateShippingCost: z.optional(z.boolean({ error: mustBe('verdadero o falso') })),
+  },
+  json,
+);
+export type CorrectAddressBody = z.infer<typeof correctAddressBody>;
+
+/** What became of one order of several; `order` comes with `order_changed` too, fresh. */
+export const statusResult = z.object({
+  id: z.string(),
+  success: z.boolean(),
+  code: z.optional(z.string()),
+  message: z.optional(z.string()),
+  order: z.optional(adminOrder),
+});
+export type StatusResult = z.infer<typeof statusResult>;

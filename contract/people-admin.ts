@@ -1,0 +1,94 @@
+import * as z from 'zod/mini';
+import { mustBe, success, text } from './fields.ts';
+import { cursor, limit, nextCursor } from './paging.ts';
+import { defineRoute } from './route.ts';
+
+export const ROLES = ['admin', 'user'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** An account. `isAdmin` may be true with role `user`: by its verified e-mail in ADMIN_EMAILS. */
+export const adminUser = z.object({
+  uid: z.string(),
+  email: z.string(),
+  isAdmin: z.boolean(),
+  role: z.enum(ROLES),
+  isActive: z.boolean(),
+  emailVerified: z.boolean(),
+  /** ISO 8601 in UTC: its first call. */
+  createdAt: z.string(),
+});
+export type AdminUser = z.infer<typeof adminUser>;
+
+export const userStats = z.object({
+  totalUsers: z.number(),
+  activeUsers: z.number(),
+  disabledUsers: z.number(),
+  verifiedUsers: z.number(),
+  /** Those who can enter the panel. */
+  adminUsers: z.number(),
+});
+export type UserStats = z.infer<typeof userStats>;
+
+const flag = z.enum(['true', 'false'], { error: 'Debe ser true o false' });
+const json = { error: mustBe('un objeto JSON') };
+const changed = success({ message: z.string(), user: adminUser });
+
+export const listUsers = defineRoute({
+  method: 'GET',
+  path: '/admin/users',
+  auth: 'admin',
+  summary: 'Accounts, the latest first',
+  query: z.object({
+    /** Part of the e-mail. */
+    q: z.optional(text(100)),
+    role: z.optional(z.enum(ROLES, { error: 'Este rol no existe' })),
+    isActive: z.optional(flag),
+    limit: limit(50),
+    cursor,
+  }),
+  status: 200,
+  answer: success({ users: z.array(adminUser), nextCursor }),
+});
+
+export const readUserStats = defineRoute({
+  method: 'GET',
+  path: '/admin/users/stats',
+  auth: 'admin',
+  summary: 'How many accounts there are',
+  status: 200,
+  answer: success({ stats: userStats }),
+});
+
+export const readUser = defineRoute({
+  method: 'GET',
+  path: '/admin/users/{uid}',
+  auth: 'admin',
+  summary: 'One account',
+  status: 200,
+  answer: success({ user: adminUser }),
+});
+
+/**
+ * 409 `last_admin`; 409 `admin_by_config` for one whom ADMIN_EMAILS makes an admin; 409
+ * `email_not_verified`: anybody can sign up with an address that is not theirs.
+ */
+export const changeUserRole = defineRoute({
+  method: 'PATCH',
+  path: '/admin/users/{uid}/role',
+  auth: 'admin',
+  summary: 'Makes an account an admin, or no longer',
+  body: z.object({ role: z.enum(ROLES, { error: 'Este rol no existe' }) }, json),
+  status: 200,
+  answer: changed,
+});
+
+/** 409 `last_admin`; 409 `admin_by_config` for one with an e-mail of ADMIN_EMAILS. */
+export const changeUserStatus = defineRoute({
+  method: 'PATCH',
+  path: '/admin/users/{uid}/status',
+  auth: 'admin',
+  summary: 'Shuts an account out, ending its sessions, or lets it in again',
+  body: z.object({ isActive: z.boolean({ error: mustBe('verdadero o falso') }) }, json),
+  status: 200,
+  answer: changed,
+});

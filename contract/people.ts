@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { DELIVERY_LIMITS } from '#domain/delivery.ts';
+import { formLine, line, mustBe, success } from './fields.ts';
+import { coordinates } from './orders.ts';
+import { defineRoute } from './route.ts';
+import { secondFactor } from './second-factor.ts';
+
+/** The signed-in user; times are ISO 8601 in UTC, null when the provider does not tell. */
+export const currentUser = z.object({
+  uid: z.string(),
+  email: z.string(),
+  emailVerified: z.boolean(),
+  isAdmin: z.boolean(),
+  /** How the account can be entered: `password`, `google.com`. */
+  providers: z.array(z.string()),
+  metadata: z.object({
+    creationTime: z.nullable(z.string()),
+    lastSignInTime: z.nullable(z.string()),
+  }),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+/** Where the account's last order went; `lastUsed` is ISO 8601 in UTC. */
+export const savedAddress = z.object({
+  fullName: z.string(),
+  phone: z.string(),
+  email: z.nullable(z.string()),
+  region: z.string(),
+  city: z.string(),
+  address: z.string(),
+  coordinates: z.nullable(coordinates),
+  lastUsed: z.string(),
+});
+export type SavedAddress = z.infer<typeof savedAddress>;
+
+export const saveAddressBody = z.object(
+  {
+    fullName: formLine(DELIVERY_LIMITS.recipientName),
+    phone: formLine(DELIVERY_LIMITS.phone),
+    email: z.nullish(line(DELIVERY_LIMITS.email)),
+    region: formLine(DELIVERY_LIMITS.city),
+    city: formLine(DELIVERY_LIMITS.city),
+    address: formLine(DELIVERY_LIMITS.address),
+    coordinates: z.nullish(coordinates),
+  },
+  { error: mustBe('un objeto JSON') },
+);
+export type SaveAddressBody = z.infer<typeof saveAddressBody>;
+
+const addressAnswer = success({ address: z.nullable(savedAddress) });
+
+export const checkAdmin = defineRoute({
+  method: 'GET',
+  path: '/auth/check-admin',
+  auth: 'bearer',
+  summary: 'Whether the account is an admin, and how it stands with its second factor',
+  status: 200,
+  /** `secondFactor` is null for others than admins. */
+  answer: success({ isAdmin: z.boolean(), secondFactor: z.nullable(secondFactor) }),
+});
+
+export const readProfile = defineRoute({
+  method: 'GET',
+  path: '/auth/profile',
+  auth: 'bearer',
+  summary: 'The account and its saved address',
+  status: 200,
+  answer: success({ user: currentUser, address: z.nullable(savedAddress) }),
+});
+
+export const readAddress = defineRoute({
+  method: 'GET',
+  path: '/orders/addresses',
+  auth: 'bearer',
+  summary: "The account's saved address, or null",
+  status: 200,
+  answer: addressAnswer,
+});
+
+export const saveAddress = defineRoute({
+  method: 'PUT',
+  path: '/orders/addresses',
+  auth: 'bearer',
+  summary: 'Corrects the saved address',
+  body: saveAddressBody,
+  status: 200,
+  answer: addressAnswer,
+});
+
+const identityProbe = success({ message: z.string(), uid: z.string() });
+
+export const testAuth = defineRoute({
+  method: 'GET',
+  path: '/verify/test-auth',
+  auth: 'bearer',
+  summary: 'Whether the bearer is accepted',
+  status: 200,
+  answer: identityProbe,
+});
+
+export const testAdmin = defineRoute({
+  method: 'GET',
+  path: '/verify/test-admin',
+  auth: 'admin',
+  summary: 'Whether the bearer belongs to an admin',
+  status: 200,
+  answer: identityProbe,
+});

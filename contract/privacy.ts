@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { DELIVERY_LIMITS } from '#domain/delivery.ts';
+import { line, success } from './fields.ts';
+import { defineFile, defineRoute } from './route.ts';
+
+/** Whom a call is about when it is no account: a guest, by the e-mail of their orders. */
+export const GUEST = 'guest';
+
+/** Orders are found by it in any case. */
+const email = line(DELIVERY_LIMITS.email);
+const byAccount = z.object({
+  /** A guest's, with a path that names `guest` instead of a uid. */
+  email: z.optional(email),
+});
+const byEmail = z.object({ email });
+
+const erased = success({ message: z.string(), orders: z.number() });
+const JSON_FILE = 'application/json; charset=utf-8';
+
+/**
+ * One person's data: the account, its saved address, its orders with those of a guest that joined
+ * them, and what was done with them. 404 for nobody.
+ */
+export const exportPerson = defineFile({
+  method: 'GET',
+  path: '/admin/people/{uid}/export',
+  auth: 'admin',
+  summary: "A person's data as JSON; of a guest by `guest` as uid and the query's e-mail",
+  query: byAccount,
+  file: JSON_FILE,
+});
+
+export const exportGuest = defineFile({
+  method: 'GET',
+  path: '/admin/people/export',
+  auth: 'admin',
+  summary: "A guest's data as JSON",
+  query: byEmail,
+  file: JSON_FILE,
+});
+
+/**
+ * Orders keep their amounts and lose the person. 409 `order_under_way` while one is pending or
+ * processing; 409 `last_admin`, `admin_by_config`.
+ */
+export const erasePerson = defineRoute({
+  method: 'DELETE',
+  path: '/admin/people/{uid}',
+  auth: 'admin',
+  summary: "Erases a person for good; a guest by `guest` as uid and the query's e-mail",
+  query: byAccount,
+  status: 200,
+  answer: erased,
+});
+
+export const eraseGuest = defineRoute({
+  method: 'DELETE',
+  path: '/admin/people',
+  auth: 'admin',
+  summary: 'Erases a guest for good, by e-mail',
+  query: byEmail,
+  status: 200,
+  answer: erased,
+});
+
+export const exportProfile = defineFile({
+  method: 'GET',
+  path: '/auth/profile/export',
+  auth: 'bearer',
+  summary: 'All that the shop knows of the account and its orders, as JSON',
+  file: JSON_FILE,
+});
+
+/**
+ * Orders keep their amounts and lose the person. 403 `fresh_sign_in_required` ten minutes after
+ * signing in; 409 `order_under_way`, `last_admin`, `admin_by_config`.
+ */
+export const eraseProfile = defineRoute({
+  method: 'DELETE',
+  path: '/auth/profile',
+  auth: 'bearer',
+  summary: 'Erases the account and its data for good',
+  status: 200,
+  answer: success({ message: z.string() }),
+});

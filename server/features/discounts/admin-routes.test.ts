@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { discountCode } from '#contract/discounts-admin.ts';
+import { type Desk, openDesk, refused } from '../../testing/desk.ts';
+import { addCode } from '../../testing/orders.ts';
+import { databases } from '../../testing/shop.ts';
+
+const form = {
+  code: ' club10 ',
+  name: ' Club de barrio ',
+  type: 'percentage',
+  value: 10,
+  multipleUse: true,
+  maxUses: null,
+  expiresAt: null,
+};
+
+describe.each(databases)('discount codes on %s', (kind) => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await openDesk(kind);
+  });
+  afterAll(() => desk.shop.close());
+
+  const create = (changes: object = {}) =>
+    desk.ask('/discounts/', { json: { ...form, ...changes } });
+  async function codes() {
+    const { body } = await desk.ask('/discounts');
+    return z.array(discountCode).parse(body.discountCodes);
+  }
+  /** Callers name JSON as what they send, also when they send nothing. */
+  const send = (method: string, path: string) =>
+    desk.ask(path, { method, headers: { 'content-type': 'application/json' } });
+
+  test('none at first, under both addresses', async () => {
+    for (const path of ['/discounts/', '/discounts']) {
+      expect((await desk.ask(path)).body).toEqual({ success: true, discountCodes: [] });
+    }
+  });
+
+  test('a code is made in upper case, and buyers can use it at once', async () => {
+    const { status, body } = await create();
+    expect([status, body.message]).toEqual([201, 'Código "CLUB10" creado']);
+    const made = {
+      id: 'CLUB10',
+      code: 'CLUB10',
+      name: 'Club de barrio',
+      type: 'percentage',
+      value: 10,
+      multipleUse: true,
+      maxUses: null,
+      currentUses: 0,
+      isActive: true,
+      expiresAt: null,
+    };
+    expect(body.discountCode).toEqual(made);
+    expect(await codes()).toEqual([made]);
+    const checked = await desk.shop.call('/api/discount-codes/validate', {
+      json: { code: 'Club10', orderTotal: 1700 },
+    });
+    expect(checked.body).toMatchObject({ success: true, discount: { code: 'CLUB10', value: 10 } });
+  });
+
+  test('one that is taken is refused, in whatever case, and many at once make one', async () => {
+    expect(refused(await create({ code: 'CLUB10' }))).toBe('409 discount_exists');
+    const answers = await Promise.all(Array.from({ length: 8 }, () => create({ code: 'igual' })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
+  });
+
+  test.each([
+    ['a fixed amount with cents', { code: 'F1', type: 'fixed', value: 99.55 }],
+    ['the smallest value', { code: 'F2', type: 'fixed', value: 1 }],
+    ['all of it', { code: 'F3', value: 100 }],
+    ['a limit of one', { code: 'F4', maxUses: 1 }],
+    ['one use in all', { code: 'F5', multipleUse: false }],
+    ['an end a little later', { code: 'F6', expiresAt: '2126-01-01T10:00:00-03:00' }],
+    ['the longest code', { code: 'Ñ'.repeat(20) }],
+    ['the longest name', { code: 'F7', name: 'x'.repeat(100) }],
+    ['no word of the optional', { code: 'F8', maxUses: undefined, expiresAt: undefined }],
+  ])('takes %s', async (_name, changes) => {
+    const { status, body } = await create(changes);
+    expect([status, body.message]).toEqual([201, expect.stringMatching(/^Código/)]);
+    const stored = (await codes()).find(({ code }) => code === changes.code);
+    if ('value' in changes) expect(stored?.value).toBe(changes.value);
+  });
+
+  test.each([
+    ['code', '   ', 'El código es obligatorio'],
+    ['code', 'x'.repeat(21), 'El texto es demasiado largo (máximo 20 caracteres)'],
+    ['code', 'ß'.repeat(11), 'El texto es demasiado largo (máximo 20 caracteres)'],
+    ['code', 'A\nB', 'El texto debe ir en una sola línea'],
+    ['name', ' ', 'El nombre es obligatorio'],
+    ['name', 'x'.repeat(101), 'El texto es demasiado largo (máximo 100 caracteres)'],
+    ['type', 'gift', 'El tipo debe ser porcentaje o monto fijo'],
+    ['value', 0, 'El valor mínimo es 1'],
+    ['value', 101, 'El porcentaje máximo es 100'],
+    ['value', 10.5, 'El porcentaje debe ser un número entero'],
+    ['value', undefined, 'Falta este dato'],
+    ['value', '10', 'Debe ser un número'],
+    ['maxUses', 0, 'El máximo de usos debe ser 1 o más'],
+    ['maxUses', 1.5, 'El máximo de usos debe ser un número entero'],
+    ['maxUses', 9_999_999_999, 'El máximo de usos es hasta 1000000'],
+    ['expiresAt', '2020-01-01T00:00:00Z', 'La fecha de expiración ya pasó'],
+    ['expiresAt', 'mañana', 'La fecha no es válida'],
+  ])('refuses %s %j', async (field, value, message) => {
+    const answer = await create({ code: 'MALO', [field]: value });
+    expect(refused(answer)).toBe('400 validation_failed');
+    expect(answer.body.fields).toEqual({ [field]: message });
+  });
+
+  test('refuses cents below a hundredth, and a limit on a code for one use', async () => {
+    const cents = await create({ code: 'MALO', type: 'fixed', value: 10.005 });
+    expect(cents.body.fields).toEqual({ value: 'El monto acepta hasta dos decimales' });
+    const limit = await create({ code: 'MALO', multipleUse: false, maxUses: 3 });
+    expect(limit.body.fields).toEqual({
+      maxUses: 'El máximo de usos es solo para códigos de uso múltiple',
+    });
+    const all = await create({ code: '', name: '', value: 0, maxUses: 0 });
+    expect(Object.keys(all.body.fields ?? {})).toEqual(['code', 'name', 'value', 'maxUses']);
+  });
+
+  test('is switched off and on', async () => {
+    const off = await send('PATCH', '/discounts/CLUB10/toggle');
+    expect(off.body).toMatchObject({
+      message: 'Código "CLUB10" desactivado',
+      discountCode: { isActive: false },
+    });
+    const on = await send('PATCH', '/discounts/club10/toggle');
+    expect([on.status, on.body.message]).toEqual([200, 'Código "CLUB10" activado']);
+    const odd = await send('PATCH', `/discounts/${encodeURIComponent('Ñ'.repeat(20))}/toggle`);
+    expect(odd.status).toBe(200);
+    expect(refused(await send('PATCH', '/discounts/NADA/toggle'))).toBe('404 not_found');
+  });
+
+  test('goes only while no order carries it, not even a cancelled or deleted one', async () => {
+    await create({ code: 'NUEVO' });
+    expect((await send('DELETE', '/discounts/NUEVO')).body.message).toBe(
+      'Código "NUEVO" eliminado',
+    );
+    expect(refused(await send('DELETE', '/discounts/NUEVO'))).toBe('404 not_found');
+    const discount = await addCode(desk.shop.context, 'USADO');
+    const { id } = await desk.place({ discount });
+    const answer = await send('DELETE', '/discounts/USADO');
+    expect([refused(answer), answer.body.message]).toEqual([
+      '409 discount_in_use',
+      'Hay pedidos con este código: desactívalo en vez de eliminarlo',
+    ]);
+    await desk.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'cancelled' } });
+    await send('DELETE', `/orders/${id}`);
+    expect(refused(await send('DELETE', '/discounts/USADO'))).toBe('409 discount_in_use');
+  });
+
+  test('deleting races redeeming: an order never carries a code that is not there', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const discount = await addCode(desk.shop.context, `VUELA${round}`);
+      const [order, gone] = await Promise.allSettled([
+        desk.place({ discount }),
+        send('DELETE', `/discounts/VUELA${round}`),
+      ]);
+      const status = gone.status === 'fulfilled' ? gone.value.status : 0;
+      expect([order.status, status]).toEqual(
+        order.status === 'fulfilled' ? ['fulfilled', 409] : ['rejected', 200],
+      );
+    }
+  });
+
+  test('counts them', async () => {
+    await addCode(desk.shop.context, 'VIEJO', { expires_at: 1 });
+    await addCode(desk.shop.context, 'LLENO', { max_uses: 2, current_uses: 2 });
+    await addCode(desk.shop.context, 'QUIETO', { is_active: 0 });
+    const all = await codes();
+    const { stats } = (await desk.ask('/discounts/stats')).body;
+    expect(stats).toEqual({
+      totalCodes: all.length,
+      activeCodes: all.filter(({ isActive }) => isActive).length,
+      inactiveCodes: all.filter(({ isActive }) => !isActive).length,
+      expiredCodes: 1,
+      usedUpCodes: 1,
+      totalUses: all.reduce((sum, { currentUses }) => sum + currentUses, 0),
+    });
+  });
+});

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/discounts-admin.ts';
+import { normalizeCode } from '#domain/discounts.ts';
+import type { Context } from '../../context.ts';
+import { refuseWrongFields } from '../../http/errors.ts';
+import { serve, succeed } from '../../http/route.ts';
+import { createCode, formProblems, toForm } from './manage/create-code.ts';
+import { removeCode } from './manage/delete-code.ts';
+import { presentCode } from './manage/present-code.ts';
+import { allCodes, countCodes } from './codes.ts';
+import { toggleCode } from './manage/toggle-code.ts';
+
+export function discountAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+
+  serve(app, calls.listDiscounts, async () => {
+    const codes = await allCodes(db.queries);
+    return succeed({ discountCodes: codes.map(presentCode) });
+  });
+
+  serve(
+    app,
+    calls.createDiscount,
+    async ({ body, buyer, request }) => {
+      refuseWrongFields(request, formProblems(request.body, context.clock()));
+      const discountCode = await createCode(context, buyer.uid, toForm(body));
+      return succeed({ message: `Código "${discountCode.code}" creado`, discountCode });
+    },
+    { attachValidation: true },
+  );
+
+  serve(app, calls.readDiscountStats, async () =>
+    succeed({ stats: await countCodes(db.queries, context.clock()) }),
+  );
+
+  serve(app, calls.toggleDiscount, async ({ params, buyer }) => {
+    const discountCode = await toggleCode(context, buyer.uid, normalizeCode(params.id));
+    const state = discountCode.isActive ? 'activado' : 'desactivado';
+    return succeed({ message: `Código "${discountCode.code}" ${state}`, discountCode });
+  });
+
+  serve(app, calls.deleteDiscount, async ({ params, buyer }) => {
+    const code = normalizeCode(params.id);
+    await removeCode(context, buyer.uid, code);
+    return succeed({ message: `Código "${code}" eliminado` });
+  });
+}

@@ -1,0 +1,79 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { DiscountStats } from '#contract/discounts-admin.ts';
+import type { Database } from '../../db/database.ts';
+import type { DiscountCodesTable, Flag, Queries, Tx } from '../../db/types.ts';
+
+export type CodeRow = Selectable<DiscountCodesTable>;
+
+export function allCodes(db: Queries): Promise<CodeRow[]> {
+  return db
+    .selectFrom('discount_codes')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('code')
+    .execute();
+}
+
+/** @returns null when the code is taken */
+export async function insertCode(
+  tx: Tx,
+  code: Insertable<DiscountCodesTable>,
+): Promise<CodeRow | null> {
+  const row = await tx
+    .insertInto('discount_codes')
+    .values(code)
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** @returns null when there is no such code */
+export async function flipCode(tx: Tx, code: string): Promise<CodeRow | null> {
+  const row = await tx
+    .updateTable('discount_codes')
+    .set({ is_active: sql<Flag>`1 - is_active` })
+    .where('code', '=', code)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Holds the code for this transaction: no order takes or gives back a use meanwhile. */
+export async function lockCode({ lockRows }: Database, tx: Tx, code: string): Promise<boolean> {
+  const row = await lockRows(
+    tx.selectFrom('discount_codes').select('code').where('code', '=', code),
+  ).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns whether an order carries the code: cancelled and binned ones may want it again */
+export async function isCarried(tx: Tx, code: string): Promise<boolean> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('discount_code', '=', code)
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
+export async function deleteCode(tx: Tx, code: string): Promise<void> {
+  await tx.deleteFrom('discount_codes').where('code', '=', code).execute();
+}
+
+/** @param now milliseconds since 1970 */
+export async function countCodes(db: Queries, now: number): Promise<DiscountStats> {
+  const codes = await allCodes(db);
+  const count = (holds: (code: CodeRow) => boolean) => codes.filter(holds).length;
+  const limitOf = ({ multiple_use, max_uses }: CodeRow) =>
+    multiple_use === 0 ? 1 : (max_uses ?? Number.POSITIVE_INFINITY);
+  return {
+    totalCodes: codes.length,
+    activeCodes: count(({ is_active }) => is_active === 1),
+    inactiveCodes: count(({ is_active }) => is_active === 0),
+    expiredCodes: count(({ expires_at }) => expires_at !== null && expires_at <= now),
+    usedUpCodes: count((code) => code.current_uses >= limitOf(code)),
+    totalUses: codes.reduce((sum, { current_uses }) => sum + current_uses, 0),
+  };
+}

@@ -1,0 +1,64 @@
+import type * as z from 'zod/mini';
+import { createDiscountBody, type DiscountCode } from '#contract/discounts-admin.ts';
+import {
+  type DiscountForm,
+  validateDiscountForm,
+  valueInHundredths,
+} from '#domain/discount-form.ts';
+import { normalizeCode } from '#domain/discounts.ts';
+import { ShopError } from '#domain/errors.ts';
+import { writeAudit } from '../../../audit/write-audit.ts';
+import type { Context } from '../../../context.ts';
+import { presentCode } from './present-code.ts';
+import { insertCode } from '../codes.ts';
+
+type Body = z.output<typeof createDiscountBody>;
+
+/** @returns the body as the form whose rules it must keep */
+export function toForm({ maxUses = null, expiresAt, ...rest }: Body): DiscountForm {
+  return { ...rest, maxUses, expiresAt: expiresAt ? Date.parse(expiresAt) : null };
+}
+
+/**
+ * What the form's rules say of a body; one that is no form is left to its schema.
+ * @returns Spanish text per field
+ */
+export function formProblems(body: unknown, now: number): Record<string, string> {
+  const parsed = createDiscountBody.safeParse(body);
+  if (!parsed.success) return {};
+  const problems = validateDiscountForm(toForm(parsed.data), now);
+  return Object.fromEntries(problems.map(({ field, message }) => [field, message]));
+}
+
+/**
+ * Makes a code from a form that keeps the rules.
+ * @throws ShopError `discount_exists`
+ */
+export async function createCode(
+  { db, clock }: Context,
+  by: string,
+  form: DiscountForm,
+): Promise<DiscountCode> {
+  const now = clock();
+  const row = await db.transaction(async (tx) => {
+    const made = await insertCode(tx, {
+      code: normalizeCode(form.code),
+      name: form.name.trim(),
+      type: form.type === 'percentage' ? 'percentage' : 'fixed',
+      value_hundredths: valueInHundredths(form.value ?? 0),
+      multiple_use: form.multipleUse ? 1 : 0,
+      max_uses: form.maxUses,
+      current_uses: 0,
+      is_active: 1,
+      expires_at: form.expiresAt,
+      created_at: now,
+    });
+    if (!made) throw new ShopError('discount_exists');
+    const { id: _, code: __, currentUses: ___, ...facts } = presentCode(made);
+    const changes = Object.entries(facts).map(([field, to]) => ({ field, from: null, to }));
+    const entry = { by, entity: 'discount', entityId: made.code, action: 'created' } as const;
+    await writeAudit(tx, { ...entry, changes }, now);
+    return made;
+  });
+  return presentCode(row);
+}

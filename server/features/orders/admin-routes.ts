@@ -1,0 +1,122 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as calls from '#contract/orders-admin-calls.ts';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { addressProblems } from '#contract/delivery.ts';
+import type { Context } from '../../context.ts';
+import { refuseWrongFields } from '../../http/errors.ts';
+import { serve, serveFile, succeed } from '../../http/route.ts';
+import { readOrderStats } from './figures.ts';
+import type { Attempt } from './change/change-order.ts';
+import { changeStatus } from './change/change-status.ts';
+import { changeStatuses } from './change/change-statuses.ts';
+import { correctAddress } from './change/correct-address.ts';
+import { deleteOrder, restoreOrder } from './change/delete-order.ts';
+import { downloadPicture, downloadPictures } from './download/download-pictures.ts';
+import { editNotes } from './change/edit-notes.ts';
+import { exportOrders } from './download/export-orders.ts';
+import { listBin } from './read/list-bin.ts';
+import { listOrders } from './list-orders.ts';
+import { noteExport, noteOriginals } from './download/note-download.ts';
+import { readDetail } from './read/read-detail.ts';
+import { recordPayment } from './change/record-payment.ts';
+import { recordShipping } from './change/record-shipping.ts';
+
+export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { db } = context;
+
+  serve(app, calls.listAdminOrders, async ({ query: { limit, cursor, ...filter } }) =>
+    succeed(await listOrders(db, filter, { limit, cursor })),
+  );
+  serve(app, calls.readOrderStats, async () =>
+    succeed({ stats: await readOrderStats(db.queries) }),
+  );
+  serve(app, calls.listBin, async ({ query }) => succeed(await listBin(context, query)));
+  serve(app, calls.readAdminOrder, async ({ params, reply }) => {
+    const order = await readDetail(db.queries, params.id);
+    tagVersion(reply, order);
+    return succeed({ order });
+  });
+
+  serve(app, calls.changeOrderStatus, async (call) =>
+    changed(call, 'Estado actualizado', await changeStatus(context, attemptOf(call), call.body)),
+  );
+  serve(app, calls.changeOrderStatuses, async ({ body, buyer }) => {
+    const results = await changeStatuses(context, buyer.uid, body);
+    return succeed({ message: summary(results), results });
+  });
+  serve(app, calls.editOrderNotes, async (call) =>
+    changed(call, 'Notas guardadas', await editNotes(context, attemptOf(call), call.body.notes)),
+  );
+  serve(app, calls.recordPayment, async (call) =>
+    changed(call, 'Pago registrado', await recordPayment(context, attemptOf(call), call.body)),
+  );
+  serve(app, calls.removePayment, async (call) =>
+    changed(call, 'Pago anulado', await recordPayment(context, attemptOf(call), null)),
+  );
+  serve(app, calls.recordShipping, async (call) =>
+    changed(call, 'Envío guardado', await recordShipping(context, attemptOf(call), call.body)),
+  );
+  serve(
+    app,
+    calls.correctAddress,
+    async (call) => {
+      refuseWrongFields(call.request, addressProblems(call.request.body));
+      const order = await correctAddress(context, attemptOf(call), call.body);
+      return changed(call, 'Dirección corregida', order);
+    },
+    { attachValidation: true },
+  );
+  serve(app, calls.deleteOrder, async (call) => {
+    await deleteOrder(context, attemptOf(call));
+    return succeed({ message: `Pedido ${call.params.id} eliminado` });
+  });
+  serve(app, calls.restoreOrder, async (call) => {
+    const order = await restoreOrder(context, attemptOf(call));
+    return changed(call, `Pedido ${order.id} restaurado`, order);
+  });
+
+  serveFile(app, calls.exportOrders, async (call) => {
+    return noteExport(context, call, exportOrders(context, call.query));
+  });
+  serveFile(app, calls.downloadPictures, async (call) => {
+    return noteOriginals(context, call, await downloadPictures(context, call.params.id));
+  });
+  serveFile(app, calls.downloadPicture, async (call) => {
+    const { id, n } = call.params;
+    return noteOriginals(context, call, await downloadPicture(context, id, n));
+  });
+}
+
+type ChangeCall = {
+  params: { id: string };
+  buyer: { uid: string };
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+function attemptOf({ params: { id }, buyer, request }: ChangeCall): Attempt {
+  return { id, by: buyer.uid, version: readVersion(request) };
+}
+
+function changed({ reply }: ChangeCall, message: string, order: AdminOrderDetail) {
+  tagVersion(reply, order);
+  return succeed({ message, order });
+}
+
+function tagVersion(reply: FastifyReply, { version }: AdminOrderDetail): void {
+  reply.header('etag', `"${version}"`);
+}
+
+/** @returns the version that `If-Match` asks for; one that no order has for a strange text */
+function readVersion({ headers }: FastifyRequest): number | null {
+  const wanted = headers['if-match']?.trim();
+  if (wanted === undefined || wanted === '*') return null;
+  const [, version] = /^(?:W\/)?"?(\d{1,9})"?$/.exec(wanted) ?? [];
+  return version === undefined ? 0 : Number(version);
+}
+
+function summary(results: readonly { success: boolean }[]): string {
+  const done = results.filter(({ success }) => success).length;
+  const noun = results.length === 1 ? 'pedido actualizado' : 'pedidos actualizados';
+  return done === results.length ? `${done} ${noun}` : `${done} de ${results.length} ${noun}`;
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openAccount } from '../../../testing/accounts.ts';
+import { addPictures } from '../../../testing/add-pictures.ts';
+import { type Desk, detailed, openDesk, refused } from '../../../testing/desk.ts';
+import { silent, startTestWorker, until } from '../../../testing/jobs.ts';
+import { makeOrder, placed } from '../../../testing/orders.ts';
+import { databases } from '../../../testing/shop.ts';
+import { pictureHandlers } from '../../uploads/remove-pictures.ts';
+import { emptyBin } from './empty-bin.ts';
+import { BIN_MS } from '../read/list-bin.ts';
+
+describe.each(databases)('the bin on %s', (kind) => {
+  let desk: Desk;
+  let now = Date.now();
+  beforeAll(async () => {
+    desk = await openDesk(kind, { clock: () => now });
+  });
+  afterAll(() => desk.shop.close());
+
+  const remove = (id: string, headers = {}) =>
+    desk.ask(`/orders/${id}`, { method: 'DELETE', headers });
+  const restore = (id: string) => desk.ask(`/orders/${id}/restore`, { method: 'POST' });
+
+  async function workOffJobs(): Promise<void> {
+    const { db } = desk.shop.context;
+    const stop = startTestWorker({
+      db,
+      log: silent,
+      clock: () => now,
+      handlers: pictureHandlers(desk.shop.context),
+    });
+    await until(async () => {
+      const waiting = await db.queries
+        .selectFrom('jobs')
+        .select('id')
+        .where('kind', '=', 'pictures.remove')
+        .where('state', '=', 'waiting')
+        .execute();
+      return waiting.length === 0;
+    });
+    await stop();
+  }
+
+  test('a deleted order is nowhere at once, and comes back whole', async () => {
+    const { id } = await desk.place({ delivery: { fullName: 'Borrada Pronto' } });
+    expect(await remove(id)).toMatchObject({
+      status: 200,
+      body: { message: `Pedido ${id} eliminado` },
+    });
+    expect(refused(await desk.ask(`/orders/${id}`))).toBe('404 not_found');
+    expect(refused(await remove(id))).toBe('404 not_found');
+    expect((await desk.ask('/orders?q=borrada')).body.orders).toEqual([]);
+    expect((await desk.fetchFile(`/orders/${id}/pictures.zip`)).status).toBe(404);
+    const bin = (await desk.ask('/orders/bin')).body.orders;
+    const removedAt = new Date(now + BIN_MS).toISOString();
+    expect(bin).toMatchObject([{ id, deletedAt: new Date(now).toISOString(), removedAt }]);
+
+    const order = detailed(await restore(id));
+    expect(order.history.map(({ action }) => action)).toEqual(['deleted', 'restored']);
+    expect((await desk.ask('/orders?q=borrada')).body.orders).toMatchObject([{ id, version: 3 }]);
+    expect((await desk.ask('/orders/bin')).body.orders).toEqual([]);
+    expect(refused(await restore(id))).toBe('404 not_found');
+  });
+
+  test('its buyer sees it no more', async () => {
+    const buyer = await openAccount(desk.shop, 'compradora@correo.cl');
+    const images = await addPictures(desk.shop.context, 1);
+    const { id } = placed(await buyer.call('/api/orders', { json: makeOrder({ images }) }));
+    await remove(id);
+    expect((await buyer.call('/api/orders')).body.orders).toEqual([]);
+  });
+
+  test('asking again for what the request became is answered, not failed', async () => {
+    const body = makeOrder({ images: await addPictures(desk.shop.context, 1) });
+    const { id } = placed(await desk.shop.placeOrder(body, `bin-${kind}`));
+    await remove(id);
+    expect(placed(await desk.shop.placeOrder(body, `bin-${kind}`)).id).toBe(id);
+  });
+
+  test('an order that somebody has just changed is not deleted', async () => {
+    const { id } = await desk.place();
+    await desk.ask(`/orders/${id}/notes`, { method: 'PATCH', json: { notes: 'importante' } });
+    expect(refused(await remove(id, { 'if-match': '"1"' }))).toBe('409 order_changed');
+    expect((await remove(id, { 'if-match': '"2"' })).status).toBe(200);
+  });
+
+  test('after seven days order, buyer and pictures are gone; the trail stays', async () => {
+    const urls = await desk.shop.uploadMany(2);
+    const { id } = placed(await desk.shop.placeOrder(makeOrder({ images: urls })));
+    const reason = 'Rosa se arrepintió';
+    await desk.ask(`/orders/${id}/status`, {
+      method: 'PATCH',
+      json: { status: 'cancelled', reason },
+    });
+    await remove(id);
+    now += BIN_MS - 1;
+    await emptyBin(desk.shop.context);
+    expect((await desk.shop.fetch(urls[0] ?? '')).status).toBe(200);
+    now += 1;
+    expect(await emptyBin(desk.shop.context)).toBeGreaterThan(0);
+    await workOffJobs();
+    for (const url of urls) expect((await desk.shop.fetch(url)).status).toBe(404);
+    expect(refused(await restore(id))).toBe('404 not_found');
+
+    const { queries } = desk.shop.context.db;
+    for (const table of ['order_items', 'order_search', 'idempotency_keys'] as const) {
+      const rows = await queries.selectFrom(table).select('order_id').execute();
+      expect(rows.filter(({ order_id }) => order_id === id)).toEqual([]);
+    }
+    const trail = await queries
+      .selectFrom('audit_log')
+      .select(['action', 'reason', 'actor_uid'])
+      .where('entity_id', '=', id)
+      .orderBy('version')
+      .execute();
+    expect(trail.map(({ action }) => action)).toEqual(['status_changed', 'deleted', 'removed']);
+    expect(trail.map(({ reason: kept }) => kept)).toEqual([null, null, null]);
+    expect(trail.at(-1)?.actor_uid).toBeNull();
+  });
+
+  test('pictures that another order has stay', async () => {
+    const buyer = await openAccount(desk.shop, 'repite@correo.cl');
+    const images = await desk.shop.uploadMany(2);
+    const order = async (urls: string[]) =>
+      placed(await buyer.call('/api/orders', { json: makeOrder({ images: urls }) })).id;
+    const first = await order(images);
+    await order(images.slice(0, 1));
+    await remove(first);
+    now += BIN_MS;
+    await emptyBin(desk.shop.context);
+    await workOffJobs();
+    const statuses = await Promise.all(images.map((url) => desk.shop.fetch(url)));
+    expect(statuses.map(({ status }) => status)).toEqual([200, 404]);
+  });
+
+  test('emptying it while orders are restored and pictures ordered again: all or nothing', async () => {
+    const buyer = await openAccount(desk.shop, 'carrera@correo.cl');
+    const authorization = { authorization: `Bearer ${await buyer.token()}` };
+    const sets = await Promise.all(Array.from({ length: 6 }, () => desk.shop.uploadMany(2)));
+    const send = (images: string[]) =>
+      desk.shop.call('/api/orders', { json: makeOrder({ images }), headers: authorization });
+    const ids: string[] = [];
+    for (const images of sets) ids.push(placed(await send(images)).id);
+    for (const id of ids) await remove(id);
+    now += BIN_MS;
+    const [, , ...again] = await Promise.all([
+      emptyBin(desk.shop.context),
+      emptyBin(desk.shop.context),
+      ...sets.slice(0, 3).map(send),
+      ...ids.slice(3).map(restore),
+    ]);
+    await workOffJobs();
+    for (const answer of again) expect([200, 201, 400, 404]).toContain(answer.status);
+    for (const [at, images] of sets.entries()) {
+      const alive = [200, 201].includes(again[at]?.status ?? 0);
+      for (const url of images) {
+        expect((await desk.shop.fetch(url)).status).toBe(alive ? 200 : 404);
+      }
+    }
+  });
+});

@@ -1,0 +1,107 @@
+import type { Updateable } from 'kysely';
+import type { AuditAction, AuditChange } from '#contract/audit.ts';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { discountProblemMessages } from '#contract/messages.ts';
+import { ShopError } from '#domain/errors.ts';
+import { writeAudit } from '../../../audit/write-audit.ts';
+import type { Context } from '../../../context.ts';
+import type { OrdersTable, Tx } from '../../../db/types.ts';
+import { giveUseBack, retakeUse } from '../../discounts/repo.ts';
+import { searchTextOf, updateSearchText } from '../search-text.ts';
+import { tally } from '../tallies.ts';
+import { withItems } from '../repo.ts';
+import { toDetail } from '../read/read-detail.ts';
+import type { OrderRow } from '../read/select-orders.ts';
+
+/** Which order, who wants to change it, and the version they have seen (null: whichever). */
+export type Attempt = { id: string; by: string; version: number | null };
+
+/** What changes, and how the trail tells it. */
+export type OrderChange = {
+  set: Updateable<OrdersTable>;
+  action: AuditAction;
+  changes: readonly AuditChange[];
+  reason?: string | null;
+  /** Tells others of it, within the same transaction. */
+  tell?: (tx: Tx, auditId: string) => Promise<void>;
+};
+
+type Options = {
+  /** Whether the order is looked for in the bin, instead of outside. */
+  inBin?: boolean;
+};
+
+/**
+ * Changes an order: the one way in which admins do. It is locked first; its version goes up, the
+ * trail tells of it, and what hangs on an order follows: its code's use, the sums, the search.
+ * @param decide says what changes; null: nothing does
+ * @returns the order as it is now, with its history
+ * @throws ShopError `not_found`, `order_changed` with the fresh order, `discount_unavailable`
+ */
+export async function changeOrder(
+  context: Context,
+  attempt: Attempt,
+  decide: (order: OrderRow, tx: Tx) => OrderChange | null | Promise<OrderChange | null>,
+  { inBin = false }: Options = {},
+): Promise<AdminOrderDetail> {
+  const detail = await context.db.transaction(async (tx) => {
+    const order = await lockOrder(context, tx, attempt.id, inBin);
+    if (attempt.version !== null && attempt.version !== order.version) {
+      throw new ShopError('order_changed', { facts: { order: await detailOf(tx, order) } });
+    }
+    const change = await decide(order, tx);
+    if (!change) return detailOf(tx, order);
+    const changed = await tx
+      .updateTable('orders')
+      .set({ ...change.set, version: order.version + 1 })
+      .where('id', '=', order.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await followUp(tx, order, changed);
+    const { set: _, tell, ...note } = change;
+    const auditId = await writeAudit(
+      tx,
+      { ...note, by: attempt.by, entity: 'order', entityId: order.id, version: changed.version },
+      context.clock(),
+    );
+    await tell?.(tx, auditId);
+    await tally(tx, [
+      { order, by: -1 },
+      { order: changed, by: 1 },
+    ]);
+    return detailOf(tx, changed);
+  });
+  context.jobBell.ring();
+  return detail;
+}
+
+async function lockOrder({ db }: Context, tx: Tx, id: string, inBin: boolean): Promise<OrderRow> {
+  const order = await db
+    .lockRows(tx.selectFrom('orders').selectAll().where('id', '=', id))
+    .executeTakeFirst();
+  if (!order || (order.deleted_at !== null) !== inBin) throw new ShopError('not_found');
+  return order;
+}
+
+async function followUp(tx: Tx, before: OrderRow, after: OrderRow): Promise<void> {
+  const had = holdsUse(before);
+  const has = holdsUse(after);
+  if (had && !has) await giveUseBack(tx, after.id);
+  if (!had && has && after.discount_code !== null) {
+    const taken = await retakeUse(tx, after.id, after.discount_code);
+    if (!taken) {
+      throw new ShopError('discount_unavailable', { message: discountProblemMessages.used_up });
+    }
+  }
+  if (searchTextOf(before) !== searchTextOf(after)) await updateSearchText(tx, after);
+}
+
+/** A code's counter is the number of these orders that carry it. */
+function holdsUse({ discount_code, status, deleted_at }: OrderRow): boolean {
+  return discount_code !== null && status !== 'cancelled' && deleted_at === null;
+}
+
+async function detailOf(tx: Tx, order: OrderRow): Promise<AdminOrderDetail> {
+  const [stored = { order, items: [] }] = await withItems(tx, [order]);
+  return toDetail(tx, stored);
+}

@@ -1,0 +1,23 @@
+import type { AdminOrderDetail, ChangeStatusBody } from '#contract/orders-admin.ts';
+import type { Context } from '../../../context.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import { type Attempt, changeOrder } from './change-order.ts';
+
+/** Changes an order's status and writes to its buyer; the same status again changes nothing. */
+export function changeStatus(
+  context: Context,
+  attempt: Attempt,
+  { status, reason }: ChangeStatusBody,
+): Promise<AdminOrderDetail> {
+  return changeOrder(context, attempt, (order) => {
+    if (order.status === status) return null;
+    return {
+      set: { status },
+      action: 'status_changed',
+      changes: [{ field: 'status', from: order.status, to: status }],
+      reason: reason || null,
+      tell: (tx, changeId) =>
+        enqueueMail(tx, { kind: 'order_status', orderId: order.id, changeId }, context.clock()),
+    };
+  });
+}

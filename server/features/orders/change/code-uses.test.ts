@@ -1,0 +1,217 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPictures } from '../../../testing/add-pictures.ts';
+import { type Desk, detailed, openDesk, refused } from '../../../testing/desk.ts';
+import { addCode, makeOrder, placed } from '../../../testing/orders.ts';
+import { databases } from '../../../testing/shop.ts';
+import { addUp } from '../tallies.ts';
+
+const USED_UP = 'El código de descuento ya no tiene usos disponibles';
+
+describe.each(databases)("a code's uses on %s", (kind) => {
+  let desk: Desk;
+  beforeAll(async () => {
+    desk = await openDesk(kind);
+  });
+  afterAll(() => desk.shop.close());
+
+  const setStatus = (id: string, status: string) =>
+    desk.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status } });
+  const remove = (id: string) => desk.ask(`/orders/${id}`, { method: 'DELETE' });
+  const restore = (id: string) => desk.ask(`/orders/${id}/restore`, { method: 'POST' });
+
+  /** The counter, what it should be, and the rows that stand for uses. */
+  async function uses(code: string): Promise<{ counter: number; orders: number; rows: number }> {
+    const { queries } = desk.shop.context.db;
+    const { current_uses } = await queries
+      .selectFrom('discount_codes')
+      .select('current_uses')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    const orders = await queries
+      .selectFrom('orders')
+      .select('id')
+      .where('discount_code', '=', code)
+      .where('status', '<>', 'cancelled')
+      .where('deleted_at', 'is', null)
+      .execute();
+    const rows = await queries
+      .selectFrom('discount_redemptions')
+      .select('order_id')
+      .where('code', '=', code)
+      .execute();
+    return { counter: current_uses, orders: orders.length, rows: rows.length };
+  }
+  const exactly = (count: number) => ({ counter: count, orders: count, rows: count });
+
+  test('cancelling gives it back, re-opening takes it again', async () => {
+    const discount = await addCode(desk.shop.context, 'UNO', { multiple_use: 0 });
+    const { id } = await desk.place({ discount });
+    expect(await uses('UNO')).toEqual(exactly(1));
+    await setStatus(id, 'cancelled');
+    expect(await uses('UNO')).toEqual(exactly(0));
+    await setStatus(id, 'completed');
+    expect(await uses('UNO')).toEqual(exactly(1));
+    await setStatus(id, 'pending');
+    expect(await uses('UNO')).toEqual(exactly(1));
+  });
+
+  test('re-opening and restoring are refused when somebody else has taken the last one', async () => {
+    const discount = await addCode(desk.shop.context, 'ULTIMO', { max_uses: 1 });
+    const { id } = await desk.place({ discount });
+    await setStatus(id, 'cancelled');
+    const other = await desk.place({ discount });
+    const reopened = await setStatus(id, 'pending');
+    expect([refused(reopened), reopened.body.message]).toEqual([
+      '409 discount_unavailable',
+      USED_UP,
+    ]);
+    expect(detailed(await desk.ask(`/orders/${id}`))).toMatchObject({
+      status: 'cancelled',
+      version: 2,
+    });
+    await remove(other.id);
+    await setStatus(id, 'pending');
+    const restored = await restore(other.id);
+    expect([refused(restored), restored.body.message]).toEqual([
+      '409 discount_unavailable',
+      USED_UP,
+    ]);
+    expect(await uses('ULTIMO')).toEqual(exactly(1));
+    await setStatus(id, 'cancelled');
+    expect((await restore(other.id)).status).toBe(200);
+    expect(await uses('ULTIMO')).toEqual(exactly(1));
+  });
+
+  test('deleting gives it back once, cancelled or not', async () => {
+    const discount = await addCode(desk.shop.context, 'BORRA');
+    const [one, two] = [await desk.place({ discount }), await desk.place({ discount })];
+    await setStatus(one.id, 'cancelled');
+    await remove(one.id);
+    expect(await uses('BORRA')).toEqual(exactly(1));
+    await restore(one.id);
+    expect(await uses('BORRA')).toEqual(exactly(1));
+    await remove(two.id);
+    expect(await uses('BORRA')).toEqual(exactly(0));
+  });
+
+  test('a code switched off or expired since is taken again all the same', async () => {
+    const discount = await addCode(desk.shop.context, 'PASO');
+    const { id } = await desk.place({ discount });
+    await setStatus(id, 'cancelled');
+    await desk.shop.context.db.queries
+      .updateTable('discount_codes')
+      .set({ is_active: 0, expires_at: 1 })
+      .where('code', '=', 'PASO')
+      .execute();
+    expect((await setStatus(id, 'pending')).status).toBe(200);
+    expect(await uses('PASO')).toEqual(exactly(1));
+  });
+
+  test('cancelling races redeeming: never more than its limit, never a use lost', async () => {
+    const discount = await addCode(desk.shop.context, 'CARRERA', { max_uses: 5 });
+    const orders = [];
+    for (let at = 0; at < 5; at += 1) orders.push(await desk.place({ discount }));
+    const images = await addPictures(desk.shop.context, 10);
+    const answers = await Promise.all([
+      ...orders.map(({ id }) => setStatus(id, 'cancelled')),
+      ...images.map((image) => desk.shop.placeOrder(makeOrder({ images: [image], discount }))),
+      ...orders.map(({ id }) => setStatus(id, 'processing')),
+    ]);
+    expect(new Set([...answers.map(({ status }) => status), 200, 201, 409])).toEqual(
+      new Set([200, 201, 409]),
+    );
+    const { counter, orders: carrying, rows } = await uses('CARRERA');
+    expect([counter, rows]).toEqual([carrying, carrying]);
+    expect(counter).toBeLessThanOrEqual(5);
+  });
+
+  test('changing the status races deleting: one wins, the counter is right', async () => {
+    const discount = await addCode(desk.shop.context, 'DUELO');
+    for (let round = 0; round < 6; round += 1) {
+      const { id } = await desk.place({ discount });
+      const answers = await Promise.all([
+        setStatus(id, 'cancelled'),
+        remove(id),
+        setStatus(id, 'completed'),
+        remove(id),
+      ]);
+      const removed = [answers[1], answers[3]].map((answer) => answer?.status).toSorted();
+      expect(removed).toEqual([200, 404]);
+      for (const { status } of answers) expect([200, 404]).toContain(status);
+    }
+    expect(await uses('DUELO')).toEqual(exactly(0));
+  });
+
+  test('switching a code off races redeeming: whoever got the discount is counted', async () => {
+    const discount = await addCode(desk.shop.context, 'SWITCH');
+    const images = await addPictures(desk.shop.context, 12);
+    const [, ...answers] = await Promise.all([
+      desk.ask('/discounts/SWITCH/toggle', { method: 'PATCH' }),
+      ...images.map((image) => desk.shop.placeOrder(makeOrder({ images: [image], discount }))),
+    ]);
+    const taken = answers.filter(({ status }) => status === 201);
+    expect(await uses('SWITCH')).toEqual(exactly(taken.length));
+    const [image = ''] = await addPictures(desk.shop.context, 1);
+    const late = await desk.shop.placeOrder(makeOrder({ images: [image], discount }));
+    expect(refused(late)).toBe('409 discount_unavailable');
+  });
+
+  test('hundreds of random changes: counters and sums stay exact', async () => {
+    const codes = [
+      await addCode(desk.shop.context, 'TRES', { max_uses: 3 }),
+      await addCode(desk.shop.context, 'SOLO', { multiple_use: 0 }),
+      await addCode(desk.shop.context, 'LIBRE'),
+    ];
+    const ids: string[] = [];
+    const act = async (kindOf: number, which: number): Promise<number> => {
+      const id = ids[which % Math.max(ids.length, 1)] ?? 'NADIE';
+      const statuses = ['pending', 'processing', 'completed', 'cancelled'];
+      if (kindOf < 4) return (await setStatus(id, statuses[kindOf] ?? '')).status;
+      if (kindOf === 4) return (await remove(id)).status;
+      if (kindOf === 5) return (await restore(id)).status;
+      const discount = codes[which % codes.length] ?? null;
+      const images = await addPictures(desk.shop.context, 1);
+      const answer = await desk.shop.placeOrder(makeOrder({ images, discount }));
+      if (answer.status === 201) ids.push(placed(answer).id);
+      return answer.status;
+    };
+    const step = fc.tuple(fc.integer({ min: 0, max: 7 }), fc.nat(30));
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 30, maxLength: 60 }), async (steps) => {
+        for (let at = 0; at < steps.length; at += 4) {
+          const some = steps.slice(at, at + 4);
+          const statuses = await Promise.all(some.map(([what, which]) => act(what, which)));
+          for (const status of statuses) expect([200, 201, 404, 409]).toContain(status);
+        }
+        for (const { code } of codes) {
+          const { counter, orders, rows } = await uses(code);
+          expect([code, counter, rows]).toEqual([code, orders, orders]);
+        }
+        await expectExactSums();
+      }),
+      { numRuns: 8, endOnFailure: true },
+    );
+  });
+
+  async function expectExactSums(): Promise<void> {
+    const { queries } = desk.shop.context.db;
+    const orders = await queries.selectFrom('orders').selectAll().execute();
+    const stored = await queries
+      .selectFrom('order_tallies')
+      .select(({ fn }) => [
+        'city',
+        'period',
+        'status',
+        'is_guest',
+        fn.sum<number>('orders').as('orders'),
+        fn.sum<number>('revenue').as('revenue'),
+      ])
+      .groupBy(['city', 'period', 'status', 'is_guest'])
+      .execute();
+    const named = (sums: typeof stored) =>
+      sums.filter((sum) => sum.orders !== 0).map((sum) => JSON.stringify(Object.entries(sum)));
+    const right = addUp(orders.map((order) => ({ order, by: 1 })));
+    expect(named(stored).toSorted()).toEqual(named(right).toSorted());
+  }
+});

@@ -1,0 +1,85 @@
+import type { AuditChange } from '#contract/audit.ts';
+import type { AdminOrderDetail, CorrectAddressBody } from '#contract/orders-admin.ts';
+import { shippingCost } from '#domain/pricing.ts';
+import { canonicalEmail } from '../../../canonical-email.ts';
+import type { Context } from '../../../context.ts';
+import { validationError } from '../../../http/errors.ts';
+import { type Attempt, changeOrder } from './change-order.ts';
+import type { OrderRow } from '../read/select-orders.ts';
+
+/** Columns of the address, by the name of their field. */
+const fields = {
+  full_name: 'fullName',
+  phone: 'phone',
+  email: 'email',
+  region: 'region',
+  city: 'city',
+  address: 'address',
+  lat: 'coordinates',
+  lng: 'coordinates',
+} as const satisfies Partial<Record<keyof OrderRow, string>>;
+type AddressColumn = keyof typeof fields;
+type AddressRow = Pick<OrderRow, AddressColumn>;
+
+/**
+ * Corrects whom and where an order goes to. Its price stays as agreed, unless the shipping is told
+ * to follow the new city.
+ * @throws ShopError `validation_failed` when a guest's order would be left without an e-mail
+ */
+export function correctAddress(
+  context: Context,
+  attempt: Attempt,
+  body: CorrectAddressBody,
+): Promise<AdminOrderDetail> {
+  const address: AddressRow = {
+    full_name: body.fullName,
+    phone: body.phone,
+    email: body.email || null,
+    region: body.region,
+    city: body.city,
+    address: body.address,
+    lat: body.coordinates?.lat ?? null,
+    lng: body.coordinates?.lng ?? null,
+  };
+  return changeOrder(context, attempt, (order) => {
+    const isGuest = order.user_uid === null;
+    if (isGuest && address.email === null) {
+      throw validationError({
+        email: 'El email es obligatorio para recibir confirmación del pedido',
+      });
+    }
+    const prices = body.updateShippingCost ? reprice(order, address.city) : {};
+    const changes = [...changedFields(order, address), ...changedPrices(order, prices)];
+    if (changes.length === 0) return null;
+    const owner = isGuest
+      ? { user_email: address.email, guest_email: canonicalEmail(address.email ?? '') }
+      : {};
+    return { set: { ...address, ...owner, ...prices }, action: 'address_changed', changes };
+  });
+}
+
+type Prices = Partial<Pick<OrderRow, 'shipping_cost' | 'total_amount'>>;
+
+function reprice(order: OrderRow, city: string): Prices {
+  const shipping = shippingCost(city);
+  return {
+    shipping_cost: shipping,
+    total_amount: order.subtotal_after_discount + shipping,
+  };
+}
+
+/** Personal fields by their names alone. */
+function changedFields(order: OrderRow, address: AddressRow): AuditChange[] {
+  const columns = Object.keys(fields) as AddressColumn[];
+  const changed = columns.filter((column) => order[column] !== address[column]);
+  return [...new Set(changed.map((column) => fields[column]))].map((field) => ({ field }));
+}
+
+function changedPrices(order: OrderRow, prices: Prices): AuditChange[] {
+  const { shipping_cost = order.shipping_cost, total_amount = order.total_amount } = prices;
+  if (shipping_cost === order.shipping_cost) return [];
+  return [
+    { field: 'shippingCost', from: order.shipping_cost, to: shipping_cost },
+    { field: 'totalAmount', from: order.total_amount, to: total_amount },
+  ];
+}

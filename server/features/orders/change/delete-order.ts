@@ -1,0 +1,25 @@
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import type { Context } from '../../../context.ts';
+import { type Attempt, changeOrder } from './change-order.ts';
+
+/** Puts an order into the bin: it is nowhere to be seen from then on. */
+export async function deleteOrder(context: Context, attempt: Attempt): Promise<void> {
+  await changeOrder(context, attempt, () => ({
+    set: { deleted_at: context.clock() },
+    action: 'deleted',
+    changes: [{ field: 'deleted', from: false, to: true }],
+  }));
+}
+
+/**
+ * Takes an order out of the bin again.
+ * @throws ShopError `discount_unavailable` when its code has no use left
+ */
+export function restoreOrder(context: Context, attempt: Attempt): Promise<AdminOrderDetail> {
+  const change = {
+    set: { deleted_at: null },
+    action: 'restored',
+    changes: [{ field: 'deleted', from: true, to: false }],
+  } as const;
+  return changeOrder(context, attempt, () => change, { inBin: true });
+}

@@ -1,0 +1,16 @@
+import type { Tx } from '../../../db/types.ts';
+
+/**
+ * Takes an account's orders and their pictures out of its history: they were placed by somebody who
+ * did not own its e-mail. For the shop they stay as they are, an account's orders; it is one that
+ * nobody has.
+ */
+export async function detachOrders(tx: Tx, uid: string): Promise<void> {
+  const former = `former:${uid}`;
+  await tx.updateTable('orders').set({ user_uid: former }).where('user_uid', '=', uid).execute();
+  await tx
+    .updateTable('uploads')
+    .set({ claimed_by: former })
+    .where('claimed_by', '=', uid)
+    .execute();
+}

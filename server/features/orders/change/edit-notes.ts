@@ -1,0 +1,16 @@
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import type { Context } from '../../../context.ts';
+import { type Attempt, changeOrder } from './change-order.ts';
+
+export function editNotes(
+  context: Context,
+  attempt: Attempt,
+  typed: string | null,
+): Promise<AdminOrderDetail> {
+  const notes = typed || null;
+  return changeOrder(context, attempt, (order) =>
+    order.notes === notes
+      ? null
+      : { set: { notes }, action: 'notes_changed', changes: [{ field: 'notes' }] },
+  );
+}

@@ -1,0 +1,61 @@
+import { forgetReasons } from '../../../audit/forget-reasons.ts';
+import { writeAudit } from '../../../audit/write-audit.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/types.ts';
+import { forgetPictures } from '../../uploads/remove-pictures.ts';
+import { BIN_MS } from '../read/list-bin.ts';
+
+/**
+ * Removes for good what has lain in the bin for its days: the order, its buyer's data, its
+ * pictures unless another order has them. That it existed stays in the trail, without its reasons.
+ * @returns how many orders went
+ */
+export async function emptyBin(context: Context): Promise<number> {
+  const before = context.clock() - BIN_MS;
+  const due = await context.db.queries
+    .selectFrom('orders')
+    .select('id')
+    .where('deleted_at', '<=', before)
+    .execute();
+  for (const { id } of due) {
+    await context.db.transaction((tx) => removeOrder(context, tx, { id, before }));
+  }
+  context.jobBell.ring();
+  return due.length;
+}
+
+/** Looks again under the lock: an admin may just have taken it out of the bin. */
+async function removeOrder(
+  { db, clock }: Context,
+  tx: Tx,
+  { id, before }: { id: string; before: number },
+): Promise<void> {
+  const order = await db
+    .lockRows(
+      tx
+        .selectFrom('orders')
+        .select(['id', 'version'])
+        .where('id', '=', id)
+        .where('deleted_at', '<=', before),
+    )
+    .executeTakeFirst();
+  if (!order) return;
+  const items = await tx
+    .selectFrom('order_items')
+    .select('upload_id')
+    .where('order_id', '=', id)
+    .execute();
+  await forgetPictures(
+    tx,
+    items.map(({ upload_id }) => upload_id),
+    {
+      now: clock(),
+      removeOrder: async () => {
+        await tx.deleteFrom('orders').where('id', '=', id).execute();
+      },
+    },
+  );
+  await forgetReasons(tx, [id]);
+  const note = { by: null, entity: 'order', entityId: id, action: 'removed', changes: [] } as const;
+  await writeAudit(tx, { ...note, version: order.version + 1 }, clock());
+}

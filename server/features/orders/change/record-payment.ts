@@ -1,0 +1,39 @@
+import type { AuditChange } from '#contract/audit.ts';
+import type { AdminOrderDetail, RecordPaymentBody } from '#contract/orders-admin.ts';
+import { dayOf } from '#domain/dates.ts';
+import type { Context } from '../../../context.ts';
+import { validationError } from '../../../http/errors.ts';
+import { type Attempt, changeOrder } from './change-order.ts';
+import type { OrderRow } from '../read/select-orders.ts';
+
+/**
+ * Notes that an order was paid, when and how; null: that it was not.
+ * @throws ShopError `validation_failed` for a day to come
+ */
+export function recordPayment(
+  context: Context,
+  attempt: Attempt,
+  payment: RecordPaymentBody | null,
+): Promise<AdminOrderDetail> {
+  if (payment && payment.paidAt > dayOf(context.clock())) {
+    throw validationError({ paidAt: 'La fecha del pago no puede ser futura' });
+  }
+  const set = { paid_on: payment?.paidAt ?? null, paid_how: payment?.how ?? null };
+  return changeOrder(context, attempt, (order) => {
+    const changes = changesOf(order, set);
+    return changes.length === 0 ? null : { set, action: 'payment_changed', changes };
+  });
+}
+
+type Payment = Pick<OrderRow, 'paid_on' | 'paid_how'>;
+
+function changesOf(from: Payment, to: Payment): AuditChange[] {
+  const paid = { field: 'paid', from: from.paid_on !== null, to: to.paid_on !== null };
+  return [
+    ...(paid.from === paid.to ? [] : [paid]),
+    ...(from.paid_on === to.paid_on
+      ? []
+      : [{ field: 'paidAt', from: from.paid_on, to: to.paid_on }]),
+    ...(from.paid_how === to.paid_how ? [] : [{ field: 'how' }]),
+  ];
+}

@@ -1,0 +1,102 @@
+import { Readable } from 'node:stream';
+import { ZipFile } from 'yazl';
+import { ShopError } from '#domain/errors.ts';
+import type { Context } from '../../../context.ts';
+import type { FileAnswer } from '../../../http/route.ts';
+import { lookUpOrder, type StoredOrder } from '../repo.ts';
+import { openOriginal, originalTypes } from '../../uploads/open-original.ts';
+
+type Picture = { uploadId: string; type: string; name: string };
+
+/**
+ * One of an order's pictures as it was sent.
+ * @param position as in the address, from 1
+ * @throws ShopError `not_found` for an unknown order or picture, and for a lost file
+ */
+export async function downloadPicture(
+  context: Context,
+  id: string,
+  position: string,
+): Promise<FileAnswer> {
+  const pictures = await picturesOf(context, id);
+  const picture = /^[1-9]\d{0,2}$/.test(position) ? pictures[Number(position) - 1] : undefined;
+  const original = picture && (await openOriginal(context, picture.uploadId));
+  if (!picture || !original) throw new ShopError('not_found', { message: 'Imagen no disponible' });
+  return {
+    content: original.stream,
+    type: picture.type,
+    name: picture.name,
+    bytes: original.bytes,
+  };
+}
+
+/**
+ * All of an order's pictures as they were sent, put together while they are read. A lost one is
+ * named in a note inside.
+ * @throws ShopError `not_found`
+ */
+export async function downloadPictures(context: Context, id: string): Promise<FileAnswer> {
+  const pictures = await picturesOf(context, id);
+  const zip = new ZipFile();
+  const content = Readable.from(zip.outputStream, { objectMode: false });
+  zip.on('error', (error) => content.destroy(error));
+  addPictures(context, { zip, content, pictures }).catch((error) => content.destroy(error));
+  return { content, type: 'application/zip', name: `${id}.zip` };
+}
+
+async function addPictures(
+  context: Context,
+  { zip, content, pictures }: { zip: ZipFile; content: Readable; pictures: readonly Picture[] },
+): Promise<void> {
+  const lost: string[] = [];
+  for (const { uploadId, name } of pictures) {
+    if (content.destroyed) return;
+    const original = await openOriginal(context, uploadId);
+    if (!original) {
+      lost.push(name);
+      continue;
+    }
+    // Pictures are packed already. The next one is opened when this one has been sent.
+    zip.addReadStream(original.stream, name, { compress: false, size: original.bytes });
+    await ended(original.stream, content);
+  }
+  if (lost.length > 0) {
+    zip.addBuffer(Buffer.from(`No disponibles:\r\n${lost.join('\r\n')}\r\n`), 'LEEME.txt');
+  }
+  zip.end();
+}
+
+/** Settles when a file has been read, or when nobody wants the rest any more. */
+function ended(file: Readable, content: Readable): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const stop = () => file.destroy();
+  content.once('close', stop);
+  file.once('error', reject);
+  file.once('close', resolve);
+  return promise.finally(() => content.off('close', stop));
+}
+
+async function picturesOf(context: Context, id: string): Promise<Picture[]> {
+  const stored = await lookUpOrder(context.db.queries, id);
+  if (!stored) throw new ShopError('not_found');
+  const types = await originalTypes(
+    context,
+    stored.items.map(({ upload_id }) => upload_id),
+  );
+  return stored.items.map((item, at) => {
+    const { type = 'application/octet-stream', extension = 'bin' } =
+      types.get(item.upload_id) ?? {};
+    return {
+      uploadId: item.upload_id,
+      type,
+      name: fileName(stored, at, extension),
+    };
+  });
+}
+
+/** @returns such as `7K4MQ-X2TBA_imagen-03_x12.jpg`: pictures sort as in the order */
+function fileName({ order, items }: StoredOrder, at: number, extension: string): string {
+  const digits = Math.max(2, String(items.length).length);
+  const number = String(at + 1).padStart(digits, '0');
+  return `${order.id}_imagen-${number}_x${items[at]?.quantity ?? 0}.${extension}`;
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { type AdminOrder, adminOrder } from '#contract/orders-admin.ts';
+import { openAccount } from '../../testing/accounts.ts';
+import { addPictures } from '../../testing/add-pictures.ts';
+import { type Desk, openDesk, refused } from '../../testing/desk.ts';
+import { makeOrder, placed } from '../../testing/orders.ts';
+import { databases } from '../../testing/shop.ts';
+
+const listed = z.object({ orders: z.array(adminOrder), nextCursor: z.nullable(z.string()) });
+const HOUR = 3_600_000;
+
+describe.each(databases)('the list of orders on %s', (kind) => {
+  let desk: Desk;
+  let now = Date.parse('2026-03-10T12:00:00Z');
+  beforeAll(async () => {
+    desk = await openDesk(kind, { clock: () => now });
+  });
+  afterAll(() => desk.shop.close());
+
+  async function list(query: Record<string, string> = {}): Promise<z.infer<typeof listed>> {
+    const answer = await desk.ask(`/orders?${new URLSearchParams(query)}`);
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    return listed.parse(answer.body);
+  }
+  const names = async (query: Record<string, string>) =>
+    (await list(query)).orders.map(({ deliveryData }) => deliveryData.fullName);
+
+  async function place(fullName: string, delivery = {}): Promise<string> {
+    now += 1000;
+    return (await desk.place({ delivery: { fullName, ...delivery } })).id;
+  }
+
+  test('is empty at first, with its statistics', async () => {
+    expect(await list()).toEqual({ orders: [], nextCursor: null });
+    expect((await desk.ask('/orders/stats')).body.stats).toEqual({
+      totalOrders: 0,
+      registeredUserOrders: 0,
+      guestOrders: 0,
+      pendingOrders: 0,
+    });
+  });
+
+  test('shows each order whole, with what only admins see, newest first', async () => {
+    await place('José Núñez', { email: 'jose@correo.cl', phone: '+56 9 8765 4321', notes: null });
+    await place('Ana Ávila', { email: 'ANA@correo.cl' });
+    const { orders } = await list();
+    expect(orders.map(({ deliveryData }) => deliveryData.fullName)).toEqual([
+      'Ana Ávila',
+      'José Núñez',
+    ]);
+    const [first]: (AdminOrder | undefined)[] = orders;
+    expect(first).toMatchObject({
+      version: 1,
+      status: 'pending',
+      isGuestOrder: true,
+      payment: null,
+      shipping: { courier: null, trackingNumber: null },
+      notes: 'Dejar con el conserje',
+      deliveryData: { notes: 'Dejar con el conserje', city: 'Chillán' },
+    });
+    expect(first?.items).toHaveLength(1);
+  });
+
+  test.each([
+    ['nunez', ['José Núñez']],
+    ['NÚÑEZ jose', ['José Núñez']],
+    ['jo', ['José Núñez']],
+    ['ana@correo', ['Ana Ávila']],
+    ['8765 43', ['José Núñez']],
+    ['(+56) 9-8765', ['José Núñez']],
+    ['correo.cl', ['Ana Ávila', 'José Núñez']],
+    ['núñez ana', []],
+    ['100%', []],
+    ['"jose"', []],
+    ["' or 1=1 --", []],
+    ['***', []],
+    ['  ', ['Ana Ávila', 'José Núñez']],
+  ])('finds by %j', async (q, expected) => {
+    expect(await names({ q })).toEqual(expected);
+  });
+
+  test('finds by the number, with or without its hyphen and in part', async () => {
+    const id = await place('Pedro Pino');
+    for (const q of [id, id.toLowerCase(), id.replace('-', ''), id.slice(0, 7)]) {
+      expect(await names({ q })).toEqual(['Pedro Pino']);
+    }
+  });
+
+  test('narrows by kind of buyer and status', async () => {
+    const buyer = await openAccount(desk.shop, 'rosa@correo.cl');
+    const images = await addPictures(desk.shop.context, 1);
+    const json = makeOrder({ images, delivery: { fullName: 'Rosa Registrada' } });
+    now += 1000;
+    const { id } = placed(await buyer.call('/api/orders', { json }));
+    await desk.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'completed' } });
+    expect(await names({ type: 'registered' })).toEqual(['Rosa Registrada']);
+    expect(await names({ type: 'guest' })).toEqual(['Pedro Pino', 'Ana Ávila', 'José Núñez']);
+    expect(await names({ status: 'completed' })).toEqual(['Rosa Registrada']);
+    expect(await names({ status: 'pending', type: 'registered' })).toEqual([]);
+    expect(await names({ status: 'pending', q: 'pino' })).toEqual(['Pedro Pino']);
+    expect(await names({ status: 'completed', q: 'pino' })).toEqual([]);
+    expect((await desk.ask('/orders/stats')).body.stats).toEqual({
+      totalOrders: 4,
+      registeredUserOrders: 1,
+      guestOrders: 3,
+      pendingOrders: 3,
+    });
+  });
+
+  test('counts days as Chile does', async () => {
+    now = Date.parse('2026-07-01T03:59:00Z');
+    await place('Junio', {});
+    now += HOUR;
+    await place('Julio', {});
+    expect(await names({ from: '2026-07-01' })).toEqual(['Julio']);
+    expect(await names({ from: '2026-06-30', to: '2026-06-30' })).toEqual(['Junio']);
+    expect(await names({ from: '2026-06-30', to: '2026-07-01' })).toEqual(['Julio', 'Junio']);
+    expect(await names({ to: '2026-03-09' })).toEqual([]);
+  });
+
+  test('pages without a gap or a repetition while orders arrive', async () => {
+    const before = (await list({ limit: '100' })).orders.map(({ id }) => id);
+    const walks = ['', 'correo'].map(async (q) => {
+      const seen: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const page = await list({ limit: '2', ...(q ? { q } : {}), ...(cursor ? { cursor } : {}) });
+        seen.push(...page.orders.map(({ id }) => id));
+        cursor = page.nextCursor;
+        await place(`Llega ${seen.length}`);
+      }
+      return seen;
+    });
+    const [all = [], searched = []] = await Promise.all(walks);
+    expect(all.filter((id) => before.includes(id))).toEqual(before);
+    expect(searched.filter((id) => before.includes(id))).toEqual(before);
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  test('orders of one moment are on one page each', async () => {
+    const orders = await Promise.all(
+      Array.from({ length: 7 }, () => desk.place({ delivery: { fullName: 'Mismo Momento' } })),
+    );
+    const seen: string[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const page = await list({ q: 'mismo', limit: '3', ...(cursor ? { cursor } : {}) });
+      seen.push(...page.orders.map(({ id }) => id));
+      cursor = page.nextCursor;
+    }
+    expect(seen.toSorted()).toEqual(orders.map(({ id }) => id).toSorted());
+  });
+
+  test.each([
+    ['status', 'lost', 'Este estado no existe'],
+    ['type', 'robot', 'Este tipo no existe'],
+    ['from', '2026-02-30', 'La fecha debe tener el formato AAAA-MM-DD'],
+    ['to', 'ayer', 'La fecha debe tener el formato AAAA-MM-DD'],
+    ['limit', '0', 'El límite debe ser un número entero entre 1 y 100'],
+    ['limit', '101', 'El límite debe ser un número entero entre 1 y 100'],
+    ['limit', '1.5', 'El límite debe ser un número entero entre 1 y 100'],
+    ['cursor', 'abc', 'La página pedida no existe'],
+    ['cursor', 'WzEsMl0', 'La página pedida no existe'],
+  ])('refuses %s=%s', async (field, value, message) => {
+    const answer = await desk.ask(`/orders?${field}=${value}`);
+    expect(refused(answer)).toBe('400 validation_failed');
+    expect(answer.body).toMatchObject({ message, fields: { [field]: message } });
+  });
+});

@@ -1,0 +1,56 @@
+import type { AdminOrder, OrderFilter } from '#contract/orders-admin.ts';
+import type { Database } from '../../db/database.ts';
+import { cutPage } from '../../http/paging.ts';
+import { type StoredOrder, withItems } from './repo.ts';
+import { presentAdminOrder } from './read/present-admin-order.ts';
+import { searchOrders } from './read/search-orders.ts';
+import { keyOfOrder, type OrderKey, readOrderCursor, selectOrders } from './read/select-orders.ts';
+
+export type OrderPage = { orders: StoredOrder[]; nextCursor: string | null };
+type Page = { limit: number; cursor?: string | undefined };
+
+/** A page of the orders that a filter lets through, newest first. */
+export async function pageOrders(
+  db: Database,
+  filter: OrderFilter,
+  { limit, cursor }: Page,
+): Promise<OrderPage> {
+  const after = readOrderCursor(cursor);
+  const found = await searchOrders(db, filter, { limit: limit + 1, after });
+  if (found) {
+    const { page, nextCursor } = cutPage(found, limit, keyOfOrder);
+    return { orders: await readOrders(db, page), nextCursor };
+  }
+  const rows = await selectOrders(db.queries, filter, after)
+    .selectAll()
+    .limit(limit + 1)
+    .execute();
+  const { page, nextCursor } = cutPage(rows, limit, keyOfOrder);
+  return { orders: await withItems(db.queries, page), nextCursor };
+}
+
+/** The same as admins get it. */
+export async function listOrders(
+  db: Database,
+  filter: OrderFilter,
+  page: Page,
+): Promise<{ orders: AdminOrder[]; nextCursor: string | null }> {
+  const { orders, nextCursor } = await pageOrders(db, filter, page);
+  return { orders: orders.map(presentAdminOrder), nextCursor };
+}
+
+async function readOrders(
+  { queries }: Database,
+  keys: readonly OrderKey[],
+): Promise<StoredOrder[]> {
+  if (keys.length === 0) return [];
+  const rows = await selectOrders(queries, {}, null)
+    .where(
+      'id',
+      'in',
+      keys.map(({ id }) => id),
+    )
+    .selectAll()
+    .execute();
+  return withItems(queries, rows);
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { makeOrder, placed } from '../../../testing/orders.ts';
+import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { orderToken, orderUrl, readOrderToken } from './order-link.ts';
+
+const secret = 'a secret of thirty-two characters';
+
+describe('the token of an order', () => {
+  test('names its order', () => {
+    const token = orderToken({ secret }, '7K4MQ-X2TBA');
+    expect(readOrderToken({ secret }, token)).toBe('7K4MQ-X2TBA');
+    expect(token).toMatch(/^[\w.-]+$/);
+  });
+
+  test('stands in the fragment of the home page', () => {
+    const url = new URL(orderUrl({ secret, publicUrl: 'https://pines.cl' }, '7K4MQ-X2TBA'));
+    expect(url.pathname + url.search).toBe('/');
+    expect(url.hash).toMatch(/^#pedido=7K4MQ-X2TBA\.[\w-]{43}$/);
+  });
+
+  test('of another shop, another order, or none is refused', () => {
+    const token = orderToken({ secret }, '7K4MQ-X2TBA');
+    const signature = token.split('.')[1] ?? '';
+    for (const wrong of [
+      orderToken({ secret: 'another secret' }, '7K4MQ-X2TBA'),
+      `AAAAA-AAAAA.${signature}`,
+      `7K4MQ-X2TBA.${signature.slice(0, -2)}`,
+      `7K4MQ-X2TBA.`,
+      `7K4MQ-X2TBA`,
+      `.${signature}`,
+      '',
+    ]) {
+      expect(readOrderToken({ secret }, wrong), wrong).toBeNull();
+    }
+  });
+
+  test('cannot be guessed', () => {
+    fc.assert(
+      fc.property(fc.string(), (guess) => {
+        expect(readOrderToken({ secret }, guess)).toBeNull();
+        expect(readOrderToken({ secret }, `7K4MQ-X2TBA.${guess}`)).toBeNull();
+      }),
+    );
+  });
+});
+
+describe.each(databases)("a mail's link on %s", (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind);
+  });
+  afterAll(() => shop.close());
+
+  const view = (token: unknown) => shop.call('/api/orders/view', { json: { token } });
+
+  async function place(): Promise<{ id: string; token: string }> {
+    const { id } = placed(await shop.placeOrder(makeOrder({ images: await shop.uploadMany(2) })));
+    return { id, token: orderToken(shop.context, id) };
+  }
+
+  test('shows the order without what would tell who the buyer is', async () => {
+    const { id, token } = await place();
+    const { status, body } = await view(token);
+    expect(status).toBe(200);
+    const picture = {
+      imageUrl: expect.stringMatching(/^\/files\//),
+      thumbnailUrl: expect.stringMatching(/^\/files\//),
+    };
+    // To the letter: a field that somebody adds to orders is not shown here by itself.
+    expect(body).toEqual({
+      success: true,
+      order: {
+        id,
+        createdAt: expect.any(String),
+        status: 'pending',
+        isGuestOrder: true,
+        images: [expect.stringMatching(/^\/files\//), expect.stringMatching(/^\/files\//)],
+        items: [
+          { ...picture, originalName: 'Imagen 1', notes: null, quantity: 1 },
+          { ...picture, originalName: 'Imagen 2', notes: null, quantity: 1 },
+        ],
+        userEmail: 'r•••@correo.cl',
+        deliveryData: {
+          fullName: 'Rosa P.',
+          phone: '••• 678',
+          email: 'r•••@correo.cl',
+          region: 'XVI',
+          city: 'Chillán',
+          address: 'Av•••',
+          coordinates: null,
+          notes: null,
+          pricing: expect.objectContaining({ imagesCount: 2, totalAmount: 5900 }),
+        },
+      },
+    });
+    for (const secretFact of ['Pérez', '1234', 'rosa@', 'Libertad', 'conserje', 'foto']) {
+      expect(JSON.stringify(body)).not.toContain(secretFact);
+    }
+  });
+
+  test('a wrong one, one of an unknown order and one of a deleted order look alike', async () => {
+    const { id, token } = await place();
+    const gone = await place();
+    await shop.context.db.queries.deleteFrom('orders').where('id', '=', gone.id).execute();
+    const answers = await Promise.all(
+      [
+        `${token}x`,
+        `${token}.x`,
+        `${token}=`,
+        `${id}.`,
+        'x',
+        '',
+        orderToken(shop.context, 'AAAAA-AAAAA'),
+        gone.token,
+      ].map(view),
+    );
+    for (const { status, body } of answers) {
+      expect([status, body]).toEqual([404, answers[0]?.body]);
+      expect(body.code).toBe('not_found');
+    }
+    expect((await view(token)).status).toBe(200);
+  });
+
+  test('what is no token is told apart by its form alone', async () => {
+    for (const token of [undefined, null, 7, ['x'], 'x'.repeat(501)]) {
+      expect((await view(token)).status).toBe(400);
+    }
+  });
+
+  test('it outlives a restart', async () => {
+    const { token } = await place();
+    await shop.restart();
+    expect((await view(token)).status).toBe(200);
+  });
+
+  test('calls are limited', async () => {
+    const strict = await openShop(kind, { env: { RATE_LIMITS: 'on' } });
+    const ask = () => strict.call('/api/orders/view', { json: { token: 'x' } });
+    const statuses: number[] = [];
+    for (let at = 0; at < 301; at += 1) statuses.push((await ask()).status);
+    expect(statuses.slice(0, 300).every((status) => status === 404)).toBe(true);
+    expect(statuses.at(-1)).toBe(429);
+    await strict.close();
+  });
+});

@@ -1,0 +1,155 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { startJobs } from '../../../start-jobs.ts';
+import { openAccount } from '../../../testing/accounts.ts';
+import { readJobs, silent, until } from '../../../testing/jobs.ts';
+import { readMails } from '../../../testing/mail.ts';
+import { makeOrder, placed } from '../../../testing/orders.ts';
+import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { readSquare } from '../../uploads/read-square.ts';
+
+const SHOP_EMAIL = 'hola@pines.cl';
+
+describe.each(databases)("an order's mails on %s", (kind) => {
+  let shop: TestShop;
+  let stop: () => Promise<void>;
+  beforeEach(async () => {
+    shop = await openShop(kind, { env: { SHOP_EMAIL, SHOP_NAME: 'Pines\tde Rosa' } });
+    stop = async () => undefined;
+  });
+  afterEach(async () => {
+    await stop();
+    await shop.close();
+  });
+
+  const mails = () => readMails(join(shop.dataDir, 'mail'));
+  const allDone = async () =>
+    (await readJobs(shop.context.db)).every(({ state }) => state === 'done');
+
+  async function order(delivery = {}): Promise<string> {
+    const body = makeOrder({ images: await shop.uploadMany(2), delivery });
+    return placed(await shop.placeOrder(body)).id;
+  }
+
+  test('are jobs that hold its id and nothing of the buyer', async () => {
+    const orderId = await order();
+    const jobs = await readJobs(shop.context.db);
+    expect(jobs.map(({ kind, payload }) => [kind, JSON.parse(payload)]).sort()).toEqual([
+      ['mail.new_order', { orderId }],
+      ['mail.order_received', { orderId }],
+    ]);
+  });
+
+  test('go to the buyer and to the shop, each answered by the other', async () => {
+    stop = startJobs(shop.context, silent);
+    const id = await order();
+    await until(allDone);
+    const sent = await mails();
+    const toBuyer = sent.find(({ to }) => to?.[0]?.address === 'rosa@correo.cl');
+    const toShop = sent.find(({ to }) => to?.[0]?.address === SHOP_EMAIL);
+    expect(toBuyer).toMatchObject({
+      from: { name: 'Pines de Rosa', address: SHOP_EMAIL },
+      replyTo: [{ address: SHOP_EMAIL }],
+      subject: `Recibimos tu pedido ${id}`,
+    });
+    expect(toBuyer?.text).toContain(`${shop.url}/#pedido=${id}.`);
+    expect(toBuyer?.attachments).toEqual([]);
+    expect(`${toBuyer?.html}${toBuyer?.text}`).not.toMatch(/Rosa Pérez|Libertad|conserje|foto 1/);
+    expect(toShop?.attachments).toHaveLength(2);
+    expect(toShop?.text).toContain('Av. Libertad 123');
+    expect(toShop).toMatchObject({
+      replyTo: [{ address: 'rosa@correo.cl' }],
+      subject: `Pedido nuevo ${id}: 2 pines, $5.900`,
+    });
+    expect((await readJobs(shop.context.db)).map(({ payload }) => payload)).toEqual(['', '']);
+  });
+
+  test('carry the whole order to a verified account, and its squares are made once', async () => {
+    const browser = await openAccount(shop, 'ana@correo.cl');
+    const images = await shop.uploadMany(2);
+    const body = makeOrder({ images });
+    placed(await browser.call('/api/orders', { json: body }));
+    stop = startJobs(shop.context, silent);
+    await until(allDone);
+    const toBuyer = (await mails()).find(({ subject }) => subject?.startsWith('Recibimos'));
+    expect(toBuyer?.to?.[0]?.address).toBe('ana@correo.cl');
+    expect(toBuyer?.attachments).toHaveLength(2);
+    for (const said of ['Hola, Rosa', 'Av. Libertad 123', 'el conserje']) {
+      expect(toBuyer?.text).toContain(said);
+    }
+    const squares = (await shop.storedFiles()).filter((name) => name.endsWith('-square.jpg'));
+    expect(squares).toHaveLength(2);
+    const [first = ''] = squares;
+    await shop.context.storage.put(first, Buffer.from('kept'));
+    const square = await readSquare(
+      shop.context,
+      `/files/${first.replace('-square.jpg', '.webp')}`,
+    );
+    expect(square?.toString()).toBe('kept');
+  });
+
+  test('carry nothing typed to an account that only claims its address', async () => {
+    const browser = await openAccount(shop, 'ana@correo.cl', { verified: false });
+    const body = makeOrder({ images: await shop.uploadMany(1) });
+    placed(await browser.call('/api/orders', { json: body }));
+    stop = startJobs(shop.context, silent);
+    await until(allDone);
+    const toBuyer = (await mails()).find(({ subject }) => subject?.startsWith('Recibimos'));
+    expect(toBuyer?.attachments).toEqual([]);
+    expect(toBuyer?.text).not.toMatch(/Hola, Rosa|Libertad|conserje/);
+  });
+
+  test('are not written again by a repetition, nor at all by a refused order', async () => {
+    const body = makeOrder({ images: await shop.uploadMany(1) });
+    for (let at = 0; at < 3; at += 1) placed(await shop.placeOrder(body, 'same'));
+    expect((await shop.placeOrder(body, 'other')).status).toBe(409);
+    expect((await shop.placeOrder(body)).status).toBe(409);
+    expect(await readJobs(shop.context.db)).toHaveLength(2);
+  });
+
+  test('are two for each of a hundred orders, and no more', async () => {
+    const images = await shop.uploadMany(100);
+    stop = startJobs(shop.context, silent);
+    const answers = await Promise.all(
+      images.map((image, at) =>
+        shop.placeOrder(
+          makeOrder({ images: [image], delivery: { email: `rosa${at}@correo.cl` } }),
+          `key ${at}`,
+        ),
+      ),
+    );
+    const ids = answers.map((answer) => placed(answer).id);
+    await until(allDone, 60_000);
+    const sent = await mails();
+    const recipients = sent.map(({ to }) => to?.[0]?.address);
+    expect(new Set(recipients).size).toBe(101);
+    expect(recipients.filter((address) => address === SHOP_EMAIL)).toHaveLength(100);
+    expect(new Set(sent.map(({ messageId }) => messageId)).size).toBe(200);
+    for (const id of ids) {
+      expect(sent.filter(({ subject }) => subject?.includes(id))).toHaveLength(2);
+    }
+    expect(await readJobs(shop.context.db)).toHaveLength(200);
+  }, 120_000);
+
+  test('leave out a lost picture, and are dropped with their order', async () => {
+    const lost = await shop.uploadMany(1);
+    placed(await shop.placeOrder(makeOrder({ images: lost })));
+    const key = lost[0]?.split('/').at(-1)?.replace('.webp', '-mini.webp') ?? '';
+    await shop.context.storage.remove(key);
+    const goneId = await order();
+    await shop.context.db.queries.deleteFrom('orders').where('id', '=', goneId).execute();
+    stop = startJobs(shop.context, silent);
+    await until(allDone);
+    const sent = await mails();
+    expect(sent).toHaveLength(2);
+    for (const { attachments } of sent) expect(attachments).toEqual([]);
+    const toShop = sent.find(({ to }) => to?.[0]?.address === SHOP_EMAIL);
+    expect(toShop?.html).toContain('Imagen no disponible');
+  });
+
+  test('without an address of the shop only the buyer is written to', async () => {
+    await shop.restart({});
+    await order();
+    expect(await readJobs(shop.context.db)).toMatchObject([{ kind: 'mail.order_received' }]);
+  });
+});

@@ -1,0 +1,29 @@
+import { ORDER_STATUSES } from '#domain/orders.ts';
+import { findAudit } from '../../../audit/read-audit.ts';
+import type { Context } from '../../../context.ts';
+import type { StatusNews } from '../../mail/order-source.ts';
+import { lookUpOrder } from '../repo.ts';
+import { presentAdminOrder } from '../read/present-admin-order.ts';
+
+/**
+ * What a change of status has to tell its buyer.
+ * @param changeId the trail's entry
+ * @returns null when the order is gone by now
+ */
+export async function readStatusNews(
+  { db }: Context,
+  orderId: string,
+  changeId: string,
+): Promise<StatusNews | null> {
+  const stored = await lookUpOrder(db.queries, orderId);
+  const entry = await findAudit(db.queries, changeId);
+  const to = entry?.changes.find(({ field }) => field === 'status')?.to;
+  const status = ORDER_STATUSES.find((known) => known === to);
+  if (!stored || !entry || !status) return null;
+  return {
+    order: presentAdminOrder(stored),
+    status,
+    reason: entry.reason,
+    isBuyerVerified: stored.order.buyer_verified === 1,
+  };
+}

@@ -1,0 +1,43 @@
+import type { CreateOrderBody } from '#contract/orders.ts';
+import { ShopError } from '#domain/errors.ts';
+import type { Tx } from '../../../db/types.ts';
+import type { Owner } from '../../../http/owner.ts';
+import { claimUploads, knownUploads } from '../../uploads/repo.ts';
+import { pictureId } from '../../uploads/urls.ts';
+
+/**
+ * Takes an order's pictures, each for this order alone.
+ * @returns their ids, in the order of the pictures
+ * @throws ShopError `image_not_found` or `image_already_ordered`, with each picture's path
+ */
+export async function claimPictures(
+  tx: Tx,
+  images: CreateOrderBody['images'],
+  claim: { at: number; owner: Owner },
+): Promise<string[]> {
+  const ids = images.map(({ imageUrl }) => pictureId(imageUrl));
+  const ours = ids.filter((id) => id !== null);
+  const claimed = ours.length > 0 ? await claimUploads(tx, ours, claim) : new Set<string>();
+  if (claimed.size === images.length) return ours;
+
+  const known = ours.length > 0 ? await knownUploads(tx, ours) : new Set<string>();
+  refuse('image_not_found', ids, (id) => id === null || !known.has(id));
+  refuse('image_already_ordered', ids, (id, at) => !claimed.has(id ?? '') || ids.indexOf(id) < at);
+  return ours;
+}
+
+function refuse(
+  code: 'image_not_found' | 'image_already_ordered',
+  ids: readonly (string | null)[],
+  isWrong: (id: string | null, position: number) => boolean,
+): void {
+  const wrong = ids.flatMap((id, at) => (isWrong(id, at) ? [at] : []));
+  if (wrong.length === 0) return;
+  const text = {
+    image_not_found: 'Esta imagen ya no está disponible',
+    image_already_ordered: 'Esta imagen ya es parte de un pedido',
+  };
+  throw new ShopError(code, {
+    fields: Object.fromEntries(wrong.map((at) => [`images.${at}.imageUrl`, text[code]])),
+  });
+}

@@ -1,0 +1,141 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Discount } from '#domain/discounts.ts';
+import { createDice } from '../../../demo/random.ts';
+import { createClient, type ShopClient } from '../../../testing/client.ts';
+import { buyUntilGone, openLedger, type SentOrder } from '../../../testing/crash/buy-until-gone.ts';
+import { findLosses } from '../../../testing/crash/find-losses.ts';
+import { databases, type Home } from '../../../testing/database.ts';
+import { createHome } from '../../../testing/home.ts';
+import { openAgain, readJobs, until } from '../../../testing/jobs.ts';
+import { readMails } from '../../../testing/mail.ts';
+import { addCode, placed } from '../../../testing/orders.ts';
+import { type ShopProcess, spawnShop } from '../../../testing/process.ts';
+import { LONG, SEED, tell } from '../../../testing/seed.ts';
+
+const ROUNDS = Number(process.env.TEST_ROUNDS ?? (LONG ? 100 : 3));
+const PATIENCE_MS = LONG ? 3_600_000 : 120_000;
+const BUYERS = 4;
+const SHOP_EMAIL = 'taller@pines.cl';
+
+describe.each(databases)('a shop on %s that is killed in the middle of its work', (kind) => {
+  const dice = createDice(SEED);
+  const ledger = openLedger();
+  const checked = new Set<string>();
+  let home: Home;
+  let env: Record<string, string>;
+  let shop: ShopProcess;
+  let client: ShopClient;
+  let discount: Discount;
+  beforeAll(async () => {
+    home = await createHome(kind);
+    env = { ...home.env, SHOP_EMAIL };
+    const db = await openAgain(home);
+    discount = await addCode({ db, clock: Date.now }, 'SIEMPRE');
+    await db.close();
+    await start();
+  });
+  afterAll(async () => {
+    await shop.kill();
+    await home.remove();
+  });
+
+  async function start(): Promise<void> {
+    shop = spawnShop(env);
+    const address = await shop.ready();
+    client = createClient(() => address);
+  }
+
+  /** Kills the shop after so many acknowledged orders and a moment. */
+  async function killInWork(round: number): Promise<void> {
+    const gone = new AbortController();
+    const { signal } = gone;
+    const buyers = Promise.all(
+      Array.from({ length: BUYERS }, (_, at) =>
+        buyUntilGone(client, ledger, { name: `r${round}-b${at}`, discount, gone: signal }),
+      ),
+    );
+    const enough = ledger.acknowledged() + dice.whole(0, 12);
+    const isEnough = until(() => ledger.acknowledged() >= enough, PATIENCE_MS);
+    // A refusal that a buyer meets is told at once.
+    await Promise.race([isEnough, buyers]);
+    await sleep(dice.roll() * 60);
+    gone.abort();
+    await shop.kill();
+    await buyers;
+  }
+
+  /** Now and then the start that follows is killed as well. */
+  async function startAgain(): Promise<void> {
+    if (dice.chance(0.25)) {
+      shop = spawnShop(env);
+      await sleep(dice.roll() * 1500);
+      await shop.kill();
+    }
+    await start();
+  }
+
+  async function expectNothingLost(): Promise<void> {
+    const db = await openAgain(home);
+    expect(await findLosses(home, db, { ledger, checked })).toEqual([]);
+    await db.close();
+  }
+
+  /** What was acknowledged is still so, and what was not can simply be sent again. */
+  async function repeat(sent: readonly SentOrder[]): Promise<void> {
+    for (const attempt of sent) {
+      const answer = await client.placeOrder(attempt.body, attempt.key);
+      const again = placed(answer);
+      if (attempt.order) {
+        expect(answer.headers.get('idempotency-replayed')).toBe('true');
+        expect(again).toEqual(attempt.order);
+      }
+      attempt.order = again;
+    }
+  }
+
+  test('loses no order that it answered, no key, no file and no mail, and doubles none', {
+    timeout: PATIENCE_MS,
+  }, async () => {
+    tell(`${kind}: TEST_SEED=${SEED} TEST_ROUNDS=${ROUNDS}`);
+    for (let round = 0, from = 0; round < ROUNDS; round += 1) {
+      await killInWork(round);
+      await expectNothingLost();
+      await startAgain();
+      await repeat(ledger.sent.slice(from));
+      from = ledger.sent.length;
+    }
+    await shop.kill();
+    await expectNothingLost();
+    await endLeases();
+    await start();
+    const folder = join(home.dataDir, 'mail');
+    const orders = ledger.sent.length;
+    await until(async () => (await readdir(folder)).length >= 2 * orders, PATIENCE_MS);
+    await shop.kill('SIGTERM');
+
+    const mails = await readMails(folder);
+    const told = mails.flatMap(({ to = [] }) => to.map(({ address }) => address)).sort();
+    const buyers = ledger.sent.map(({ body }) => body.deliveryData.email);
+    expect(told).toEqual([...buyers, ...Array(orders).fill(SHOP_EMAIL)].sort());
+    const db = await openAgain(home);
+    expect((await readJobs(db)).filter(({ state }) => state !== 'done')).toEqual([]);
+    await db.close();
+    tell(
+      `${kind}: ${ROUNDS} kills, ${orders} orders, ${checked.size} pictures, ${mails.length} mails`,
+    );
+  });
+
+  /** With PostgreSQL another process could still hold them: as if half a minute had passed. */
+  async function endLeases(): Promise<void> {
+    const db = await openAgain(home);
+    await db.queries
+      .updateTable('jobs')
+      .set({ run_at: 0 })
+      .where('lease', 'is not', null)
+      .execute();
+    await db.close();
+  }
+});

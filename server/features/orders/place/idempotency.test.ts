@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CreateOrderBody } from '#contract/orders.ts';
+import { addPerson } from '../../../testing/accounts.ts';
+import { countRows, makeOrder, placed } from '../../../testing/orders.ts';
+import { openConnection } from '../../../testing/raw-http.ts';
+import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { placeOrder } from './place-order.ts';
+
+const REPLAYED = 'idempotency-replayed';
+
+describe.each(databases)('the Idempotency-Key on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind);
+  });
+  afterAll(() => shop.close());
+
+  async function makeBody(pictures = 2): Promise<CreateOrderBody> {
+    return makeOrder({ images: await shop.uploadMany(pictures) });
+  }
+
+  test('makes a repetition yield the same answer and says so', async () => {
+    const body = await makeBody(5);
+    const before = await countRows(shop.context);
+    const first = await shop.placeOrder(body, 'repeat');
+    const second = await shop.placeOrder(body, 'repeat');
+    expect(placed(second)).toEqual(placed(first));
+    expect(second.body).toEqual(first.body);
+    expect([first.headers.get(REPLAYED), second.headers.get(REPLAYED)]).toEqual([null, 'true']);
+    expect((await countRows(shop.context)).orders).toBe((before.orders ?? 0) + 1);
+  });
+
+  test('goes by the meaning of the body, not by the order of its names', async () => {
+    const body = await makeBody();
+    const first = placed(await shop.placeOrder(body, 'meaning'));
+    const { images, deliveryData } = body;
+    const turned = { unknown: 1, deliveryData: { ...reversed(deliveryData) }, images };
+    expect(placed(await shop.placeOrder(turned, 'meaning')).id).toBe(first.id);
+  });
+
+  test('with another body is refused: 422', async () => {
+    const body = await makeBody();
+    placed(await shop.placeOrder(body, 'other body'));
+    for (const other of [
+      await makeBody(),
+      { ...body, deliveryData: { ...body.deliveryData, fullName: 'Otra Rosa' } },
+    ]) {
+      const answer = await shop.placeOrder(other, 'other body');
+      expect([answer.status, answer.body]).toEqual([
+        422,
+        {
+          success: false,
+          code: 'idempotency_key_reused',
+          message: 'Esta clave ya se usó para un pedido con otros datos',
+        },
+      ]);
+    }
+  });
+
+  test('stands for the same order after a restart', async () => {
+    const body = await makeBody();
+    const first = placed(await shop.placeOrder(body, 'restart'));
+    await shop.restart();
+    const again = await shop.placeOrder(body, 'restart');
+    expect([placed(again), again.headers.get(REPLAYED)]).toEqual([first, 'true']);
+  });
+
+  test('is free again after a failed attempt', async () => {
+    const body = await makeBody();
+    const wrong = structuredClone(body);
+    wrong.deliveryData.pricing.totalAmount += 1;
+    expect((await shop.placeOrder(wrong, 'failed')).status).toBe(409);
+    const answer = await shop.placeOrder(body, 'failed');
+    placed(answer);
+    expect(answer.headers.get(REPLAYED)).toBeNull();
+  });
+
+  test('does not make an order of what is wrong, even when it stands for one', async () => {
+    const body = await makeBody();
+    placed(await shop.placeOrder(body, 'wrong'));
+    expect((await shop.placeOrder({ ...body, images: [] }, 'wrong')).status).toBe(400);
+  });
+
+  test('of one buyer gives another buyer nothing to read', async () => {
+    const body = await makeBody();
+    placed(await shop.placeOrder(body, 'buyer'));
+    const buyer = await addPerson(shop.context, 'u1');
+    await expect(
+      placeOrder(shop.context, { body, buyer, key: 'buyer', address: '' }),
+    ).rejects.toThrow('idempotency_key_reused');
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['256 characters', 'k'.repeat(256)],
+    ['a tab', 'a\tb'],
+    ['an accent', 'canción'],
+  ])('of %s is refused: 400', async (_name, key) => {
+    const answer = await shop.placeOrder(await makeBody(1), key);
+    expect([answer.status, answer.body.code]).toEqual([400, 'idempotency_key_invalid']);
+  });
+
+  test('may have 1 to 255 characters, blanks included', async () => {
+    for (const key of ['k', 'k'.repeat(255), 'a b "c" \\ %00']) {
+      placed(await shop.placeOrder(await makeBody(1), key));
+    }
+  });
+
+  test('with a control character never becomes an order', async () => {
+    const body = JSON.stringify(await makeBody(1));
+    const before = await countRows(shop.context);
+    const connection = await openConnection(shop.url);
+    await connection.send(
+      `POST /api/orders HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\nidempotency-key: a\u0001b\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+    );
+    expect(await connection.answer()).toMatch(/^HTTP\/1\.1 400 /);
+    connection.abort();
+    expect(await countRows(shop.context)).toEqual(before);
+  });
+
+  test('is stored with a hash of the body and nothing of the person', async () => {
+    const rows = await shop.context.db.queries.selectFrom('idempotency_keys').selectAll().execute();
+    for (const { request_hash } of rows) expect(request_hash).toMatch(/^[\w-]{43}$/);
+    expect(JSON.stringify(rows)).not.toMatch(/Rosa|correo/);
+  });
+});
+
+describe.each(databases)('pictures of earlier orders on %s', (kind) => {
+  test('may be ordered again by their account and by nobody else', async () => {
+    const shop = await openShop(kind);
+    const body = makeOrder({ images: await shop.uploadMany(2) });
+    const order = async (uid: string | null) =>
+      placeOrder(shop.context, {
+        body,
+        buyer: uid ? await addPerson(shop.context, uid) : null,
+        key: null,
+        address: '',
+      });
+    const first = await order('ana');
+    const second = await order('ana');
+    expect(second.order.images).toEqual(first.order.images);
+    expect(first.order).toMatchObject({ isGuestOrder: false, userEmail: 'ana@correo.cl' });
+    await expect(order('eva')).rejects.toThrow('image_already_ordered');
+    await expect(order(null)).rejects.toThrow('image_already_ordered');
+    expect((await countRows(shop.context)).orders).toBe(2);
+    await shop.close();
+  });
+});
+
+function reversed<T extends object>(value: T): object {
+  return Object.fromEntries(Object.entries(value).reverse());
+}

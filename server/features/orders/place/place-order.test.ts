@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { UploadAnswer } from '#contract/uploads.ts';
+import { addPictures } from '../../../testing/add-pictures.ts';
+import { uploaded } from '../../../testing/client.ts';
+import { countRows, makeOrder, placed } from '../../../testing/orders.ts';
+import { makeJpeg, makePng, makeWebp } from '../../../testing/pictures.ts';
+import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+
+const PLACED =
+  '¡Pedido creado exitosamente! Te contactaremos pronto para coordinar el pago y envío.';
+
+describe.each(databases)('an order on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind);
+  });
+  afterAll(() => shop.close());
+
+  test('of three formats is stored whole and answered whole', async () => {
+    const pictures = [await makeJpeg(), await makePng(), await makeWebp()];
+    const uploads: UploadAnswer[] = [];
+    for (const picture of pictures) uploads.push(uploaded(await shop.upload(picture)));
+    const [first, second, third] = uploads.map(({ imageUrl }) => imageUrl);
+    const answer = await shop.placeOrder(
+      makeOrder({
+        images: [
+          { imageUrl: first ?? '', originalName: 'gato.jpg', quantity: 2, notes: 'Sin fondo' },
+          { imageUrl: second ?? '', originalName: 'club.png', quantity: 99 },
+          { imageUrl: third ?? '', originalName: 'mar.webp', quantity: 1, notes: '' },
+        ],
+        delivery: { coordinates: { lat: -36.606_63, lng: -72.103_4 } },
+      }),
+    );
+    const order = placed(answer);
+    expect(answer.body).toMatchObject({ success: true, message: PLACED });
+    expect(order.id).toMatch(/^[2-9A-HJKMNP-TW-Z]{5}-[2-9A-HJKMNP-TW-Z]{5}$/);
+    expect(Math.abs(Date.parse(order.createdAt) - Date.now())).toBeLessThan(60_000);
+    expect(order).toEqual({
+      id: order.id,
+      createdAt: order.createdAt,
+      status: 'pending',
+      isGuestOrder: true,
+      images: [first, second, third],
+      items: [
+        { ...shown(0), originalName: 'gato.jpg', quantity: 2, notes: 'Sin fondo' },
+        { ...shown(1), originalName: 'club.png', quantity: 99, notes: null },
+        { ...shown(2), originalName: 'mar.webp', quantity: 1, notes: null },
+      ],
+      userEmail: 'rosa@correo.cl',
+      deliveryData: {
+        fullName: 'Rosa Pérez',
+        phone: '+56 9 1234 5678',
+        email: 'rosa@correo.cl',
+        region: 'XVI',
+        city: 'Chillán',
+        address: 'Av. Libertad 123',
+        coordinates: { lat: -36.606_63, lng: -72.103_4 },
+        notes: 'Dejar con el conserje',
+        pricing: {
+          imagesCount: 102,
+          uniqueImages: 3,
+          pricePerImage: 1700,
+          imagesTotal: 173_400,
+          discountAmount: 0,
+          subtotalAfterDiscount: 173_400,
+          shippingCost: 2500,
+          totalAmount: 175_900,
+        },
+      },
+    });
+
+    function shown(at: number) {
+      const { imageUrl, thumbnailUrl } = uploads[at] ?? { imageUrl: '', thumbnailUrl: '' };
+      return { imageUrl, thumbnailUrl };
+    }
+  });
+
+  test('costs 4000 of shipping outside of Chillán', async () => {
+    const images = await shop.uploadMany(1);
+    const body = makeOrder({ images, delivery: { region: 'RM', city: 'Ñuñoa' } });
+    expect(placed(await shop.placeOrder(body)).deliveryData.pricing).toMatchObject({
+      shippingCost: 4000,
+      totalAmount: 5700,
+    });
+  });
+
+  test('of 100 pictures, 99 of each, is taken', async () => {
+    const urls = await addPictures(shop.context, 100);
+    const notes = '🧷'.repeat(500);
+    const images = urls.map((imageUrl) => ({ imageUrl, quantity: 99, notes }));
+    const order = placed(await shop.placeOrder(makeOrder({ images })));
+    expect(order.deliveryData.pricing.totalAmount).toBe(100 * 99 * 1700 + 2500);
+    expect(order.images).toEqual(urls);
+    expect(order.items.every((item) => item.notes === notes)).toBe(true);
+  });
+
+  test.each([
+    ['emoji', '🦊 Ana 👩‍👩‍👧‍👦'],
+    ['right to left', 'محمد بن سلمان \u200f'.trim()],
+    ['Hebrew', 'שָׁלוֹם'],
+    ['apostrophes and markup', `O'Higgins "<b>" & \\ %s $1 -- ;`],
+    ['composed and decomposed accents', 'José Jose\u0301'],
+    ['120 letters', 'ñ'.repeat(120)],
+  ])('keeps a name with %s as it is', async (_name, fullName) => {
+    const delivery = { fullName, notes: `${fullName}\n\t${fullName}`, address: fullName };
+    const [imageUrl = ''] = await shop.uploadMany(1);
+    const body = makeOrder({ images: [{ imageUrl, originalName: fullName }], delivery });
+    const order = placed(await shop.placeOrder(body));
+    expect(order.deliveryData).toMatchObject(delivery);
+    expect(order.items[0]?.originalName).toBe(fullName);
+  });
+
+  test('trims its texts, and takes null and absence for an empty one', async () => {
+    const body = makeOrder({
+      images: await shop.uploadMany(1),
+      delivery: { fullName: '  Ana  ', notes: null, coordinates: null },
+    });
+    const { coordinates: _, notes: __, ...deliveryData } = body.deliveryData;
+    const order = placed(await shop.placeOrder({ ...body, deliveryData }));
+    expect(order.deliveryData).toMatchObject({ fullName: 'Ana', notes: null, coordinates: null });
+  });
+
+  test('ignores fields that it does not know', async () => {
+    const body = makeOrder({ images: await shop.uploadMany(1) });
+    const more = {
+      ...body,
+      id: 'MINE1-MINE1',
+      status: 'completed',
+      isGuestOrder: false,
+      userEmail: 'jefe@correo.cl',
+      deliveryData: { ...body.deliveryData, user_uid: 'x' },
+    };
+    const order = placed(await shop.placeOrder(more));
+    expect(order).toMatchObject({
+      status: 'pending',
+      isGuestOrder: true,
+      userEmail: 'rosa@correo.cl',
+    });
+    expect(order.id).not.toBe('MINE1-MINE1');
+  });
+
+  test('is no orphan: one row, its items, and the pictures as taken', async () => {
+    const before = await countRows(shop.context);
+    const images = await shop.uploadMany(3);
+    placed(await shop.placeOrder(makeOrder({ images })));
+    const after = await countRows(shop.context);
+    expect((after.orders ?? 0) - (before.orders ?? 0)).toBe(1);
+    expect((after.order_items ?? 0) - (before.order_items ?? 0)).toBe(3);
+    const taken = await shop.context.db.queries
+      .selectFrom('uploads')
+      .select('source')
+      .where('claimed_at', 'is not', null)
+      .where('source', 'is not', null)
+      .execute();
+    expect(taken).toEqual([]);
+  });
+
+  test('is not read by anybody without an account', async () => {
+    const order = placed(await shop.placeOrder(makeOrder({ images: await shop.uploadMany(1) })));
+    expect((await shop.call('/api/orders')).status).toBe(401);
+    expect((await shop.call(`/api/admin/orders/${order.id}`)).status).toBe(401);
+    expect((await shop.call(`/api/orders/${order.id}`)).status).toBe(404);
+  });
+});

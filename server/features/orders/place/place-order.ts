@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import type { CreateOrderBody, Order } from '#contract/orders.ts';
+import type { Discount } from '#domain/discounts.ts';
+import { ShopError } from '#domain/errors.ts';
+import { type Pricing, priceOrder, samePricing } from '#domain/pricing.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/types.ts';
+import { holdAccount } from '../../people/hold-account.ts';
+import { ownerOf } from '../../../http/owner.ts';
+import type { Buyer } from '../../people/authorize.ts';
+import { storeAddress } from '../../people/addresses.ts';
+import { insertRedemption } from '../../discounts/repo.ts';
+import { redeemDiscount } from '../../discounts/check-discount.ts';
+import { claimPictures } from './claim-pictures.ts';
+import { enqueueOrderMails } from '../mail/order-mails.ts';
+import { presentOrder } from '../present-order.ts';
+import { refuseFlood } from './refuse-flood.ts';
+import { claimKey, findOrder, insertOrder } from '../repo.ts';
+import { insertSearchText } from '../search-text.ts';
+import { tally } from '../tallies.ts';
+import { toRows } from './to-rows.ts';
+
+export type PlacedOrder = {
+  order: Order;
+  /** The same request was answered before, and this is that order. */
+  replayed: boolean;
+};
+
+export type OrderRequest = {
+  body: CreateOrderBody;
+  buyer: Buyer;
+  /** Names this attempt, so that its repetition yields the same order. */
+  key: string | null;
+  /** Of the client that sends it. */
+  address: string;
+};
+
+/**
+ * Places an order, all or nothing: the key, the pictures, the code's use and the order are written
+ * together with the mails that tell of it, at the shop's own price; an account's address is kept
+ * for its next order.
+ * @throws ShopError `unauthenticated`, `account_disabled`, `idempotency_key_reused`,
+ *   `too_many_orders`, `image_not_found`, `image_already_ordered`, `discount_unavailable`,
+ *   `price_changed`
+ */
+export async function placeOrder(context: Context, request: OrderRequest): Promise<PlacedOrder> {
+  const id = context.newOrderId();
+  const now = context.clock();
+  const placed = await context.db.transaction(async (tx) => {
+    const { body, buyer } = request;
+    if (buyer) await holdAccount(context, tx, buyer);
+    const earlier = request.key === null ? null : await claimRequest(tx, request, request.key, id);
+    if (earlier) return { order: await orderOfKey(tx, earlier), replayed: true };
+
+    await refuseFlood(context, tx, { body, buyer, now });
+    const uploadIds = await claimPictures(tx, body.images, { at: now, owner: ownerOf(buyer) });
+    const discount = await redeem(tx, body, now);
+    const pricing = checkPricing(body, discount);
+    const rows = toRows({ id, now, body, buyer, pricing, uploadIds });
+    const stored = await insertOrder(tx, rows.order, rows.items);
+    if (discount) await insertRedemption(tx, id, discount.code);
+    if (buyer) await storeAddress(tx, buyer.uid, body.deliveryData, now);
+    await insertSearchText(tx, stored.order);
+    await enqueueOrderMails(context, tx, stored, request.address);
+    await tally(tx, [{ order: stored.order, by: 1 }]);
+    return { order: presentOrder(stored), replayed: false };
+  });
+  context.jobBell.ring();
+  return placed;
+}
+
+/** An order in the bin too: its buyer asks what became of a request, and it became this order. */
+async function orderOfKey(tx: Tx, id: string): Promise<Order> {
+  const stored = await findOrder(tx, id);
+  if (!stored) throw new Error('a key outlived its order');
+  return presentOrder(stored);
+}
+
+/** @returns the order that this very request already became, or null when it is new */
+async function claimRequest(
+  tx: Tx,
+  { body, buyer }: OrderRequest,
+  key: string,
+  orderId: string,
+): Promise<string | null> {
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([buyer?.uid ?? null, body]))
+    .digest('base64url');
+  const earlier = await claimKey(tx, { key, request_hash: requestHash, order_id: orderId });
+  if (!earlier) return null;
+  if (earlier.request_hash !== requestHash) throw new ShopError('idempotency_key_reused');
+  return earlier.order_id;
+}
+
+/** Takes the code's use; a code that cannot be used comes with the price without it. */
+async function redeem(tx: Tx, body: CreateOrderBody, now: number): Promise<Discount | null> {
+  const rawCode = body.deliveryData.pricing.discountCode;
+  if (!rawCode) return null;
+  try {
+    return await redeemDiscount(tx, { rawCode, now });
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    throw new ShopError(error.code, { ...error.details, facts: { pricing: price(body, null) } });
+  }
+}
+
+/** @throws ShopError `price_changed` with the right figures when the buyer saw others */
+function checkPricing(body: CreateOrderBody, discount: Discount | null): Pricing {
+  const pricing = price(body, discount);
+  const { discountCode: _, ...shown } = body.deliveryData.pricing;
+  if (!samePricing(pricing, shown)) throw new ShopError('price_changed', { facts: { pricing } });
+  return pricing;
+}
+
+function price({ images, deliveryData }: CreateOrderBody, discount: Discount | null): Pricing {
+  return priceOrder({
+    quantities: images.map(({ quantity }) => quantity),
+    city: deliveryData.city,
+    discount,
+  });
+}

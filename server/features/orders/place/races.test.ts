@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { priceOrder } from '#domain/pricing.ts';
+import { addPictures } from '../../../testing/add-pictures.ts';
+import type { Answer } from '../../../testing/client.ts';
+import { askPostgres } from '../../../testing/database.ts';
+import { addCode, countRows, makeOrder, placed } from '../../../testing/orders.ts';
+import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { sweepUploads } from '../../uploads/sweep-uploads.ts';
+
+const DAY_MS = 86_400_000;
+const isTaken = ({ status }: Answer) => status === 201;
+
+describe.each(databases)('orders in parallel on %s', (kind) => {
+  let shop: TestShop;
+  let now = Date.now();
+  beforeAll(async () => {
+    shop = await openShop(kind, { context: { clock: () => now } });
+  });
+  afterAll(() => shop.close());
+
+  async function codeState(code: string): Promise<{ uses: number; rows: number; orders: number }> {
+    const { queries } = shop.context.db;
+    const stored = await queries
+      .selectFrom('discount_codes')
+      .select('current_uses')
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    const redemptions = await queries
+      .selectFrom('discount_redemptions')
+      .select('order_id')
+      .where('code', '=', code)
+      .execute();
+    const orders = await queries
+      .selectFrom('orders')
+      .select('id')
+      .where('discount_code', '=', code)
+      .where('discount_amount', '>', 0)
+      .execute();
+    return { uses: stored.current_uses, rows: redemptions.length, orders: orders.length };
+  }
+
+  test.each([
+    ['with 50 uses', 'CINCUENTA', { max_uses: 50 }, 50],
+    ['for one use', 'SOLOUNO', { multiple_use: 0 }, 1],
+  ] as const)('100 of them on a code %s', async (_name, code, terms, uses) => {
+    const discount = await addCode(shop.context, code, terms);
+    const pictures = await addPictures(shop.context, 100);
+    const answers = await Promise.all(
+      pictures.map((imageUrl) => shop.placeOrder(makeOrder({ images: [imageUrl], discount }))),
+    );
+    expect(answers.filter(isTaken)).toHaveLength(uses);
+    const refused = answers.filter((answer) => !isTaken(answer));
+    for (const { status, body } of refused) {
+      expect([status, body.code, body.message]).toEqual([
+        409,
+        'discount_unavailable',
+        'El código de descuento ya no tiene usos disponibles',
+      ]);
+    }
+    expect(await codeState(code)).toEqual({ uses, rows: uses, orders: uses });
+  });
+
+  test('the same key 50 times: one order, every answer the same', async () => {
+    const body = makeOrder({ images: await addPictures(shop.context, 3) });
+    const before = await countRows(shop.context);
+    const send = () => Array.from({ length: 50 }, () => shop.placeOrder(body, 'fifty'));
+    const answers = await Promise.all(send());
+    const first = answers.map(placed);
+    expect(new Set(first.map((order) => JSON.stringify(order))).size).toBe(1);
+    expect(answers.filter(({ headers }) => !headers.has('idempotency-replayed'))).toHaveLength(1);
+
+    await shop.restart();
+    const later = (await Promise.all(send())).map(placed);
+    expect(new Set([...first, ...later].map(({ id }) => id)).size).toBe(1);
+    const after = await countRows(shop.context);
+    expect((after.orders ?? 0) - (before.orders ?? 0)).toBe(1);
+    expect((after.idempotency_keys ?? 0) - (before.idempotency_keys ?? 0)).toBe(1);
+  });
+
+  test('the same key with 20 bodies: one order, the others are told so', async () => {
+    const pictures = await addPictures(shop.context, 20);
+    const answers = await Promise.all(
+      pictures.map((imageUrl) => shop.placeOrder(makeOrder({ images: [imageUrl] }), 'twenty')),
+    );
+    expect(answers.filter(isTaken)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 422)).toHaveLength(19);
+  });
+
+  test('the same pictures under 20 keys: one order, 19 are told so', async () => {
+    const body = makeOrder({ images: await addPictures(shop.context, 5) });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, at) => shop.placeOrder(body, `key ${at}`)),
+    );
+    expect(answers.filter(isTaken)).toHaveLength(1);
+    const refused = answers.filter((answer) => !isTaken(answer));
+    expect(refused.map(({ status, body: { code } }) => `${status} ${code}`)).toEqual(
+      Array(19).fill('409 image_already_ordered'),
+    );
+  });
+
+  test('overlapping pictures in every order: nobody waits for ever, nobody fails', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const pictures = await addPictures(shop.context, 20);
+      const bodies = Array.from({ length: 40 }, (_, at) => {
+        const turned = [...pictures.slice(at % 20), ...pictures.slice(0, at % 20)];
+        const images = (at % 2 ? turned.toReversed() : turned).slice(0, 2 + (at % 13));
+        return makeOrder({ images });
+      });
+      const answers = await Promise.all(bodies.map((body) => shop.placeOrder(body)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 409]));
+      const ordered = answers.filter(isTaken).flatMap((answer) => placed(answer).images);
+      expect(new Set(ordered).size).toBe(ordered.length);
+    }
+    expect(await countDeadlocks(shop)).toBe(0);
+  });
+
+  test('the sweep at the same moment: an order has its files, or there is none', async () => {
+    now += DAY_MS + 1;
+    await sweepUploads(shop.context);
+    const pictures = await addPictures(shop.context, 60);
+    now += DAY_MS + 1;
+    const bodies = pictures.map((imageUrl) => makeOrder({ images: [imageUrl] }));
+    const sweeps = [10, 30].map(async (delay) => {
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      return sweepUploads(shop.context);
+    });
+    const answers = await Promise.all(bodies.map((body) => shop.placeOrder(body)));
+    const swept = (await Promise.all(sweeps)).reduce((sum, count) => sum + count, 0);
+    expect(new Set([...answers.map(({ status }) => status), 201, 400])).toEqual(
+      new Set([201, 400]),
+    );
+
+    const orders = answers.filter(isTaken).map(placed);
+    for (const { imageUrl } of orders.flatMap(({ items }) => items)) {
+      expect((await shop.fetch(imageUrl)).status).toBe(200);
+    }
+    expect(swept + orders.length).toBe(60);
+  });
+
+  test('a whole order fits in each other: 60 different ones are all taken at the right price', async () => {
+    const pictures = await addPictures(shop.context, 60);
+    const answers = await Promise.all(
+      pictures.map((imageUrl, at) =>
+        shop.placeOrder(makeOrder({ images: [{ imageUrl, quantity: 1 + at }] }), `many ${at}`),
+      ),
+    );
+    const orders = answers.map(placed);
+    expect(new Set(orders.map(({ id }) => id)).size).toBe(60);
+    expect(orders.map(({ deliveryData }) => deliveryData.pricing)).toEqual(
+      pictures.map((_, at) => priceOrder({ quantities: [1 + at], city: 'Chillán' })),
+    );
+  });
+});
+
+/** PostgreSQL counts them once the connections that met them have ended. */
+async function countDeadlocks(shop: TestShop): Promise<number> {
+  const url = shop.env.DATABASE_URL;
+  if (!url) return 0;
+  await shop.restart();
+  const [[deadlocks] = []] = await askPostgres(
+    url,
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  );
+  return Number(deadlocks);
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPerson, openAccount } from '../../../testing/accounts.ts';
+import { addPictures } from '../../../testing/add-pictures.ts';
+import { refused } from '../../../testing/desk.ts';
+import { makeOrder, placed } from '../../../testing/orders.ts';
+import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { storeOrders } from '../../../testing/store-orders.ts';
+
+const DAY_MS = 86_400_000;
+
+describe.each(databases)('a hundred orders in a day on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind, { env: { RATE_LIMITS: 'on' } });
+  });
+  afterAll(() => shop.close());
+
+  const bodyFor = async (email: string | null) =>
+    makeOrder({ images: await addPictures(shop.context, 1), delivery: { email } });
+  const orderAs = async (email: string, key?: string) => shop.placeOrder(await bodyFor(email), key);
+
+  test('are enough for one e-mail of guests, in any case, until a day has passed', async () => {
+    const now = Date.now();
+    const delivery = { email: 'eva@correo.cl' };
+    await storeOrders(shop.context, { count: 98, delivery, at: () => now - DAY_MS / 2 });
+    placed(await orderAs('eva@correo.cl'));
+    const body = await bodyFor('EVA@Correo.cl');
+    placed(await shop.placeOrder(body, 'the hundredth'));
+    const answer = await orderAs('Eva@correo.cl');
+    expect(refused(answer)).toBe('429 too_many_orders');
+    expect(answer.body.message).toContain('Recibimos muchos pedidos');
+    const wait = Number(answer.headers.get('retry-after'));
+    expect(wait).toBeGreaterThan(DAY_MS / 2000 - 60);
+    expect(wait).toBeLessThanOrEqual(DAY_MS / 2000);
+
+    const again = await shop.placeOrder(body, 'the hundredth');
+    expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([201, 'true']);
+    placed(await orderAs('otra@correo.cl'));
+    await shop.context.db.queries
+      .updateTable('orders')
+      .set({ deleted_at: now })
+      .where('guest_email', '=', 'eva@correo.cl')
+      .execute();
+    expect(refused(await orderAs('eva@correo.cl'))).toBe('429 too_many_orders');
+  });
+
+  test('of strangers keep no account away, and are enough for an account, too', async () => {
+    const email = 'fina@correo.cl';
+    await storeOrders(shop.context, { count: 100, delivery: { email } });
+    expect(refused(await orderAs(email))).toBe('429 too_many_orders');
+    const fina = await openAccount(shop, email);
+    const order = async () => fina.call('/api/orders', { json: await bodyFor(null) });
+    placed(await order());
+    const { user } = JSON.parse(JSON.stringify((await fina.call('/api/auth/profile')).body));
+    const buyer = await addPerson(shop.context, user.uid, { email, emailVerified: true });
+    await storeOrders(shop.context, { count: 99, buyer });
+    expect(refused(await order())).toBe('429 too_many_orders');
+  });
+});
+
+test('nobody counts with the limits off', async () => {
+  const shop = await openShop('sqlite');
+  const [imageUrl = ''] = await addPictures(shop.context, 1);
+  await storeOrders(shop.context, { count: 100, delivery: { email: 'eva@correo.cl' } });
+  const delivery = { email: 'eva@correo.cl' };
+  placed(await shop.placeOrder(makeOrder({ images: [imageUrl], delivery })));
+  await shop.close();
+});

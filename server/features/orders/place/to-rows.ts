@@ -1,0 +1,64 @@
+import type { Insertable } from 'kysely';
+import type { CreateOrderBody } from '#contract/orders.ts';
+import { TERMS_VERSION } from '#domain/legal/versions.ts';
+import type { Pricing } from '#domain/pricing.ts';
+import { canonicalEmail } from '../../../canonical-email.ts';
+import type { OrderItemsTable, OrdersTable } from '../../../db/types.ts';
+import type { Buyer } from '../../people/authorize.ts';
+
+type Parts = {
+  id: string;
+  now: number;
+  body: CreateOrderBody;
+  buyer: Buyer;
+  pricing: Pricing;
+  uploadIds: readonly string[];
+};
+
+/** An order as its rows. */
+export function toRows({ id, now, body, buyer, pricing, uploadIds }: Parts): {
+  order: Insertable<OrdersTable>;
+  items: Insertable<OrderItemsTable>[];
+} {
+  const { deliveryData } = body;
+  const email = deliveryData.email || null;
+  return {
+    order: {
+      id,
+      created_at: now,
+      status: 'pending',
+      version: 1,
+      user_uid: buyer?.uid ?? null,
+      user_email: buyer?.email ?? email,
+      full_name: deliveryData.fullName,
+      phone: deliveryData.phone,
+      email,
+      guest_email: buyer || email === null ? null : canonicalEmail(email),
+      region: deliveryData.region,
+      city: deliveryData.city,
+      address: deliveryData.address,
+      lat: deliveryData.coordinates?.lat ?? null,
+      lng: deliveryData.coordinates?.lng ?? null,
+      notes: deliveryData.notes || null,
+      images_count: pricing.imagesCount,
+      unique_images: pricing.uniqueImages,
+      price_per_image: pricing.pricePerImage,
+      images_total: pricing.imagesTotal,
+      discount_code: pricing.discountCode ?? null,
+      discount_amount: pricing.discountAmount,
+      subtotal_after_discount: pricing.subtotalAfterDiscount,
+      shipping_cost: pricing.shippingCost,
+      total_amount: pricing.totalAmount,
+      terms_version: TERMS_VERSION,
+      buyer_verified: buyer?.emailVerified ? 1 : 0,
+    },
+    items: body.images.map((image, position) => ({
+      order_id: id,
+      position,
+      upload_id: uploadIds[position] ?? '',
+      original_name: image.originalName,
+      notes: image.notes || null,
+      quantity: image.quantity,
+    })),
+  };
+}

@@ -1,0 +1,41 @@
+import type { BinnedOrder } from '#contract/orders-admin.ts';
+import { BIN_DAYS } from '#domain/retention.ts';
+import type { Context } from '../../../context.ts';
+import { cutPage, readCursor } from '../../../http/paging.ts';
+import { withItems } from '../repo.ts';
+import { presentAdminOrder } from './present-admin-order.ts';
+
+/** How long a deleted order can be restored. */
+export const BIN_MS = BIN_DAYS * 86_400_000;
+
+/** A page of the bin, what was deleted last first. */
+export async function listBin(
+  { db, clock }: Context,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ orders: BinnedOrder[]; nextCursor: string | null }> {
+  const after = readCursor(cursor, ['number', 'string']);
+  const rows = await db.queries
+    .selectFrom('orders')
+    .selectAll()
+    .where('deleted_at', '>', clock() - BIN_MS)
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('deleted_at', 'id'), '<', tuple(Number(after?.[0]), String(after?.[1]))),
+      ),
+    )
+    .orderBy('deleted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+  const { page, nextCursor } = cutPage(rows, limit, ({ deleted_at, id }) => [deleted_at ?? 0, id]);
+  const stored = await withItems(db.queries, page);
+  const orders = stored.map((each) => {
+    const deletedAt = each.order.deleted_at ?? 0;
+    return {
+      ...presentAdminOrder(each),
+      deletedAt: new Date(deletedAt).toISOString(),
+      removedAt: new Date(deletedAt + BIN_MS).toISOString(),
+    };
+  });
+  return { orders, nextCursor };
+}

@@ -1,0 +1,30 @@
+import type { AdminOrderDetail, HistoryEntry } from '#contract/orders-admin.ts';
+import { ShopError } from '#domain/errors.ts';
+import { auditOf, type StoredAudit } from '../../../audit/read-audit.ts';
+import type { Queries } from '../../../db/types.ts';
+import { lookUpOrder, type StoredOrder } from '../repo.ts';
+import { presentAdminOrder } from './present-admin-order.ts';
+
+/**
+ * One order with its history.
+ * @throws ShopError `not_found`, also for one in the bin
+ */
+export async function readDetail(db: Queries, id: string): Promise<AdminOrderDetail> {
+  const stored = await lookUpOrder(db, id);
+  if (!stored) throw new ShopError('not_found');
+  return toDetail(db, stored);
+}
+
+export async function toDetail(db: Queries, stored: StoredOrder): Promise<AdminOrderDetail> {
+  const entries = await auditOf(db, 'order', stored.order.id);
+  return { ...presentAdminOrder(stored), history: entries.map(toHistory) };
+}
+
+function toHistory({ entity: _, entityId: __, ...entry }: StoredAudit): HistoryEntry {
+  const status = entry.changes.find(({ field }) => field === 'status');
+  return { ...entry, from: textOf(status?.from), to: textOf(status?.to) };
+}
+
+function textOf(value: string | number | boolean | null | undefined): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,35 @@
+import type { Selectable } from 'kysely';
+import type { OrderFilter } from '#contract/orders-admin.ts';
+import { addDays, startOfDay } from '#domain/dates.ts';
+import type { OrdersTable, Queries } from '../../../db/types.ts';
+import { type Cursor, readCursor } from '../../../http/paging.ts';
+
+export type OrderRow = Selectable<OrdersTable>;
+/** By which lists of orders are sorted, the newest first. */
+export type OrderKey = Pick<OrderRow, 'created_at' | 'id'>;
+
+export function keyOfOrder({ created_at, id }: OrderKey): Cursor {
+  return [created_at, id];
+}
+
+/** @throws ShopError `validation_failed` */
+export function readOrderCursor(text: string | undefined): OrderKey | null {
+  const [created_at, id] = readCursor(text, ['number', 'string']) ?? [];
+  return typeof created_at === 'number' && typeof id === 'string' ? { created_at, id } : null;
+}
+
+/** Orders outside the bin that a filter lets through, but for its search; newest first. */
+export function selectOrders(db: Queries, filter: OrderFilter, after: OrderKey | null) {
+  const { status, type, from, to } = filter;
+  let query = db.selectFrom('orders').where('deleted_at', 'is', null);
+  if (status) query = query.where('status', '=', status);
+  if (type) query = query.where('user_uid', type === 'guest' ? 'is' : 'is not', null);
+  if (from) query = query.where('created_at', '>=', startOfDay(from));
+  if (to) query = query.where('created_at', '<', startOfDay(addDays(to, 1)));
+  if (after) {
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '<', tuple(after.created_at, after.id)),
+    );
+  }
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc');
+}

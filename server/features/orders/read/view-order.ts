@@ -1,0 +1,59 @@
+import type { Order } from '#contract/orders.ts';
+import { ShopError } from '#domain/errors.ts';
+import { maskAddress, maskEmail, maskName, maskPhone } from '#domain/masking.ts';
+import type { Context } from '../../../context.ts';
+import { readOrderToken } from '../mail/order-link.ts';
+import { presentOrder } from '../present-order.ts';
+import { lookUpOrder } from '../repo.ts';
+
+/** No order has this id: what a wrong token is looked up by, so that it takes as long. */
+const NO_ORDER = '';
+
+/**
+ * The order that a mail's link stands for, without what would tell a stranger who the buyer is.
+ * @throws ShopError `not_found`, the same for a wrong token and for an order that is gone
+ */
+export async function viewOrder(context: Context, token: string): Promise<Order> {
+  const id = readOrderToken(context, token);
+  const stored = await lookUpOrder(context.db.queries, id ?? NO_ORDER);
+  if (!stored) {
+    throw new ShopError('not_found', {
+      message: 'No encontramos este pedido: el enlace no es válido o el pedido ya no existe',
+    });
+  }
+  return showToLinkHolder(presentOrder(stored));
+}
+
+/**
+ * Names what such a link shows, one by one: a new field of an order is hidden, or fails to compile,
+ * until somebody decides to show it.
+ */
+function showToLinkHolder(order: Order): Order {
+  const { fullName, phone, email, region, city, address, pricing } = order.deliveryData;
+  return {
+    id: order.id,
+    createdAt: order.createdAt,
+    status: order.status,
+    isGuestOrder: order.isGuestOrder,
+    images: order.images,
+    items: order.items.map(({ imageUrl, thumbnailUrl, quantity }, at) => ({
+      imageUrl,
+      thumbnailUrl,
+      originalName: `Imagen ${at + 1}`,
+      notes: null,
+      quantity,
+    })),
+    userEmail: order.userEmail && maskEmail(order.userEmail),
+    deliveryData: {
+      fullName: maskName(fullName),
+      phone: maskPhone(phone),
+      email: email && maskEmail(email),
+      region,
+      city,
+      address: maskAddress(address),
+      coordinates: null,
+      notes: null,
+      pricing,
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { ShopError } from '#domain/errors.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/types.ts';
+import { findPerson, type Person } from './repo.ts';
+
+type Parts = Pick<Context, 'config' | 'db'>;
+
+/**
+ * Holds all active admins until the transaction ends, so that two of them cannot remove each other
+ * at once. Comes before a transaction's other locks on people.
+ * @returns their uids
+ */
+export async function lockAdmins({ config, db }: Parts, tx: Tx): Promise<string[]> {
+  const { adminEmails } = config;
+  const rows = await db
+    .lockRows(
+      tx
+        .selectFrom('people')
+        .select('uid')
+        .where('is_active', '=', 1)
+        .where('email_verified', '=', 1)
+        .where(({ eb, or }) =>
+          or([
+            eb('role', '=', 'admin'),
+            ...(adminEmails.length > 0 ? [eb('email', 'in', adminEmails)] : []),
+          ]),
+        )
+        .orderBy('uid'),
+    )
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
+/**
+ * Holds one account until the transaction ends.
+ * @throws ShopError `not_found`
+ */
+export async function lockPerson({ db }: Parts, tx: Tx, uid: string): Promise<Person> {
+  await db.lockRows(tx.selectFrom('people').select('uid').where('uid', '=', uid)).execute();
+  const person = await findPerson(tx, uid);
+  if (!person) throw new ShopError('not_found');
+  return person;
+}
+
+/** @throws ShopError `last_admin` */
+export function refuseLast(admins: readonly string[], { uid }: Pick<Person, 'uid'>): void {
+  if (admins.length === 1 && admins[0] === uid) throw new ShopError('last_admin');
+}

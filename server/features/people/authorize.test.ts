@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Browser, openAccount, openBrowser } from '../../testing/accounts.ts';
+import { makeOrder } from '../../testing/orders.ts';
+import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+
+describe.each(databases)('who may call what on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind, { env: { ADMIN_EMAILS: 'Jefa@Correo.cl, otro@correo.cl' } });
+  });
+  afterAll(() => shop.close());
+
+  const people = () => shop.context.db.queries.selectFrom('people').selectAll();
+  const isAdmin = async (browser: Browser) =>
+    (await browser.call('/api/auth/check-admin')).body.isAdmin;
+  const set = (email: string, values: { role?: 'admin' | 'user'; is_active?: 0 | 1 }) =>
+    shop.context.db.queries.updateTable('people').set(values).where('email', '=', email).execute();
+
+  const bearerOnly: [string, string][] = [
+    ['GET', '/api/auth/check-admin'],
+    ['GET', '/api/auth/profile'],
+    ['GET', '/api/orders'],
+    ['GET', '/api/orders/addresses'],
+    ['PUT', '/api/orders/addresses'],
+    ['POST', '/api/discount-codes/apply'],
+    ['GET', '/api/verify/test-auth'],
+    ['GET', '/api/verify/test-admin'],
+    ['GET', '/api/admin'],
+    ['GET', '/api/admin/anything'],
+    ['DELETE', '/api/admin/anything/else'],
+  ];
+
+  test.each(bearerOnly)('%s %s asks a stranger to sign in: 401', async (method, path) => {
+    const answer = await shop.call(path, { method, ...(method === 'GET' ? {} : { json: {} }) });
+    expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
+  });
+
+  test('every answer stays out of caches, unless it is the same for everybody', async () => {
+    const browser = await openAccount(shop, 'olga@correo.cl');
+    const headers = { authorization: `Bearer ${await browser.token()}` };
+    const order = makeOrder({ images: await shop.uploadMany(1) });
+    const secret = [
+      shop.call('/api/orders', { headers }),
+      shop.call('/api/orders/addresses', { headers }),
+      shop.call('/api/auth/profile', { headers }),
+      shop.call('/api/orders'),
+      shop.call('/api/orders', { json: order }),
+      shop.call('/api/orders', { json: order }),
+      shop.call('/api/orders', { json: {} }),
+      shop.call('/api/orders', { raw: 'x' }),
+      shop.call('/api/orders/view', { json: { token: 'x' } }),
+      shop.call('/api/nothing'),
+      shop.fetch('/api/identity/get-session'),
+      shop.fetch('/files/nothing.webp'),
+    ];
+    for (const { status, headers: said } of await Promise.all(secret)) {
+      expect([status, said.get('cache-control')]).toEqual([status, 'no-store']);
+    }
+    for (const path of ['/api/config', '/api/openapi.json']) {
+      const said = (await shop.fetch(path)).headers.get('cache-control');
+      expect([path, said]).toEqual([path, 'public, max-age=60']);
+    }
+  });
+
+  test('an account is written down at its first call, as a user', async () => {
+    const browser = await openAccount(shop, 'ana@correo.cl', { verified: false });
+    const before = await people().where('email', '=', 'ana@correo.cl').execute();
+    expect(before).toEqual([]);
+    await Promise.all(Array.from({ length: 8 }, () => isAdmin(browser)));
+    const after = await people().where('email', '=', 'ana@correo.cl').execute();
+    expect(after).toMatchObject([{ role: 'user', is_active: 1, email_verified: 0 }]);
+  });
+
+  test('what the provider changes is written down at the next call, the role stays', async () => {
+    const browser = await openAccount(shop, 'bea@correo.cl', { verified: false });
+    await isAdmin(browser);
+    await set('bea@correo.cl', { role: 'admin' });
+    await sql`update identity_users set email_verified = true where email = 'bea@correo.cl'`.execute(
+      shop.context.db.queries,
+    );
+    expect(await isAdmin(browser)).toBe(true);
+    expect(await people().where('email', '=', 'bea@correo.cl').execute()).toMatchObject([
+      { role: 'admin', email_verified: 1 },
+    ]);
+  });
+
+  test('a user is no admin: 403 where one is asked for, also on paths that are not there', async () => {
+    const browser = await openAccount(shop, 'carla@correo.cl');
+    expect(await isAdmin(browser)).toBe(false);
+    for (const path of ['/api/verify/test-admin', '/api/admin', '/api/admin/anything']) {
+      const { status, body } = await browser.call(path);
+      expect([status, body.code]).toEqual([403, 'forbidden']);
+    }
+  });
+
+  test('the role in the row makes and unmakes an admin at once, with the same token', async () => {
+    const browser = await openAccount(shop, 'dora@correo.cl');
+    await isAdmin(browser);
+    const headers = { authorization: `Bearer ${await browser.token()}` };
+    const status = async () => (await shop.call('/api/verify/test-admin', { headers })).status;
+    expect(await status()).toBe(403);
+    await set('dora@correo.cl', { role: 'admin' });
+    expect(await status()).toBe(200);
+    expect((await shop.call('/api/admin/anything', { headers })).status).toBe(404);
+    await set('dora@correo.cl', { role: 'user' });
+    expect(await status()).toBe(403);
+  });
+
+  test("an e-mail on the operator's list makes an admin once it is verified, not before", async () => {
+    const impostor = await openAccount(shop, 'jefa@correo.cl', { verified: false });
+    expect(await isAdmin(impostor)).toBe(false);
+    expect((await impostor.call('/api/verify/test-admin')).status).toBe(403);
+    const verified = await openAccount(shop, 'OTRO@correo.cl'.toLowerCase());
+    expect(await isAdmin(verified)).toBe(true);
+    const row = await people().where('email', '=', 'otro@correo.cl').executeTakeFirst();
+    expect(row?.role).toBe('user');
+  });
+
+  test('a disabled person is out at once, everywhere, and cannot sign in again', async () => {
+    const email = 'eva@correo.cl';
+    const browser = await openAccount(shop, email);
+    await isAdmin(browser);
+    const headers = { authorization: `Bearer ${await browser.token()}` };
+    await set(email, { is_active: 0, role: 'admin' });
+    const calls: [string, object][] = [
+      ['/api/auth/check-admin', {}],
+      ['/api/verify/test-admin', {}],
+      ['/api/admin/anything', {}],
+      ['/api/orders', { json: makeOrder({ images: await shop.uploadMany(1) }) }],
+    ];
+    for (const [path, request] of calls) {
+      const { status, body } = await shop.call(path, { ...request, headers });
+      expect([path, status, body.code]).toEqual([path, 403, 'account_disabled']);
+    }
+    const again = await openBrowser(shop).signIn(email);
+    expect([again.status, again.body?.code]).toEqual([403, 'USER_DISABLED']);
+    expect((await openBrowser(shop).signIn(email, 'no es esta')).status).toBe(401);
+
+    const row = await people().where('email', '=', email).executeTakeFirstOrThrow();
+    await shop.context.identity.endSessions(row.uid);
+    const { status } = await shop.call('/api/auth/check-admin', { headers });
+    expect(status).toBe(403);
+    await set(email, { is_active: 1 });
+    expect((await shop.call('/api/auth/check-admin', { headers })).status).toBe(401);
+    expect((await openBrowser(shop).signIn(email)).status).toBe(200);
+  });
+});

@@ -1,0 +1,91 @@
+import type { FastifyRequest } from 'fastify';
+import type { Auth } from '#contract/route.ts';
+import { ShopError } from '#domain/errors.ts';
+import type { Context } from '../../context.ts';
+import type { Account, IdToken } from '../../ports/identity/identity.ts';
+import { findPerson, isAdmin, type Person, rememberPerson } from './repo.ts';
+
+/** An account that sends a request; role and state come from the shop's own row, never its token. */
+export type SignedIn = {
+  uid: string;
+  /** Lower case. */
+  email: string;
+  emailVerified: boolean;
+  isAdmin: boolean;
+  /** When the session began; milliseconds since 1970 (UTC). */
+  signedInAt: number;
+  /** For what else the identity provider knows of the account. */
+  token: IdToken;
+};
+
+/** Who sends a request: an account, or null for a guest. */
+export type Buyer = SignedIn | null;
+
+type Wanted = Pick<Context, 'identity' | 'db' | 'clock' | 'config'>;
+
+/** Decides who may call a route: the only place where that is done. */
+export type Authorize = (request: FastifyRequest, auth: Auth) => Promise<Buyer>;
+
+/**
+ * Makes the check of every route.
+ * @param hasSecondFactor whether a session needs no (further) second factor for an admin's calls
+ * @returns a function that throws ShopError `unauthenticated`, `account_disabled`, `forbidden` or
+ *   `second_factor_required`
+ */
+export function createAuthorize(
+  context: Wanted,
+  hasSecondFactor: (token: IdToken) => Promise<boolean>,
+): Authorize {
+  return async (request, auth) => {
+    if (auth === 'none') return null;
+    const buyer = await readBuyer(context, request);
+    if (!buyer && auth !== 'optional') throw new ShopError('unauthenticated');
+    if (auth === 'admin') {
+      if (!buyer?.isAdmin) throw new ShopError('forbidden');
+      if (!(await hasSecondFactor(buyer.token))) {
+        throw new ShopError('second_factor_required');
+      }
+    }
+    return buyer;
+  };
+}
+
+/**
+ * A bearer that does not hold is refused, never taken for a guest's. After the token's signature,
+ * which needs no query, it costs two reads by primary key, side by side.
+ */
+async function readBuyer(context: Wanted, request: FastifyRequest): Promise<Buyer> {
+  const { authorization } = request.headers;
+  if (authorization === undefined) return null;
+  const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(authorization)?.[1];
+  const token = bearer ? await context.identity.readToken(bearer) : null;
+  if (!token) throw sessionOver();
+
+  const { db, identity, clock, config } = context;
+  const [account, known] = await Promise.all([
+    identity.findAccount(token),
+    findPerson(db.queries, token.uid),
+  ]);
+  if (known?.is_active === 0) throw new ShopError('account_disabled');
+  if (!account) throw sessionOver();
+  const person =
+    known && isUpToDate(known, account)
+      ? known
+      : await db.transaction(async (tx) => {
+          // An account removed meanwhile must not leave a person behind.
+          if (!(await identity.holdSession(tx, token))) throw sessionOver();
+          return rememberPerson(tx, account, clock());
+        });
+  return { ...account, isAdmin: isAdmin(config.adminEmails, person), token };
+}
+
+function isUpToDate(person: Person, account: Account): boolean {
+  return person.email === account.email && Boolean(person.email_verified) === account.emailVerified;
+}
+
+/** The refusal of a token whose session has ended, or that never was one. */
+export function sessionOver(): ShopError {
+  return new ShopError('unauthenticated', {
+    message: 'Tu sesión no es válida. Inicia sesión de nuevo',
+  });
+}

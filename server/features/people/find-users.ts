@@ -1,0 +1,108 @@
+import type { Selectable } from 'kysely';
+import type { AdminUser, UserStats } from '#contract/people-admin.ts';
+import { foldText } from '#domain/folding.ts';
+import type { Context } from '../../context.ts';
+import type { PeopleTable } from '../../db/account-types.ts';
+import type { Queries } from '../../db/types.ts';
+import { type Cursor, cutPage, readCursor } from '../../http/paging.ts';
+import { isAdmin } from './repo.ts';
+
+type PersonRow = Selectable<PeopleTable>;
+type Filter = {
+  q?: string | undefined;
+  role?: PersonRow['role'] | undefined;
+  isActive?: 'true' | 'false' | undefined;
+};
+type Desk = Pick<Context, 'config' | 'db'>;
+
+/** Accounts read at once while they are searched: SQLite answers nobody else meanwhile. */
+const WINDOW = 1000;
+
+/** A page of the accounts, the latest first. */
+export async function listUsers(
+  { config, db }: Desk,
+  { limit, cursor, ...filter }: Filter & { limit: number; cursor?: string | undefined },
+): Promise<{ users: AdminUser[]; nextCursor: string | null }> {
+  const wanted = foldText(filter.q ?? '');
+  const size = wanted ? WINDOW : limit + 1;
+  const found: PersonRow[] = [];
+  let after = readCursor(cursor, ['number', 'string']);
+  for (let more = true; more && found.length <= limit; ) {
+    const rows = await readPeople(db.queries, filter, after, size);
+    found.push(...rows.filter(({ email }) => foldText(email).includes(wanted)));
+    const last = rows.at(-1);
+    after = last ? keyOf(last) : after;
+    more = wanted !== '' && rows.length === size;
+  }
+  const { page, nextCursor } = cutPage(found, limit, keyOf);
+  return { users: page.map((person) => presentUser(config, person)), nextCursor };
+}
+
+function keyOf({ created_at, uid }: PersonRow): Cursor {
+  return [created_at, uid];
+}
+
+function readPeople(
+  db: Queries,
+  { role, isActive }: Filter,
+  after: Cursor | null,
+  limit: number,
+): Promise<PersonRow[]> {
+  let query = db.selectFrom('people').selectAll();
+  if (role) query = query.where('role', '=', role);
+  if (isActive) query = query.where('is_active', '=', isActive === 'true' ? 1 : 0);
+  if (after) {
+    const [createdAt, uid] = after;
+    query = query.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'uid'), '<', tuple(Number(createdAt), String(uid))),
+    );
+  }
+  return query.orderBy('created_at', 'desc').orderBy('uid', 'desc').limit(limit).execute();
+}
+
+/** An account in the shape that admins get. */
+export function presentUser({ adminEmails }: Context['config'], person: PersonRow): AdminUser {
+  return {
+    uid: person.uid,
+    email: person.email,
+    isAdmin: isAdmin(adminEmails, person),
+    role: person.role,
+    isActive: person.is_active === 1,
+    emailVerified: person.email_verified === 1,
+    createdAt: new Date(person.created_at).toISOString(),
+  };
+}
+
+export async function countUsers({ config, db }: Desk): Promise<UserStats> {
+  const groups = await db.queries
+    .selectFrom('people')
+    .select(({ fn }) => ['role', 'is_active', 'email_verified', fn.countAll<number>().as('people')])
+    .groupBy(['role', 'is_active', 'email_verified'])
+    .execute();
+  const sum = (holds: (group: (typeof groups)[number]) => boolean) =>
+    groups.filter(holds).reduce((total, { people }) => total + people, 0);
+  const named = await namedAdmins(db.queries, config.adminEmails);
+  return {
+    totalUsers: sum(() => true),
+    activeUsers: sum(({ is_active }) => is_active === 1),
+    disabledUsers: sum(({ is_active }) => is_active === 0),
+    verifiedUsers: sum(({ email_verified }) => email_verified === 1),
+    adminUsers:
+      named +
+      sum((group) => group.role === 'admin' && group.is_active === 1 && group.email_verified === 1),
+  };
+}
+
+/** @returns how many active accounts are admins by their e-mail alone */
+async function namedAdmins(db: Queries, emails: readonly string[]): Promise<number> {
+  if (emails.length === 0) return 0;
+  const rows = await db
+    .selectFrom('people')
+    .select('uid')
+    .where('email', 'in', emails)
+    .where('email_verified', '=', 1)
+    .where('role', '=', 'user')
+    .where('is_active', '=', 1)
+    .execute();
+  return rows.length;
+}

@@ -1,0 +1,55 @@
+import type { Selectable } from 'kysely';
+import type { PeopleTable } from '../../db/account-types.ts';
+import type { Queries, Tx } from '../../db/types.ts';
+import type { Account } from '../../ports/identity/identity.ts';
+
+export type Person = Selectable<PeopleTable>;
+
+export async function findPerson(db: Queries | Tx, uid: string): Promise<Person | null> {
+  const person = await db
+    .selectFrom('people')
+    .selectAll()
+    .where('uid', '=', uid)
+    .executeTakeFirst();
+  return person ?? null;
+}
+
+/** Writes down an account at its first call, or what its provider has changed since. */
+export async function rememberPerson(
+  db: Queries | Tx,
+  account: Account,
+  now: number,
+): Promise<Person> {
+  const facts = { email: account.email, email_verified: account.emailVerified ? 1 : 0 } as const;
+  return db
+    .insertInto('people')
+    .values({ uid: account.uid, ...facts, role: 'user', is_active: 1, created_at: now })
+    .onConflict((conflict) => conflict.column('uid').doUpdateSet(facts))
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * Returns whether an account is an admin: by its role, or by its e-mail on the operator's list.
+ * Either counts while the e-mail is verified, for anybody can sign up with any address.
+ */
+export function isAdmin(
+  adminEmails: readonly string[],
+  { role, email, email_verified }: Pick<Person, 'role' | 'email' | 'email_verified'>,
+): boolean {
+  return email_verified === 1 && (role === 'admin' || adminEmails.includes(email));
+}
+
+/** @returns whether the shop lets this person in; whoever it has not met yet, it does */
+export async function mayEnter(db: Queries | Tx, uid: string): Promise<boolean> {
+  const person = await findPerson(db, uid);
+  return person?.is_active !== 0;
+}
+
+export async function forgetAddress(tx: Tx, uid: string): Promise<void> {
+  await tx.deleteFrom('saved_addresses').where('uid', '=', uid).execute();
+}
+
+export async function forgetPerson(tx: Tx, uid: string): Promise<void> {
+  await tx.deleteFrom('people').where('uid', '=', uid).execute();
+}

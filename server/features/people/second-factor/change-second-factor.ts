@@ -1,0 +1,59 @@
+import { ShopError } from '#domain/errors.ts';
+import { writeAudit } from '../../../audit/write-audit.ts';
+import type { Context } from '../../../context.ts';
+import { holdAccount } from '../hold-account.ts';
+import type { SignedIn } from '../authorize.ts';
+import { forgetSecondFactor } from './forget-second-factor.ts';
+import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { findPass, holdFactor, replaceRecoveryCodes } from './repo.ts';
+import { tellOwner } from './tell-owner.ts';
+
+/**
+ * Makes ten new recovery codes; the old ones are void.
+ * @throws ShopError `second_factor_missing`, `second_factor_required`, `unauthenticated`,
+ *   `account_disabled`
+ */
+export async function renewRecoveryCodes(context: Context, buyer: SignedIn): Promise<string[]> {
+  const { uid, email } = buyer;
+  await refuseUnpassed(context, buyer);
+  const codes = newRecoveryCodes();
+  const now = context.clock();
+  await context.db.transaction(async (tx) => {
+    await holdAccount(context, tx, buyer);
+    if (!(await holdFactor(context.db, tx, uid))) throw new ShopError('second_factor_missing');
+    await replaceRecoveryCodes(
+      tx,
+      uid,
+      codes.map((code) => hashRecoveryCode(context, uid, code)),
+    );
+    const action = 'recovery_codes_renewed';
+    await writeAudit(tx, { by: uid, entity: 'user', entityId: uid, action, changes: [] }, now);
+    await tellOwner(tx, { to: email, change: 'codes_renewed', at: now });
+  });
+  context.jobBell.ring();
+  return codes;
+}
+
+/**
+ * Turns the second factor off, with its codes and every session's pass.
+ * @throws ShopError `second_factor_missing`, `second_factor_required`, `unauthenticated`,
+ *   `account_disabled`
+ */
+export async function removeSecondFactor(context: Context, buyer: SignedIn): Promise<void> {
+  const { uid, email } = buyer;
+  await refuseUnpassed(context, buyer);
+  const now = context.clock();
+  await context.db.transaction(async (tx) => {
+    await holdAccount(context, tx, buyer);
+    if (!(await forgetSecondFactor(tx, { uid, by: uid, now }))) return;
+    await tellOwner(tx, { to: email, change: 'removed', at: now });
+  });
+  context.jobBell.ring();
+}
+
+/** Whoever has only the password may not touch what stands beside it. */
+async function refuseUnpassed({ db }: Context, { token }: SignedIn): Promise<void> {
+  const { enrolled, passed } = await findPass(db.queries, token);
+  if (!enrolled) throw new ShopError('second_factor_missing');
+  if (!passed) throw new ShopError('second_factor_required');
+}

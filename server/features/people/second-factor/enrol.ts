@@ -1,0 +1,69 @@
+import { ShopError } from '#domain/errors.ts';
+import { writeAudit } from '../../../audit/write-audit.ts';
+import type { Context } from '../../../context.ts';
+import { holdAccount } from '../hold-account.ts';
+import type { SignedIn } from '../authorize.ts';
+import { hashRecoveryCode, newRecoveryCodes, plainCode } from './recovery-codes.ts';
+import { addFactor, findPass, notePass, replaceRecoveryCodes } from './repo.ts';
+import { seal, unseal } from './seal.ts';
+import { tellOwner } from './tell-owner.ts';
+import { describeSecret, findStep, newSecret } from './totp.ts';
+
+/** So long somebody may take to set their app up. */
+const ENROLMENT_S = 900;
+
+/**
+ * Offers an admin a new secret. Nothing is stored: the secret travels in a sealed ticket, so that
+ * an enrolment nobody finishes leaves no trace.
+ * @throws ShopError `forbidden`, `second_factor_exists`
+ */
+export async function beginEnrolment(context: Context, { uid, email, isAdmin, token }: SignedIn) {
+  if (!isAdmin) throw new ShopError('forbidden');
+  const { enrolled } = await findPass(context.db.queries, token);
+  if (enrolled) throw new ShopError('second_factor_exists');
+  const secret = newSecret();
+  const ticket = await seal(context, secret, { uid, use: 'enrolment', seconds: ENROLMENT_S });
+  return {
+    ...describeSecret(secret, { issuer: context.config.shop.name, account: email }),
+    ticket,
+  };
+}
+
+/**
+ * Turns the second factor on once a code shows that the app has the secret. This session has then
+ * passed it; every other one is asked.
+ * @returns the recovery codes, which are told this once
+ * @throws ShopError `forbidden`, `second_factor_wrong`, `second_factor_exists`, `unauthenticated`,
+ *   `account_disabled`
+ */
+export async function finishEnrolment(
+  context: Context,
+  buyer: SignedIn,
+  { ticket, code }: { ticket: string; code: string },
+): Promise<string[]> {
+  const { uid, email, isAdmin, token } = buyer;
+  if (!isAdmin) throw new ShopError('forbidden');
+  const { db, clock } = context;
+  const secret = await unseal(context, ticket, { uid, use: 'enrolment' });
+  if (secret === null) throw new ShopError('second_factor_expired');
+  const now = clock();
+  const step = await findStep(secret, plainCode(code), now);
+  if (step === null) throw new ShopError('second_factor_wrong');
+
+  const sealedSecret = await seal(context, secret, { uid, use: 'factor' });
+  const codes = newRecoveryCodes();
+  const hashes = codes.map((each) => hashRecoveryCode(context, uid, each));
+  await db.transaction(async (tx) => {
+    await holdAccount(context, tx, buyer);
+    if (!(await addFactor(tx, { uid, sealedSecret, lastStep: step, now }))) {
+      throw new ShopError('second_factor_exists');
+    }
+    await replaceRecoveryCodes(tx, uid, hashes);
+    await notePass(tx, { uid, session: token.session, now });
+    const action = 'second_factor_added';
+    await writeAudit(tx, { by: uid, entity: 'user', entityId: uid, action, changes: [] }, now);
+    await tellOwner(tx, { to: email, change: 'added', at: now });
+  });
+  context.jobBell.ring();
+  return codes;
+}

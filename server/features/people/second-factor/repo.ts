@@ -1,0 +1,129 @@
+import type { Database } from '../../../db/database.ts';
+import type { Queries, Tx } from '../../../db/types.ts';
+
+export type StoredFactor = { sealedSecret: string; since: number; codesLeft: number };
+
+export async function findFactor(db: Queries, uid: string): Promise<StoredFactor | null> {
+  const row = await db
+    .selectFrom('second_factors as factor')
+    .select(({ selectFrom, fn }) => [
+      'factor.sealed_secret',
+      'factor.created_at',
+      selectFrom('second_factor_codes')
+        .select(fn.countAll<number>().as('count'))
+        .where('uid', '=', uid)
+        .as('codes_left'),
+    ])
+    .where('factor.uid', '=', uid)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { sealed_secret: sealedSecret, created_at: since } = row;
+  return { sealedSecret, since, codesLeft: row.codes_left ?? 0 };
+}
+
+/** Returns whether an account has a factor and this session has passed it, in one indexed read. */
+export async function findPass(
+  db: Queries,
+  { uid, session }: { uid: string; session: string },
+): Promise<{ enrolled: boolean; passed: boolean }> {
+  const row = await db
+    .selectFrom('second_factors as factor')
+    .leftJoin('second_factor_passes as pass', (join) =>
+      join.onRef('pass.uid', '=', 'factor.uid').on('pass.session', '=', session),
+    )
+    .select(['factor.uid', 'pass.session'])
+    .where('factor.uid', '=', uid)
+    .executeTakeFirst();
+  return { enrolled: row !== undefined, passed: row?.session === session };
+}
+
+/** Returns false when the account has a factor already. */
+export async function addFactor(
+  tx: Tx,
+  factor: { uid: string; sealedSecret: string; lastStep: number; now: number },
+): Promise<boolean> {
+  const added = await tx
+    .insertInto('second_factors')
+    .values({
+      uid: factor.uid,
+      sealed_secret: factor.sealedSecret,
+      last_step: factor.lastStep,
+      created_at: factor.now,
+    })
+    .onConflict((conflict) => conflict.column('uid').doNothing())
+    .returning('uid')
+    .executeTakeFirst();
+  return added !== undefined;
+}
+
+/** Uses up a step of a factor's secret. Returns false when it, or a later one, was used before. */
+export async function useStep(
+  tx: Tx,
+  { uid, sealedSecret, step }: { uid: string; sealedSecret: string; step: number },
+): Promise<boolean> {
+  const used = await tx
+    .updateTable('second_factors')
+    .set({ last_step: step })
+    .where('uid', '=', uid)
+    .where('sealed_secret', '=', sealedSecret)
+    .where('last_step', '<', step)
+    .returning('uid')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** Returns false when there is no such code any more. */
+export async function useRecoveryCode(tx: Tx, uid: string, hash: string): Promise<boolean> {
+  const used = await tx
+    .deleteFrom('second_factor_codes')
+    .where('uid', '=', uid)
+    .where('code_hash', '=', hash)
+    .returning('uid')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+/** Keeps a factor as it is until the transaction ends. Returns false when there is none. */
+export async function holdFactor(
+  { lockRows }: Pick<Database, 'lockRows'>,
+  tx: Tx,
+  uid: string,
+): Promise<boolean> {
+  const held = await lockRows(
+    tx.selectFrom('second_factors').select('uid').where('uid', '=', uid),
+  ).executeTakeFirst();
+  return held !== undefined;
+}
+
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  uid: string,
+  hashes: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom('second_factor_codes').where('uid', '=', uid).execute();
+  await tx
+    .insertInto('second_factor_codes')
+    .values(hashes.map((hash) => ({ uid, code_hash: hash })))
+    .execute();
+}
+
+export async function notePass(
+  tx: Tx,
+  { uid, session, now }: { uid: string; session: string; now: number },
+): Promise<void> {
+  await tx
+    .insertInto('second_factor_passes')
+    .values({ uid, session, passed_at: now })
+    .onConflict((conflict) => conflict.columns(['uid', 'session']).doUpdateSet({ passed_at: now }))
+    .execute();
+}
+
+/** Removes an account's factor with its codes and passes. Returns false when there was none. */
+export async function deleteFactor(tx: Tx, uid: string): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('second_factors')
+    .where('uid', '=', uid)
+    .returning('uid')
+    .executeTakeFirst();
+  return gone !== undefined;
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as calls from '#contract/privacy.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import type { Context } from '../../context.ts';
+import { type FileAnswer, serve, serveFile, succeed } from '../../http/route.ts';
+import type { SignedIn } from '../people/authorize.ts';
+import { eraseAccount, eraseGuest } from './erase-person.ts';
+import { exportPerson } from './export-person.ts';
+import { GUEST_ENTITY, readSubject, type Subject } from './subject.ts';
+
+type Call = { buyer: Pick<SignedIn, 'uid' | 'token'>; request: FastifyRequest };
+
+/** The owner's answer to people who ask for their data, or for its end. */
+export function privacyAdminRoutes(app: FastifyInstance, context: Context): void {
+  serveFile(app, calls.exportPerson, async (call) => {
+    const subject = await readSubject(context, { ...call.params, ...call.query });
+    return handOut(context, call, subject);
+  });
+  serveFile(app, calls.exportGuest, (call) => handOut(context, call, call.query));
+
+  serve(app, calls.erasePerson, async (call) => {
+    const subject = await readSubject(context, { ...call.params, ...call.query });
+    return erase(context, call, subject);
+  });
+  serve(app, calls.eraseGuest, (call) => erase(context, call, call.query));
+}
+
+async function handOut(context: Context, call: Call, subject: Subject): Promise<FileAnswer> {
+  const { db, clock } = context;
+  const file = await exportPerson(context, subject);
+  const note = {
+    by: call.buyer.uid,
+    entity: 'user',
+    entityId: nameOf(subject),
+    action: 'person_exported',
+    changes: [],
+  } as const;
+  await db.transaction((tx) => writeAudit(tx, note, clock()));
+  call.request.log.info({ account: note.by, subject: note.entityId }, 'person exported');
+  return file;
+}
+
+async function erase(context: Context, { buyer, request }: Call, subject: Subject) {
+  const orders = await ('uid' in subject
+    ? eraseAccount(context, buyer, subject.uid)
+    : eraseGuest(context, buyer.uid, subject.email));
+  request.log.info({ account: buyer.uid, subject: nameOf(subject), orders }, 'person erased');
+  return succeed({ message: 'Datos borrados', orders });
+}
+
+/** Never a guest's e-mail. */
+function nameOf(subject: Subject): string {
+  return 'uid' in subject ? subject.uid : GUEST_ENTITY;
+}

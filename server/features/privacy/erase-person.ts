@@ -1,0 +1,85 @@
+import { ShopError } from '#domain/errors.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import type { Context } from '../../context.ts';
+import type { Tx } from '../../db/types.ts';
+import { lockAdmins, lockPerson, refuseLast } from '../people/admins.ts';
+import { holdSession } from '../people/hold-account.ts';
+import { forgetAddress, type Person } from '../people/repo.ts';
+import type { SignedIn } from '../people/authorize.ts';
+import { forgetMails } from '../mail/forget-mails.ts';
+import { eraseBuyers, lockEndedOrders } from '../orders/erase-buyer.ts';
+import { enqueueAccountRemoval } from './remove-account.ts';
+import { GUEST_ENTITY, ownerOfPerson } from './subject.ts';
+
+/**
+ * Erases an account for good, with its orders' person and the guest orders that joined them. From
+ * the commit on it can call nothing; then it goes at its identity provider.
+ * @param by who wants it
+ * @returns how many orders lost their person
+ * @throws ShopError `unauthenticated`, `account_disabled`, `not_found`, `admin_by_config`,
+ *   `last_admin`, `order_under_way`
+ */
+export async function eraseAccount(
+  context: Context,
+  by: Pick<SignedIn, 'uid' | 'token'>,
+  uid: string,
+): Promise<number> {
+  const { config, db, clock, identity, jobBell } = context;
+  const erased = await db.transaction(async (tx) => {
+    await holdSession(context, tx, by);
+    const admins = await lockAdmins(context, tx);
+    const person = await lockPerson(context, tx, uid);
+    if (config.adminEmails.includes(person.email)) throw new ShopError('admin_by_config');
+    refuseLast(admins, person);
+    const orders = await lockEndedOrders(context, tx, ownerOfPerson(person));
+    await eraseBuyers(context, tx, orders, by.uid);
+    const orderIds = orders.map(({ id }) => id);
+    await forgetMails(tx, { email: person.email, orderIds });
+    await forgetAccount(tx, person);
+    await enqueueAccountRemoval(tx, uid, clock());
+    await noteErasure(tx, { by: by.uid, entityId: uid, orders: orders.length, now: clock() });
+    return orders.length;
+  });
+  jobBell.ring();
+  await identity.remove(uid);
+  return erased;
+}
+
+/**
+ * Erases a guest: the person of the guest orders with this e-mail. An account with the same e-mail
+ * stays.
+ * @returns how many orders lost their person
+ * @throws ShopError `not_found`, `order_under_way`
+ */
+export async function eraseGuest(context: Context, by: string, email: string): Promise<number> {
+  const { db, clock, jobBell } = context;
+  const erased = await db.transaction(async (tx) => {
+    const guestEmail = email.toLowerCase();
+    const orders = await lockEndedOrders(context, tx, { uid: null, guestEmail });
+    if (orders.length === 0) throw new ShopError('not_found');
+    await eraseBuyers(context, tx, orders, by);
+    await forgetMails(tx, { email: null, orderIds: orders.map(({ id }) => id) });
+    await noteErasure(tx, { by, entityId: GUEST_ENTITY, orders: orders.length, now: clock() });
+    return orders.length;
+  });
+  jobBell.ring();
+  return erased;
+}
+
+/** Until its provider has removed it too, the account is shut, and nobody's. */
+async function forgetAccount(tx: Tx, { uid }: Person): Promise<void> {
+  await forgetAddress(tx, uid);
+  await tx
+    .updateTable('people')
+    .set({ email: '', email_verified: 0, role: 'user', is_active: 0 })
+    .where('uid', '=', uid)
+    .execute();
+}
+
+async function noteErasure(
+  tx: Tx,
+  { by, entityId, orders, now }: { by: string; entityId: string; orders: number; now: number },
+): Promise<void> {
+  const changes = [{ field: 'orders', to: orders }];
+  await writeAudit(tx, { by, entity: 'user', entityId, action: 'erased', changes }, now);
+}

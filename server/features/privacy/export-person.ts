@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream';
+import { dayOf } from '#domain/dates.ts';
+import { ShopError } from '#domain/errors.ts';
+import { auditOf, type StoredAudit } from '../../audit/read-audit.ts';
+import type { Context } from '../../context.ts';
+import type { Owner } from '../../http/owner.ts';
+import { findPerson } from '../people/repo.ts';
+import type { FileAnswer } from '../../http/route.ts';
+import { findAddress } from '../people/addresses.ts';
+import { findOrder } from '../orders/repo.ts';
+import { orderIdsOf } from '../orders/repo.ts';
+import { presentOrder } from '../orders/present-order.ts';
+import { ownerOfPerson, type Subject } from './subject.ts';
+
+/**
+ * All that the shop keeps of a person, as JSON, the orders read one by one while it is sent: they
+ * may have a hundred pictures each.
+ * @throws ShopError `not_found`
+ */
+export async function exportPerson(context: Context, subject: Subject): Promise<FileAnswer> {
+  const { head, owner } = await ('uid' in subject
+    ? readAccount(context, subject.uid)
+    : readGuest(subject.email));
+  const orderIds = await orderIdsOf(context.db.queries, owner);
+  if (head.account === null && orderIds.length === 0) throw new ShopError('not_found');
+  return {
+    content: Readable.from(writeJson(context, head, orderIds)),
+    type: 'application/json; charset=utf-8',
+    name: `datos-${dayOf(context.clock())}.json`,
+  };
+}
+
+type Head = { account: object | null; address: object | null; history: object[]; email: string };
+type Found = { head: Head; owner: Owner };
+
+async function readAccount({ db, identity }: Context, uid: string): Promise<Found> {
+  const person = await findPerson(db.queries, uid);
+  if (!person) throw new ShopError('not_found');
+  const { email, email_verified, role, is_active, created_at } = person;
+  const account = {
+    uid,
+    email,
+    emailVerified: email_verified === 1,
+    role,
+    isActive: is_active === 1,
+    firstCallAt: new Date(created_at).toISOString(),
+    signIn: await identity.readData(uid),
+  };
+  const head = {
+    email,
+    account,
+    address: await findAddress(db.queries, uid),
+    history: (await auditOf(db.queries, 'user', uid)).map(withoutActor),
+  };
+  return { head, owner: ownerOfPerson(person) };
+}
+
+async function readGuest(email: string): Promise<Found> {
+  const guestEmail = email.toLowerCase();
+  const head = { email: guestEmail, account: null, address: null, history: [] };
+  return { head, owner: { uid: null, guestEmail } };
+}
+
+async function* writeJson(
+  context: Context,
+  head: Head,
+  orderIds: readonly string[],
+): AsyncGenerator<string> {
+  const exportedAt = new Date(context.clock()).toISOString();
+  const opening = JSON.stringify({ success: true, exportedAt, person: head });
+  yield `${opening.slice(0, -1)},"orders":[`;
+  let separator = '';
+  for (const id of orderIds) {
+    const order = await readOrder(context, id);
+    if (!order) continue;
+    yield `${separator}\n${JSON.stringify(order)}`;
+    separator = ',';
+  }
+  yield ']}\n';
+}
+
+/** An order with what only admins see of it elsewhere. */
+async function readOrder({ db }: Context, id: string): Promise<object | null> {
+  const stored = await findOrder(db.queries, id);
+  if (!stored) return null;
+  const { paid_on, paid_how, courier, tracking_number, terms_version, deleted_at } = stored.order;
+  return {
+    ...presentOrder(stored),
+    payment: paid_on === null ? null : { paidAt: paid_on, how: paid_how },
+    shipping: { courier, trackingNumber: tracking_number },
+    termsVersion: terms_version,
+    deletedAt: deleted_at === null ? null : new Date(deleted_at).toISOString(),
+    history: (await auditOf(db.queries, 'order', id)).map(withoutActor),
+  };
+}
+
+/** Who changed something is data of somebody else. */
+function withoutActor({ at, action, changes, reason }: StoredAudit): object {
+  return { at, action, changes, reason };
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { AdminPanel } from '#web/features/admin/AdminPanel.tsx';
+import { DiscountsTab } from '#web/features/discounts/admin/DiscountsTab.tsx';
+import { OrdersTab } from '#web/features/orders/admin/list/OrdersTab.tsx';
+import { noFilter } from '#web/features/orders/admin/list/order-filter.ts';
+import { SecondFactorWindow } from '#web/features/people/admin/SecondFactorWindow.tsx';
+import { UsersTab } from '#web/features/people/admin/UsersTab.tsx';
+
+type TabName = 'orders' | 'discounts' | 'users';
+
+/** Orders, discount codes and accounts, for the shop's owner: each feature brings its part. */
+export function OwnerPanel({ onClose }: { onClose: () => void }) {
+  const [chosen, setChosen] = useState<TabName>('orders');
+  const [filter, setFilter] = useState(noFilter);
+  return (
+    <AdminPanel
+      chosen={chosen}
+      onChoose={setChosen}
+      onClose={onClose}
+      tabs={[
+        {
+          name: 'orders',
+          label: 'Pedidos',
+          content: <OrdersTab filter={filter} onFilter={setFilter} />,
+        },
+        { name: 'discounts', label: 'Codigos de Descuento', content: <DiscountsTab /> },
+        { name: 'users', label: 'Admin', content: <UsersTab /> },
+      ]}
+    >
+      <SecondFactorWindow onGiveUp={onClose} />
+    </AdminPanel>
+  );
+}

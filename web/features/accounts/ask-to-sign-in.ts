@@ -1,8 +1,0 @@
-import { isUnauthenticated } from '#web/app/api.ts';
-import { openSignIn } from './overlays.ts';
-
-/** Opens the sign-in window when a call failed for want of a session, and passes the failure on. */
-export function askToSignIn(error: unknown): never {
-  if (isUnauthenticated(error)) openSignIn();
-  throw error;
-}

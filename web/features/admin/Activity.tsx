@@ -1,0 +1,78 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { AUDIT_ENTITIES, listActivity } from '#contract/audit.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { formatMoment } from '#web/lib/format-date.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { callAdmin } from './call-admin.ts';
+import { describeFailure } from './errors.ts';
+import { Failure } from './Failure.tsx';
+import { Fold } from '#web/ui/Fold.tsx';
+import { More } from '#web/ui/More.tsx';
+import parts from './parts.module.css';
+import styles from './Activity.module.css';
+import { actionLabel, actorName, describeChanges, entityLabel } from './audit-texts.ts';
+
+/** Who changed what, for whoever opens it. */
+export function Activity() {
+  return <Fold title="Actividad">{() => <Entries />}</Fold>;
+}
+
+function useActivity(entity: string) {
+  return useInfiniteQuery({
+    queryKey: ['admin', 'activity', entity],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      callAdmin(listActivity, { query: { entity, cursor: pageParam }, signal }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+function Entries() {
+  const [entity, setEntity] = useState('');
+  const list = useActivity(entity);
+  const entries = list.data?.pages.flatMap((page) => page.activity);
+  return (
+    <div className={styles.inside}>
+      <div className={styles.about}>
+        <Field label="Sobre">
+          {(input) => (
+            <select {...input} value={entity} onChange={({ target }) => setEntity(target.value)}>
+              <option value="">Todo</option>
+              {AUDIT_ENTITIES.map((known) => (
+                <option key={known} value={known}>
+                  {entityLabel(known)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      {list.error && !list.isFetching && (
+        <Failure
+          error={list.error}
+          text={describeFailure('Error al cargar la actividad', list.error)}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {!entries && list.isFetching && <Skeleton lines={3} height="3rem" />}
+      {entries?.length === 0 && <p className={parts.empty}>Todavía no hay actividad</p>}
+      <ol className={`${parts.timeline} ${styles.entries}`}>
+        {entries?.map(({ id, at, by, action, changes, entity: about, entityId }) => (
+          <li key={id}>
+            <p>
+              <strong>{actionLabel(action)}</strong> · {entityLabel(about)} {entityId}
+            </p>
+            {changes.length > 0 && <p dir="auto">{describeChanges(changes)}</p>}
+            <p className={parts.soft}>
+              {formatMoment(at)} · {actorName(by)}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {list.hasNextPage && !list.error && (
+        <More isLoading={list.isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
+      )}
+    </div>
+  );
+}

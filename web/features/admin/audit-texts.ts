@@ -1,0 +1,104 @@
+import type { AuditAction, AuditChange, AuditEntry } from '#contract/audit.ts';
+import { formatPesos } from '#domain/money.ts';
+import { statusLabel } from '#domain/orders.ts';
+import { writeDay } from '#web/lib/write-day.ts';
+
+const actions: Record<AuditAction, string> = {
+  status_changed: 'Cambió el estado',
+  notes_changed: 'Cambió las notas',
+  address_changed: 'Corrigió la dirección',
+  payment_changed: 'Cambió el pago',
+  shipping_changed: 'Cambió el envío',
+  deleted: 'Eliminó',
+  restored: 'Restauró',
+  removed: 'Borró para siempre',
+  created: 'Creó',
+  toggled: 'Activó o desactivó',
+  role_changed: 'Cambió el rol',
+  access_changed: 'Cambió el acceso',
+  exported: 'Exportó los pedidos',
+  originals_opened: 'Descargó imágenes originales',
+  second_factor_added: 'Activó la verificación en dos pasos',
+  second_factor_removed: 'Quitó la verificación en dos pasos',
+  recovery_codes_renewed: 'Renovó los códigos de recuperación',
+  person_exported: 'Descargó los datos de la persona',
+  erased: 'Borró los datos de la persona',
+};
+
+const fields: Readonly<Record<string, string>> = {
+  status: 'estado',
+  notes: 'notas',
+  fullName: 'nombre',
+  phone: 'teléfono',
+  email: 'email',
+  region: 'región',
+  city: 'ciudad',
+  address: 'dirección',
+  coordinates: 'punto en el mapa',
+  shippingCost: 'envío',
+  totalAmount: 'total',
+  paid: 'pagado',
+  deleted: 'en la papelera',
+  paidAt: 'fecha del pago',
+  how: 'forma de pago',
+  payment: 'pago',
+  courier: 'empresa de envío',
+  trackingNumber: 'número de seguimiento',
+  isActive: 'activo',
+  role: 'rol',
+  code: 'código',
+  name: 'nombre',
+  type: 'tipo',
+  value: 'valor',
+  maxUses: 'máximo de usos',
+  expiresAt: 'expiración',
+  picture: 'imagen',
+  pictures: 'todas las imágenes',
+  orders: 'pedidos',
+  q: 'búsqueda',
+  from: 'desde',
+  to: 'hasta',
+};
+
+const entities: Record<AuditEntry['entity'], string> = {
+  order: 'Pedido',
+  discount: 'Código',
+  user: 'Cuenta',
+  export: 'Archivo',
+};
+
+export const actionLabel = (action: AuditAction) => actions[action];
+export const entityLabel = (entity: AuditEntry['entity']) => entities[entity];
+
+/** Who did it. */
+export function actorName(by: AuditEntry['by']): string {
+  return by === null ? 'La tienda' : (by.email ?? 'Una cuenta que ya no existe');
+}
+
+/** What changed from what to what, in one line; fields with personal data by their name alone. */
+export function describeChanges(changes: readonly AuditChange[]): string {
+  return changes
+    .map(({ field, from, to }) => {
+      const name = fields[field] ?? field;
+      if (from === undefined && to === undefined) return name;
+      if (from === undefined) return `${name}: ${write(field, to)}`;
+      return `${name}: ${write(field, from)} → ${write(field, to)}`;
+    })
+    .join(', ');
+}
+
+type Value = string | number;
+
+const writers: Readonly<Record<string, (value: Value) => string>> = {
+  status: (value) => statusLabel(String(value)),
+  role: (value) => (value === 'admin' ? 'Administrador' : 'Usuario'),
+  paidAt: (value) => writeDay(String(value)),
+  shippingCost: (value) => formatPesos(Number(value)),
+  totalAmount: (value) => formatPesos(Number(value)),
+};
+
+function write(field: string, value: AuditChange['from']): string {
+  if (value === null || value === undefined || value === '') return '–';
+  if (typeof value === 'boolean') return value ? 'sí' : 'no';
+  return writers[field]?.(value) ?? String(value);
+}

@@ -1,0 +1,39 @@
+import type { FileRoute } from '#contract/route.ts';
+import { isUnauthenticated, LostAnswer, toApiError } from '#web/lib/api.ts';
+import { withBearer } from '#web/lib/bearer.ts';
+import { fillPath, type Query } from '#web/lib/fill-path.ts';
+import { saveFile } from '#web/lib/save-file.ts';
+import { isSignedIn } from '#web/lib/account.ts';
+import { NotSignedIn } from './errors.ts';
+import { readFileName } from './file-name.ts';
+import { noteSecondFactor } from './second-factor-needed.ts';
+
+type Wanted = { params?: Record<string, string>; query?: Query; fallbackName: string };
+
+/**
+ * Saves a file that the shop gives to admins alone. The token goes in a header, so that it is in
+ * no address: the file is fetched first and handed to the browser afterwards.
+ * @throws NotSignedIn, Refusal, LostAnswer
+ */
+export async function download(
+  route: Pick<FileRoute, 'path'>,
+  { params, query, fallbackName }: Wanted,
+): Promise<void> {
+  if (!isSignedIn()) throw new NotSignedIn('act');
+  const address = `/api${fillPath(route.path, params, query)}`;
+  const asked = withBearer((headers) => ask(address, headers), isUnauthenticated);
+  const answer = await noteSecondFactor(asked);
+  const content = await answer.blob().catch(() => {
+    throw new LostAnswer('');
+  });
+  saveFile(content, readFileName(answer.headers.get('Content-Disposition')) ?? fallbackName);
+}
+
+async function ask(address: string, headers: Record<string, string>): Promise<Response> {
+  const answer = await fetch(address, { headers }).catch(() => {
+    throw new LostAnswer('');
+  });
+  if (answer.ok) return answer;
+  const body: unknown = await answer.json().catch(() => undefined);
+  throw toApiError(answer.status, body, answer.headers.get('Retry-After'));
+}

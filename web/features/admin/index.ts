@@ -1,1 +1,0 @@
-export { AdminOverlay } from './AdminOverlay.tsx';

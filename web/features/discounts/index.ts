@@ -1,1 +1,0 @@
-export { DiscountField, useIsCheckingCode } from './DiscountField.tsx';

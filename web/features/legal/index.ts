@@ -1,2 +1,0 @@
-export { LegalLink } from './LegalLink.tsx';
-export { OrderTerms } from './OrderTerms.tsx';

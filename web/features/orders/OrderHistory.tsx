@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { Account } from '#web/lib/account.ts';
+import { LoadState } from '#web/ui/LoadState.tsx';
+import { OrderCard } from './history/OrderCard.tsx';
+import styles from './OrderHistory.module.css';
+import { reloadOrders, useOrders } from './history/queries.ts';
+
+/** 'Mis Pedidos': the account's orders, newest first. */
+export function OrderHistory({ account }: { account: Account }) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch, ...list } = useOrders(account);
+  const orders = data?.pages.flatMap((page) => page.orders);
+  const { place, expectMore } = useFocusOnNew(orders?.length ?? 0);
+  if (!orders) {
+    return (
+      <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()}>
+        <Skeleton lines={3} height="7rem" />
+      </LoadState>
+    );
+  }
+  if (orders.length === 0) {
+    return (
+      <EmptyState art="envelope">
+        No tienes pedidos aun. Haz tu primer pedido de pines personalizados!
+      </EmptyState>
+    );
+  }
+  const showMore = () => {
+    expectMore();
+    void list.fetchNextPage();
+  };
+  return (
+    <>
+      <ul ref={place} className={styles.orders}>
+        {orders.map((order) => (
+          <OrderCard
+            key={order.id}
+            order={order}
+            onRepeated={() => void reloadOrders(client, account)}
+          />
+        ))}
+      </ul>
+      <LoadState
+        error={error}
+        isLoading={isFetching}
+        onRetry={list.isFetchNextPageError ? showMore : () => void refetch()}
+      >
+        {null}
+      </LoadState>
+      {list.hasNextPage && !(error && !isFetching) && (
+        <div className={styles.more}>
+          <Button look="secondary" busy={list.isFetchingNextPage} onClick={showMore}>
+            {list.isFetchingNextPage ? 'Cargando...' : 'Ver más pedidos'}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/**
+ * Takes the focus to the first order of a page that was asked for: the button that asked for it
+ * moves away, or is gone.
+ */
+function useFocusOnNew(count: number) {
+  const place = useRef<HTMLUListElement>(null);
+  const [awaited, setAwaited] = useState<number | null>(null);
+  useEffect(() => {
+    if (awaited === null || count <= awaited) return;
+    place.current?.children[awaited]?.querySelector('button')?.focus();
+    setAwaited(null);
+  }, [awaited, count]);
+  return { place, expectMore: () => setAwaited(count) };
+}

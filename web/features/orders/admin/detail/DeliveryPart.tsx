@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { regionName } from '#domain/regions.ts';
+import { readPageConfig } from '#web/lib/config.ts';
+import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import parts from '#web/features/admin/parts.module.css';
+import { AddressWindow } from './AddressWindow.tsx';
+import styles from './Order.module.css';
+import { emailOf, whatsappLink } from './order-texts.ts';
+import { Part } from './Part.tsx';
+
+/** Who gets the order, where, and how to reach them. */
+export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
+  const [isEditing, setEditing] = useState(false);
+  const { fullName, phone, region, city, address, coordinates } = order.deliveryData;
+  const chat = whatsappLink(order, readPageConfig(document).shop.name);
+  const email = emailOf(order);
+  return (
+    <Part title="Entrega">
+      <div className={styles.delivery}>
+        <Facts
+          facts={[
+            ['Cliente', fullName],
+            [
+              'Email',
+              <a key="email" href={`mailto:${email}`}>
+                {email}
+              </a>,
+            ],
+            [
+              'Teléfono',
+              <a key="phone" href={`tel:${phone.replaceAll(' ', '')}`}>
+                {phone}
+              </a>,
+            ],
+            ['Dirección', address],
+            ['Ciudad', city],
+            ['Región', regionName(region)],
+          ]}
+        />
+        {coordinates && <DeliveryPoint point={coordinates} />}
+      </div>
+      <div className={styles.row}>
+        {chat ? (
+          <a href={chat} target="_blank" rel="noreferrer">
+            Escribir por WhatsApp
+          </a>
+        ) : (
+          <span className={parts.soft}>Este teléfono no sirve para WhatsApp</span>
+        )}
+        <Button look="secondary" className={parts.button} onClick={() => setEditing(true)}>
+          Corregir dirección
+        </Button>
+      </div>
+      {isEditing && <AddressWindow order={order} onClose={() => setEditing(false)} />}
+    </Part>
+  );
+}

@@ -1,0 +1,27 @@
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { formatMoment } from '#web/lib/format-date.ts';
+import { actionLabel, actorName, describeChanges } from '#web/features/admin/audit-texts.ts';
+import parts from '#web/features/admin/parts.module.css';
+import styles from './History.module.css';
+import { Part } from './Part.tsx';
+
+/** What was done with the order, by whom and when. */
+export function HistoryPart({ order: { history } }: { order: AdminOrderDetail }) {
+  return (
+    <Part title="Historial">
+      {history.length === 0 && <p className={parts.soft}>Nadie ha cambiado este pedido aún.</p>}
+      <ol className={parts.timeline}>
+        {history.map(({ id, at, by, action, changes, reason }) => (
+          <li key={id} className={styles.entry}>
+            <strong>{actionLabel(action)}</strong>
+            <span dir="auto">{describeChanges(changes)}</span>
+            {reason && <em dir="auto">“{reason}”</em>}
+            <span className={parts.soft}>
+              {formatMoment(at)} · {actorName(by)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}

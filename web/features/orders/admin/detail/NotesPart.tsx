@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { editOrderNotes } from '#contract/orders-admin-calls.ts';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { DELIVERY_LIMITS } from '#domain/delivery.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { useUnsaved } from '#web/ui/unsaved.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import parts from '#web/features/admin/parts.module.css';
+import styles from './Order.module.css';
+import { Part } from './Part.tsx';
+import { useOrderChange } from './queries.ts';
+
+/** The order's notes. What is typed stays while the order changes beneath it. */
+export function NotesPart({ order }: { order: AdminOrderDetail }) {
+  const saved = order.notes ?? '';
+  const [typed, setTyped] = useState<string | null>(null);
+  const [basis, setBasis] = useState(saved);
+  const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar las notas');
+  const save = async () => {
+    const body = { notes: typed?.trim() || null };
+    const { tone } = await change((target) => callAdmin(editOrderNotes, { ...target, body }));
+    if (tone === 'success') setTyped(null);
+  };
+  const isTyped = typed !== null && typed !== saved;
+  useUnsaved(isTyped);
+  const isOvertaken = typed !== null && basis !== saved;
+  return (
+    <Part title="Notas" outcome={outcome}>
+      <form
+        className={styles.part}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Field label="Notas del pedido">
+          {(input) => (
+            <textarea
+              {...input}
+              dir="auto"
+              rows={4}
+              maxLength={DELIVERY_LIMITS.additionalInfo}
+              value={typed ?? saved}
+              onChange={({ target }) => {
+                if (typed === null) setBasis(saved);
+                setTyped(target.value);
+              }}
+            />
+          )}
+        </Field>
+        {isOvertaken && (
+          <p className={parts.soft} dir="auto">
+            Ahora dice: {saved || '(sin notas)'}
+          </p>
+        )}
+        <div className={styles.row}>
+          <Button type="submit" look="secondary" busy={isBusy} disabled={!isTyped}>
+            Guardar notas
+          </Button>
+        </div>
+      </form>
+    </Part>
+  );
+}

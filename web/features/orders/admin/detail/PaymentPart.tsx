@@ -1,0 +1,100 @@
+import { useId, useState } from 'react';
+import { recordPayment, removePayment } from '#contract/orders-admin-calls.ts';
+import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
+import { dayOf } from '#domain/dates.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { useUnsaved } from '#web/ui/unsaved.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { writeDay } from '#web/lib/write-day.ts';
+import styles from './Order.module.css';
+import { Part } from './Part.tsx';
+import { useOrderChange } from './queries.ts';
+
+const WAYS = ['Transferencia', 'Efectivo', 'Tarjeta'];
+
+/** Whether, when and how the order was paid. */
+export function PaymentPart({ order }: { order: AdminOrderDetail }) {
+  const { payment } = order;
+  const [today] = useState(() => dayOf(Date.now()));
+  const [day, setDay] = useState<string | null>(null);
+  const [how, setHow] = useState<string | null>(null);
+  const [isRemoving, setRemoving] = useState(false);
+  const list = useId();
+  const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar el pago');
+  const paidAt = day ?? payment?.paidAt ?? today;
+  const way = how ?? payment?.how ?? '';
+  useUnsaved(paidAt !== (payment?.paidAt ?? today) || way !== (payment?.how ?? ''));
+  const forget = () => {
+    setDay(null);
+    setHow(null);
+  };
+  const save = async () => {
+    const body = { paidAt, how: way.trim() };
+    const { tone } = await change((target) => callAdmin(recordPayment, { ...target, body }));
+    if (tone === 'success') forget();
+  };
+  const remove = async () => {
+    setRemoving(true);
+    const { tone } = await change((target) => callAdmin(removePayment, target));
+    setRemoving(false);
+    if (tone === 'success') forget();
+  };
+  return (
+    <Part title="Pago" outcome={outcome}>
+      <Facts
+        facts={[['Pago', payment ? `${payment.how}, el ${writeDay(payment.paidAt)}` : 'Sin pagar']]}
+      />
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Field label="Fecha del pago">
+          {(input) => (
+            <input
+              {...input}
+              type="date"
+              required
+              max={today}
+              value={paidAt}
+              onChange={({ target }) => setDay(target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Forma de pago">
+          {(input) => (
+            <input
+              {...input}
+              type="text"
+              dir="auto"
+              required
+              list={list}
+              maxLength={ADMIN_LIMITS.how}
+              value={way}
+              onChange={({ target }) => setHow(target.value)}
+            />
+          )}
+        </Field>
+        <datalist id={list}>
+          {WAYS.map((known) => (
+            <option key={known} value={known} />
+          ))}
+        </datalist>
+        <div className={`${styles.row} ${styles.wide}`}>
+          <Button type="submit" look="secondary" busy={isBusy && !isRemoving} disabled={isBusy}>
+            {payment ? 'Corregir pago' : 'Marcar como pagado'}
+          </Button>
+          {payment && (
+            <Button look="quiet" busy={isRemoving} disabled={isBusy} onClick={() => void remove()}>
+              Quitar el pago
+            </Button>
+          )}
+        </div>
+      </form>
+    </Part>
+  );
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { downloadPictures } from '#contract/orders-admin-calls.ts';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { download } from '#web/features/admin/download.ts';
+import { describeFailure } from '#web/features/admin/errors.ts';
+import { Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
+import { useTask } from '#web/ui/use-task.ts';
+import { Part } from './Part.tsx';
+import styles from './Pictures.module.css';
+import { PictureWindow } from './PictureWindow.tsx';
+
+/** What is to be printed: each picture, how often, and with which wish. */
+export function PicturesPart({ order }: { order: AdminOrderDetail }) {
+  const { id, items } = order;
+  const [shown, setShown] = useState<number | null>(null);
+  const zip = useTask(() =>
+    download(downloadPictures, { params: { id }, fallbackName: `${id}.zip` }),
+  );
+  if (items.length === 0) {
+    return (
+      <Part title="Imágenes">
+        <p className={parts.empty}>Las imágenes de este pedido ya no están</p>
+      </Part>
+    );
+  }
+  return (
+    <Part title="Imágenes">
+      <ul className={styles.pictures}>
+        {items.map((item, index) => (
+          <li key={item.imageUrl} className={styles.picture}>
+            <button type="button" className={styles.open} onClick={() => setShown(index)}>
+              <Thumbnail src={item.thumbnailUrl} name={`Imagen ${index + 1}`} />
+            </button>
+            <p className={styles.caption}>
+              <strong>
+                Imagen {index + 1} ×{item.quantity}
+              </strong>
+              <span dir="auto">{item.originalName}</span>
+              {item.notes && <em dir="auto">{item.notes}</em>}
+            </p>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <Button look="secondary" busy={zip.isBusy} onClick={zip.run}>
+          {zip.isBusy ? 'Preparando...' : 'Descargar originales (ZIP)'}
+        </Button>
+      </div>
+      {zip.error !== null && (
+        <Failure
+          error={zip.error}
+          text={describeFailure('Error al descargar las imágenes', zip.error)}
+        />
+      )}
+      {shown !== null && (
+        <PictureWindow
+          key={shown}
+          order={order}
+          index={shown}
+          onMove={setShown}
+          onClose={() => setShown(null)}
+        />
+      )}
+    </Part>
+  );
+}
+
+function Thumbnail({ src, name }: { src: string; name: string }) {
+  const [isLost, setLost] = useState(false);
+  if (isLost) return <span className={styles.lost}>Imagen no disponible</span>;
+  return (
+    <img
+      className={styles.image}
+      src={src}
+      alt={`${name}, ver en grande`}
+      loading="lazy"
+      decoding="async"
+      onError={() => setLost(true)}
+    />
+  );
+}

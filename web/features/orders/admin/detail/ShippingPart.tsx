@@ -1,0 +1,89 @@
+import { useId, useState } from 'react';
+import { recordShipping } from '#contract/orders-admin-calls.ts';
+import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { useUnsaved } from '#web/ui/unsaved.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import parts from '#web/features/admin/parts.module.css';
+import styles from './Order.module.css';
+import { Part } from './Part.tsx';
+import { useOrderChange } from './queries.ts';
+
+const COURIERS = ['Starken', 'Chilexpress', 'Blue Express', 'Correos de Chile'];
+
+/** Who carries the parcel, and its number. */
+export function ShippingPart({ order }: { order: AdminOrderDetail }) {
+  const { shipping } = order;
+  const [typedCourier, setCourier] = useState<string | null>(null);
+  const [typedNumber, setNumber] = useState<string | null>(null);
+  const list = useId();
+  const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar el envío');
+  const courier = typedCourier ?? shipping.courier ?? '';
+  const trackingNumber = typedNumber ?? shipping.trackingNumber ?? '';
+  useUnsaved(
+    courier !== (shipping.courier ?? '') || trackingNumber !== (shipping.trackingNumber ?? ''),
+  );
+  const save = async () => {
+    const body = {
+      courier: courier.trim() || null,
+      trackingNumber: trackingNumber.trim() || null,
+    };
+    const { tone } = await change((target) => callAdmin(recordShipping, { ...target, body }));
+    if (tone === 'error') return;
+    setCourier(null);
+    setNumber(null);
+  };
+  return (
+    <Part title="Envío" outcome={outcome}>
+      <p className={parts.soft}>Va en el próximo correo sobre el estado del pedido.</p>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Field label="Empresa de envío">
+          {(input) => (
+            <input
+              {...input}
+              type="text"
+              dir="auto"
+              list={list}
+              maxLength={ADMIN_LIMITS.courier}
+              value={courier}
+              onChange={({ target }) => setCourier(target.value)}
+            />
+          )}
+        </Field>
+        <Field label="Número de seguimiento">
+          {(input) => (
+            <input
+              {...input}
+              type="text"
+              maxLength={ADMIN_LIMITS.trackingNumber}
+              value={trackingNumber}
+              onChange={({ target }) => setNumber(target.value)}
+            />
+          )}
+        </Field>
+        <datalist id={list}>
+          {COURIERS.map((known) => (
+            <option key={known} value={known} />
+          ))}
+        </datalist>
+        <div className={styles.wide}>
+          <Button
+            type="submit"
+            look="secondary"
+            busy={isBusy}
+            disabled={typedCourier === null && typedNumber === null}
+          >
+            Guardar envío
+          </Button>
+        </div>
+      </form>
+    </Part>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { changeOrderStatus } from '#contract/orders-admin-calls.ts';
+import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
+import type { OrderStatus } from '#domain/orders.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { formatMoment } from '#web/lib/format-date.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { useUnsaved } from '#web/ui/unsaved.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { StatusSelect } from '../StatusSelect.tsx';
+import styles from './Order.module.css';
+import { typeOf } from './order-texts.ts';
+import { Part } from './Part.tsx';
+import { useOrderChange } from './queries.ts';
+
+/** Where the order stands, and where it goes. */
+export function StatusPart({ order }: { order: AdminOrderDetail }) {
+  const [status, setStatus] = useState<OrderStatus | null>(null);
+  const [reason, setReason] = useState('');
+  const { isBusy, outcome, change } = useOrderChange(order, 'Error al cambiar el estado');
+  const save = async () => {
+    if (status === null || status === order.status) return;
+    const body = { status, reason: reason.trim() || null };
+    const { tone } = await change((target) => callAdmin(changeOrderStatus, { ...target, body }));
+    if (tone === 'error') return;
+    setStatus(null);
+    setReason('');
+  };
+  const isMoved = (status ?? order.status) !== order.status;
+  useUnsaved(isMoved || reason.trim() !== '');
+  return (
+    <Part title="Estado" outcome={outcome}>
+      <Facts
+        facts={[
+          ['Estado', <StatusBadge key="status" status={order.status} />],
+          ['Fecha', formatMoment(order.createdAt)],
+          ['Tipo', typeOf(order)],
+        ]}
+      />
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Field label="Cambiar a">
+          {(input) => (
+            <StatusSelect {...input} status={status ?? order.status} onStatus={setStatus} />
+          )}
+        </Field>
+        <Field label="Motivo" isOptional>
+          {(input) => (
+            <input
+              {...input}
+              type="text"
+              dir="auto"
+              maxLength={ADMIN_LIMITS.reason}
+              placeholder="Lo leerá quien compró, en su correo"
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
+          )}
+        </Field>
+        <div className={styles.wide}>
+          <Button type="submit" busy={isBusy} disabled={!isMoved}>
+            Cambiar estado
+          </Button>
+        </div>
+      </form>
+    </Part>
+  );
+}

@@ -1,0 +1,36 @@
+import type { AdminOrder } from '#contract/orders-admin.ts';
+import { whatsappNumber } from '#domain/phones.ts';
+
+/** Where the order's mails go. */
+export function emailOf({ userEmail, deliveryData }: AdminOrder): string {
+  return userEmail ?? deliveryData.email ?? 'N/A';
+}
+
+export function typeOf({ isGuestOrder }: Pick<AdminOrder, 'isGuestOrder'>): string {
+  return isGuestOrder ? 'Invitado' : 'Usuario Registrado';
+}
+
+/**
+ * @returns a link that opens a chat with the buyer, a greeting already written; null when the
+ * number is none that WhatsApp knows
+ */
+export function whatsappLink(order: AdminOrder, shopName: string): string | null {
+  const { fullName, phone } = order.deliveryData;
+  const number = whatsappNumber(phone);
+  if (number === null) return null;
+  const [firstName = ''] = fullName.trim().split(/\s+/);
+  const text = `Hola ${firstName}, te escribimos de ${shopName} por tu pedido ${order.id}.`;
+  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
+}
+
+/** @param version such as `2026-11-21`; null for an order from before it was kept */
+export function termsText(version: string | null): string {
+  return version === null ? 'Sin registro' : `versión ${version}`;
+}
+
+/** An order in one line, so that nobody mistakes it for another. */
+export function nameOrder({ id, deliveryData }: AdminOrder): string {
+  const { imagesCount } = deliveryData.pricing;
+  const pins = imagesCount === 1 ? '1 imagen' : `${imagesCount} imágenes`;
+  return `${id}, de ${deliveryData.fullName} (${pins})`;
+}

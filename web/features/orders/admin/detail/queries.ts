@@ -1,0 +1,72 @@
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { readAdminOrder } from '#contract/orders-admin-calls.ts';
+import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders-admin.ts';
+import { Refusal } from '#web/lib/api.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { describeFailure } from '#web/features/admin/errors.ts';
+import { putIntoLists } from '../list/queries.ts';
+
+const keyOf = (id: string) => ['admin', 'order', id];
+
+/** One order with its history. */
+export function useOrder(id: string) {
+  return useQuery({
+    queryKey: keyOf(id),
+    queryFn: async ({ signal }) =>
+      (await callAdmin(readAdminOrder, { params: { id }, signal })).order,
+  });
+}
+
+/** Shows an order as the shop now has it, here and in the lists. */
+function putOrder(client: QueryClient, order: AdminOrderDetail) {
+  client.setQueryData(keyOf(order.id), order);
+  putIntoLists(client, [order]);
+}
+
+/** Which order a change is meant for, in the state in which it was seen. */
+type Target = { params: { id: string }; version: number };
+type Changed = { message: string; order: AdminOrderDetail };
+export type Outcome = { tone: 'success' | 'error'; text: string; error: unknown };
+
+const KEPT = 'Lo que escribiste sigue aquí: revísalo y guarda de nuevo.';
+
+/**
+ * Changes one part of an order. When somebody else was faster, the order as they left it shows
+ * and nothing is overwritten until the admin says so again.
+ * @param what what a failure begins with, such as 'Error al guardar las notas'
+ */
+export function useOrderChange({ id, version }: AdminOrderDetail, what: string) {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  const conclude = (next: Outcome): Outcome => {
+    setOutcome(next);
+    return next;
+  };
+
+  const fail = (error: unknown, hint = 'Revísalo e intenta de nuevo.'): Outcome => {
+    const isChanged = error instanceof Refusal && error.code === 'order_changed';
+    const fresh = isChanged ? adminOrderDetail.safeParse(error.order).data : undefined;
+    if (fresh) putOrder(client, fresh);
+    else void client.invalidateQueries({ queryKey: keyOf(id) });
+    const text = isChanged ? `${error.message}. ${hint}` : describeFailure(what, error);
+    return conclude({ tone: 'error', text, error });
+  };
+
+  const change = async (send: (target: Target) => Promise<Changed>): Promise<Outcome> => {
+    setBusy(true);
+    setOutcome(null);
+    try {
+      const { message, order } = await send({ params: { id }, version });
+      putOrder(client, order);
+      return conclude({ tone: 'success', text: message, error: null });
+    } catch (error) {
+      return fail(error, KEPT);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { isBusy, outcome, change, fail };
+}

@@ -1,0 +1,99 @@
+import type { DayFigures, Metrics } from '#contract/dashboard.ts';
+import { formatPesos } from '#domain/money.ts';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { writeDay } from '#web/lib/write-day.ts';
+import styles from './Figures.module.css';
+
+const RANGES = [7, 30, 90];
+const days = (count: number) => (count === 1 ? '1 día' : `${count.toLocaleString('es-CL')} días`);
+
+type Props = { metrics: Metrics; days: number; onDays: (days: number) => void };
+
+export function FiguresView({ metrics, days: range, onDays }: Props) {
+  const { pendingAge, topCities } = metrics;
+  const sold = metrics.days.reduce((sum, { revenue }) => sum + revenue, 0);
+  const orders = metrics.days.reduce((sum, day) => sum + day.orders, 0);
+  return (
+    <div className={styles.inside}>
+      <div className={styles.range}>
+        <Field label="Período">
+          {(input) => (
+            <select
+              {...input}
+              value={range}
+              onChange={({ target }) => onDays(Number(target.value))}
+            >
+              {RANGES.map((count) => (
+                <option key={count} value={count}>
+                  Últimos {count} días
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      </div>
+      <Facts
+        facts={[
+          ['Ventas del período', `${formatPesos(sold)} en ${orders} pedidos`],
+          ['Pedido promedio', formatPesos(metrics.averageOrder)],
+          ['Pendientes', pendingText(pendingAge)],
+        ]}
+      />
+      <Chart days={metrics.days} />
+      {topCities.length > 0 && (
+        <section className={styles.cities} aria-label="Ciudades con más pedidos">
+          <h4>Ciudades con más pedidos</h4>
+          <ol>
+            {topCities.map(({ city, orders: count, revenue }) => (
+              <li key={city} className={styles.city}>
+                <span dir="auto">{city}</span>
+                <span className={styles.sold}>
+                  {count === 1 ? '1 pedido' : `${count} pedidos`} · {formatPesos(revenue)}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function pendingText({ oldestAt, oldestDays, averageDays, overThreeDays }: Metrics['pendingAge']) {
+  if (oldestAt === null) return 'Ninguno espera';
+  const late = overThreeDays > 0 ? `; ${overThreeDays} con 3 días o más` : '';
+  if (oldestDays === 0) return 'Todos son de hoy';
+  const average = Math.round(averageDays * 10) / 10;
+  return `El más antiguo espera ${days(oldestDays)}; en promedio, ${days(average)}${late}`;
+}
+
+/** One bar a day, by what was sold; the figures themselves stand in each bar's text. */
+function Chart({ days: all }: { days: readonly DayFigures[] }) {
+  const most = Math.max(1, ...all.map(({ revenue }) => revenue));
+  return (
+    <section className={styles.chart} aria-label="Ventas por día">
+      <p className={styles.axis}>
+        Máximo: {formatPesos(Math.max(0, ...all.map(({ revenue }) => revenue)))} al día
+      </p>
+      <ol className={styles.bars}>
+        {all.map(({ day, orders, revenue }) => (
+          <li
+            key={day}
+            className={styles.bar}
+            title={`${writeDay(day)}: ${formatPesos(revenue)}, ${orders} pedidos`}
+            style={{ height: `max(2px, ${(100 * revenue) / most}%)` }}
+          >
+            <span className="visually-hidden">
+              {writeDay(day)}: {formatPesos(revenue)}, {orders} pedidos
+            </span>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.axis}>
+        <span>{writeDay(all[0]?.day ?? '')}</span>
+        <span>{writeDay(all.at(-1)?.day ?? '')}</span>
+      </p>
+    </section>
+  );
+}

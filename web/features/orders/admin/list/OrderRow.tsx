@@ -1,0 +1,74 @@
+import { memo } from 'react';
+import type { AdminOrder } from '#contract/orders-admin.ts';
+import { formatPesos } from '#domain/money.ts';
+import { regionName } from '#domain/regions.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { formatMoment } from '#web/lib/format-date.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { emailOf, typeOf } from '../detail/order-texts.ts';
+import styles from './OrderList.module.css';
+
+type Props = {
+  order: AdminOrder;
+  isChosen: boolean;
+  onChoose: (ids: readonly string[], isChosen: boolean) => void;
+  onOpen: (id: string) => void;
+};
+
+/** One order of the list with everything that identifies it. */
+export const OrderRow = memo(function OrderRow({ order, isChosen, onChoose, onOpen }: Props) {
+  const { id, deliveryData, payment } = order;
+  const { pricing } = deliveryData;
+  return (
+    <li className={styles.order} data-chosen={isChosen || undefined}>
+      <div className={styles.head}>
+        <input
+          type="checkbox"
+          aria-label={`Seleccionar el pedido ${id}`}
+          checked={isChosen}
+          onChange={({ target }) => onChoose([id], target.checked)}
+        />
+        <h4 className={styles.id}>
+          <button type="button" className={styles.open} onClick={() => onOpen(id)}>
+            {id}
+          </button>
+        </h4>
+        <div className={styles.state}>
+          <span className={styles.date}>{formatMoment(order.createdAt)}</span>
+          <StatusBadge status={order.status} />
+          {payment && <Badge tone="good">Pagado</Badge>}
+        </div>
+        <strong className={styles.total}>{formatPesos(pricing.totalAmount)}</strong>
+      </div>
+      <div className={styles.facts}>
+        <Facts
+          facts={[
+            ['Cliente', deliveryData.fullName],
+            ['Email', emailOf(order)],
+            ['Teléfono', deliveryData.phone],
+          ]}
+        />
+        <Facts
+          facts={[
+            ['Dirección', deliveryData.address],
+            ['Ciudad', deliveryData.city],
+            ['Región', regionName(deliveryData.region)],
+          ]}
+        />
+        <Facts
+          facts={[
+            ['Tipo', typeOf(order)],
+            ['Imágenes', String(pricing.imagesCount)],
+            [
+              'Notas',
+              <span key="notes" className={styles.notes}>
+                {order.notes || '–'}
+              </span>,
+            ],
+          ]}
+        />
+      </div>
+    </li>
+  );
+});

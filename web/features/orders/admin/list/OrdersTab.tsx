@@ -1,0 +1,119 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { exportOrders } from '#contract/orders-admin-calls.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { scrollToTop } from '#web/ui/motion.ts';
+import { download } from '#web/features/admin/download.ts';
+import { describeFailure } from '#web/features/admin/errors.ts';
+import { OrderWindow } from '../detail/OrderWindow.tsx';
+import { Failure } from '#web/features/admin/Failure.tsx';
+import { Flash } from '#web/ui/Flash.tsx';
+import parts from '#web/features/admin/parts.module.css';
+import { useFlash } from '#web/ui/use-flash.ts';
+import { useSettled } from '#web/ui/use-settled.ts';
+import { useTask } from '#web/ui/use-task.ts';
+import { BinWindow } from './BinWindow.tsx';
+import { BulkBar } from './BulkBar.tsx';
+import { Figures } from './Figures.tsx';
+import { Filters } from './Filters.tsx';
+import { OrderList } from './OrderList.tsx';
+import { type FilterForm, isNarrow, toQuery } from './order-filter.ts';
+import { refreshOrders, useOrderList } from './queries.ts';
+import { StatCards } from './StatCards.tsx';
+import { UndoDelete } from './UndoDelete.tsx';
+
+const SETTLE_MS = 250;
+
+type Props = { filter: FilterForm; onFilter: (filter: FilterForm) => void };
+
+/** 'Pedidos': figures, the list of orders, and what can be done with them. */
+export function OrdersTab({ filter, onFilter }: Props) {
+  const client = useQueryClient();
+  const asked = useSettled(filter, SETTLE_MS);
+  const list = useOrderList(asked);
+  const search = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<string | null>(null);
+  const [isBinOpen, setBinOpen] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [deleted, setDeleted] = useState<string | null>(null);
+  const [flash, showFlash] = useFlash();
+  const refresh = useTask(() => refreshOrders(client));
+  const csv = useTask(() =>
+    download(exportOrders, { query: toQuery(filter), fallbackName: 'pedidos.csv' }),
+  );
+  const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];
+  const selected = orders.filter(({ id }) => chosen.has(id));
+  const choose = (ids: readonly string[], isChosen: boolean) =>
+    setChosen((now) => {
+      const others = [...now].filter((id) => !ids.includes(id));
+      return new Set(isChosen ? [...others, ...ids] : others);
+    });
+  const pick = (next: FilterForm) => {
+    onFilter(next);
+    if (search.current) scrollToTop(search.current);
+  };
+
+  return (
+    <>
+      <div className={parts.toolbar}>
+        <h3 className={parts.heading}>Pedidos</h3>
+        <Button
+          look="secondary"
+          className={parts.button}
+          busy={refresh.isBusy}
+          onClick={refresh.run}
+        >
+          Actualizar
+        </Button>
+        <Button look="secondary" className={parts.button} busy={csv.isBusy} onClick={csv.run}>
+          Exportar CSV
+        </Button>
+        <Button look="secondary" className={parts.button} onClick={() => setBinOpen(true)}>
+          Papelera
+        </Button>
+      </div>
+      <StatCards onPick={pick} />
+      <Figures />
+      <div ref={search}>
+        <Filters filter={filter} onFilter={onFilter} />
+      </div>
+      <Flash flash={flash} />
+      {deleted && (
+        <UndoDelete
+          key={deleted}
+          id={deleted}
+          onRestored={showFlash}
+          onDismiss={() => setDeleted(null)}
+        />
+      )}
+      {csv.error !== null && (
+        <Failure
+          error={csv.error}
+          text={describeFailure('Error al exportar los pedidos', csv.error)}
+        />
+      )}
+      <OrderList
+        list={list}
+        orders={orders}
+        isNarrowed={isNarrow(asked)}
+        isSettling={asked !== filter || list.isPlaceholderData}
+        chosen={chosen}
+        onChoose={choose}
+        onOpen={setOpen}
+      />
+      {selected.length > 0 && <BulkBar orders={selected} onClear={() => setChosen(new Set())} />}
+      {open && (
+        <OrderWindow
+          id={open}
+          onClose={() => setOpen(null)}
+          onDeleted={() => {
+            choose([open], false);
+            setDeleted(open);
+            setOpen(null);
+          }}
+        />
+      )}
+      {isBinOpen && <BinWindow onClose={() => setBinOpen(false)} />}
+    </>
+  );
+}

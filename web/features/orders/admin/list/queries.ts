@@ -1,0 +1,99 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+} from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { readMetrics } from '#contract/dashboard.ts';
+import { listAdminOrders, listBin, readOrderStats } from '#contract/orders-admin-calls.ts';
+import type { AdminOrder } from '#contract/orders-admin.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { type FilterForm, toQuery } from './order-filter.ts';
+
+type Pages = InfiniteData<z.infer<typeof listAdminOrders.answer>, string | null>;
+
+const LIST = ['admin', 'orders'];
+const STATS = ['admin', 'order-stats'];
+const METRICS = ['admin', 'metrics'];
+const BIN = ['admin', 'bin'];
+
+/** Orders, newest first, page by page. While a new filter is asked for, the old answer stays. */
+export function useOrderList(filter: FilterForm) {
+  return useInfiniteQuery({
+    queryKey: [...LIST, filter],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      callAdmin(listAdminOrders, {
+        query: { ...toQuery(filter), limit: 50, cursor: pageParam },
+        signal,
+      }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useOrderStats() {
+  return useQuery({
+    queryKey: STATS,
+    queryFn: async ({ signal }) => (await callAdmin(readOrderStats, { signal })).stats,
+  });
+}
+
+/** Figures of the last days. */
+export function useMetrics(days: number) {
+  return useQuery({
+    queryKey: [...METRICS, days],
+    queryFn: ({ signal }) => callAdmin(readMetrics, { query: { days }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Deleted orders that can still be restored. */
+export function useBin() {
+  return useInfiniteQuery({
+    queryKey: BIN,
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      callAdmin(listBin, { query: { cursor: pageParam }, signal }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+/** Reads figures anew, and the list from its beginning however far it had been opened. */
+export async function refreshOrders(client: QueryClient): Promise<void> {
+  client.setQueriesData<Pages>({ queryKey: LIST }, (now) =>
+    now ? { pages: now.pages.slice(0, 1), pageParams: now.pageParams.slice(0, 1) } : now,
+  );
+  await Promise.all(
+    [LIST, STATS, METRICS].map((queryKey) => client.invalidateQueries({ queryKey })),
+  );
+}
+
+export function refreshBin(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: BIN });
+}
+
+/** Shows orders as they are now, wherever they stand in a list. */
+export function putIntoLists(client: QueryClient, changed: readonly AdminOrder[]): void {
+  const fresh = new Map(changed.map((order) => [order.id, order]));
+  client.setQueriesData<Pages>({ queryKey: LIST }, (now) =>
+    mapOrders(now, (orders) => orders.map((order) => fresh.get(order.id) ?? order)),
+  );
+  void client.invalidateQueries({ queryKey: STATS });
+  void client.invalidateQueries({ queryKey: METRICS });
+}
+
+/** Takes a deleted order out of the lists. */
+export function dropFromLists(client: QueryClient, id: string): void {
+  client.setQueriesData<Pages>({ queryKey: LIST }, (now) =>
+    mapOrders(now, (orders) => orders.filter((order) => order.id !== id)),
+  );
+  for (const queryKey of [STATS, METRICS, BIN]) void client.invalidateQueries({ queryKey });
+}
+
+function mapOrders(now: Pages | undefined, change: (orders: AdminOrder[]) => AdminOrder[]) {
+  if (!now) return now;
+  return { ...now, pages: now.pages.map((page) => ({ ...page, orders: change(page.orders) })) };
+}

@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { formatPesos } from '#domain/money.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { formatMoment } from '#web/lib/format-date.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { OrderDialog } from './OrderDialog.tsx';
+import { OrderPin } from './OrderPin.tsx';
+import { RepeatDialog } from './RepeatDialog.tsx';
+import styles from './OrderCard.module.css';
+
+type Props = { order: Order; onRepeated: () => void };
+
+/** One order of the history; a click anywhere on it opens its detail. */
+export function OrderCard({ order, onRepeated }: Props) {
+  const [open, setOpen] = useState<'detail' | 'repeat' | null>(null);
+  const { pricing, address, city, notes } = order.deliveryData;
+  const { imagesCount } = pricing;
+  const isRepeatable = order.items.length > 0;
+  const close = () => setOpen(null);
+  const repeated = () => {
+    close();
+    onRepeated();
+  };
+  return (
+    <li className={styles.card}>
+      <OrderPin src={order.items[0]?.thumbnailUrl} />
+      <div className={styles.head}>
+        <h3 className={styles.title}>
+          <button type="button" className={styles.open} onClick={() => setOpen('detail')}>
+            Pedido <span className={styles.id}>{order.id}</span>
+          </button>
+        </h3>
+        <p className={styles.when}>
+          <StatusBadge status={order.status} /> {formatMoment(order.createdAt)}
+        </p>
+      </div>
+      <div className={styles.text}>
+        <p>
+          {imagesCount === 1 ? '1 imagen' : `${imagesCount} imágenes`} ·{' '}
+          <strong>{formatPesos(pricing.totalAmount)}</strong>
+        </p>
+        <p dir="auto">
+          {address}, {city}
+        </p>
+        {notes && (
+          <p className={styles.soft} dir="auto">
+            Notas: {notes}
+          </p>
+        )}
+      </div>
+      {isRepeatable && (
+        <Button look="secondary" className={styles.repeat} onClick={() => setOpen('repeat')}>
+          Repetir pedido
+        </Button>
+      )}
+      {open === 'detail' && <OrderDialog order={order} onClose={close} />}
+      {open === 'repeat' && <RepeatDialog order={order} onClose={close} onDone={repeated} />}
+    </li>
+  );
+}

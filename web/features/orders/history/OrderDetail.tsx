@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import type { Order } from '#contract/orders.ts';
+import { formatPesos } from '#domain/money.ts';
+import { regionName } from '#domain/regions.ts';
+import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { formatMoment } from '#web/lib/format-date.ts';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import styles from './OrderDetail.module.css';
+import { OrderPictures } from './OrderPictures.tsx';
+import { Receipt } from './Receipt.tsx';
+
+const MISSING = 'N/A';
+
+const text = (value: string | null | undefined) => value || MISSING;
+const amount = (value: number | null | undefined) =>
+  typeof value === 'number' && Number.isFinite(value) ? formatPesos(value) : MISSING;
+const count = (value: number | null | undefined) => (value ? String(value) : MISSING);
+
+export function OrderDetail({ order }: { order: Order }) {
+  const { deliveryData, items } = order;
+  const { pricing } = deliveryData;
+  return (
+    <div className={styles.detail}>
+      <Part title="Información general">
+        <Facts
+          look="tiles"
+          facts={[
+            ['Número de pedido', order.id],
+            ['Fecha de creación', formatMoment(order.createdAt)],
+            ['Estado', <StatusBadge key="status" status={order.status} />],
+            ['Tipo de usuario', order.isGuestOrder ? 'Usuario Invitado' : 'Usuario Registrado'],
+          ]}
+        />
+      </Part>
+      <Part title="Información de entrega">
+        <Facts
+          look="tiles"
+          facts={[
+            ['Nombre completo', text(deliveryData.fullName)],
+            ['Teléfono', text(deliveryData.phone)],
+            ['Región', text(regionName(deliveryData.region))],
+            ['Ciudad', text(deliveryData.city)],
+            ['Dirección', text(deliveryData.address)],
+            ['Notas adicionales', deliveryData.notes || null],
+          ]}
+        />
+        {deliveryData.coordinates && <DeliveryPoint point={deliveryData.coordinates} />}
+      </Part>
+      <Part title="Detalle de precios">
+        <Receipt
+          lines={[
+            ['Cantidad de imágenes', count(pricing.imagesCount)],
+            ['Precio por imagen', amount(pricing.pricePerImage)],
+            ['Subtotal imágenes', amount(pricing.imagesTotal)],
+            ['Descuento', discountText(pricing)],
+            ['Costo de envío', amount(pricing.shippingCost)],
+          ]}
+          total={amount(pricing.totalAmount)}
+        />
+      </Part>
+      <Part title="Imágenes del pedido">
+        {items.length > 0 ? <OrderPictures items={items} /> : <p>{MISSING}</p>}
+      </Part>
+    </div>
+  );
+}
+
+/** Null without a discount. */
+function discountText({ discountAmount, discountCode }: Order['deliveryData']['pricing']) {
+  if (!(discountAmount > 0)) return null;
+  return `−${amount(discountAmount)}${discountCode ? ` (${discountCode})` : ''}`;
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.part} aria-label={title}>
+      <h3 className={styles.title}>{title}</h3>
+      {children}
+    </section>
+  );
+}

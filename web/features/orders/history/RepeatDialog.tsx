@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { Order } from '#contract/orders.ts';
+import type { DeliveryForm } from '#domain/delivery.ts';
+import { formatPesos } from '#domain/money.ts';
+import { Refusal } from '#web/lib/api.ts';
+import { DeliveryDialog } from '#web/features/delivery/DeliveryDialog.tsx';
+import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
+import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { accountOf, useAccountState } from '#web/lib/account.ts';
+import { OrderPin } from './OrderPin.tsx';
+import styles from './RepeatDialog.module.css';
+import { type Agreed, formOf, priceRepetition, repeatOrder } from './repeat-order.ts';
+
+const SHOWN = 8;
+const PLACED = { text: '¡Pedido creado exitosamente! Te contactaremos pronto.', ms: 2000 };
+
+type Props = { order: Order; onClose: () => void; onDone: () => void };
+
+/** Orders the same pins once more. */
+export function RepeatDialog({ order, onClose, onDone }: Props) {
+  const [key] = useState(() => crypto.randomUUID());
+  const [agreed, setAgreed] = useState<Agreed | null>(null);
+  const account = accountOf(useAccountState());
+  const saved = useSavedAddresses(account?.uid ?? null);
+  const pins = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const send = async (form: DeliveryForm) => {
+    const pricing = priceRepetition(order, form.city, agreed);
+    try {
+      await repeatOrder({ order, form, pricing, key });
+    } catch (error) {
+      if (error instanceof Refusal && error.pricing) {
+        setAgreed({ city: form.city, pricing: error.pricing });
+      }
+      throw error;
+    }
+  };
+  return (
+    <DeliveryDialog
+      title="Finalizar Pedido"
+      initial={formOf(order)}
+      saved={saved}
+      confirm="Confirmar Pedido"
+      success={PLACED}
+      note={<OrderTerms />}
+      send={send}
+      onDone={onDone}
+      onClose={onClose}
+    >
+      {({ city }) => (
+        <section className={styles.summary} aria-label="Resumen del pedido">
+          <ul className={styles.strip} aria-label="Imágenes">
+            {order.items.slice(0, SHOWN).map((item, index) => (
+              <li key={item.imageUrl}>
+                <OrderPin src={item.thumbnailUrl} />
+                <span className="visually-hidden">Imagen {index + 1}</span>
+              </li>
+            ))}
+            {order.items.length > SHOWN && (
+              <li className={styles.more}>+{order.items.length - SHOWN}</li>
+            )}
+          </ul>
+          <Facts
+            look="tiles"
+            facts={[
+              ['Imágenes', String(order.items.length)],
+              ['Pines personalizados', String(pins)],
+            ]}
+          />
+          <p>Precio: Se cotizará según cantidad y tamaño</p>
+          <Price {...priceRepetition(order, city, agreed)} />
+        </section>
+      )}
+    </DeliveryDialog>
+  );
+}
+
+type PriceProps = { imagesTotal: number; shippingCost: number; totalAmount: number };
+
+function Price({ imagesTotal, shippingCost, totalAmount }: PriceProps) {
+  return (
+    <p className={styles.price}>
+      Para este pedido: {formatPesos(imagesTotal)} + envío {formatPesos(shippingCost)} ={' '}
+      <strong>{formatPesos(totalAmount)}</strong>
+    </p>
+  );
+}

@@ -1,0 +1,33 @@
+import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
+import { listOrders } from '#contract/orders.ts';
+import type { Account } from '#web/lib/account.ts';
+import { callApi } from '#web/lib/api.ts';
+import { fillPath } from '#web/lib/fill-path.ts';
+
+const ordersKey = ({ uid }: Account) => ['orders', uid];
+
+/** The account's orders, newest first, page by page. */
+export function useOrders(account: Account) {
+  return useInfiniteQuery({
+    networkMode: 'always',
+    // A refusal is final; what got lost on the way is worth another try.
+    retry: false,
+    staleTime: 0,
+    queryKey: ordersKey(account),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const path = fillPath(listOrders.path, {}, { cursor });
+      return callApi({ ...listOrders, path }, { signal });
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+/** Reads the orders from the newest on again, however far the list had been opened. */
+export async function reloadOrders(client: QueryClient, account: Account): Promise<void> {
+  const queryKey = ordersKey(account);
+  client.setQueryData<InfiniteData<unknown>>(queryKey, (now) =>
+    now ? { pages: now.pages.slice(0, 1), pageParams: now.pageParams.slice(0, 1) } : now,
+  );
+  await client.invalidateQueries({ queryKey });
+}

@@ -1,0 +1,62 @@
+import { type CreateOrderBody, createOrder, type Order } from '#contract/orders.ts';
+import { type DeliveryForm, trimDelivery } from '#domain/delivery.ts';
+import { type Pricing, priceOrder } from '#domain/pricing.ts';
+import { callApi, Refusal } from '#web/lib/api.ts';
+import { sendUntilAnswered } from '#web/lib/send-until-answered.ts';
+import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
+
+/** The delivery form as the order had it. */
+export function formOf({ deliveryData }: Order): DeliveryForm {
+  const { fullName, phone, region, city, address, coordinates, notes } = deliveryData;
+  const form = { recipientName: fullName, phone, region, city, address, coordinates };
+  return { ...form, email: '', additionalInfo: notes ?? '' };
+}
+
+/** The body of a new order of the same pins. */
+export function repeatBody(order: Order, raw: DeliveryForm, pricing: Pricing): CreateOrderBody {
+  const { recipientName, phone, region, city, address, coordinates, additionalInfo } =
+    trimDelivery(raw);
+  return {
+    images: order.items.map(({ imageUrl, notes, originalName, quantity }) => ({
+      imageUrl,
+      originalName,
+      quantity,
+      ...(notes ? { notes } : {}),
+    })),
+    deliveryData: {
+      ...{ fullName: recipientName, phone, region, city, address, coordinates, pricing },
+      ...(additionalInfo ? { notes: additionalInfo } : {}),
+    },
+  };
+}
+
+/** Figures that the shop announced for a city. */
+export type Agreed = { city: string; pricing: Pricing };
+
+/** What the same pins cost now, sent to a city. */
+export function priceRepetition(order: Order, city: string, agreed: Agreed | null): Pricing {
+  if (agreed?.city === city) return agreed.pricing;
+  return priceOrder({ quantities: order.items.map(({ quantity }) => quantity), city });
+}
+
+type Repetition = { order: Order; form: DeliveryForm; pricing: Pricing; key: string };
+
+/**
+ * Orders the same pins once more.
+ * @param repetition.key the same at each attempt, so that a lost answer does not make two orders
+ * @throws Refusal, LostAnswer, Error
+ */
+export async function repeatOrder({ order, form, pricing, key }: Repetition): Promise<void> {
+  const body = JSON.stringify(repeatBody(order, form, pricing));
+  const headers = { 'Idempotency-Key': key };
+  try {
+    await sendUntilAnswered(() => callApi(createOrder, { body, headers }));
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'idempotency_key_reused') {
+      throw new Error('Tu intento anterior sí había llegado: míralo en Mis Pedidos.', {
+        cause: error,
+      });
+    }
+    askToSignIn(error);
+  }
+}

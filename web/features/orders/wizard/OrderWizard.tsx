@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { validateDelivery } from '#domain/delivery.ts';
+import { useDropGuard } from '#web/features/uploads/use-file-arrivals.ts';
+import type { Draft, Step } from './draft/draft.ts';
+import { useDraft } from './draft/use-draft.ts';
+import { createOrderActions } from './order-actions.ts';
+import { PlacedNotice } from './PlacedNotice.tsx';
+import { Progress } from './Progress.tsx';
+import { SessionNotice } from './SessionNotice.tsx';
+import type { OrderSession } from './session.ts';
+import { DeliveryStep } from './steps/DeliveryStep.tsx';
+import { ImagesStep } from './steps/ImagesStep.tsx';
+import { IntroStep } from './steps/IntroStep.tsx';
+import { PlacedStep } from './steps/PlacedStep.tsx';
+import { SummaryStep } from './steps/SummaryStep.tsx';
+import { useSubmit } from './submit/use-submit.ts';
+import { useDraftOwner } from './use-draft-owner.ts';
+import { useStepFocus } from './use-step-focus.ts';
+import styles from './Wizard.module.css';
+
+/** How long the good news stands before the wizard is ready for the next order. */
+const PLACED_MS = 3000;
+
+type Props = { session: OrderSession; calls: number };
+
+/** The furthest step that the draft allows: another tab may have taken something away. */
+function allowedStep({ step, pictures, form }: Draft, signedIn: boolean): Step {
+  if (step >= 2 && pictures.length === 0) return 1;
+  if (step === 3 && validateDelivery(form, { signedIn }).length > 0) return 2;
+  return step;
+}
+
+export function OrderWizard({ session, calls }: Props) {
+  const { uid, isExpired } = useDraftOwner(session);
+  const signedIn = uid !== null;
+  const current = useDraft(session.store);
+  const [actions] = useState(() => createOrderActions(session));
+  const submission = useSubmit(session);
+  const { placing, finish } = submission;
+  const draft = submission.frozen ?? current;
+  const step = allowedStep(draft, signedIn);
+  const place = useStepFocus(placing ? 'placed' : step, calls);
+  useDropGuard();
+
+  const finishLater = useEffectEvent(finish);
+  useEffect(() => {
+    if (!placing) return;
+    const timer = setTimeout(() => finishLater(), PLACED_MS);
+    return () => clearTimeout(timer);
+  }, [placing]);
+
+  return (
+    <div ref={place} className={styles.wizard}>
+      {current.placed && !placing && (
+        <PlacedNotice placed={current.placed} onDismiss={actions.dismissPlaced} />
+      )}
+      {isExpired && <SessionNotice />}
+      {step > 0 && <Progress step={step} isDone={placing !== null} />}
+      {step === 0 && <IntroStep signedIn={signedIn} onStart={() => actions.goTo(1)} />}
+      {step === 1 && <ImagesStep draft={draft} session={session} actions={actions} uid={uid} />}
+      {step === 2 && <DeliveryStep draft={draft} actions={actions} uid={uid} />}
+      {placing && (
+        <PlacedStep placing={placing} pictures={draft.pictures} previews={session.previews} />
+      )}
+      {step === 3 && !placing && (
+        <SummaryStep draft={draft} session={session} actions={actions} submission={submission} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { toast } from 'sonner';
+import type { DeliveryForm } from '#domain/delivery.ts';
+import type { Discount } from '#domain/discounts.ts';
+import type { Picture } from '#web/features/uploads/picture.ts';
+import { type Changes, formChanges, pictureChanges, type Step } from './draft/draft.ts';
+import { newPictureId } from './draft/picture-id.ts';
+import type { OrderSession } from './session.ts';
+
+/** Takes values away, and offers to bring them back for as long as the toast stands. */
+function takeAway({ store, forget }: OrderSession, changes: Changes, said: string) {
+  const before = store.values(Object.keys(changes));
+  const ids = store.get().pictures.map(({ id }) => id);
+  void store.write(changes);
+  const settle = () => forget(ids);
+  toast(said, {
+    action: { label: 'Deshacer', onClick: () => void store.write(before) },
+    onDismiss: settle,
+    onAutoClose: settle,
+  });
+}
+
+export type OrderActions = ReturnType<typeof createOrderActions>;
+
+/** What a buyer can do with the draft. */
+export function createOrderActions(session: OrderSession) {
+  const { store } = session;
+  return {
+    goTo: (step: Step) => void store.write({ step }),
+
+    restart() {
+      const { pictures, form } = store.get();
+      const isEmpty = pictures.length === 0 && Object.values(form).every((value) => !value);
+      if (isEmpty) void store.write(store.emptying());
+      else takeAway(session, store.emptying(), 'Empezamos de cero');
+    },
+
+    addFiles(files: readonly File[]) {
+      const last = store.get().pictures.at(-1)?.order ?? 0;
+      const added = files.map((file, index) => {
+        const id = newPictureId();
+        void store.putFile(id, file);
+        const facts = { name: file.name, size: file.size, order: last + index + 1 };
+        return [`picture.${id}`, facts] as const;
+      });
+      void store.write(Object.fromEntries(added));
+    },
+
+    editPicture: (id: string, edits: Partial<Picture>) =>
+      void store.write(pictureChanges(id, edits)),
+
+    removePictures(ids: readonly string[]) {
+      const changes = Object.fromEntries(ids.map((id) => [`picture.${id}`, null]));
+      takeAway(session, changes, ids.length === 1 ? 'Imagen quitada' : 'Imágenes quitadas');
+    },
+
+    editForm: (edits: Partial<DeliveryForm>) => void store.write(formChanges(edits)),
+
+    setDiscount: (discount: Discount | null) => void store.write({ discount }),
+
+    dismissPlaced: () => void store.write({ placed: null }),
+  };
+}

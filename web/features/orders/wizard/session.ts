@@ -1,0 +1,119 @@
+import { connection } from '#web/lib/connection.ts';
+import { markStoredDraft } from '#web/lib/draft-flag.ts';
+import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
+import { createUploadQueue } from '#web/features/uploads/upload-queue.ts';
+import { openPreviewMaker } from '#web/features/uploads/make-preview.ts';
+import { sendPicture } from '#web/features/uploads/send-picture.ts';
+import { withLock } from '#web/ui/lock.ts';
+import { openDraftChannel } from './draft/channel.ts';
+import { pictureChanges } from './draft/draft.ts';
+import { type DraftStore, openDraftStore } from './draft/draft-store.ts';
+import { openBrowserStorage } from './draft/storage.ts';
+
+const STORAGE_MS = 4000;
+const FILE_LOST = 'Este archivo ya no está en tu navegador: quítalo y vuelve a elegirlo.';
+
+/** Sends what the draft still has to send, in the background, for as long as the page lives. */
+function openUploads(store: DraftStore) {
+  const refuse = (id: string, refusal: string) => void store.write(pictureChanges(id, { refusal }));
+  const find = (id: string) => store.get().pictures.find((picture) => picture.id === id);
+  const queue = createUploadQueue({
+    // The lock keeps two tabs from sending the same picture.
+    send: (id, options) =>
+      withLock(`pines-upload-${id}`, async () => {
+        await store.sync();
+        const picture = find(id);
+        if (!picture || picture.upload) return;
+        const file = await store.getFile(id);
+        const head = await file
+          ?.slice(0, 1)
+          .arrayBuffer()
+          .catch(() => null);
+        if (!file || !head) return refuse(id, FILE_LOST);
+        const upload = await sendPicture(file, picture.name, options);
+        await store.write(pictureChanges(id, { upload }));
+      }),
+    onRefused: refuse,
+  });
+  const update = () => {
+    const open = store.get().pictures.filter(({ upload, refusal }) => !upload && !refusal);
+    queue.setWanted(open.map(({ id }) => id));
+  };
+  store.subscribe(update);
+  update();
+  addEventListener('online', queue.retryNow);
+  // The browser does not notice every return of the network; the page asks by itself.
+  connection.subscribe(() => {
+    if (connection.get() === 'back') queue.retryNow();
+  });
+  return queue;
+}
+
+/** Makes the small pictures that the screens show, and keeps them with the draft. */
+function openPreviews(store: DraftStore) {
+  const urls = createPreviewUrls();
+  const make = openPreviewMaker();
+  const begun = new Set<string>();
+
+  const show = async (id: string) => {
+    const stored = await store.getFile(`${id}.preview`);
+    if (stored) return urls.add(id, stored);
+    const file = await store.getFile(id);
+    const preview = file && (await make(file));
+    // A blank pin: whether the picture can be used is for the shop to say.
+    if (!preview) return;
+    const { blob, width, height } = preview;
+    urls.add(id, blob);
+    await store.putFile(`${id}.preview`, blob);
+    void store.write(pictureChanges(id, { look: { width, height } }));
+  };
+  const update = () => {
+    for (const { id } of store.get().pictures) {
+      if (begun.has(id)) continue;
+      begun.add(id);
+      void show(id);
+    }
+  };
+  store.subscribe(update);
+  update();
+  const forget = (ids: readonly string[]) => {
+    urls.remove(ids);
+    for (const id of ids) begun.delete(id);
+  };
+  return { urls, forget };
+}
+
+/** Some browsers neither open their database nor refuse to. */
+const giveUp = () => new Promise<null>((resolve) => setTimeout(resolve, STORAGE_MS, null));
+
+export type OrderSession = Awaited<ReturnType<typeof openOrderSession>>;
+
+/** Opens the order that this browser has begun, and everything that works on it. */
+export async function openOrderSession({ onVolatile }: { onVolatile: () => void }) {
+  const storage = await Promise.race([openBrowserStorage().catch(() => null), giveUp()]);
+  const store = await openDraftStore({
+    tab: crypto.randomUUID(),
+    storage,
+    channel: storage && openDraftChannel(),
+    onVolatile,
+  });
+  const mark = () => {
+    const { step, pictures, placed } = store.get();
+    markStoredDraft(step > 0 || pictures.length > 0 || placed !== null);
+  };
+  store.subscribe(mark);
+  mark();
+  const previews = openPreviews(store);
+  return {
+    store,
+    uploads: openUploads(store),
+    previews: previews.urls,
+    /** Lets go of pictures for good, unless they are in the draft again. */
+    forget(ids: readonly string[]) {
+      const present = new Set(store.get().pictures.map(({ id }) => id));
+      const gone = ids.filter((id) => !present.has(id));
+      previews.forget(gone);
+      void store.removeFiles(new Set(gone));
+    },
+  };
+}

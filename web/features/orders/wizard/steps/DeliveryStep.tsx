@@ -1,0 +1,49 @@
+import { useId, useState } from 'react';
+import { DeliveryForm, type DeliveryStage } from '#web/features/delivery/DeliveryForm.tsx';
+import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
+import { Button } from '#web/ui/Button.tsx';
+import type { Draft } from '../draft/draft.ts';
+import { likelyCity } from '../likely-city.ts';
+import type { OrderActions } from '../order-actions.ts';
+import { PriceBar } from '../PriceBar.tsx';
+import { priceDraft } from '../submit/order-body.ts';
+import styles from './Step.module.css';
+
+type Props = {
+  draft: Draft;
+  actions: OrderActions;
+  /** Of the signed-in account. */
+  uid: string | null;
+};
+
+export function DeliveryStep({ draft, actions, uid }: Props) {
+  const formId = useId();
+  const [stage, setStage] = useState<DeliveryStage>('typing');
+  const isBusy = stage !== 'typing';
+  const saved = useSavedAddresses(uid);
+  const city = likelyCity(draft, saved);
+  return (
+    <div className={styles.step}>
+      <h2 tabIndex={-1} data-step-heading>
+        Datos
+      </h2>
+      <DeliveryForm
+        formId={formId}
+        values={draft.form}
+        signedIn={uid !== null}
+        saved={saved}
+        onEdit={actions.editForm}
+        onStage={setStage}
+        onComplete={() => actions.goTo(3)}
+      />
+      <PriceBar pricing={priceDraft(draft, city)} city={city}>
+        <Button look="secondary" disabled={isBusy} onClick={() => actions.goTo(1)}>
+          Volver
+        </Button>
+        <Button type="submit" form={formId} busy={stage === 'sending'} disabled={isBusy}>
+          {isBusy ? 'Guardando...' : 'Continuar'}
+        </Button>
+      </PriceBar>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { toast } from 'sonner';
+import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
+import { UploadStep } from '#web/features/uploads/UploadStep.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import type { Draft } from '../draft/draft.ts';
+import { likelyCity } from '../likely-city.ts';
+import type { OrderActions } from '../order-actions.ts';
+import { PriceBar } from '../PriceBar.tsx';
+import type { OrderSession } from '../session.ts';
+import { priceDraft } from '../submit/order-body.ts';
+import styles from './Step.module.css';
+
+type Props = {
+  draft: Draft;
+  session: OrderSession;
+  actions: OrderActions;
+  /** Of the signed-in account. */
+  uid: string | null;
+};
+
+/** The spec's own wording; it has no accent. */
+function continueLabel(count: number): string {
+  return `Continuar con ${count} imagenes`;
+}
+
+export function ImagesStep({ draft, session, actions, uid }: Props) {
+  const { pictures } = draft;
+  const city = likelyCity(draft, useSavedAddresses(uid));
+  const isRefused = pictures.some(({ refusal }) => refusal);
+  const goOn = () => {
+    if (isRefused) toast.error('Quita las imágenes marcadas en rojo para continuar');
+    else actions.goTo(2);
+  };
+  return (
+    <div className={styles.step}>
+      <div className={styles.head}>
+        <h2 tabIndex={-1} data-step-heading>
+          Imágenes
+        </h2>
+        <Button look="quiet" onClick={actions.restart}>
+          Volver al inicio
+        </Button>
+      </div>
+      <UploadStep
+        pictures={pictures}
+        previews={session.previews}
+        uploads={session.uploads}
+        onAdd={actions.addFiles}
+        onEdit={actions.editPicture}
+        onRemove={actions.removePictures}
+      />
+      {pictures.length > 0 && (
+        <PriceBar pricing={priceDraft(draft, city)} city={city}>
+          <Button onClick={goOn}>{continueLabel(pictures.length)}</Button>
+        </PriceBar>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { ORDER_PLACED } from '#contract/messages.ts';
+import { type PreviewUrls } from '#web/features/uploads/preview-urls.ts';
+import { usePreview } from '#web/features/uploads/use-preview.ts';
+import { PinFace } from '#web/ui/PinFace.tsx';
+import type { Draft } from '../draft/draft.ts';
+import type { Placing } from '../submit/place-order.ts';
+import { EARLIER_PLACED } from '../texts.ts';
+import styles from './PlacedStep.module.css';
+
+const end = ORDER_PLACED.indexOf('!') + 1;
+const NEWS = ORDER_PLACED.slice(0, end);
+const NEXT = ORDER_PLACED.slice(end).trim();
+
+const SHOWN = 5;
+const DOTS = Array.from({ length: 18 }, (_, number) => number);
+
+type Props = { placing: Placing; pictures: Draft['pictures']; previews: PreviewUrls };
+
+/** The good news: the buyer's own pins, and the order's number. */
+export function PlacedStep({ placing, pictures, previews }: Props) {
+  return (
+    <div className={styles.placed}>
+      <div className={styles.pins} aria-hidden="true">
+        {DOTS.map((number) => (
+          <i key={number} className={styles.dot} style={{ '--turn-by': number / DOTS.length }} />
+        ))}
+        {pictures.slice(0, SHOWN).map(({ id }, place) => (
+          <span key={id} className={styles.pin} style={{ '--place': place }}>
+            <Pin id={id} previews={previews} />
+          </span>
+        ))}
+      </div>
+      <h2 className={styles.news} tabIndex={-1} data-step-heading>
+        {NEWS} <span className={styles.next}>{NEXT}</span>
+      </h2>
+      <p>
+        Número de pedido <strong className={styles.number}>{placing.id}</strong>
+      </p>
+      {placing.email && <p className={styles.small}>Te escribiremos a {placing.email}</p>}
+      {placing.isEarlier && <p className={styles.small}>{EARLIER_PLACED}</p>}
+    </div>
+  );
+}
+
+function Pin({ id, previews }: { id: string; previews: PreviewUrls }) {
+  return <PinFace src={usePreview(previews, id)} size="large" />;
+}

@@ -1,0 +1,72 @@
+import { DeliveryFacts } from '#web/features/delivery/DeliveryFacts.tsx';
+import { DiscountField, useIsCheckingCode } from '#web/features/discounts/DiscountField.tsx';
+import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
+import { PictureStrip } from '#web/features/uploads/PictureStrip.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import type { Draft } from '../draft/draft.ts';
+import type { OrderActions } from '../order-actions.ts';
+import { PriceBar } from '../PriceBar.tsx';
+import type { OrderSession } from '../session.ts';
+import { priceDraft } from '../submit/order-body.ts';
+import type { Submission } from '../submit/use-submit.ts';
+import { CostTable } from './CostTable.tsx';
+import styles from './Step.module.css';
+import { SubmitMessage, SubmitPhase } from './SubmitMessage.tsx';
+import summaryStyles from './SummaryStep.module.css';
+
+type Props = {
+  draft: Draft;
+  session: OrderSession;
+  actions: OrderActions;
+  submission: Submission;
+};
+
+export function SummaryStep({ draft, session, actions, submission }: Props) {
+  const { phase, error } = submission;
+  const isBusy = phase !== null;
+  const isChecking = useIsCheckingCode();
+  const pricing = priceDraft(draft);
+  const { city } = draft.form;
+  return (
+    <div className={styles.step}>
+      <h2 tabIndex={-1} data-step-heading>
+        Resumen
+      </h2>
+      <div className={summaryStyles.columns}>
+        <section className={summaryStyles.card}>
+          <h3>Datos de entrega</h3>
+          <DeliveryFacts form={draft.form} />
+        </section>
+        <section className={summaryStyles.card}>
+          <h3>Tu pedido</h3>
+          <PictureStrip pictures={draft.pictures} previews={session.previews} />
+          <DiscountField
+            discount={draft.discount}
+            imagesTotal={pricing.imagesTotal}
+            isDisabled={isBusy}
+            onChange={actions.setDiscount}
+          />
+          <CostTable pricing={pricing} city={city} />
+        </section>
+      </div>
+      <SubmitMessage error={error} isBusy={isBusy} hasLostAnswer={draft.attempts.length > 0} />
+      <PriceBar
+        pricing={pricing}
+        city={city}
+        news={
+          <>
+            <SubmitPhase phase={phase} session={session} />
+            <OrderTerms />
+          </>
+        }
+      >
+        <Button look="secondary" disabled={isBusy} onClick={() => actions.goTo(2)}>
+          Volver a editar
+        </Button>
+        <Button disabled={isBusy || isChecking} onClick={submission.submit}>
+          Confirmar pedido
+        </Button>
+      </PriceBar>
+    </div>
+  );
+}

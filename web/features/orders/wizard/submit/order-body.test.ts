@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { createOrderBody } from '#contract/orders.ts';
+import { emptyDelivery } from '#web/features/delivery/empty-delivery.ts';
+import type { Picture } from '#web/features/uploads/picture.ts';
+import { orderBody, priceDraft, pricingBasis } from './order-body.ts';
+
+const picture: Picture = {
+  id: 'p',
+  name: 'gato\u0000 \ud83d.jpg',
+  size: 1,
+  order: 1,
+  notes: '  ',
+  quantity: 3,
+  look: null,
+  upload: { imageUrl: '/files/abc', width: 1, height: 1 },
+  refusal: null,
+};
+const form = {
+  ...emptyDelivery,
+  recipientName: ' محمد 🎈 ',
+  phone: '912345678',
+  email: 'a@b.cl',
+  region: 'XVI',
+  city: 'Chillán Viejo',
+  address: 'Libertad 1',
+};
+const draft = { pictures: [picture], form, discount: null, agreed: null };
+
+describe('the body of an order', () => {
+  it('is what the contract asks for, without undefined fields', () => {
+    const body = orderBody(draft);
+    expect(createOrderBody.safeParse(body).success).toBe(true);
+    expect(body.images[0]).not.toHaveProperty('notes');
+    expect(body.deliveryData).not.toHaveProperty('notes');
+    expect(body.deliveryData.fullName).toBe('محمد 🎈');
+  });
+
+  it('prices by the shop’s rules', () => {
+    expect(priceDraft(draft)).toMatchObject({
+      imagesCount: 3,
+      uniqueImages: 1,
+      imagesTotal: 5100,
+      shippingCost: 2500,
+      totalAmount: 7600,
+    });
+  });
+
+  it('takes the figures that the shop announced, until the choice changes', () => {
+    const pricing = { ...priceDraft(draft), pricePerImage: 2000, totalAmount: 8500 };
+    const told = { ...draft, agreed: { basis: pricingBasis(draft), pricing } };
+    expect(priceDraft(told).totalAmount).toBe(8500);
+    const changed = { ...told, pictures: [{ ...picture, quantity: 4 }] };
+    expect(priceDraft(changed).pricePerImage).toBe(1700);
+  });
+});

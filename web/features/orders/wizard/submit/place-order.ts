@@ -1,0 +1,91 @@
+import { Refusal } from '#web/lib/api.ts';
+import { sendUntilAnswered } from '#web/lib/send-until-answered.ts';
+import { type Draft, type PlacedOrder, pictureChanges, type SentOrder } from '../draft/draft.ts';
+import type { DraftStore } from '../draft/draft-store.ts';
+import { orderBody } from './order-body.ts';
+
+export type Phase = 'uploading' | 'creating';
+
+export type Placing = PlacedOrder & {
+  /** The order stands as it was sent before the buyer's last changes. */
+  isEarlier: boolean;
+};
+
+type Parts = {
+  store: Pick<DraftStore, 'get' | 'write' | 'sync' | 'emptying'>;
+  /** Waits until every picture is with the shop. @throws Error when that fails */
+  finishUploads: () => Promise<void>;
+  send: (key: string, body: string) => Promise<SentOrder>;
+  onPhase: (phase: Phase) => void;
+  wait: (ms: number) => Promise<void>;
+  newKey: () => string;
+  now: () => number;
+};
+
+const sendOnce = ({ send, wait }: Parts, key: string, body: string) =>
+  sendUntilAnswered(() => send(key, body), wait);
+
+const isKeyReused = (error: unknown) =>
+  error instanceof Refusal && error.code === 'idempotency_key_reused';
+
+/** The key already stands for an order: finds out which of the earlier attempts became it. */
+async function findEarlier(parts: Parts, key: string, attempts: readonly string[], cause: unknown) {
+  for (const body of attempts.toReversed()) {
+    try {
+      return await sendOnce(parts, key, body);
+    } catch (error) {
+      if (!isKeyReused(error)) throw error;
+    }
+  }
+  // None of ours (another account, perhaps): a new key, or the buyer could never order again.
+  void parts.store.write({ orderKey: null, attempts: [] });
+  throw cause;
+}
+
+/** Pictures whose uploads the shop no longer has: the named ones, or all when it names none. */
+function lostUploads({ pictures }: Draft, { fields }: Refusal): string[] {
+  const places = Object.keys(fields).map((path) => /^images\.(\d+)\./.exec(path)?.[1]);
+  const named = places.flatMap((place) => pictures[Number(place)]?.id ?? []);
+  return named.length > 0 ? named : pictures.map(({ id }) => id);
+}
+
+/** Sends the draft as it is now; what was sent without an answer is remembered beforehand. */
+async function sendDraft(parts: Parts, mayUploadAgain: boolean): Promise<[SentOrder, boolean]> {
+  const { store, onPhase, finishUploads, newKey } = parts;
+  onPhase('uploading');
+  await finishUploads();
+  onPhase('creating');
+  const { orderKey, attempts } = store.get();
+  const key = orderKey ?? newKey();
+  const body = JSON.stringify(orderBody(store.get()));
+  const earlier = attempts.filter((attempt) => attempt !== body);
+  await store.write({ orderKey: key, attempts: [...earlier, body] });
+  try {
+    return [await sendOnce(parts, key, body), false];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    void store.write({ attempts: earlier });
+    if (isKeyReused(error)) return [await findEarlier(parts, key, earlier, error), true];
+    if (error.code !== 'image_not_found' || !mayUploadAgain) throw error;
+    const lost = lostUploads(store.get(), error).map((id) => pictureChanges(id, { upload: null }));
+    await store.write(Object.assign({}, ...lost));
+    return sendDraft(parts, false);
+  }
+}
+
+/**
+ * Makes one order of the draft, however often it is called for it: every attempt of a draft
+ * carries the same key, which the shop ties to its first success.
+ * @throws Refusal, LostAnswer, Error
+ */
+export async function placeOrder(parts: Parts): Promise<Placing> {
+  const { store, now } = parts;
+  await store.sync();
+  const { placed, pictures } = store.get();
+  // Another tab was faster.
+  if (placed && pictures.length === 0) return { ...placed, isEarlier: false };
+  const [sent, isEarlier] = await sendDraft(parts, true);
+  const order: PlacedOrder = { ...sent, at: now() };
+  await store.write({ ...store.emptying(), placed: order });
+  return { ...order, isEarlier };
+}

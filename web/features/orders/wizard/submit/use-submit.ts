@@ -1,0 +1,104 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toast } from 'sonner';
+import { CONNECTION_LOST, LostAnswer, Refusal } from '#web/lib/api.ts';
+import { withLock } from '#web/ui/lock.ts';
+import type { Draft } from '../draft/draft.ts';
+import type { OrderSession } from '../session.ts';
+import { ALL_KEPT } from '../texts.ts';
+import { finishUploads } from './finish-uploads.ts';
+import { pricingBasis } from './order-body.ts';
+import { type Phase, type Placing, placeOrder } from './place-order.ts';
+import { sendOrder } from './send-order.ts';
+
+const FAILED = 'Error al crear el pedido. Por favor intenta de nuevo.';
+/** The shop said no without a word. */
+const UNEXPLAINED = 'Error desconocido';
+const NOT_FINISHED = 'Error al procesar el pedido. Por favor intenta de nuevo.';
+/** The device itself says that it has no connection: repeating the call now is pointless. */
+const isOffline = (error: unknown) => error instanceof LostAnswer && !navigator.onLine;
+/** A phase stands at least this long, so that it can be read. */
+const LEGIBLE_MS = 600;
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+function describe(error: Error): string {
+  if (error.message === CONNECTION_LOST) return `${CONNECTION_LOST} ${ALL_KEPT}`;
+  return error.message || (error instanceof Refusal ? UNEXPLAINED : FAILED);
+}
+
+/** What the shop's refusal changes in the draft, so that confirming again can succeed. */
+function learn(session: OrderSession, error: Refusal) {
+  const { store } = session;
+  if (error.code === 'discount_unavailable') void store.write({ discount: null, agreed: null });
+  if (error.pricing && error.code === 'price_changed') {
+    void store.write({ agreed: { basis: pricingBasis(store.get()), pricing: error.pricing } });
+  }
+}
+
+/** Confirms the draft. `frozen` is the draft as it was ordered, while the good news stands. */
+export function useSubmit(session: OrderSession) {
+  const [phase, setPhase] = useState<Phase | null>(null);
+  const [frozen, setFrozen] = useState<Draft | null>(null);
+  const submission = useMutation<Placing>({
+    networkMode: 'always',
+    mutationFn: () =>
+      withLock('pines-order', () =>
+        placeOrder({
+          store: session.store,
+          finishUploads: () =>
+            Promise.all([finishUploads(session.store, session.uploads), wait(LEGIBLE_MS)]).then(
+              () => undefined,
+            ),
+          send: async (key, body) => {
+            const sending = sendOrder(key, body).catch((error: unknown) => {
+              throw isOffline(error) ? new Error(CONNECTION_LOST) : error;
+            });
+            const [sent] = await Promise.all([sending, wait(LEGIBLE_MS)]);
+            return sent;
+          },
+          onPhase: setPhase,
+          wait,
+          newKey: () => crypto.randomUUID(),
+          now: Date.now,
+        }),
+      ),
+    onMutate: () => {
+      // What becomes of the order stands where older news would hide it.
+      toast.dismiss();
+      setFrozen(session.store.get());
+    },
+    onError: (error) => {
+      setFrozen(null);
+      if (error instanceof Refusal) learn(session, error);
+    },
+    onSettled: () => setPhase(null),
+  });
+
+  const finish = () => {
+    try {
+      session.forget(frozen?.pictures.map(({ id }) => id) ?? []);
+      setFrozen(null);
+      submission.reset();
+    } catch {
+      toast.error(NOT_FINISHED);
+    }
+  };
+
+  return {
+    phase,
+    frozen,
+    placing: submission.data ?? null,
+    error: submission.error && describe(submission.error),
+    submit: () => {
+      if (!submission.isPending && !submission.data) submission.mutate();
+    },
+    /** Ends the good news and returns to the start. */
+    finish,
+    forgetError: () => {
+      if (submission.isError) submission.reset();
+    },
+  };
+}
+
+export type Submission = ReturnType<typeof useSubmit>;

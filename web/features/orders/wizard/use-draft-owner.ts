@@ -1,0 +1,40 @@
+import { useEffect, useRef } from 'react';
+import { toast } from 'sonner';
+import { accountOf, useAccountState } from '#web/lib/account.ts';
+import { formChanges } from './draft/draft.ts';
+import type { OrderSession } from './session.ts';
+
+const GONE = 'Cerraste sesión: borramos de este navegador tu pedido a medias.';
+
+/** Takes the whole draft away, the note of the last order included. */
+function clear({ store, forget }: OrderSession) {
+  const ids = store.get().pictures.map(({ id }) => id);
+  void store.write({ ...store.emptying(), placed: null });
+  forget(ids);
+  if (ids.length > 0) toast(GONE);
+}
+
+/**
+ * Keeps the draft with the account that works on it: it goes when that account signs out or
+ * another one comes, and stays when its session merely ends.
+ */
+export function useDraftOwner(session: OrderSession) {
+  const state = useAccountState();
+  const uid = accountOf(state)?.uid ?? null;
+  const owner = useRef<string | null>(null);
+  const isSignedIn = state.name === 'signedIn';
+
+  useEffect(() => {
+    if (owner.current !== null && owner.current !== uid) clear(session);
+    owner.current = uid;
+    // An account's e-mail is known: none may hide behind a field that is not shown.
+    const { email } = session.store.get().form;
+    if (uid !== null && email) void session.store.write(formChanges({ email: '' }));
+  }, [session, uid]);
+
+  useEffect(() => {
+    if (isSignedIn) session.uploads.retryNow();
+  }, [session, isSignedIn]);
+
+  return { uid, isExpired: state.name === 'expired' };
+}

@@ -1,0 +1,56 @@
+import { Button } from '#web/ui/Button.tsx';
+import styles from './AccountBar.module.css';
+import { useAccountState } from '#web/lib/account.ts';
+import { useCore } from './core-loader.ts';
+import { openSignIn } from '#web/lib/sign-in.ts';
+import { retrySession } from './start-accounts.ts';
+
+type Props = {
+  /** Opens the admin panel, once there is one. */
+  onAdmin?: () => void;
+};
+
+/** The header's part about the visitor's account. */
+export function AccountBar({ onAdmin }: Props) {
+  const state = useAccountState();
+  const loading = useCore();
+  if (state.name === 'signedIn' && loading.name === 'ready') {
+    return <loading.core.SignedInBar account={state.account} onAdmin={onAdmin} />;
+  }
+  if (state.name === 'unknown') return null;
+  return (
+    <>
+      {state.name === 'expired' && (
+        <p className={styles.note} role="status">
+          Tu sesión terminó.
+        </p>
+      )}
+      <Button
+        look="secondary"
+        // Not disabled while it loads: the window gives the focus back to it.
+        aria-busy={loading.name === 'loading' || undefined}
+        onClick={() => openSignIn()}
+      >
+        Iniciar Sesion
+      </Button>
+      {state.name === 'unreachable' ? (
+        <div className={styles.news} role="status">
+          <p className={styles.error}>
+            No pudimos comprobar tu sesión.{' '}
+            <Button look="quiet" className={styles.retry} onClick={() => void retrySession()}>
+              Reintentar
+            </Button>
+          </p>
+        </div>
+      ) : (
+        loading.name === 'failed' && (
+          <div className={styles.news} role="alert">
+            <p className={styles.error}>
+              No pudimos abrir el inicio de sesión. Revisa tu conexión e intenta de nuevo.
+            </p>
+          </div>
+        )
+      )}
+    </>
+  );
+}

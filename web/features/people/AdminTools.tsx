@@ -1,0 +1,34 @@
+import { useId, useState } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import styles from './AdminTools.module.css';
+import { useAccountState } from '#web/lib/account.ts';
+
+const loadPanel = () => import('./test-panel/TestPanel.tsx');
+
+/** 'Panel Admin' on the home page, for admins alone. */
+export function AdminTools() {
+  const state = useAccountState();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  if (state.name !== 'signedIn' || !state.account.isAdmin) return null;
+  return (
+    <section className={styles.tools} aria-label="Administración">
+      <Button
+        look="secondary"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Panel Admin
+      </Button>
+      <div id={id}>
+        {isOpen && (
+          <Loaded load={loadPanel} onGiveUp={() => setOpen(false)}>
+            {({ TestPanel }) => <TestPanel />}
+          </Loaded>
+        )}
+      </div>
+    </section>
+  );
+}

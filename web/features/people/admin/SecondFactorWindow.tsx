@@ -1,0 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useSyncExternalStore } from 'react';
+import { accountOf, useAccountState } from '#web/lib/account.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { secondFactorNeeded } from '#web/features/admin/second-factor-needed.ts';
+
+const load = () => import('../second-factor/SecondFactorDialog.tsx');
+
+/** Stands over the panel from the first refused call until the session has passed. */
+export function SecondFactorWindow({ onGiveUp }: { onGiveUp: () => void }) {
+  const client = useQueryClient();
+  const isNeeded = useSyncExternalStore(
+    secondFactorNeeded.subscribe,
+    secondFactorNeeded.get,
+    () => false,
+  );
+  const account = accountOf(useAccountState());
+  useEffect(() => () => secondFactorNeeded.set(false), []);
+  if (!isNeeded || !account) return null;
+  const pass = () => {
+    secondFactorNeeded.set(false);
+    void client.refetchQueries({ predicate: ({ state }) => state.error !== null });
+  };
+  return (
+    <Loaded load={load} onGiveUp={onGiveUp}>
+      {({ SecondFactorDialog }) => (
+        <SecondFactorDialog account={account} onPassed={pass} onClose={onGiveUp} />
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,14 @@
+import { setBearerSource } from '#web/lib/bearer.ts';
+import { readPageConfig } from '#web/lib/config.ts';
+import { openIdentity } from '#web/identity/open-identity.ts';
+import { accountState } from '#web/lib/account.ts';
+import { openSession } from './session.ts';
+
+/** This page's session; loading this file opens it. */
+export const session = openSession({
+  identity: openIdentity(readPageConfig(document).auth),
+  state: accountState,
+  origin: location.origin,
+});
+
+setBearerSource(session.bearer);

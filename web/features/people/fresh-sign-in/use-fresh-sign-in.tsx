@@ -1,0 +1,52 @@
+import { type ReactNode, useState } from 'react';
+import { Refusal } from '#web/lib/api.ts';
+import type { Account } from '#web/lib/account.ts';
+import { FreshSignInDialog } from './FreshSignInDialog.tsx';
+
+/** The account's owner closed the window that asked them to sign in again. */
+export class SignInDeclined extends Error {}
+
+type FreshSignIn = {
+  /**
+   * Runs a call. Where the shop wants a fresh sign-in first, asks for it and runs the call again.
+   * @throws SignInDeclined, and what the call throws
+   */
+  withFreshSignIn: <T>(call: () => Promise<T>) => Promise<T>;
+  /** The window that asks; goes into whatever is rendered. */
+  freshSignIn: ReactNode;
+};
+
+export function useFreshSignIn(account: Account): FreshSignIn {
+  const [answer, setAnswer] = useState<((isDone: boolean) => void) | null>(null);
+
+  const ask = async () => {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    setAnswer(() => resolve);
+    const isDone = await promise;
+    setAnswer(null);
+    if (!isDone) throw new SignInDeclined();
+  };
+
+  return {
+    withFreshSignIn: async (call) => {
+      try {
+        return await call();
+      } catch (error) {
+        if (!isTooOld(error)) throw error;
+      }
+      await ask();
+      return call();
+    },
+    freshSignIn: answer && (
+      <FreshSignInDialog
+        account={account}
+        onDone={() => answer(true)}
+        onClose={() => answer(false)}
+      />
+    ),
+  };
+}
+
+function isTooOld(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'fresh_sign_in_required';
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { logFailure } from '#web/lib/log.ts';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { session } from '../current-session.ts';
+import { openSignIn } from '#web/lib/sign-in.ts';
+
+/** Asks whether to log out and in again, for the failures that this mends. */
+export function RenewDialog({ problem, onClose }: { problem: string; onClose: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const renew = async () => {
+    setBusy(true);
+    await session.signOut().catch((error: unknown) => logFailure('sign-out', error));
+    onClose();
+    openSignIn();
+  };
+  return (
+    <ConfirmDialog
+      title="¿Cerrar sesión y volver a entrar?"
+      confirm="Cerrar sesión"
+      cancel="Ahora no"
+      busy={busy}
+      onConfirm={() => void renew()}
+      onCancel={onClose}
+    >
+      <p>{problem}</p>
+      <p>Si aceptas, cerramos tu sesión y podrás iniciarla de nuevo enseguida.</p>
+    </ConfirmDialog>
+  );
+}

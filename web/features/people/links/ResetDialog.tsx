@@ -1,0 +1,86 @@
+import { type FormEvent, useState } from 'react';
+import { logFailure } from '#web/lib/log.ts';
+import { toIdentityError } from '#web/identity/errors.ts';
+import { describeIdentityError } from '#web/identity/messages.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { session } from '../current-session.ts';
+import { openSignIn } from '#web/lib/sign-in.ts';
+import { closeOverlay, openLink } from '../overlays.ts';
+import { MIN_PASSWORD_LENGTH, newPasswordProblem } from '../sign-in/check-credentials.ts';
+import { PasswordField } from '../sign-in/PasswordField.tsx';
+import styles from '../sign-in/SignIn.module.css';
+
+type Stage = { name: 'asking' | 'busy' | 'done' } | { name: 'failed'; problem: string };
+
+/** Takes a new password in exchange for the mail's link. */
+export function ResetDialog({ token }: { token: string }) {
+  const [stage, setStage] = useState<Stage>({ name: 'asking' });
+  const [password, setPassword] = useState('');
+  const [confirmation, setConfirmation] = useState('');
+  const isBusy = stage.name === 'busy';
+
+  const save = async () => {
+    setStage({ name: 'busy' });
+    try {
+      await session.links.resetPassword({ token, password });
+      setStage({ name: 'done' });
+      // Whoever was signed in here is no longer.
+      await session.reload().catch((error: unknown) => logFailure('session', error));
+    } catch (error) {
+      logFailure('new password', error);
+      if (toIdentityError(error).code === 'link-expired') openLink({ name: 'resetExpired' });
+      else setStage({ name: 'failed', problem: describeIdentityError(error) });
+    }
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    const problem = newPasswordProblem(password, confirmation);
+    if (problem) setStage({ name: 'failed', problem });
+    else void save();
+  };
+
+  if (stage.name === 'done') {
+    const signIn = () => {
+      closeOverlay();
+      openSignIn();
+    };
+    return (
+      <Dialog title="Contraseña cambiada" width="narrow" onClose={closeOverlay}>
+        <Notice tone="success">
+          Tu contraseña nueva ya funciona. Cerramos todas las sesiones que había abiertas.
+        </Notice>
+        <Button onClick={signIn}>Iniciar Sesión</Button>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title="Elige tu contraseña nueva" width="narrow" locked={isBusy} onClose={closeOverlay}>
+      <form className={styles.form} noValidate onSubmit={submit}>
+        {stage.name === 'failed' && <Notice tone="error">{stage.problem}</Notice>}
+        <PasswordField
+          label="Contraseña nueva"
+          isFirst
+          name="password"
+          autoComplete="new-password"
+          hint={`Al menos ${MIN_PASSWORD_LENGTH} caracteres`}
+          value={password}
+          onChange={setPassword}
+        />
+        <PasswordField
+          label="Confirmar contraseña"
+          name="confirmPassword"
+          autoComplete="new-password"
+          value={confirmation}
+          onChange={setConfirmation}
+        />
+        <Button type="submit" busy={isBusy}>
+          {isBusy ? 'Cargando...' : 'Guardar contraseña'}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

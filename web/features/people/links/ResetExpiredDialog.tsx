@@ -1,0 +1,19 @@
+import { identityMessages } from '#web/identity/messages.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { openSignIn } from '#web/lib/sign-in.ts';
+import { closeOverlay } from '../overlays.ts';
+
+/** A password link that can no longer be used, and the way to a new one. */
+export function ResetExpiredDialog() {
+  const ask = () => {
+    closeOverlay();
+    openSignIn('forgot');
+  };
+  return (
+    <Dialog title="El enlace ya no sirve" width="narrow" onClose={closeOverlay}>
+      <p>{identityMessages['link-expired']}</p>
+      <Button onClick={ask}>Pedir un enlace nuevo</Button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { type SavedAddress, saveAddress } from '#contract/people.ts';
+import type { DeliveryForm } from '#domain/delivery.ts';
+import { callApi } from '#web/lib/api.ts';
+import { DeliveryDialog } from '#web/features/delivery/DeliveryDialog.tsx';
+import { emptyDelivery } from '#web/features/delivery/empty-delivery.ts';
+import { toForm } from '#web/features/delivery/saved-address.ts';
+import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
+
+type Props = { address: SavedAddress; onClose: () => void };
+
+/** Corrects the saved address. */
+export function AddressDialog({ address, onClose }: Props) {
+  const send = async ({
+    recipientName,
+    phone,
+    region,
+    city,
+    address,
+    coordinates,
+  }: DeliveryForm) => {
+    const body = { fullName: recipientName, phone, region, city, address, coordinates };
+    await callApi(saveAddress, { body: JSON.stringify(body) }).catch(askToSignIn);
+  };
+  return (
+    <DeliveryDialog
+      title="Corregir dirección"
+      initial={{ ...emptyDelivery, ...toForm(address) }}
+      asksNotes={false}
+      confirm="Guardar y Continuar"
+      send={send}
+      onDone={onClose}
+      onClose={onClose}
+    />
+  );
+}

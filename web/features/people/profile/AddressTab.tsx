@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { regionName } from '#domain/regions.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { formatDay } from '#web/lib/format-date.ts';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { Account } from '#web/lib/account.ts';
+import { AddressDialog } from './AddressDialog.tsx';
+import { LoadState } from '#web/ui/LoadState.tsx';
+import styles from './Profile.module.css';
+import { useProfile } from './queries.ts';
+
+export function AddressTab({ account }: { account: Account }) {
+  const { data, error, isFetching, refetch } = useProfile(account);
+  const [isEditing, setEditing] = useState(false);
+  if (!data) {
+    return (
+      <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()}>
+        <Skeleton lines={1} height="15rem" />
+      </LoadState>
+    );
+  }
+  const { address } = data;
+  if (!address) {
+    return (
+      <EmptyState art="house">
+        No tienes direcciones guardadas aun. Realiza un pedido para guardar tu direccion de entrega.
+      </EmptyState>
+    );
+  }
+  const close = () => {
+    setEditing(false);
+    void refetch();
+  };
+  return (
+    <section className={styles.card} aria-label="Dirección guardada">
+      <Facts
+        look="tiles"
+        facts={[
+          ['Nombre', address.fullName],
+          ['Teléfono', address.phone],
+          ['Región', regionName(address.region)],
+          ['Ciudad', address.city],
+          ['Dirección', address.address],
+          ['Último uso', formatDay(address.lastUsed)],
+        ]}
+      />
+      <div className={styles.actions}>
+        <Button look="secondary" onClick={() => setEditing(true)}>
+          Corregir dirección
+        </Button>
+      </div>
+      {isEditing && <AddressDialog address={address} onClose={close} />}
+    </section>
+  );
+}

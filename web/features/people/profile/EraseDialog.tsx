@@ -1,0 +1,75 @@
+import { useState } from 'react';
+import { eraseProfile } from '#contract/privacy.ts';
+import { callApi } from '#web/lib/api.ts';
+import { logFailure } from '#web/lib/log.ts';
+import { Actions } from '#web/ui/Actions.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import type { Account } from '#web/lib/account.ts';
+import { session } from '../current-session.ts';
+import { SignInDeclined, useFreshSignIn } from '../fresh-sign-in/use-fresh-sign-in.tsx';
+import { closeOverlay } from '../overlays.ts';
+
+type Props = { account: Account; onClose: () => void };
+
+/** Erases the account, after asking, and after a fresh sign-in where the shop wants one. */
+export function EraseDialog({ account, onClose }: Props) {
+  const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking');
+  const [problem, setProblem] = useState<string | null>(null);
+  const { withFreshSignIn, freshSignIn } = useFreshSignIn(account);
+
+  const erase = async () => {
+    setState('busy');
+    setProblem(null);
+    try {
+      await withFreshSignIn(() => callApi(eraseProfile));
+      setState('done');
+    } catch (error) {
+      setState('asking');
+      if (error instanceof SignInDeclined) return;
+      logFailure('account erasure', error);
+      const text = error instanceof Error ? error.message : '';
+      setProblem(text || 'No pudimos eliminar tu cuenta. Intenta de nuevo');
+    }
+  };
+
+  /** The session is over; this browser still believes in it. */
+  const leave = () => {
+    closeOverlay();
+    void session.signOut().catch((error: unknown) => logFailure('sign-out', error));
+  };
+
+  if (state === 'done') {
+    return (
+      <Dialog title="Cuenta eliminada" width="narrow" onClose={leave}>
+        <p>Borramos tu cuenta y tus datos.</p>
+        <Actions>
+          <Button data-autofocus onClick={leave}>
+            Cerrar
+          </Button>
+        </Actions>
+      </Dialog>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title="¿Eliminar tu cuenta?"
+      confirm="Eliminar mi cuenta"
+      cancel="Volver"
+      focus="cancel"
+      busy={state === 'busy'}
+      onConfirm={() => void erase()}
+      onCancel={onClose}
+    >
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <p>
+        Borramos para siempre tu cuenta, tu dirección, tus imágenes y tus datos en los pedidos. De
+        cada pedido quedan solo su número, la fecha, la comuna y los montos.
+      </p>
+      <p>No se puede deshacer.</p>
+      {freshSignIn}
+    </ConfirmDialog>
+  );
+}

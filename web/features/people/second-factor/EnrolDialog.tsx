@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { beginEnrolment, finishEnrolment } from '#contract/second-factor.ts';
+import { callApi } from '#web/lib/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { Account } from '#web/lib/account.ts';
+import { SignInDeclined, useFreshSignIn } from '../fresh-sign-in/use-fresh-sign-in.tsx';
+import { CodeForm } from './CodeForm.tsx';
+import { QrCode } from './QrCode.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import styles from './SecondFactor.module.css';
+
+const WHY =
+  'La tienda pide un segundo paso para entrar a la administración: un código de tu celular.';
+
+type Props = { account: Account; isRequired: boolean; onDone: () => void; onClose: () => void };
+
+/** Turns the second factor on: scan, prove by a code, keep the recovery codes. */
+export function EnrolDialog({ account, isRequired, onDone, onClose }: Props) {
+  const { withFreshSignIn, freshSignIn } = useFreshSignIn(account);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const offer = useQuery({
+    queryKey: ['second-factor', 'enrolment', account.uid],
+    queryFn: () => withFreshSignIn(() => callApi(beginEnrolment)),
+    networkMode: 'always',
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+  const finish = async (code: string) => {
+    const body = JSON.stringify({ ticket: offer.data?.ticket ?? '', code });
+    const answer = await withFreshSignIn(() => callApi(finishEnrolment, { body }));
+    setCodes(answer.recoveryCodes);
+  };
+
+  const isDeclined = offer.error instanceof SignInDeclined;
+  return (
+    <Dialog
+      title={codes ? 'Guarda tus códigos de recuperación' : 'Activa la verificación en dos pasos'}
+      locked={codes !== null}
+      closesOnBackdrop={false}
+      onClose={onClose}
+    >
+      {codes && <RecoveryCodes codes={codes} onKept={onDone} />}
+      {!codes && offer.error && !offer.isFetching && (
+        <div className={styles.form}>
+          <Notice tone={isDeclined ? 'info' : 'error'}>
+            {isDeclined ? 'Para activarla, primero confirma que eres tú.' : offer.error.message}
+          </Notice>
+          <Button onClick={() => void offer.refetch()}>
+            {isDeclined ? 'Continuar' : 'Reintentar'}
+          </Button>
+        </div>
+      )}
+      {!codes && !offer.data && offer.isFetching && <Skeleton lines={1} height="18rem" />}
+      {!codes && offer.data && (
+        <div className={styles.enrol}>
+          {isRequired && <p>{WHY}</p>}
+          <ol className={styles.steps}>
+            <li>
+              Instala en tu celular una aplicación de códigos, como Google Authenticator, Aegis o
+              2FAS.
+            </li>
+            <li>
+              Escanea con ella este código, o escribe la clave a mano:
+              <div className={styles.offer}>
+                <QrCode text={offer.data.uri} label="Código QR para tu aplicación" />
+                <div className={styles.typed}>
+                  <code className={styles.secret}>{offer.data.secret}</code>
+                  <CopyButton text={offer.data.secret.replaceAll(' ', '')} label="Copiar clave" />
+                </div>
+              </div>
+            </li>
+            <li>Escribe el código que muestra la aplicación.</li>
+          </ol>
+          <CodeForm
+            label="Código de la aplicación"
+            hint="6 dígitos; cambian cada 30 segundos."
+            confirm="Activar"
+            send={finish}
+          />
+        </div>
+      )}
+      {freshSignIn}
+    </Dialog>
+  );
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react';
+import { passSecondFactor } from '#contract/second-factor.ts';
+import { callApi } from '#web/lib/api.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { CodeForm } from './CodeForm.tsx';
+
+type Props = { onPassed: () => void; onClose: () => void };
+
+/** Asks for a code of the app, or a recovery code, so that this session may go on. */
+export function PassDialog({ onPassed, onClose }: Props) {
+  const [busy, setBusy] = useState(false);
+  const send = async (code: string) => {
+    await callApi(passSecondFactor, { body: JSON.stringify({ code }) });
+    onPassed();
+  };
+  return (
+    <Dialog
+      title="Verificación en dos pasos"
+      width="narrow"
+      locked={busy}
+      closesOnBackdrop={false}
+      onClose={onClose}
+    >
+      <CodeForm
+        label="Código"
+        hint="Los 6 dígitos que muestra tu aplicación, o uno de tus códigos de recuperación."
+        confirm="Confirmar"
+        send={send}
+        onBusy={setBusy}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,40 @@
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { Account } from '#web/lib/account.ts';
+import { EnrolDialog } from './EnrolDialog.tsx';
+import { PassDialog } from './PassDialog.tsx';
+import { useSecondFactor } from './use-second-factor.ts';
+
+type Props = { account: Account; onPassed: () => void; onClose: () => void };
+
+/** Asks for the second factor, and leads whoever has none to one. */
+export function SecondFactorDialog({ account, onPassed, onClose }: Props) {
+  const { data, error, refetch } = useSecondFactor(account);
+  if (data?.enrolled) return <PassDialog onPassed={onPassed} onClose={onClose} />;
+  if (data) {
+    return (
+      <EnrolDialog
+        account={account}
+        isRequired={data.required}
+        onDone={onPassed}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <Dialog title="Verificación en dos pasos" width="narrow" onClose={onClose}>
+      {error ? (
+        <>
+          <Notice tone="error">{error.message || 'No pudimos cargar tus datos'}</Notice>
+          <Button look="secondary" onClick={() => void refetch()}>
+            Reintentar
+          </Button>
+        </>
+      ) : (
+        <Skeleton lines={2} height="3rem" />
+      )}
+    </Dialog>
+  );
+}

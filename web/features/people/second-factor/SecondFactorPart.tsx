@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { removeSecondFactor, renewRecoveryCodes } from '#contract/second-factor.ts';
+import { callApi, Refusal } from '#web/lib/api.ts';
+import { logFailure } from '#web/lib/log.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { formatDay } from '#web/lib/format-date.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import type { Account } from '#web/lib/account.ts';
+import { SignInDeclined, useFreshSignIn } from '../fresh-sign-in/use-fresh-sign-in.tsx';
+import profile from '../profile/Profile.module.css';
+import { PassDialog } from './PassDialog.tsx';
+import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { secondFactorKey, useSecondFactor } from './use-second-factor.ts';
+
+const loadEnrolment = () => import('./EnrolDialog.tsx');
+
+type Work = () => Promise<void>;
+
+/** An admin's second factor, in the profile: on, off, its recovery codes. */
+export function SecondFactorPart({ account }: { account: Account }) {
+  const client = useQueryClient();
+  const { data } = useSecondFactor(account);
+  const { withFreshSignIn, freshSignIn } = useFreshSignIn(account);
+  const [open, setOpen] = useState<'enrol' | 'remove' | null>(null);
+  const [codes, setCodes] = useState<string[] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  /** What waits until this session has passed. */
+  const [waiting, setWaiting] = useState<Work | null>(null);
+  const [busy, setBusy] = useState(false);
+  if (!data) return null;
+
+  const reload = () => client.invalidateQueries({ queryKey: secondFactorKey(account) });
+  const attempt = async (work: Work) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      await work();
+      await reload();
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'second_factor_required') {
+        setWaiting(() => work);
+      } else if (!(error instanceof SignInDeclined)) {
+        logFailure('second factor', error);
+        setProblem((error instanceof Error && error.message) || 'No pudimos hacer el cambio');
+      }
+    }
+    setBusy(false);
+  };
+  const renew: Work = async () => {
+    const answer = await withFreshSignIn(() => callApi(renewRecoveryCodes));
+    setCodes(answer.recoveryCodes);
+  };
+  const remove: Work = async () => {
+    await withFreshSignIn(() => callApi(removeSecondFactor));
+  };
+  const pass = () => {
+    setWaiting(null);
+    if (waiting) void attempt(waiting);
+  };
+  const close = () => {
+    setOpen(null);
+    void reload();
+  };
+
+  return (
+    <section className={profile.card}>
+      <h3 className={profile.heading}>Verificación en dos pasos</h3>
+      {problem && <Notice tone="error">{problem}</Notice>}
+      <p>
+        {data.enrolled
+          ? `Activada desde el ${formatDay(data.since)}. Te quedan ${data.recoveryCodesLeft} códigos de recuperación.`
+          : 'Protege la administración con un código de tu celular, además de tu contraseña o de Google.'}
+      </p>
+      <div className={profile.actions}>
+        {data.enrolled ? (
+          <>
+            <Button look="secondary" disabled={busy} onClick={() => void attempt(renew)}>
+              Renovar códigos de recuperación
+            </Button>
+            <Button look="secondary" disabled={busy} onClick={() => setOpen('remove')}>
+              Desactivar
+            </Button>
+          </>
+        ) : (
+          <Button onClick={() => setOpen('enrol')}>Activar</Button>
+        )}
+      </div>
+      {open === 'enrol' && (
+        <Loaded load={loadEnrolment} onGiveUp={close}>
+          {({ EnrolDialog }) => (
+            <EnrolDialog
+              account={account}
+              isRequired={data.required}
+              onDone={close}
+              onClose={close}
+            />
+          )}
+        </Loaded>
+      )}
+      {open === 'remove' && (
+        <ConfirmDialog
+          title="Desactivar la verificación en dos pasos"
+          confirm="Desactivar"
+          cancel="Cancelar"
+          focus="cancel"
+          onConfirm={() => {
+            setOpen(null);
+            void attempt(remove);
+          }}
+          onCancel={() => setOpen(null)}
+        >
+          <p>Los códigos de tu aplicación y los de recuperación dejarán de servir.</p>
+        </ConfirmDialog>
+      )}
+      {codes && (
+        <Dialog title="Guarda tus códigos de recuperación" locked onClose={() => setCodes(null)}>
+          <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+        </Dialog>
+      )}
+      {waiting && <PassDialog onPassed={pass} onClose={() => setWaiting(null)} />}
+      {freshSignIn}
+    </section>
+  );
+}

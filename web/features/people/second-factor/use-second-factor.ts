@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { readSecondFactor } from '#contract/second-factor.ts';
+import { callApi } from '#web/lib/api.ts';
+import type { Account } from '#web/lib/account.ts';
+
+export const secondFactorKey = ({ uid }: Pick<Account, 'uid'>) => ['second-factor', uid];
+
+/** How the account stands with its second factor in this session. */
+export function useSecondFactor(account: Account) {
+  return useQuery({
+    networkMode: 'always',
+    retry: false,
+    staleTime: 0,
+    queryKey: secondFactorKey(account),
+    queryFn: async () => (await callApi(readSecondFactor)).secondFactor,
+  });
+}

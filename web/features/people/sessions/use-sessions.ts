@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { listSessions } from '#contract/sessions.ts';
+import { callApi } from '#web/lib/api.ts';
+import type { Account } from '#web/lib/account.ts';
+
+export const sessionsKey = ({ uid }: Pick<Account, 'uid'>) => ['sessions', uid];
+
+/** Where the account is signed in; null when its provider does not tell. */
+export function useSessions(account: Account) {
+  return useQuery({
+    networkMode: 'always',
+    retry: false,
+    staleTime: 0,
+    queryKey: sessionsKey(account),
+    queryFn: async () => (await callApi(listSessions)).sessions,
+  });
+}

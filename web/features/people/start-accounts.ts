@@ -1,0 +1,45 @@
+import { mayHaveSession } from '#contract/session-hint.ts';
+import { accountState } from '#web/lib/account.ts';
+import { loadCore } from './core-loader.ts';
+import { openLink } from './overlays.ts';
+import { readReturnLink } from './return-links.ts';
+
+/** So long may the page stay hidden; then it shows without knowing. */
+const LIMIT_MS = 5000;
+
+const unreachable = () => {
+  if (accountState.get().name === 'unknown') accountState.set({ name: 'unreachable' });
+};
+
+/** Shows the page, which the server sends hidden to a browser that may have a session. */
+function reveal() {
+  if (accountState.get().name !== 'unknown') {
+    document.documentElement.removeAttribute('data-account');
+  }
+}
+
+function followReturnLink() {
+  const link = readReturnLink(location);
+  if (!link) return;
+  history.replaceState(history.state, '', '/');
+  openLink(link);
+}
+
+/** Asks again who is here, when that could not be found out before. */
+export async function retrySession() {
+  accountState.set({ name: 'unknown' });
+  setTimeout(unreachable, LIMIT_MS);
+  await loadCore().then(({ session }) => session.begin(), unreachable);
+}
+
+/**
+ * Finds out who uses the shop. Without the hint of a session that is known at once and nothing is
+ * loaded; with it the page stays hidden until the provider has answered.
+ */
+export function startAccounts() {
+  accountState.subscribe(reveal);
+  if (mayHaveSession(document.cookie)) void retrySession();
+  else reveal();
+  followReturnLink();
+  addEventListener('hashchange', followReturnLink);
+}

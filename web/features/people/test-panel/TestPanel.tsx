@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { logFailure } from '#web/lib/log.ts';
+import { toIdentityError } from '#web/identity/errors.ts';
+import { identityMessages, isMendedBySignIn } from '#web/identity/messages.ts';
+import { tokenLifetime } from '#web/identity/token-cache.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { session } from '../current-session.ts';
+import { RenewDialog } from '../header/RenewDialog.tsx';
+import { VERIFIED_PATH } from '../return-links.ts';
+import { diagnose } from './diagnoses.ts';
+import styles from './TestPanel.module.css';
+
+type Finding = { tone: 'success' | 'error'; text: string };
+
+async function fetchToken(): Promise<string> {
+  const token = await session.idToken({ fresh: true });
+  const minutes = Math.round(tokenLifetime(token) / 60_000);
+  return `Token recibido: ${token.length} caracteres, dura ${minutes} minutos.`;
+}
+
+async function reloadUser(): Promise<string> {
+  const user = await session.reload();
+  if (!user) return identityMessages['no-user'];
+  const verified = user.emailVerified ? 'verificado' : 'sin verificar';
+  return `Usuario recargado: ${user.email} (${verified}), entra con ${user.providers.join(', ')}.`;
+}
+
+async function sendVerification(): Promise<string> {
+  await session.sendVerification(location.origin + VERIFIED_PATH);
+  return `Correo de verificación enviado, con retorno a ${location.origin}${VERIFIED_PATH}.`;
+}
+
+const tests = [
+  { name: 'token', label: 'Obtener token', run: fetchToken },
+  { name: 'reload', label: 'Recargar usuario', run: reloadUser },
+  { name: 'mail', label: 'Enviar correo de verificación', run: sendVerification },
+] as const;
+
+/** Tries out the identity provider, for whoever runs the shop. */
+export function TestPanel() {
+  const [busy, setBusy] = useState<string | null>(null);
+  const [finding, setFinding] = useState<Finding | null>(null);
+  const [mendable, setMendable] = useState<string | null>(null);
+
+  const run = async (name: string, work: () => Promise<string>) => {
+    setBusy(name);
+    setFinding(null);
+    try {
+      setFinding({ tone: 'success', text: await work() });
+    } catch (error) {
+      logFailure('authentication test', error);
+      const { code } = toIdentityError(error);
+      const byState = ['no-user', 'already-verified', 'google-user'].includes(code);
+      const text = byState ? identityMessages[code] : diagnose(error);
+      setFinding({ tone: 'error', text });
+      if (isMendedBySignIn(error)) setMendable(text);
+    } finally {
+      setBusy(null);
+    }
+  };
+
+  return (
+    <div className={styles.panel}>
+      <h2 className={styles.title}>Pruebas de autenticación</h2>
+      <p>Comprueba que el proveedor de cuentas responde. El token nunca se muestra.</p>
+      <div className={styles.actions}>
+        {tests.map(({ name, label, run: work }) => (
+          <Button
+            key={name}
+            look="secondary"
+            busy={busy === name}
+            disabled={busy !== null}
+            onClick={() => void run(name, work)}
+          >
+            {label}
+          </Button>
+        ))}
+      </div>
+      <div role="status">
+        {finding && (
+          <Notice tone={finding.tone} role="presentation">
+            {finding.text}
+          </Notice>
+        )}
+      </div>
+      {mendable && <RenewDialog problem={mendable} onClose={() => setMendable(null)} />}
+    </div>
+  );
+}

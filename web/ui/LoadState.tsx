@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { isUnauthenticated } from '#web/lib/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { openSignIn } from '#web/lib/sign-in.ts';
+
+type Props = {
+  error: Error | null;
+  isLoading: boolean;
+  onRetry: () => void;
+  /** Stands in the place of what is on its way. */
+  children: ReactNode;
+};
+
+/** What stands in a tab while its data are on their way, or when they did not arrive. */
+export function LoadState({ error, isLoading, onRetry, children }: Props) {
+  if (isLoading) return children;
+  if (!error) return null;
+  const text = error.message || 'Error desconocido';
+  return (
+    <>
+      <Notice tone="error">Error al cargar los datos del usuario: {text}</Notice>
+      <div>
+        {isUnauthenticated(error) ? (
+          <Button onClick={() => openSignIn()}>Iniciar Sesión</Button>
+        ) : (
+          <Button look="secondary" onClick={onRetry}>
+            Reintentar
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
