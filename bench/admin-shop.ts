@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
+import { openIdentity } from '#server/open-identity.ts';
 import { addOrders } from '#server/demo/add-orders.ts';
 import { addPeople } from '#server/demo/seed-accounts.ts';
 import { rememberPerson } from '#server/features/people/repo.ts';
@@ -37,7 +38,7 @@ export async function openAdminShop(
     ADMIN_EMAILS: EMAIL,
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   });
-  const context = await createContext(config);
+  const context = await createContext(config, openIdentity);
   const { queries } = context.db;
   const uploadIds = [context.newUploadId(), context.newUploadId()] as const;
   await queries

@@ -7,7 +7,6 @@ import { originOf } from './http/public-url.ts';
 import { newOrderId, newUploadId } from './ids.ts';
 import { type Bell, createBell } from './jobs/bell.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
-import { openIdentity } from './open-identity.ts';
 import type { Decoder } from './ports/decoder/decoder.ts';
 import { openDecoder } from './ports/decoder/open-decoder.ts';
 import type { Geocoder } from './ports/geocoder/geocoder.ts';
@@ -49,16 +48,23 @@ export type Context = {
   close: () => Promise<void>;
 };
 
-/** Builds the context once; a test overrides what it needs to. */
+/** What an identity provider may lean on: the context without itself. */
+export type ContextParts = Omit<Context, 'identity'>;
+
+/**
+ * Builds the context once; a test overrides what it needs to.
+ * @param openIdentity opens the identity provider, tied to the features that it calls
+ */
 export async function createContext(
   config: Config,
+  openIdentity: (parts: ContextParts) => Identity,
   overrides: Partial<Context> = {},
 ): Promise<Context> {
   const db = overrides.db ?? (await openDatabase(config));
   const scratchDir = join(config.dataDir, 'arriving');
   await mkdir(scratchDir, { recursive: true });
   const secret = overrides.secret ?? (await loadSecret(config, scratchDir));
-  const context: Omit<Context, 'identity'> = {
+  const context: ContextParts = {
     config,
     publicUrl: config.publicUrl ?? originOf(config.host, config.port),
     db,

@@ -1,30 +1,19 @@
-import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import type { ContextParts } from './context.ts';
 import { countMail } from './features/mail/count-mail.ts';
 import { enqueueMail } from './features/mail/enqueue-mail.ts';
 import { detachOrders } from './features/orders/change/detach-orders.ts';
 import { forgetSecondFactor } from './features/people/second-factor/forget-second-factor.ts';
 import { forgetAddress, forgetPerson, mayEnter } from './features/people/repo.ts';
 import { originOf } from './http/public-url.ts';
-import type { Bell } from './jobs/bell.ts';
-import type { Limits } from './limits/limits.ts';
 import { embeddedIdentity } from './ports/identity/embedded/embedded.ts';
 import type { Identity } from './ports/identity/identity.ts';
 import { deriveKey } from './secrets.ts';
 
-/** The part of the context that it leans on; `publicUrl` may change once the server listens. */
-type Parts = {
-  config: Config;
-  publicUrl: string;
-  db: Database;
-  jobBell: Bell;
-  limits: Limits;
-  secret: string;
-  clock: () => number;
-};
-
-/** The identity provider that the settings name, tied to the shop's mail and people. */
-export function openIdentity(context: Parts): Identity {
+/**
+ * The identity provider that the settings name, tied to the shop's mail and people.
+ * @param context its `publicUrl` may change once the server listens
+ */
+export function openIdentity(context: ContextParts): Identity {
   const { config, db, secret, clock, jobBell } = context;
   return embeddedIdentity({
     db,

@@ -1,6 +1,7 @@
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Context, createContext } from './context.ts';
+import { openIdentity } from './open-identity.ts';
 import { emptyBin } from './features/orders/change/empty-bin.ts';
 import { sweepMailCounts } from './features/mail/count-mail.ts';
 import { sweepDelayedNews } from './features/orders/mail/delayed-news.ts';
@@ -27,7 +28,7 @@ export type RunningShop = {
 
 /** Opens the database, serves the shop, starts its chores and the worker of its jobs. */
 export async function startShop(config: Config): Promise<RunningShop> {
-  const context = await createContext(config);
+  const context = await createContext(config, openIdentity);
   try {
     const app = await createApp(context);
     const address = await app.listen({ host: config.host, port: config.port });

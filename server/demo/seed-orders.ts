@@ -1,5 +1,6 @@
 import { loadConfig } from '../config.ts';
 import { createContext } from '../context.ts';
+import { openIdentity } from '../open-identity.ts';
 import { addOrders } from './add-orders.ts';
 import { drawPictures } from './draw-pictures.ts';
 import { addPeople } from './seed-accounts.ts';
@@ -10,7 +11,7 @@ import { addPeople } from './seed-accounts.ts';
  */
 const count = Number(process.argv[2]);
 if (!Number.isSafeInteger(count) || count < 1) throw new Error('how many orders? A whole number');
-const context = await createContext(loadConfig());
+const context = await createContext(loadConfig(), openIdentity);
 try {
   const start = performance.now();
   const [first = '', ...rest] = await drawPictures(context);

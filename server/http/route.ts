@@ -9,7 +9,10 @@ import type {
 import type * as z from 'zod/mini';
 import { errorAnswer } from '#contract/errors.ts';
 import type { Auth, FileRoute, PathParams, Route } from '#contract/route.ts';
-import type { Authorize, Buyer, SignedIn } from '../features/people/authorize.ts';
+import type { Buyer, SignedIn } from '#domain/buyer.ts';
+
+/** Decides who may call a route: the only place where that is done. */
+export type Authorize = (request: FastifyRequest, auth: Auth) => Promise<Buyer>;
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -2,12 +2,13 @@
 // on the environment of a shop. A test starts it; nothing else does.
 import { loadConfig } from '../config.ts';
 import { createContext } from '../context.ts';
+import { openIdentity } from '../open-identity.ts';
 import { mailHandlers } from '../features/mail/mail-handlers.ts';
 import type { Mailer } from '../ports/mail/mail.ts';
 import { startTestWorker } from './jobs.ts';
 
 const moment = process.argv[2];
-const context = await createContext(loadConfig());
+const context = await createContext(loadConfig(), openIdentity);
 const { mailer, db } = context;
 
 function die(): void {

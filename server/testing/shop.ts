@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { createApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { type Context, createContext } from '../context.ts';
+import { openIdentity } from '../open-identity.ts';
 import type { RegisteredRoute } from '../http/registered-routes.ts';
 import { createClient, type ShopClient } from './client.ts';
 import type { DatabaseKind } from './database.ts';
@@ -75,7 +76,7 @@ async function start(
   overrides: Overrides,
 ): Promise<Running> {
   const config = { ...loadConfig({ ...env, ...overrides.env }), webDir, ...overrides.config };
-  const context = await createContext(config, overrides.context);
+  const context = await createContext(config, openIdentity, overrides.context);
   const app = await createApp(context);
   const url = await app.listen({ host: config.host, port: config.port });
   return { app, context, url };

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { insertOrder } from '../features/orders/repo.ts';
 import { toRows } from '../features/orders/place/to-rows.ts';
 import { pictureId } from '../features/uploads/urls.ts';
-import type { Buyer } from '../features/people/authorize.ts';
+import type { Buyer } from '#domain/buyer.ts';
 import { addPictures } from './add-pictures.ts';
 import { type Delivery, makeOrder } from './orders.ts';
 

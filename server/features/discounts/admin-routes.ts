@@ -7,7 +7,8 @@ import { serve, succeed } from '../../http/route.ts';
 import { createCode, formProblems, toForm } from './manage/create-code.ts';
 import { removeCode } from './manage/delete-code.ts';
 import { presentCode } from './manage/present-code.ts';
-import { allCodes, countCodes } from './codes.ts';
+import { allCodes } from './repo.ts';
+import { countCodes } from './count-codes.ts';
 import { toggleCode } from './manage/toggle-code.ts';
 
 export function discountAdminRoutes(app: FastifyInstance, context: Context): void {

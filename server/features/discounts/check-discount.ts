@@ -3,7 +3,8 @@ import { type Discount, discountProblem, normalizeCode } from '#domain/discounts
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/types.ts';
-import { findDiscount, takeUse } from './repo.ts';
+import { findDiscount } from './repo.ts';
+import { takeUse } from './uses.ts';
 
 export type CheckedDiscount =
   | { success: true; discount: Discount }

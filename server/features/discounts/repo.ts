@@ -1,8 +1,11 @@
-import type { ExpressionBuilder, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Discount, DiscountTerms } from '#domain/discounts.ts';
-import type { DiscountCodesTable, Queries, Schema, Tx } from '../../db/types.ts';
+import type { Database } from '../../db/database.ts';
+import type { DiscountCodesTable, Flag, Queries, Tx } from '../../db/types.ts';
 
 const HUNDREDTHS = 100;
+
+export type CodeRow = Selectable<DiscountCodesTable>;
 
 /** A stored code: what it gives and whether it may be used. */
 export type StoredDiscount = { discount: Discount; terms: DiscountTerms };
@@ -17,68 +20,65 @@ export async function findDiscount(db: Queries, code: string): Promise<StoredDis
   return row && toDiscount(row);
 }
 
-/**
- * Takes one use of a code, in the statement that checks that there is one left.
- * @returns null when the code cannot be used at `now` (milliseconds since 1970)
- */
-export async function takeUse(tx: Tx, code: string, now: number): Promise<Discount | null> {
-  const row = await tx
-    .updateTable('discount_codes')
-    .set(({ eb }) => ({ current_uses: eb('current_uses', '+', 1) }))
-    .where('code', '=', code)
-    .where('is_active', '=', 1)
-    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
-    .where(hasUseLeft)
-    .returningAll()
-    .executeTakeFirst();
-  return row ? toDiscount(row).discount : null;
-}
-
-export async function insertRedemption(tx: Tx, orderId: string, code: string): Promise<void> {
-  await tx.insertInto('discount_redemptions').values({ order_id: orderId, code }).execute();
-}
-
-/**
- * Takes a use again for an order that was given its discount before: whether the code has run out
- * or was switched off since does not matter, whether there is a use left does.
- * @returns whether there was
- */
-export async function retakeUse(tx: Tx, orderId: string, code: string): Promise<boolean> {
-  const taken = await tx
-    .updateTable('discount_codes')
-    .set(({ eb }) => ({ current_uses: eb('current_uses', '+', 1) }))
-    .where('code', '=', code)
-    .where(hasUseLeft)
-    .returning('code')
-    .executeTakeFirst();
-  if (taken) await insertRedemption(tx, orderId, code);
-  return taken !== undefined;
-}
-
-/** Gives an order's use back; without one nothing happens. */
-export async function giveUseBack(tx: Tx, orderId: string): Promise<void> {
-  const given = await tx
-    .deleteFrom('discount_redemptions')
-    .where('order_id', '=', orderId)
-    .returning('code')
-    .executeTakeFirst();
-  if (!given) return;
-  await tx
-    .updateTable('discount_codes')
-    .set(({ eb }) => ({ current_uses: eb('current_uses', '-', 1) }))
-    .where('code', '=', given.code)
+export function allCodes(db: Queries): Promise<CodeRow[]> {
+  return db
+    .selectFrom('discount_codes')
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('code')
     .execute();
 }
 
-function hasUseLeft({ eb, or, and }: ExpressionBuilder<Schema, 'discount_codes'>) {
-  return or([
-    and([eb('multiple_use', '=', 0), eb('current_uses', '<', 1)]),
-    and([eb('multiple_use', '=', 1), eb('max_uses', 'is', null)]),
-    and([eb('multiple_use', '=', 1), eb('current_uses', '<', eb.ref('max_uses'))]),
-  ]);
+/** @returns null when the code is taken */
+export async function insertCode(
+  tx: Tx,
+  code: Insertable<DiscountCodesTable>,
+): Promise<CodeRow | null> {
+  const row = await tx
+    .insertInto('discount_codes')
+    .values(code)
+    .onConflict((conflict) => conflict.column('code').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
 }
 
-function toDiscount(row: Selectable<DiscountCodesTable>): StoredDiscount {
+/** @returns null when there is no such code */
+export async function flipCode(tx: Tx, code: string): Promise<CodeRow | null> {
+  const row = await tx
+    .updateTable('discount_codes')
+    .set({ is_active: sql<Flag>`1 - is_active` })
+    .where('code', '=', code)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Holds the code for this transaction: no order takes or gives back a use meanwhile. */
+export async function lockCode({ lockRows }: Database, tx: Tx, code: string): Promise<boolean> {
+  const row = await lockRows(
+    tx.selectFrom('discount_codes').select('code').where('code', '=', code),
+  ).executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns whether an order carries the code: cancelled and binned ones may want it again */
+export async function isCarried(tx: Tx, code: string): Promise<boolean> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('discount_code', '=', code)
+    .limit(1)
+    .executeTakeFirst();
+  return order !== undefined;
+}
+
+export async function deleteCode(tx: Tx, code: string): Promise<void> {
+  await tx.deleteFrom('discount_codes').where('code', '=', code).execute();
+}
+
+/** Returns what a row gives and whether it may be used. */
+export function toDiscount(row: CodeRow): StoredDiscount {
   return {
     discount: {
       code: row.code,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
 import { createContext } from '../../context.ts';
+import { openIdentity } from '../../open-identity.ts';
 import { databases, type Home } from '../../testing/database.ts';
 import { createHome } from '../../testing/home.ts';
 import { openAgain, readJobs, startTestWorker, until } from '../../testing/jobs.ts';
@@ -51,7 +52,7 @@ describe.each(databases)('a worker killed on %s', (kind) => {
 
   /** Another process takes over. */
   async function finish(env: Record<string, string>): Promise<void> {
-    const context = await createContext(loadConfig(env));
+    const context = await createContext(loadConfig(env), openIdentity);
     const { db, mailer } = context;
     const stop = startTestWorker({ db, handlers: mailHandlers(context, orders) });
     await until(async () => (await readJobs(db)).every(({ state }) => state === 'done'));

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
 import { type Context, createContext } from '../../context.ts';
+import { openIdentity } from '../../open-identity.ts';
 import { databases, type Home } from '../../testing/database.ts';
 import { createHome } from '../../testing/home.ts';
 import { readJobs, startTestWorker, until } from '../../testing/jobs.ts';
@@ -29,7 +30,7 @@ describe.each(databases)('mail by SMTP on %s', (kind) => {
     home = await createHome(kind);
     smtp = await startSmtp();
     const env = { ...home.env, SMTP_URL: smtp.url, MAIL_FROM: 'Pines <hola@pines.cl>' };
-    context = await createContext(loadConfig(env));
+    context = await createContext(loadConfig(env), openIdentity);
     ahead = 0;
     stop = startTestWorker({
       db: context.db,

@@ -5,7 +5,7 @@ import { forgetReasons } from '../../audit/forget-reasons.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Context } from '../../context.ts';
 import type { OrdersTable, Schema, Tx } from '../../db/types.ts';
-import type { Owner } from '../../http/owner.ts';
+import type { Owner } from '#domain/buyer.ts';
 import { emptyPictures } from '../uploads/remove-pictures.ts';
 import { updateSearchText } from './search-text.ts';
 

@@ -1,6 +1,6 @@
 import type { AdminOrder, OrderFilter } from '#contract/orders-admin.ts';
 import type { Database } from '../../db/database.ts';
-import { cutPage } from '../../http/paging.ts';
+import { cutPage } from '../../paging.ts';
 import { type StoredOrder, withItems } from './repo.ts';
 import { presentAdminOrder } from './read/present-admin-order.ts';
 import { searchOrders } from './read/search-orders.ts';

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Owner } from '../../http/owner.ts';
+import type { Owner } from '#domain/buyer.ts';
 import type { OrderItemsTable, OrdersTable, Queries, Tx } from '../../db/types.ts';
 
 export type StoredOrder = {

@@ -6,7 +6,7 @@ import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
 import { refuseWrongFields } from '../../http/errors.ts';
 import { limitRate } from '../../http/limits.ts';
-import { ownerOf } from '../../http/owner.ts';
+import { ownerOf } from '#domain/buyer.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { listOwnOrders } from './read/list-own-orders.ts';
 import { placeOrder } from './place/place-order.ts';

@@ -1,30 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import type { Auth } from '#contract/route.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
-import type { Account, IdToken } from '../../ports/identity/identity.ts';
+import type { Buyer, IdToken } from '#domain/buyer.ts';
+import type { Authorize } from '../../http/route.ts';
+import type { Account } from '../../ports/identity/identity.ts';
 import { findPerson, isAdmin, type Person, rememberPerson } from './repo.ts';
 
-/** An account that sends a request; role and state come from the shop's own row, never its token. */
-export type SignedIn = {
-  uid: string;
-  /** Lower case. */
-  email: string;
-  emailVerified: boolean;
-  isAdmin: boolean;
-  /** When the session began; milliseconds since 1970 (UTC). */
-  signedInAt: number;
-  /** For what else the identity provider knows of the account. */
-  token: IdToken;
-};
-
-/** Who sends a request: an account, or null for a guest. */
-export type Buyer = SignedIn | null;
-
 type Wanted = Pick<Context, 'identity' | 'db' | 'clock' | 'config'>;
-
-/** Decides who may call a route: the only place where that is done. */
-export type Authorize = (request: FastifyRequest, auth: Auth) => Promise<Buyer>;
 
 /**
  * Makes the check of every route.

@@ -4,7 +4,7 @@ import { foldText } from '#domain/folding.ts';
 import type { Context } from '../../context.ts';
 import type { PeopleTable } from '../../db/account-types.ts';
 import type { Queries } from '../../db/types.ts';
-import { type Cursor, cutPage, readCursor } from '../../http/paging.ts';
+import { type Cursor, cutPage, readCursor } from '../../paging.ts';
 import { isAdmin } from './repo.ts';
 
 type PersonRow = Selectable<PeopleTable>;

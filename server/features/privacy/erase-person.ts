@@ -5,7 +5,7 @@ import type { Tx } from '../../db/types.ts';
 import { lockAdmins, lockPerson, refuseLast } from '../people/admins.ts';
 import { holdSession } from '../people/hold-account.ts';
 import { forgetAddress, type Person } from '../people/repo.ts';
-import type { SignedIn } from '../people/authorize.ts';
+import type { SignedIn } from '#domain/buyer.ts';
 import { forgetMails } from '../mail/forget-mails.ts';
 import { eraseBuyers, lockEndedOrders } from '../orders/erase-buyer.ts';
 import { enqueueAccountRemoval } from './remove-account.ts';

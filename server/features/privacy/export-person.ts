@@ -3,7 +3,7 @@ import { dayOf } from '#domain/dates.ts';
 import { ShopError } from '#domain/errors.ts';
 import { auditOf, type StoredAudit } from '../../audit/read-audit.ts';
 import type { Context } from '../../context.ts';
-import type { Owner } from '../../http/owner.ts';
+import type { Owner } from '#domain/buyer.ts';
 import { findPerson } from '../people/repo.ts';
 import type { FileAnswer } from '../../http/route.ts';
 import { findAddress } from '../people/addresses.ts';

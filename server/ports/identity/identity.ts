@@ -1,14 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { IdToken } from '#domain/buyer.ts';
 import type { Tx } from '../../db/types.ts';
-
-/** What a genuine ID token says, before anybody looked whether its account still stands. */
-export type IdToken = {
-  uid: string;
-  /** Names the sign-in that it stems from: all tokens of one session have the same. */
-  session: string;
-  /** What else the provider needs to find the account. */
-  claims: Readonly<Record<string, unknown>>;
-};
 
 /** An account as the identity provider knows it now; the e-mail is in lower case. */
 export type Account = { uid: string; email: string; emailVerified: boolean };

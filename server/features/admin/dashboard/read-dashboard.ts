@@ -2,7 +2,7 @@ import type { Dashboard } from '#contract/dashboard.ts';
 import { dayOf } from '#domain/dates.ts';
 import { ORDER_STATUSES } from '#domain/orders.ts';
 import type { Context } from '../../../context.ts';
-import { countCodes } from '../../discounts/codes.ts';
+import { countCodes } from '../../discounts/count-codes.ts';
 import { listOrders } from '../../orders/list-orders.ts';
 import { countUsers } from '../../people/find-users.ts';
 import { dayFigures, readSums } from './figures.ts';

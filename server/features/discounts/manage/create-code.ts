@@ -10,7 +10,7 @@ import { ShopError } from '#domain/errors.ts';
 import { writeAudit } from '../../../audit/write-audit.ts';
 import type { Context } from '../../../context.ts';
 import { presentCode } from './present-code.ts';
-import { insertCode } from '../codes.ts';
+import { insertCode } from '../repo.ts';
 
 type Body = z.output<typeof createDiscountBody>;
 

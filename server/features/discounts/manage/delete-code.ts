@@ -1,7 +1,7 @@
 import { ShopError } from '#domain/errors.ts';
 import { writeAudit } from '../../../audit/write-audit.ts';
 import type { Context } from '../../../context.ts';
-import { deleteCode, isCarried, lockCode } from '../codes.ts';
+import { deleteCode, isCarried, lockCode } from '../repo.ts';
 
 /**
  * Removes a code that no order carries.

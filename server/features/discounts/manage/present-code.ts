@@ -1,5 +1,5 @@
 import type { DiscountCode } from '#contract/discounts-admin.ts';
-import type { CodeRow } from '../codes.ts';
+import type { CodeRow } from '../repo.ts';
 
 /** A stored code in the shape that admins get. */
 export function presentCode(row: CodeRow): DiscountCode {

@@ -3,7 +3,7 @@ import { ShopError } from '#domain/errors.ts';
 import { writeAudit } from '../../../audit/write-audit.ts';
 import type { Context } from '../../../context.ts';
 import { presentCode } from './present-code.ts';
-import { flipCode } from '../codes.ts';
+import { flipCode } from '../repo.ts';
 
 /**
  * Switches a code on or off.

@@ -6,7 +6,7 @@ import { ShopError } from '#domain/errors.ts';
 import { writeAudit } from '../../../audit/write-audit.ts';
 import type { Context } from '../../../context.ts';
 import type { OrdersTable, Tx } from '../../../db/types.ts';
-import { giveUseBack, retakeUse } from '../../discounts/repo.ts';
+import { giveUseBack, retakeUse } from '../../discounts/uses.ts';
 import { searchTextOf, updateSearchText } from '../search-text.ts';
 import { tally } from '../tallies.ts';
 import { withItems } from '../repo.ts';

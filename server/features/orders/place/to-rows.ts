@@ -4,7 +4,7 @@ import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import type { Pricing } from '#domain/pricing.ts';
 import { canonicalEmail } from '../../../canonical-email.ts';
 import type { OrderItemsTable, OrdersTable } from '../../../db/types.ts';
-import type { Buyer } from '../../people/authorize.ts';
+import type { Buyer } from '#domain/buyer.ts';
 
 type Parts = {
   id: string;

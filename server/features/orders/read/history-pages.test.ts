@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import type { SignedIn } from '../../people/authorize.ts';
+import type { SignedIn } from '#domain/buyer.ts';
 import { addPerson, type Browser, openAccount } from '../../../testing/accounts.ts';
 import type { Answer } from '../../../testing/client.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';

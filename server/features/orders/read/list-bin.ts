@@ -1,7 +1,7 @@
 import type { BinnedOrder } from '#contract/orders-admin.ts';
 import { BIN_DAYS } from '#domain/retention.ts';
 import type { Context } from '../../../context.ts';
-import { cutPage, readCursor } from '../../../http/paging.ts';
+import { cutPage, readCursor } from '../../../paging.ts';
 import { withItems } from '../repo.ts';
 import { presentAdminOrder } from './present-admin-order.ts';
 

@@ -1,4 +1,5 @@
-import type { Identity, IdToken } from '../identity.ts';
+import type { IdToken } from '#domain/buyer.ts';
+import type { Identity } from '../identity.ts';
 import { deletePending, deleteUser, describeAccount, sweepExpired } from './accounts.ts';
 import { holdSession } from './hold-session.ts';
 import { readIdToken } from './id-tokens.ts';

@@ -1,5 +1,5 @@
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
-import type { IdToken } from '../identity.ts';
+import type { IdToken } from '#domain/buyer.ts';
 
 /** An ID token lives so long. */
 export const TOKEN_LIFE = '15m';

@@ -1,0 +1,65 @@
+import type { ExpressionBuilder } from 'kysely';
+import type { Discount } from '#domain/discounts.ts';
+import type { Schema, Tx } from '../../db/types.ts';
+import { toDiscount } from './repo.ts';
+
+/**
+ * Takes one use of a code, in the statement that checks that there is one left.
+ * @returns null when the code cannot be used at `now` (milliseconds since 1970)
+ */
+export async function takeUse(tx: Tx, code: string, now: number): Promise<Discount | null> {
+  const row = await tx
+    .updateTable('discount_codes')
+    .set(({ eb }) => ({ current_uses: eb('current_uses', '+', 1) }))
+    .where('code', '=', code)
+    .where('is_active', '=', 1)
+    .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .where(hasUseLeft)
+    .returningAll()
+    .executeTakeFirst();
+  return row ? toDiscount(row).discount : null;
+}
+
+export async function insertRedemption(tx: Tx, orderId: string, code: string): Promise<void> {
+  await tx.insertInto('discount_redemptions').values({ order_id: orderId, code }).execute();
+}
+
+/**
+ * Takes a use again for an order that was given its discount before: whether the code has run out
+ * or was switched off since does not matter, whether there is a use left does.
+ * @returns false when no use is left
+ */
+export async function retakeUse(tx: Tx, orderId: string, code: string): Promise<boolean> {
+  const taken = await tx
+    .updateTable('discount_codes')
+    .set(({ eb }) => ({ current_uses: eb('current_uses', '+', 1) }))
+    .where('code', '=', code)
+    .where(hasUseLeft)
+    .returning('code')
+    .executeTakeFirst();
+  if (taken) await insertRedemption(tx, orderId, code);
+  return taken !== undefined;
+}
+
+/** Gives an order's use back; without one nothing happens. */
+export async function giveUseBack(tx: Tx, orderId: string): Promise<void> {
+  const given = await tx
+    .deleteFrom('discount_redemptions')
+    .where('order_id', '=', orderId)
+    .returning('code')
+    .executeTakeFirst();
+  if (!given) return;
+  await tx
+    .updateTable('discount_codes')
+    .set(({ eb }) => ({ current_uses: eb('current_uses', '-', 1) }))
+    .where('code', '=', given.code)
+    .execute();
+}
+
+function hasUseLeft({ eb, or, and }: ExpressionBuilder<Schema, 'discount_codes'>) {
+  return or([
+    and([eb('multiple_use', '=', 0), eb('current_uses', '<', 1)]),
+    and([eb('multiple_use', '=', 1), eb('max_uses', 'is', null)]),
+    and([eb('multiple_use', '=', 1), eb('current_uses', '<', eb.ref('max_uses'))]),
+  ]);
+}
