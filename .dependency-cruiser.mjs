@@ -66,10 +66,51 @@ export default {
     },
     {
       name: 'shared-knows-no-feature',
-      comment: 'ui/, ports/, maps/ and identity/ serve every feature and know none.',
+      comment: 'What serves every feature knows none: it is given what it needs, where the shop starts.',
       severity: 'error',
-      from: { path: '^(web/(ui|maps|identity)|server/(ports|db))/' },
+      from: {
+        path: [
+          '^web/(lib|ui|maps|identity)/',
+          '^server/(audit|db|http|jobs|limits|ports)/',
+          '^server/(context|config|paging|ids|secrets)[.]ts$',
+        ],
+        pathNot: '[.]test[.]tsx?$',
+      },
       to: { path: '^(web|server)/features/' },
+    },
+    {
+      name: 'lib-below-ui',
+      comment: 'web/lib/ is the ground floor: it draws nothing.',
+      severity: 'error',
+      from: { path: '^web/lib/' },
+      to: { path: '^web/(ui|maps)/' },
+    },
+    {
+      name: 'app-is-the-roof',
+      comment: 'web/app/ puts the features together: only what starts it imports it.',
+      severity: 'error',
+      from: { path: '^web/', pathNot: '^web/(app/|(main|prerender)[.]tsx$)' },
+      to: { path: '^web/app/' },
+    },
+    {
+      name: 'start-is-the-roof',
+      comment: 'What puts the shop together is imported by nothing that it is put together from.',
+      severity: 'error',
+      from: {
+        path: '^server/(audit|db|features|http|jobs|limits|ports)/',
+        pathNot: '[.]test[.]ts$',
+      },
+      to: { path: '^server/(app|main|open-identity|run-shop|start-[^/]+)[.]ts$' },
+    },
+    {
+      name: 'no-http-below-routes',
+      comment: 'A repository reads and writes tables; who asked, and how, is above it.',
+      severity: 'error',
+      from: {
+        path: ['^server/(audit|db|jobs|limits|ports)/', '^server/features/.+/repo[.]ts$'],
+        pathNot: '[.]test[.]ts$',
+      },
+      to: { path: '^server/http/' },
     },
     {
       name: 'no-dev-dependency',

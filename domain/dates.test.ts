@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { addDays, dayOf, formatDate, formatDateTime, isDay, startOfDay } from './dates.ts';
+import {
+  addDays,
+  dayOf,
+  formatDate,
+  formatDateTime,
+  formatDay,
+  fromLocalTime,
+  isDay,
+  startOfDay,
+  toLocalTime,
+} from './dates.ts';
 
 test.each([
   ['2024-03-05T15:00:00.000Z', '5/3/2024', '5/3/2024, 12:00'],
@@ -32,5 +42,40 @@ describe('days in Chile', () => {
       expect([dayOf(start), dayOf(start - 1)]).toEqual([day, addDays(day, -1)]);
       day = addDays(day, 1);
     }
+  });
+});
+
+test('a day of the calendar is written as a moment of it is', () => {
+  expect([formatDay('2026-03-09'), formatDay('2026-07-01')]).toEqual(['9/3/2026', '1/7/2026']);
+});
+
+test('what is no time is not available', () => {
+  expect([formatDate(null), formatDateTime('mañana'), formatDay('')]).toEqual(
+    Array(3).fill('No disponible'),
+  );
+});
+
+describe('a clock in Chile', () => {
+  test.each([
+    ['2026-01-15T18:30', '2026-01-15T21:30:00.000Z'],
+    ['2026-07-15T18:30', '2026-07-15T22:30:00.000Z'],
+    ['2026-07-15T00:00', '2026-07-15T04:00:00.000Z'],
+  ])('shows %s at %s', (local, utc) => {
+    expect(new Date(fromLocalTime(local)).toISOString()).toBe(utc);
+    expect(toLocalTime(Date.parse(utc))).toBe(local);
+  });
+
+  test('leaves out an hour in spring: a time of it is taken for one that exists', () => {
+    const time = fromLocalTime('2026-09-06T00:30');
+    expect(new Date(time).toISOString()).toBe('2026-09-06T04:30:00.000Z');
+  });
+
+  test('shows an hour twice in autumn: a time of it is the first', () => {
+    const time = fromLocalTime('2026-04-04T23:30');
+    expect(new Date(time).toISOString()).toBe('2026-04-05T02:30:00.000Z');
+  });
+
+  test('never shows what is no time', () => {
+    expect(fromLocalTime('mañana')).toBeNaN();
   });
 });

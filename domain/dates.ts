@@ -1,31 +1,15 @@
+/** The shop's clocks are those of continental Chile, whatever the browser's or server's own show. */
 const timeZone = 'America/Santiago';
+const HOUR_MS = 3_600_000;
+/** Chile's clocks are three hours behind UTC in summer, four in winter. */
+const OFFSETS_HOURS = [3, 4];
+const MISSING = 'No disponible';
+
 const dateFormat = new Intl.DateTimeFormat('es-ES', { timeZone });
 const timeFormat = new Intl.DateTimeFormat('es-ES', {
   timeZone,
   hour: '2-digit',
   minute: '2-digit',
-});
-
-/**
- * Writes a day as Chile's clocks show it.
- * @param time ISO 8601, or milliseconds since 1970
- * @returns for example `5/3/2024`
- */
-export function formatDate(time: string | number): string {
-  return dateFormat.format(new Date(time));
-}
-
-/** @returns for example `5/3/2024, 09:07`; see `formatDate` */
-export function formatDateTime(time: string | number): string {
-  const date = new Date(time);
-  return `${dateFormat.format(date)}, ${timeFormat.format(date)}`;
-}
-
-const dayFormat = new Intl.DateTimeFormat('en-CA', {
-  timeZone,
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
 });
 const longDayFormat = new Intl.DateTimeFormat('es-CL', {
   timeZone: 'UTC',
@@ -33,9 +17,49 @@ const longDayFormat = new Intl.DateTimeFormat('es-CL', {
   month: 'long',
   year: 'numeric',
 });
-const HOUR_MS = 3_600_000;
-/** Chile's clocks are three or four hours behind UTC. */
-const OFFSETS_HOURS = [3, 4];
+/** Writes `2026-03-09 18:30`, which sorts as the clock does. */
+const clockFormat = new Intl.DateTimeFormat('sv-SE', {
+  timeZone,
+  dateStyle: 'short',
+  timeStyle: 'short',
+});
+
+/**
+ * Writes a day as Chile's clocks show it.
+ * @param time ISO 8601, or milliseconds since 1970
+ * @returns for example `5/3/2024`; 'No disponible' for what is no time
+ */
+export function formatDate(time: string | number | null): string {
+  const date = readTime(time);
+  return date ? dateFormat.format(date) : MISSING;
+}
+
+/** @returns for example `5/3/2024, 09:07`; see `formatDate` */
+export function formatDateTime(time: string | number | null): string {
+  const date = readTime(time);
+  return date ? `${dateFormat.format(date)}, ${timeFormat.format(date)}` : MISSING;
+}
+
+function readTime(time: string | number | null): Date | null {
+  const date = new Date(time ?? Number.NaN);
+  return Number.isNaN(date.getTime()) ? null : date;
+}
+
+/**
+ * @param day such as `2026-03-09`
+ * @returns such as `9/3/2026`
+ */
+export function formatDay(day: string): string {
+  return formatDate(startOfDay(day));
+}
+
+/**
+ * @param day such as `2026-03-09`
+ * @returns such as `9 de marzo de 2026`
+ */
+export function formatLongDay(day: string): string {
+  return longDayFormat.format(new Date(`${day}T00:00:00Z`));
+}
 
 /** @returns whether the text is a day that exists, such as `2026-03-09` */
 export function isDay(text: string): boolean {
@@ -49,17 +73,15 @@ export function isDay(text: string): boolean {
  * @returns the day on Chile's calendar, such as `2026-03-09`
  */
 export function dayOf(time: number): string {
-  return dayFormat.format(time);
+  return toLocalTime(time).slice(0, 10);
 }
 
 /**
  * @param day such as `2026-03-09`
- * @returns when it begins in Chile, in milliseconds since 1970
+ * @returns when it begins in Chile, in milliseconds since 1970; NaN for what is no day
  */
 export function startOfDay(day: string): number {
-  const midnight = Date.parse(`${day}T00:00:00Z`);
-  const begins = OFFSETS_HOURS.map((hours) => midnight + hours * HOUR_MS);
-  return begins.find((time) => dayOf(time) >= day) ?? midnight;
+  return fromLocalTime(`${day}T00:00`);
 }
 
 /** @returns the day so many days later, or earlier with a negative number */
@@ -70,9 +92,22 @@ export function addDays(day: string, days: number): string {
 }
 
 /**
- * @param day such as `2026-03-09`
- * @returns such as `9 de marzo de 2026`
+ * @param time milliseconds since 1970
+ * @returns what a clock in Chile shows, as a date-time input wants it: `2026-03-09T18:30`
  */
-export function formatLongDay(day: string): string {
-  return longDayFormat.format(new Date(`${day}T00:00:00Z`));
+export function toLocalTime(time: number): string {
+  return clockFormat.format(time).replace(' ', 'T');
+}
+
+/**
+ * Reads a clock in Chile. An hour that occurs twice in autumn is the first one, and one that is
+ * left out in spring begins when the next one does.
+ * @param local such as `2026-03-09T18:30`
+ * @returns milliseconds since 1970; NaN for what is no time
+ */
+export function fromLocalTime(local: string): number {
+  const asUtc = Date.parse(`${local}Z`);
+  if (Number.isNaN(asUtc)) return Number.NaN;
+  const times = OFFSETS_HOURS.map((hours) => asUtc + hours * HOUR_MS);
+  return times.find((time) => toLocalTime(time) >= local.slice(0, 16)) ?? Number.NaN;
 }

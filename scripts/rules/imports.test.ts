@@ -28,22 +28,51 @@ const files: Record<string, { text: string; breaks?: string[] }> = {
     text: "import '#server/features/pins/press/secret.ts';",
     breaks: ['feature-by-its-front'],
   },
-  'server/ports/mail/nosy.ts': {
-    text: "import '../../features/pins/front.ts';",
+  ...Object.fromEntries(
+    ['audit', 'db', 'http', 'jobs', 'limits', 'ports/mail'].map((room) => [
+      `server/${room}/nosy.ts`,
+      {
+        text: "import '#server/features/pins/front.ts';",
+        breaks: ['shared-knows-no-feature'],
+      },
+    ]),
+  ),
+  'server/context.ts': {
+    text: "import './features/pins/front.ts';",
     breaks: ['shared-knows-no-feature'],
   },
-  'web/ui/button.tsx': { text: 'export const Button = () => <button type="button" />;' },
-  'web/ui/nosy.tsx': {
-    text: "import '#web/features/pins/front.ts';",
-    breaks: ['shared-knows-no-feature'],
+  'server/http/talk.ts': { text: "import 'fastify'; import '../db/table.ts';" },
+  'server/db/table.ts': { text: 'export const table = 1;' },
+  'server/jobs/polite.ts': { text: "import '../http/talk.ts';", breaks: ['no-http-below-routes'] },
+  'server/features/pins/routes.ts': { text: "import '#server/http/talk.ts';" },
+  'server/features/pins/press/repo.ts': {
+    text: "import '#server/http/talk.ts';",
+    breaks: ['no-http-below-routes'],
   },
-  'web/maps/nosy.ts': {
-    text: "import '../features/pins/front.ts';",
-    breaks: ['shared-knows-no-feature'],
+  'server/features/pins/starts.ts': {
+    text: "import '../../start-shop.ts';",
+    breaks: ['start-is-the-roof'],
   },
-  'web/identity/nosy.ts': {
-    text: "import '../features/pins/front.ts';",
-    breaks: ['shared-knows-no-feature'],
+  'server/start-shop.ts': { text: "import './features/pins/front.ts';" },
+  'web/ui/button.tsx': {
+    text: "import '#web/lib/dates.ts';\nexport const Button = () => <button type=\"button\" />;",
+  },
+  'web/lib/dates.ts': { text: 'export const day = 1;' },
+  'web/lib/draws.ts': { text: "import '#web/ui/button.tsx';", breaks: ['lib-below-ui'] },
+  ...Object.fromEntries(
+    ['ui', 'maps', 'identity', 'lib'].map((room) => [
+      `web/${room}/nosy.ts`,
+      {
+        text: "import '#web/features/pins/front.ts';",
+        breaks: ['shared-knows-no-feature'],
+      },
+    ]),
+  ),
+  'web/main.tsx': { text: "import './app/shell.tsx';" },
+  'web/app/shell.tsx': { text: "import '#web/features/pins/front.ts';" },
+  'web/features/cups/lofty.ts': {
+    text: "import '#web/app/shell.tsx';",
+    breaks: ['app-is-the-roof'],
   },
   'web/features/pins/front.ts': { text: "export { Secret } from './press/secret.tsx';" },
   'web/features/pins/press/secret.tsx': { text: 'export const Secret = () => null;' },

@@ -87,6 +87,36 @@ export const red = 'red';
 export const at = '/pedido#add-picture';`,
 };
 
+/** Statements that write a table which only one feature writes. */
+const orderWrites = [
+  "tx.updateTable('orders').set({ version: 2 })",
+  "db.queries.insertInto('order_items').values([])",
+  "tx.deleteFrom('idempotency_keys')",
+  "tx.updateTable('order_search as found')",
+  'sql`insert into order_tallies (day) values (1)`',
+];
+const codeWrites = [
+  "tx.updateTable('discount_codes').set({ current_uses: 1 })",
+  "tx.insertInto('discount_redemptions')",
+  "tx.deleteFrom('discount_codes')",
+  'sql`UPDATE discount_codes SET current_uses = 0`',
+];
+for (const [owner, other, writes] of [
+  ['orders', 'discounts', orderWrites],
+  ['discounts', 'orders', codeWrites],
+] as const) {
+  for (const [index, text] of writes.entries()) {
+    const line = `export const statement = ${text};`;
+    files[`server/features/${owner}/deep/writes-${index}.ts`] = { text: line };
+    files[`server/features/${other}/writes-${index}.ts`] = { text: line, breaks: ['plugin'] };
+    files[`server/writes-${owner}-${index}.ts`] = { text: line, breaks: ['plugin'] };
+    files[`server/features/${other}/writes-${index}.test.ts`] = { text: line };
+  }
+}
+files['server/features/mail/reads.ts'] = {
+  text: "export const rows = [tx.selectFrom('orders'), sql`select 1 from discount_codes`];",
+};
+
 const folder = mkdtempSync(join(tmpdir(), 'lint-rules-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 

@@ -39,6 +39,10 @@ export async function storeAddress(
   return presentAddress(row);
 }
 
+export async function forgetAddress(tx: Tx, uid: string): Promise<void> {
+  await tx.deleteFrom('saved_addresses').where('uid', '=', uid).execute();
+}
+
 function presentAddress(row: Selectable<SavedAddressesTable>): SavedAddress {
   const { lat, lng } = row;
   return {

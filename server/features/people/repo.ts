@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { PeopleTable } from '../../db/account-types.ts';
 import type { Queries, Tx } from '../../db/types.ts';
 import type { Account } from '../../ports/identity/identity.ts';
+import { forgetAddress } from './addresses.ts';
 
 export type Person = Selectable<PeopleTable>;
 
@@ -46,10 +47,16 @@ export async function mayEnter(db: Queries | Tx, uid: string): Promise<boolean> 
   return person?.is_active !== 0;
 }
 
-export async function forgetAddress(tx: Tx, uid: string): Promise<void> {
-  await tx.deleteFrom('saved_addresses').where('uid', '=', uid).execute();
-}
-
 export async function forgetPerson(tx: Tx, uid: string): Promise<void> {
   await tx.deleteFrom('people').where('uid', '=', uid).execute();
+}
+
+/** Shuts an account, which is nobody's until its identity provider has removed it too. */
+export async function shutPerson(tx: Tx, uid: string): Promise<void> {
+  await forgetAddress(tx, uid);
+  await tx
+    .updateTable('people')
+    .set({ email: '', email_verified: 0, role: 'user', is_active: 0 })
+    .where('uid', '=', uid)
+    .execute();
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/types.ts';
 import { lockAdmins, lockPerson, refuseLast } from '../people/admins.ts';
 import { holdSession } from '../people/hold-account.ts';
-import { forgetAddress, type Person } from '../people/repo.ts';
+import { shutPerson } from '../people/repo.ts';
 import type { SignedIn } from '#domain/buyer.ts';
 import { forgetMails } from '../mail/forget-mails.ts';
 import { eraseBuyers, lockEndedOrders } from '../orders/erase-buyer.ts';
@@ -35,7 +35,7 @@ export async function eraseAccount(
     await eraseBuyers(context, tx, orders, by.uid);
     const orderIds = orders.map(({ id }) => id);
     await forgetMails(tx, { email: person.email, orderIds });
-    await forgetAccount(tx, person);
+    await shutPerson(tx, uid);
     await enqueueAccountRemoval(tx, uid, clock());
     await noteErasure(tx, { by: by.uid, entityId: uid, orders: orders.length, now: clock() });
     return orders.length;
@@ -64,16 +64,6 @@ export async function eraseGuest(context: Context, by: string, email: string): P
   });
   jobBell.ring();
   return erased;
-}
-
-/** Until its provider has removed it too, the account is shut, and nobody's. */
-async function forgetAccount(tx: Tx, { uid }: Person): Promise<void> {
-  await forgetAddress(tx, uid);
-  await tx
-    .updateTable('people')
-    .set({ email: '', email_verified: 0, role: 'user', is_active: 0 })
-    .where('uid', '=', uid)
-    .execute();
 }
 
 async function noteErasure(

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AUDIT_ENTITIES, listActivity } from '#contract/audit.ts';
 import { Field } from '#web/ui/Field.tsx';
-import { formatMoment } from '#web/lib/format-date.ts';
+import { formatDateTime } from '#domain/dates.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { callAdmin } from './call-admin.ts';
 import { describeFailure } from './errors.ts';
@@ -65,7 +65,7 @@ function Entries() {
             </p>
             {changes.length > 0 && <p dir="auto">{describeChanges(changes)}</p>}
             <p className={parts.soft}>
-              {formatMoment(at)} · {actorName(by)}
+              {formatDateTime(at)} · {actorName(by)}
             </p>
           </li>
         ))}

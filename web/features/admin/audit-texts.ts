@@ -1,7 +1,7 @@
 import type { AuditAction, AuditChange, AuditEntry } from '#contract/audit.ts';
 import { formatPesos } from '#domain/money.ts';
 import { statusLabel } from '#domain/orders.ts';
-import { writeDay } from '#web/lib/write-day.ts';
+import { formatDay } from '#domain/dates.ts';
 
 const actions: Record<AuditAction, string> = {
   status_changed: 'Cambió el estado',
@@ -92,7 +92,7 @@ type Value = string | number;
 const writers: Readonly<Record<string, (value: Value) => string>> = {
   status: (value) => statusLabel(String(value)),
   role: (value) => (value === 'admin' ? 'Administrador' : 'Usuario'),
-  paidAt: (value) => writeDay(String(value)),
+  paidAt: (value) => formatDay(String(value)),
   shippingCost: (value) => formatPesos(Number(value)),
   totalAmount: (value) => formatPesos(Number(value)),
 };

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, use, useState } from 'react';
 import { toast } from 'sonner';
-import { Toasts } from '#web/app/Toasts.tsx';
+import { Toasts } from '#web/ui/Toasts.tsx';
 import { OrderWizard } from './wizard/OrderWizard.tsx';
 import { type OrderSession, openOrderSession } from './wizard/session.ts';
 import { STORAGE_MISSING } from './wizard/texts.ts';

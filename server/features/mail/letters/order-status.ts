@@ -1,4 +1,4 @@
-import { formatDate, startOfDay } from '#domain/dates.ts';
+import { formatDay } from '#domain/dates.ts';
 import { type OrderStatus, statusLabel } from '#domain/orders.ts';
 import type { Fact, Letter } from '../letter.ts';
 import type { StatusNews } from '../order-source.ts';
@@ -48,15 +48,10 @@ function factsOf({ status, reason, order: { payment, shipping } }: StatusNews): 
   return [
     { label: 'Estado', value: statusLabel(status) },
     ...(reason ? [{ label: 'Motivo', value: reason }] : []),
-    ...(payment ? [{ label: 'Pago', value: `Recibido el ${dayText(payment.paidAt)}` }] : []),
+    ...(payment ? [{ label: 'Pago', value: `Recibido el ${formatDay(payment.paidAt)}` }] : []),
     ...(courier && isGoing ? [{ label: 'Envío por', value: courier }] : []),
     ...(trackingNumber && isGoing
       ? [{ label: 'Número de seguimiento', value: trackingNumber }]
       : []),
   ];
-}
-
-/** @param day such as `2026-03-09` */
-function dayText(day: string): string {
-  return formatDate(startOfDay(day));
 }

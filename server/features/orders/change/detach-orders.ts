@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/types.ts';
+import { detachUploads } from '../../uploads/detach-uploads.ts';
 
 /**
  * Takes an account's orders and their pictures out of its history: they were placed by somebody who
@@ -8,9 +9,5 @@ import type { Tx } from '../../../db/types.ts';
 export async function detachOrders(tx: Tx, uid: string): Promise<void> {
   const former = `former:${uid}`;
   await tx.updateTable('orders').set({ user_uid: former }).where('user_uid', '=', uid).execute();
-  await tx
-    .updateTable('uploads')
-    .set({ claimed_by: former })
-    .where('claimed_by', '=', uid)
-    .execute();
+  await detachUploads(tx, uid, former);
 }

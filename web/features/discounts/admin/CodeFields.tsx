@@ -3,7 +3,7 @@ import { MAX_CODE_LENGTH, MAX_CODE_NAME_LENGTH } from '#domain/discounts.ts';
 import { Field } from '#web/ui/Field.tsx';
 import styles from './CodeFields.module.css';
 import type { CodeForm, FieldTexts } from './code-form.ts';
-import { toLocalTime } from '#web/lib/local-time.ts';
+import { toLocalTime } from '#domain/dates.ts';
 
 type Props = {
   values: CodeForm;

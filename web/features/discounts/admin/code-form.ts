@@ -5,7 +5,7 @@ import {
   validateDiscountForm,
 } from '#domain/discount-form.ts';
 import { MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts.ts';
-import { fromLocalTime } from '#web/lib/local-time.ts';
+import { fromLocalTime } from '#domain/dates.ts';
 
 /** The form for a new code as it is typed. */
 export type CodeForm = {

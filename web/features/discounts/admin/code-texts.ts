@@ -1,5 +1,5 @@
 import type { DiscountCode } from '#contract/discounts-admin.ts';
-import { formatMoment } from '#web/lib/format-date.ts';
+import { formatDateTime } from '#domain/dates.ts';
 
 const amount = new Intl.NumberFormat('es-CL', {
   style: 'currency',
@@ -31,7 +31,7 @@ export function isUsedUp(code: DiscountCode): boolean {
 }
 
 export function expiryText({ expiresAt }: DiscountCode): string {
-  return expiresAt === null ? 'Sin expiracion' : formatMoment(expiresAt);
+  return expiresAt === null ? 'Sin expiracion' : formatDateTime(expiresAt);
 }
 
 /** @param now milliseconds since 1970 */

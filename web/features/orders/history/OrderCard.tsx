@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
 import { formatPesos } from '#domain/money.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { formatMoment } from '#web/lib/format-date.ts';
+import { formatDateTime } from '#domain/dates.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { OrderDialog } from './OrderDialog.tsx';
 import { OrderPin } from './OrderPin.tsx';
@@ -32,7 +32,7 @@ export function OrderCard({ order, onRepeated }: Props) {
           </button>
         </h3>
         <p className={styles.when}>
-          <StatusBadge status={order.status} /> {formatMoment(order.createdAt)}
+          <StatusBadge status={order.status} /> {formatDateTime(order.createdAt)}
         </p>
       </div>
       <div className={styles.text}>

@@ -4,7 +4,7 @@ import { formatPesos } from '#domain/money.ts';
 import { regionName } from '#domain/regions.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { formatMoment } from '#web/lib/format-date.ts';
+import { formatDateTime } from '#domain/dates.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import styles from './OrderDetail.module.css';
 import { OrderPictures } from './OrderPictures.tsx';
@@ -27,7 +27,7 @@ export function OrderDetail({ order }: { order: Order }) {
           look="tiles"
           facts={[
             ['Número de pedido', order.id],
-            ['Fecha de creación', formatMoment(order.createdAt)],
+            ['Fecha de creación', formatDateTime(order.createdAt)],
             ['Estado', <StatusBadge key="status" status={order.status} />],
             ['Tipo de usuario', order.isGuestOrder ? 'Usuario Invitado' : 'Usuario Registrado'],
           ]}

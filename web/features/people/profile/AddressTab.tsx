@@ -3,7 +3,7 @@ import { regionName } from '#domain/regions.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { formatDay } from '#web/lib/format-date.ts';
+import { formatDate } from '#domain/dates.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { Account } from '#web/lib/account.ts';
 import { AddressDialog } from './AddressDialog.tsx';
@@ -43,7 +43,7 @@ export function AddressTab({ account }: { account: Account }) {
           ['Región', regionName(address.region)],
           ['Ciudad', address.city],
           ['Dirección', address.address],
-          ['Último uso', formatDay(address.lastUsed)],
+          ['Último uso', formatDate(address.lastUsed)],
         ]}
       />
       <div className={styles.actions}>

@@ -1,5 +1,5 @@
 import { Facts } from '#web/ui/Facts.tsx';
-import { formatDay } from '#web/lib/format-date.ts';
+import { formatDate } from '#domain/dates.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { Account } from '#web/lib/account.ts';
@@ -23,8 +23,8 @@ export function InfoTab({ account }: { account: Account }) {
         facts={[
           ['Email', email],
           ['Estado de verificación', <Verification key="state" isVerified={emailVerified} />],
-          ['Fecha de registro', formatDay(metadata.creationTime)],
-          ['Último acceso', formatDay(metadata.lastSignInTime)],
+          ['Fecha de registro', formatDate(metadata.creationTime)],
+          ['Último acceso', formatDate(metadata.lastSignInTime)],
         ]}
       />
     </div>

@@ -6,7 +6,7 @@ import { logFailure } from '#web/lib/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { formatDay } from '#web/lib/format-date.ts';
+import { formatDate } from '#domain/dates.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { Account } from '#web/lib/account.ts';
@@ -72,7 +72,7 @@ export function SecondFactorPart({ account }: { account: Account }) {
       {problem && <Notice tone="error">{problem}</Notice>}
       <p>
         {data.enrolled
-          ? `Activada desde el ${formatDay(data.since)}. Te quedan ${data.recoveryCodesLeft} códigos de recuperación.`
+          ? `Activada desde el ${formatDate(data.since)}. Te quedan ${data.recoveryCodesLeft} códigos de recuperación.`
           : 'Protege la administración con un código de tu celular, además de tu contraseña o de Google.'}
       </p>
       <div className={profile.actions}>

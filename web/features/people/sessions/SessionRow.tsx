@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { OwnSession } from '#contract/sessions.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { formatMoment } from '#web/lib/format-date.ts';
+import { formatDateTime } from '#domain/dates.ts';
 import styles from './Sessions.module.css';
 
 type Props = {
@@ -22,7 +22,7 @@ export function SessionRow({ session, busy, disabled, onEnd }: Props) {
       <div className={styles.facts}>
         <strong>{device ?? 'Navegador desconocido'}</strong>
         <span id={since} className={styles.since}>
-          Desde el {formatMoment(startedAt)}
+          Desde el {formatDateTime(startedAt)}
         </span>
       </div>
       {isCurrent ? (

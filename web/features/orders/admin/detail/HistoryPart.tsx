@@ -1,5 +1,5 @@
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import { formatMoment } from '#web/lib/format-date.ts';
+import { formatDateTime } from '#domain/dates.ts';
 import { actionLabel, actorName, describeChanges } from '#web/features/admin/audit-texts.ts';
 import parts from '#web/features/admin/parts.module.css';
 import styles from './History.module.css';
@@ -17,7 +17,7 @@ export function HistoryPart({ order: { history } }: { order: AdminOrderDetail })
             <span dir="auto">{describeChanges(changes)}</span>
             {reason && <em dir="auto">“{reason}”</em>}
             <span className={parts.soft}>
-              {formatMoment(at)} · {actorName(by)}
+              {formatDateTime(at)} · {actorName(by)}
             </span>
           </li>
         ))}

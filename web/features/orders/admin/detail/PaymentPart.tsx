@@ -7,7 +7,7 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { writeDay } from '#web/lib/write-day.ts';
+import { formatDay } from '#domain/dates.ts';
 import styles from './Order.module.css';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';
@@ -44,7 +44,7 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   return (
     <Part title="Pago" outcome={outcome}>
       <Facts
-        facts={[['Pago', payment ? `${payment.how}, el ${writeDay(payment.paidAt)}` : 'Sin pagar']]}
+        facts={[['Pago', payment ? `${payment.how}, el ${formatDay(payment.paidAt)}` : 'Sin pagar']]}
       />
       <form
         className={styles.form}

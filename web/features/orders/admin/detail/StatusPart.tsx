@@ -5,7 +5,7 @@ import type { OrderStatus } from '#domain/orders.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { formatMoment } from '#web/lib/format-date.ts';
+import { formatDateTime } from '#domain/dates.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
@@ -35,7 +35,7 @@ export function StatusPart({ order }: { order: AdminOrderDetail }) {
       <Facts
         facts={[
           ['Estado', <StatusBadge key="status" status={order.status} />],
-          ['Fecha', formatMoment(order.createdAt)],
+          ['Fecha', formatDateTime(order.createdAt)],
           ['Tipo', typeOf(order)],
         ]}
       />

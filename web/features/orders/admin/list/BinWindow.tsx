@@ -4,7 +4,7 @@ import { formatPesos } from '#domain/money.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { formatMoment } from '#web/lib/format-date.ts';
+import { formatDateTime } from '#domain/dates.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { nameOrder } from '../detail/order-texts.ts';
@@ -57,7 +57,7 @@ function Binned({ order }: { order: BinnedOrder }) {
           <strong dir="auto">{nameOrder(order)}</strong>
         </p>
         <p className={parts.soft}>
-          Eliminado el {formatMoment(order.deletedAt)}. Se borra el {formatMoment(order.removedAt)}.
+          Eliminado el {formatDateTime(order.deletedAt)}. Se borra el {formatDateTime(order.removedAt)}.
         </p>
       </div>
       <p className={styles.total}>{formatPesos(order.deliveryData.pricing.totalAmount)}</p>

@@ -2,7 +2,7 @@ import type { DayFigures, Metrics } from '#contract/dashboard.ts';
 import { formatPesos } from '#domain/money.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { writeDay } from '#web/lib/write-day.ts';
+import { formatDay } from '#domain/dates.ts';
 import styles from './Figures.module.css';
 
 const RANGES = [7, 30, 90];
@@ -81,18 +81,18 @@ function Chart({ days: all }: { days: readonly DayFigures[] }) {
           <li
             key={day}
             className={styles.bar}
-            title={`${writeDay(day)}: ${formatPesos(revenue)}, ${orders} pedidos`}
+            title={`${formatDay(day)}: ${formatPesos(revenue)}, ${orders} pedidos`}
             style={{ height: `max(2px, ${(100 * revenue) / most}%)` }}
           >
             <span className="visually-hidden">
-              {writeDay(day)}: {formatPesos(revenue)}, {orders} pedidos
+              {formatDay(day)}: {formatPesos(revenue)}, {orders} pedidos
             </span>
           </li>
         ))}
       </ol>
       <p className={styles.axis}>
-        <span>{writeDay(all[0]?.day ?? '')}</span>
-        <span>{writeDay(all.at(-1)?.day ?? '')}</span>
+        <span>{formatDay(all[0]?.day ?? '')}</span>
+        <span>{formatDay(all.at(-1)?.day ?? '')}</span>
       </p>
     </section>
   );

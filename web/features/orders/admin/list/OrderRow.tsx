@@ -4,7 +4,7 @@ import { formatPesos } from '#domain/money.ts';
 import { regionName } from '#domain/regions.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { formatMoment } from '#web/lib/format-date.ts';
+import { formatDateTime } from '#domain/dates.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { emailOf, typeOf } from '../detail/order-texts.ts';
 import styles from './OrderList.module.css';
@@ -35,7 +35,7 @@ export const OrderRow = memo(function OrderRow({ order, isChosen, onChoose, onOp
           </button>
         </h4>
         <div className={styles.state}>
-          <span className={styles.date}>{formatMoment(order.createdAt)}</span>
+          <span className={styles.date}>{formatDateTime(order.createdAt)}</span>
           <StatusBadge status={order.status} />
           {payment && <Badge tone="good">Pagado</Badge>}
         </div>
