@@ -56,7 +56,8 @@ export default {
     },
     {
       name: 'feature-by-its-front',
-      comment: 'A feature is entered by the files that lie directly in it; its folders are its own.',
+      comment:
+        'A feature is entered by the files that lie directly in it; its folders are its own.',
       severity: 'error',
       from: { path: '^(server|web)/features/([^/]+)/' },
       to: {
@@ -66,7 +67,8 @@ export default {
     },
     {
       name: 'shared-knows-no-feature',
-      comment: 'What serves every feature knows none: it is given what it needs, where the shop starts.',
+      comment:
+        'What serves every feature knows none: it is given what it needs, where the shop starts.',
       severity: 'error',
       from: {
         path: [

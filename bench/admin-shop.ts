@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
-import { openIdentity } from '#server/open-identity.ts';
 import { addOrders } from '#server/demo/add-orders.ts';
 import { addPeople } from '#server/demo/seed-accounts.ts';
 import { rememberPerson } from '#server/features/people/repo.ts';
+import { openIdentity } from '#server/open-identity.ts';
 import { markVerified } from '#server/ports/identity/embedded/accounts.ts';
 
 /** A shop full of orders, with an admin signed in. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { success } from './fields.ts';
-import { defineRoute } from './route.ts';
 import { discountStats } from './discounts-admin.ts';
+import { success } from './fields.ts';
 import { adminOrder, orderStats } from './orders-admin.ts';
 import { userStats } from './people-admin.ts';
+import { defineRoute } from './route.ts';
 
 const check = success({ isAdmin: z.boolean() });
 

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
 import { success } from './fields.ts';
-import { cursor, limit, nextCursor } from './paging.ts';
-import { defineFile, defineRoute } from './route.ts';
 import {
   adminOrder,
   adminOrderDetail,
@@ -17,6 +15,8 @@ import {
   recordShippingBody,
   statusResult,
 } from './orders-admin.ts';
+import { cursor, limit, nextCursor } from './paging.ts';
+import { defineFile, defineRoute } from './route.ts';
 
 /**
  * Calls that change an order take its version as the header `If-Match` (optional). When somebody

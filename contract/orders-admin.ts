@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { isDay } from '#domain/dates.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
 import { ORDER_STATUSES } from '#domain/orders.ts';
+import { auditFacts } from './audit.ts';
 import { errorAnswer } from './errors.ts';
 import { formLine, line, mustBe, text } from './fields.ts';
 import { coordinates, order } from './orders.ts';
 import { cursor, limit } from './paging.ts';
-import { auditFacts } from './audit.ts';
 
 /** Longest texts of an order's book-keeping, in characters. */
 export const ADMIN_LIMITS = { reason: 500, how: 60, courier: 60, trackingNumber: 60 } as const;

@@ -1,3 +1,12 @@
+import { listActivity } from './audit.ts';
+import { readConfig } from './config.ts';
+import * as dashboard from './dashboard.ts';
+import { applyDiscount, validateDiscount } from './discounts.ts';
+import * as discounts from './discounts-admin.ts';
+import { geocodeCity } from './geocode.ts';
+import { checkHealth, testCors, verify, verifyDatabase } from './health.ts';
+import { createOrder, listOrders, viewOrder } from './orders.ts';
+import * as orders from './orders-admin-calls.ts';
 import {
   checkAdmin,
   readAddress,
@@ -6,17 +15,8 @@ import {
   testAdmin,
   testAuth,
 } from './people.ts';
-import { listActivity } from './audit.ts';
-import * as dashboard from './dashboard.ts';
-import * as discounts from './discounts-admin.ts';
-import * as orders from './orders-admin-calls.ts';
-import * as privacy from './privacy.ts';
 import * as users from './people-admin.ts';
-import { readConfig } from './config.ts';
-import { applyDiscount, validateDiscount } from './discounts.ts';
-import { geocodeCity } from './geocode.ts';
-import { checkHealth, testCors, verify, verifyDatabase } from './health.ts';
-import { createOrder, listOrders, viewOrder } from './orders.ts';
+import * as privacy from './privacy.ts';
 import type { FileRoute, Route } from './route.ts';
 import * as secondFactor from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';

@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from './context.ts';
-import { readStatusNews } from './features/orders/mail/status-news.ts';
 import { mailHandlers } from './features/mail/mail-handlers.ts';
 import type { OrderSource } from './features/mail/order-source.ts';
-import { orderUrl } from './features/orders/mail/order-link.ts';
 import { readDelayedOrders } from './features/orders/mail/delayed-news.ts';
+import { orderUrl } from './features/orders/mail/order-link.ts';
 import { readMailedOrder } from './features/orders/mail/read-mailed-order.ts';
+import { readStatusNews } from './features/orders/mail/status-news.ts';
 import { personHandlers } from './features/privacy/remove-account.ts';
 import { pictureHandlers } from './features/uploads/remove-pictures.ts';
 import { startWorker } from './jobs/worker.ts';

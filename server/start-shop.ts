@@ -1,15 +1,15 @@
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Context, createContext } from './context.ts';
-import { openIdentity } from './open-identity.ts';
-import { emptyBin } from './features/orders/change/empty-bin.ts';
 import { sweepMailCounts } from './features/mail/count-mail.ts';
+import { emptyBin } from './features/orders/change/empty-bin.ts';
 import { sweepDelayedNews } from './features/orders/mail/delayed-news.ts';
 import { sweepPasses } from './features/people/second-factor/sweep-passes.ts';
 import { removeOldPictures } from './features/uploads/remove-old-pictures.ts';
 import { sweepUploads } from './features/uploads/sweep-uploads.ts';
 import { startChores } from './jobs/periodic.ts';
 import { sweepJobs } from './jobs/sweep-jobs.ts';
+import { openIdentity } from './open-identity.ts';
 import { startJobs } from './start-jobs.ts';
 
 const QUARTER_HOUR_MS = 900_000;

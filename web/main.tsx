@@ -1,9 +1,9 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { App } from './app/App.tsx';
+import { startAccounts } from '#web/features/people/start-accounts.ts';
 import { readPageConfig } from '#web/lib/config.ts';
 import { watchConnection } from '#web/lib/connection.ts';
-import { startAccounts } from '#web/features/people/start-accounts.ts';
+import { App } from './app/App.tsx';
 import './ui/base.css';
 
 const root = document.getElementById('root');

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { App } from './app/App.tsx';
 import { prerenderConfig } from '#web/lib/config.ts';
+import { App } from './app/App.tsx';
 
 /** Renders the home page at build time, so that it shows before any script has run. */
 export function render(): string {

@@ -55,7 +55,7 @@ const files: Record<string, { text: string; breaks?: string[] }> = {
   },
   'server/start-shop.ts': { text: "import './features/pins/front.ts';" },
   'web/ui/button.tsx': {
-    text: "import '#web/lib/dates.ts';\nexport const Button = () => <button type=\"button\" />;",
+    text: 'import \'#web/lib/dates.ts\';\nexport const Button = () => <button type="button" />;',
   },
   'web/lib/dates.ts': { text: 'export const day = 1;' },
   'web/lib/draws.ts': { text: "import '#web/ui/button.tsx';", breaks: ['lib-below-ui'] },

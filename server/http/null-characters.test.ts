@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeCursor } from '../paging.ts';
 import { type Desk, openDesk, refused } from '../testing/desk.ts';
 import { databases } from '../testing/shop.ts';
-import { writeCursor } from '../paging.ts';
 
 describe.each(databases)('what no column can hold, in an address on %s', (kind) => {
   let desk: Desk;

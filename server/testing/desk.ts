@@ -1,5 +1,5 @@
-import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders-admin.ts';
 import type { Order } from '#contract/orders.ts';
+import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders-admin.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { type Browser, openAccount } from './accounts.ts';
 import { addPictures } from './add-pictures.ts';

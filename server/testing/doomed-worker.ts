@@ -2,8 +2,8 @@
 // on the environment of a shop. A test starts it; nothing else does.
 import { loadConfig } from '../config.ts';
 import { createContext } from '../context.ts';
-import { openIdentity } from '../open-identity.ts';
 import { mailHandlers } from '../features/mail/mail-handlers.ts';
+import { openIdentity } from '../open-identity.ts';
 import type { Mailer } from '../ports/mail/mail.ts';
 import { startTestWorker } from './jobs.ts';
 

@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
-import { insertOrder } from '../features/orders/repo.ts';
-import { toRows } from '../features/orders/place/to-rows.ts';
-import { pictureId } from '../features/uploads/urls.ts';
 import type { Buyer } from '#domain/buyer.ts';
+import type { Context } from '../context.ts';
+import { toRows } from '../features/orders/place/to-rows.ts';
+import { insertOrder } from '../features/orders/repo.ts';
+import { pictureId } from '../features/uploads/urls.ts';
 import { addPictures } from './add-pictures.ts';
 import { type Delivery, makeOrder } from './orders.ts';
 

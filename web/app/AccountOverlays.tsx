@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { Loaded } from '#web/ui/Loaded.tsx';
 import { loadCore, useCore } from '#web/features/people/core-loader.ts';
-import { closeSignIn, useSignIn } from '#web/lib/sign-in.ts';
 import { closeOverlay, useOverlay } from '#web/features/people/overlays.ts';
+import { closeSignIn, useSignIn } from '#web/lib/sign-in.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
 
 const loadProfile = () => import('#web/features/people/profile/ProfileDialog.tsx');
 const loadOrderLink = () => import('#web/features/orders/history/OrderLinkDialog.tsx');

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { PublicConfig } from '#contract/config.ts';
-import { AccountBar } from '#web/features/people/AccountBar.tsx';
 import { AccountOverlays } from '#web/app/AccountOverlays.tsx';
-import { AdminTools } from '#web/features/people/AdminTools.tsx';
 import { AdminOverlay } from '#web/app/AdminOverlay.tsx';
 import { Home } from '#web/features/home/Home.tsx';
+import { AccountBar } from '#web/features/people/AccountBar.tsx';
+import { AdminTools } from '#web/features/people/AdminTools.tsx';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import styles from './ConnectionBar.module.css';
 import { connection } from '#web/lib/connection.ts';
+import styles from './ConnectionBar.module.css';
 
 const texts = {
   up: null,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { createStore } from '#web/lib/store.ts';
 import type { IdentityUser } from '#web/identity/identity.ts';
+import { createStore } from '#web/lib/store.ts';
 
 export type Account = IdentityUser & {
   /** By the server's word, never by the token's. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { isUnauthenticated } from '#web/lib/api.ts';
+import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { openSignIn } from '#web/lib/sign-in.ts';
 
 type Props = {
   error: Error | null;

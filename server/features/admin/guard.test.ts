@@ -1,9 +1,9 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { guardAdminRoutes } from './guard.ts';
 import { openAccount } from '../../testing/accounts.ts';
 import { ADMIN_EMAIL, type Desk, openDesk } from '../../testing/desk.ts';
 import { databases } from '../../testing/shop.ts';
+import { guardAdminRoutes } from './guard.ts';
 
 type Call = { method: string; url: string };
 

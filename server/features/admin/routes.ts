@@ -2,11 +2,11 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
 import { acceptNoBody } from '../../http/accept-no-body.ts';
-import { privacyAdminRoutes } from '../privacy/admin-routes.ts';
-import { dashboardRoutes } from './dashboard/routes.ts';
 import { discountAdminRoutes } from '../discounts/admin-routes.ts';
 import { orderAdminRoutes } from '../orders/admin-routes.ts';
 import { peopleAdminRoutes } from '../people/admin-routes.ts';
+import { privacyAdminRoutes } from '../privacy/admin-routes.ts';
+import { dashboardRoutes } from './dashboard/routes.ts';
 
 /** The one place where admin calls are registered; the guard of the app sees to their check. */
 export async function adminRoutes(app: FastifyInstance, context: Context): Promise<void> {

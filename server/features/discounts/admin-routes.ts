@@ -4,12 +4,12 @@ import { normalizeCode } from '#domain/discounts.ts';
 import type { Context } from '../../context.ts';
 import { refuseWrongFields } from '../../http/errors.ts';
 import { serve, succeed } from '../../http/route.ts';
+import { countCodes } from './count-codes.ts';
 import { createCode, formProblems, toForm } from './manage/create-code.ts';
 import { removeCode } from './manage/delete-code.ts';
 import { presentCode } from './manage/present-code.ts';
-import { allCodes } from './repo.ts';
-import { countCodes } from './count-codes.ts';
 import { toggleCode } from './manage/toggle-code.ts';
+import { allCodes } from './repo.ts';
 
 export function discountAdminRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;

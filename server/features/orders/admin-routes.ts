@@ -1,25 +1,25 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import * as calls from '#contract/orders-admin-calls.ts';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { addressProblems } from '#contract/delivery.ts';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import * as calls from '#contract/orders-admin-calls.ts';
 import type { Context } from '../../context.ts';
 import { refuseWrongFields } from '../../http/errors.ts';
 import { serve, serveFile, succeed } from '../../http/route.ts';
-import { readOrderStats } from './figures.ts';
 import type { Attempt } from './change/change-order.ts';
 import { changeStatus } from './change/change-status.ts';
 import { changeStatuses } from './change/change-statuses.ts';
 import { correctAddress } from './change/correct-address.ts';
 import { deleteOrder, restoreOrder } from './change/delete-order.ts';
-import { downloadPicture, downloadPictures } from './download/download-pictures.ts';
 import { editNotes } from './change/edit-notes.ts';
-import { exportOrders } from './download/export-orders.ts';
-import { listBin } from './read/list-bin.ts';
-import { listOrders } from './list-orders.ts';
-import { noteExport, noteOriginals } from './download/note-download.ts';
-import { readDetail } from './read/read-detail.ts';
 import { recordPayment } from './change/record-payment.ts';
 import { recordShipping } from './change/record-shipping.ts';
+import { downloadPicture, downloadPictures } from './download/download-pictures.ts';
+import { exportOrders } from './download/export-orders.ts';
+import { noteExport, noteOriginals } from './download/note-download.ts';
+import { readOrderStats } from './figures.ts';
+import { listOrders } from './list-orders.ts';
+import { listBin } from './read/list-bin.ts';
+import { readDetail } from './read/read-detail.ts';
 
 export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;

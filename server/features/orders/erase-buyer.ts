@@ -1,11 +1,11 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Owner } from '#domain/buyer.ts';
 import { ERASED_NAME } from '#domain/erasure.ts';
 import { ShopError } from '#domain/errors.ts';
 import { forgetReasons } from '../../audit/forget-reasons.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Context } from '../../context.ts';
 import type { OrdersTable, Schema, Tx } from '../../db/types.ts';
-import type { Owner } from '#domain/buyer.ts';
 import { emptyPictures } from '../uploads/remove-pictures.ts';
 import { updateSearchText } from './search-text.ts';
 

@@ -1,10 +1,10 @@
 import type { AdminOrder, OrderFilter } from '#contract/orders-admin.ts';
 import type { Database } from '../../db/database.ts';
 import { cutPage } from '../../paging.ts';
-import { type StoredOrder, withItems } from './repo.ts';
 import { presentAdminOrder } from './read/present-admin-order.ts';
 import { searchOrders } from './read/search-orders.ts';
 import { keyOfOrder, type OrderKey, readOrderCursor, selectOrders } from './read/select-orders.ts';
+import { type StoredOrder, withItems } from './repo.ts';
 
 export type OrderPage = { orders: StoredOrder[]; nextCursor: string | null };
 type Page = { limit: number; cursor?: string | undefined };

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { deliveryProblems } from '#contract/delivery.ts';
 import { ORDER_PLACED } from '#contract/messages.ts';
 import { createOrder, listOrders, viewOrder as viewOrderRoute } from '#contract/orders.ts';
+import { ownerOf } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
 import { refuseWrongFields } from '../../http/errors.ts';
 import { limitRate } from '../../http/limits.ts';
-import { ownerOf } from '#domain/buyer.ts';
 import { serve, succeed } from '../../http/route.ts';
-import { listOwnOrders } from './read/list-own-orders.ts';
 import { placeOrder } from './place/place-order.ts';
+import { listOwnOrders } from './read/list-own-orders.ts';
 import { viewOrder } from './read/view-order.ts';
 
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/people-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
-import { findPerson } from './repo.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { changeAccess, changeRole } from './change-user.ts';
 import { countUsers, listUsers, presentUser } from './find-users.ts';
+import { findPerson } from './repo.ts';
 
 export function peopleAdminRoutes(app: FastifyInstance, context: Context): void {
   const { config, db } = context;

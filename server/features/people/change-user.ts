@@ -3,8 +3,8 @@ import { ShopError } from '#domain/errors.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Context } from '../../context.ts';
 import { lockAdmins, lockPerson, refuseLast } from './admins.ts';
-import { isAdmin } from './repo.ts';
 import { presentUser } from './find-users.ts';
+import { isAdmin } from './repo.ts';
 
 /**
  * Makes an account an admin, or no longer.

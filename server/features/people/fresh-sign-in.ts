@@ -1,6 +1,6 @@
+import type { SignedIn } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
-import type { SignedIn } from '#domain/buyer.ts';
 
 /** How long after signing in a session may do what cannot be undone. */
 export const FRESH_SIGN_IN_MS = 10 * 60_000;

@@ -1,9 +1,9 @@
+import type { SignedIn } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/types.ts';
-import { mayEnter } from './repo.ts';
-import type { SignedIn } from '#domain/buyer.ts';
 import { sessionOver } from './authorize.ts';
+import { mayEnter } from './repo.ts';
 
 type Caller = Pick<SignedIn, 'uid' | 'token'>;
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { addressProblems } from '#contract/delivery.ts';
 import {
   checkAdmin,
   readAddress,
@@ -7,13 +8,12 @@ import {
   testAdmin,
   testAuth,
 } from '#contract/people.ts';
-import { addressProblems } from '#contract/delivery.ts';
 import type { Context } from '../../context.ts';
 import { refuseWrongFields } from '../../http/errors.ts';
-import { holdAccount } from './hold-account.ts';
 import { serve, succeed } from '../../http/route.ts';
-import { readSecondFactor } from './second-factor/read-second-factor.ts';
 import { findAddress, storeAddress } from './addresses.ts';
+import { holdAccount } from './hold-account.ts';
+import { readSecondFactor } from './second-factor/read-second-factor.ts';
 
 /** Calls for account holders. */
 export function peopleRoutes(app: FastifyInstance, context: Context): void {

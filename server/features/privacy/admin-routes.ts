@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '#contract/privacy.ts';
+import type { SignedIn } from '#domain/buyer.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Context } from '../../context.ts';
 import { type FileAnswer, serve, serveFile, succeed } from '../../http/route.ts';
-import type { SignedIn } from '#domain/buyer.ts';
 import { eraseAccount, eraseGuest } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { GUEST_ENTITY, readSubject, type Subject } from './subject.ts';

@@ -1,13 +1,13 @@
+import type { SignedIn } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/types.ts';
+import { forgetMails } from '../mail/forget-mails.ts';
+import { eraseBuyers, lockEndedOrders } from '../orders/erase-buyer.ts';
 import { lockAdmins, lockPerson, refuseLast } from '../people/admins.ts';
 import { holdSession } from '../people/hold-account.ts';
 import { shutPerson } from '../people/repo.ts';
-import type { SignedIn } from '#domain/buyer.ts';
-import { forgetMails } from '../mail/forget-mails.ts';
-import { eraseBuyers, lockEndedOrders } from '../orders/erase-buyer.ts';
 import { enqueueAccountRemoval } from './remove-account.ts';
 import { GUEST_ENTITY, ownerOfPerson } from './subject.ts';
 

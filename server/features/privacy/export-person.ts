@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream';
+import type { Owner } from '#domain/buyer.ts';
 import { dayOf } from '#domain/dates.ts';
 import { ShopError } from '#domain/errors.ts';
 import { auditOf, type StoredAudit } from '../../audit/read-audit.ts';
 import type { Context } from '../../context.ts';
-import type { Owner } from '#domain/buyer.ts';
-import { findPerson } from '../people/repo.ts';
 import type { FileAnswer } from '../../http/route.ts';
-import { findAddress } from '../people/addresses.ts';
-import { findOrder } from '../orders/repo.ts';
-import { orderIdsOf } from '../orders/repo.ts';
 import { presentOrder } from '../orders/present-order.ts';
+import { findOrder, orderIdsOf } from '../orders/repo.ts';
+import { findAddress } from '../people/addresses.ts';
+import { findPerson } from '../people/repo.ts';
 import { ownerOfPerson, type Subject } from './subject.ts';
 
 /**

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { eraseProfile, exportProfile } from '#contract/privacy.ts';
 import type { Context } from '../../context.ts';
 import { acceptNoBody } from '../../http/accept-no-body.ts';
-import { requireFreshSignIn } from '../people/fresh-sign-in.ts';
 import { serve, serveFile, succeed } from '../../http/route.ts';
+import { requireFreshSignIn } from '../people/fresh-sign-in.ts';
 import { eraseAccount } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 

@@ -1,7 +1,7 @@
 import { GUEST } from '#contract/privacy.ts';
+import type { Owner } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
-import type { Owner } from '#domain/buyer.ts';
 import { findPerson, type Person } from '../people/repo.ts';
 
 /** How the audit trail names a guest, whose e-mail it must not hold. */

@@ -1,6 +1,6 @@
 import { expressionBuilder, type Insertable, type Selectable } from 'kysely';
-import type { Queries, Schema, Tx, UploadsTable } from '../../db/types.ts';
 import type { Owner } from '#domain/buyer.ts';
+import type { Queries, Schema, Tx, UploadsTable } from '../../db/types.ts';
 
 export async function insertUpload(tx: Tx, upload: Insertable<UploadsTable>): Promise<void> {
   await tx.insertInto('uploads').values(upload).execute();

@@ -1,17 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AUDIT_ENTITIES, listActivity } from '#contract/audit.ts';
-import { Field } from '#web/ui/Field.tsx';
 import { formatDateTime } from '#domain/dates.ts';
+import { Field } from '#web/ui/Field.tsx';
+import { Fold } from '#web/ui/Fold.tsx';
+import { More } from '#web/ui/More.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import styles from './Activity.module.css';
+import { actionLabel, actorName, describeChanges, entityLabel } from './audit-texts.ts';
 import { callAdmin } from './call-admin.ts';
 import { describeFailure } from './errors.ts';
 import { Failure } from './Failure.tsx';
-import { Fold } from '#web/ui/Fold.tsx';
-import { More } from '#web/ui/More.tsx';
 import parts from './parts.module.css';
-import styles from './Activity.module.css';
-import { actionLabel, actorName, describeChanges, entityLabel } from './audit-texts.ts';
 
 /** Who changed what, for whoever opens it. */
 export function Activity() {

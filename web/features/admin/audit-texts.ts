@@ -1,7 +1,7 @@
 import type { AuditAction, AuditChange, AuditEntry } from '#contract/audit.ts';
+import { formatDay } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { statusLabel } from '#domain/orders.ts';
-import { formatDay } from '#domain/dates.ts';
 
 const actions: Record<AuditAction, string> = {
   status_changed: 'Cambió el estado',

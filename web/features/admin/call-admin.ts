@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { PathParams, Route } from '#contract/route.ts';
+import { isSignedIn } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { fillPath, type Query } from '#web/lib/fill-path.ts';
-import { isSignedIn } from '#web/lib/account.ts';
 import { NotSignedIn } from './errors.ts';
 import { noteSecondFactor } from './second-factor-needed.ts';
 

@@ -1,9 +1,9 @@
 import type { FileRoute } from '#contract/route.ts';
+import { isSignedIn } from '#web/lib/account.ts';
 import { isUnauthenticated, LostAnswer, toApiError } from '#web/lib/api.ts';
 import { withBearer } from '#web/lib/bearer.ts';
 import { fillPath, type Query } from '#web/lib/fill-path.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { isSignedIn } from '#web/lib/account.ts';
 import { NotSignedIn } from './errors.ts';
 import { readFileName } from './file-name.ts';
 import { noteSecondFactor } from './second-factor-needed.ts';

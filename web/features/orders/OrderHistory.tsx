@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { Account } from '#web/lib/account.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import type { Account } from '#web/lib/account.ts';
 import { LoadState } from '#web/ui/LoadState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { OrderCard } from './history/OrderCard.tsx';
-import styles from './OrderHistory.module.css';
 import { reloadOrders, useOrders } from './history/queries.ts';
+import styles from './OrderHistory.module.css';
 
 /** 'Mis Pedidos': the account's orders, newest first. */
 export function OrderHistory({ account }: { account: Account }) {

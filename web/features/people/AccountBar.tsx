@@ -1,8 +1,8 @@
+import { useAccountState } from '#web/lib/account.ts';
+import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './AccountBar.module.css';
-import { useAccountState } from '#web/lib/account.ts';
 import { useCore } from './core-loader.ts';
-import { openSignIn } from '#web/lib/sign-in.ts';
 import { retrySession } from './start-accounts.ts';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
+import { useAccountState } from '#web/lib/account.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import styles from './AdminTools.module.css';
-import { useAccountState } from '#web/lib/account.ts';
 
 const loadPanel = () => import('./test-panel/TestPanel.tsx');
 

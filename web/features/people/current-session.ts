@@ -1,7 +1,7 @@
-import { setBearerSource } from '#web/lib/bearer.ts';
-import { readPageConfig } from '#web/lib/config.ts';
 import { openIdentity } from '#web/identity/open-identity.ts';
 import { accountState } from '#web/lib/account.ts';
+import { setBearerSource } from '#web/lib/bearer.ts';
+import { readPageConfig } from '#web/lib/config.ts';
 import { openSession } from './session.ts';
 
 /** This page's session; loading this file opens it. */

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
-import { Refusal } from '#web/lib/api.ts';
-import { createStore } from '#web/lib/store.ts';
 import { IdentityError } from '#web/identity/errors.ts';
 import type { Identity, IdentityUser } from '#web/identity/identity.ts';
 import type { AccountState } from '#web/lib/account.ts';
+import { Refusal } from '#web/lib/api.ts';
+import { createStore } from '#web/lib/store.ts';
 import { openSession } from './session.ts';
 
 const ana: IdentityUser = {

@@ -1,11 +1,11 @@
 import { checkAdmin } from '#contract/people.ts';
+import { IdentityError, type IdentityErrorCode, toIdentityError } from '#web/identity/errors.ts';
+import type { Credentials, Identity, IdentityUser } from '#web/identity/identity.ts';
+import { type AccountState, accountOf } from '#web/lib/account.ts';
 import { CONNECTION_LOST, callApi, LostAnswer, Refusal } from '#web/lib/api.ts';
 import type { BearerSource } from '#web/lib/bearer.ts';
 import { logFailure } from '#web/lib/log.ts';
 import type { Store } from '#web/lib/store.ts';
-import { IdentityError, type IdentityErrorCode, toIdentityError } from '#web/identity/errors.ts';
-import type { Credentials, Identity, IdentityUser } from '#web/identity/identity.ts';
-import { type AccountState, accountOf } from '#web/lib/account.ts';
 import { VERIFIED_FLAG } from './return-links.ts';
 
 export const SESSION_ENDED = 'Tu sesión terminó. Inicia sesión de nuevo para continuar.';

@@ -3,10 +3,10 @@ import { dayOf } from '#domain/dates.ts';
 import { ORDER_STATUSES } from '#domain/orders.ts';
 import type { Context } from '../../../context.ts';
 import { countCodes } from '../../discounts/count-codes.ts';
+import { dayTallies, sumOf, toStats, totals } from '../../orders/figures.ts';
 import { listOrders } from '../../orders/list-orders.ts';
 import { countUsers } from '../../people/find-users.ts';
 import { dayFigures, readSums } from './figures.ts';
-import { dayTallies, sumOf, toStats, totals } from '../../orders/figures.ts';
 
 const RECENT = 10;
 

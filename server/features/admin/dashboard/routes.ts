@@ -5,10 +5,10 @@ import { PRICE_PER_PIN, SHIPPING_CHILLAN, SHIPPING_STANDARD } from '#domain/pric
 import { BIN_DAYS } from '#domain/retention.ts';
 import { auditFeed } from '../../../audit/read-audit.ts';
 import type { Context } from '../../../context.ts';
-import { cutPage, readCursor } from '../../../paging.ts';
 import { serve, succeed } from '../../../http/route.ts';
-import { readDays, readSums } from './figures.ts';
+import { cutPage, readCursor } from '../../../paging.ts';
 import { totals } from '../../orders/figures.ts';
+import { readDays, readSums } from './figures.ts';
 import { readDashboard } from './read-dashboard.ts';
 
 export function dashboardRoutes(app: FastifyInstance, context: Context): void {

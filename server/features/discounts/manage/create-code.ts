@@ -9,8 +9,8 @@ import { normalizeCode } from '#domain/discounts.ts';
 import { ShopError } from '#domain/errors.ts';
 import { writeAudit } from '../../../audit/write-audit.ts';
 import type { Context } from '../../../context.ts';
-import { presentCode } from './present-code.ts';
 import { insertCode } from '../repo.ts';
+import { presentCode } from './present-code.ts';
 
 type Body = z.output<typeof createDiscountBody>;
 

@@ -2,8 +2,8 @@ import type { DiscountCode } from '#contract/discounts-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import { writeAudit } from '../../../audit/write-audit.ts';
 import type { Context } from '../../../context.ts';
-import { presentCode } from './present-code.ts';
 import { flipCode } from '../repo.ts';
+import { presentCode } from './present-code.ts';
 
 /**
  * Switches a code on or off.

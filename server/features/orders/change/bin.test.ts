@@ -6,8 +6,8 @@ import { silent, startTestWorker, until } from '../../../testing/jobs.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
 import { databases } from '../../../testing/shop.ts';
 import { pictureHandlers } from '../../uploads/remove-pictures.ts';
-import { emptyBin } from './empty-bin.ts';
 import { BIN_MS } from '../read/list-bin.ts';
+import { emptyBin } from './empty-bin.ts';
 
 describe.each(databases)('the bin on %s', (kind) => {
   let desk: Desk;

@@ -1,17 +1,17 @@
 import type { Updateable } from 'kysely';
 import type { AuditAction, AuditChange } from '#contract/audit.ts';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { discountProblemMessages } from '#contract/messages.ts';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import { writeAudit } from '../../../audit/write-audit.ts';
 import type { Context } from '../../../context.ts';
 import type { OrdersTable, Tx } from '../../../db/types.ts';
 import { giveUseBack, retakeUse } from '../../discounts/uses.ts';
-import { searchTextOf, updateSearchText } from '../search-text.ts';
-import { tally } from '../tallies.ts';
-import { withItems } from '../repo.ts';
 import { toDetail } from '../read/read-detail.ts';
 import type { OrderRow } from '../read/select-orders.ts';
+import { withItems } from '../repo.ts';
+import { searchTextOf, updateSearchText } from '../search-text.ts';
+import { tally } from '../tallies.ts';
 
 /** Which order, who wants to change it, and the version they have seen (null: whichever). */
 export type Attempt = { id: string; by: string; version: number | null };

@@ -1,6 +1,6 @@
+import { errorMessages } from '#contract/messages.ts';
 import type { ChangeStatusesBody, StatusResult } from '#contract/orders-admin.ts';
 import { adminOrder } from '#contract/orders-admin.ts';
-import { errorMessages } from '#contract/messages.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../../context.ts';
 import { changeStatus } from './change-status.ts';

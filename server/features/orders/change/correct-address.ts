@@ -4,8 +4,8 @@ import { shippingCost } from '#domain/pricing.ts';
 import { canonicalEmail } from '../../../canonical-email.ts';
 import type { Context } from '../../../context.ts';
 import { validationError } from '../../../http/errors.ts';
-import { type Attempt, changeOrder } from './change-order.ts';
 import type { OrderRow } from '../read/select-orders.ts';
+import { type Attempt, changeOrder } from './change-order.ts';
 
 /** Columns of the address, by the name of their field. */
 const fields = {

@@ -3,8 +3,8 @@ import { ZipFile } from 'yazl';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { FileAnswer } from '../../../http/route.ts';
-import { lookUpOrder, type StoredOrder } from '../repo.ts';
 import { openOriginal, originalTypes } from '../../uploads/open-original.ts';
+import { lookUpOrder, type StoredOrder } from '../repo.ts';
 
 type Picture = { uploadId: string; type: string; name: string };
 

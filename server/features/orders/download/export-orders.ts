@@ -5,10 +5,10 @@ import { statusLabel } from '#domain/orders.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Context } from '../../../context.ts';
 import type { FileAnswer } from '../../../http/route.ts';
-import type { StoredOrder } from '../repo.ts';
 import { pictureUrls } from '../../uploads/urls.ts';
-import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 import { pageOrders } from '../list-orders.ts';
+import type { StoredOrder } from '../repo.ts';
+import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 
 /** Orders read at once. */
 const PAGE = 250;

@@ -2,8 +2,8 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
 import { countMail, uncountMail } from '../../mail/count-mail.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
-import { delayOrderNews } from './delayed-news.ts';
 import type { StoredOrder } from '../repo.ts';
+import { delayOrderNews } from './delayed-news.ts';
 
 /**
  * Writes to the buyer and to the shop, within the order's transaction.

@@ -2,8 +2,8 @@ import { ORDER_STATUSES } from '#domain/orders.ts';
 import { findAudit } from '../../../audit/read-audit.ts';
 import type { Context } from '../../../context.ts';
 import type { StatusNews } from '../../mail/order-source.ts';
-import { lookUpOrder } from '../repo.ts';
 import { presentAdminOrder } from '../read/present-admin-order.ts';
+import { lookUpOrder } from '../repo.ts';
 
 /**
  * What a change of status has to tell its buyer.

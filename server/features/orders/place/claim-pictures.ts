@@ -1,7 +1,7 @@
 import type { CreateOrderBody } from '#contract/orders.ts';
+import type { Owner } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Tx } from '../../../db/types.ts';
-import type { Owner } from '#domain/buyer.ts';
 import { claimUploads, knownUploads } from '../../uploads/repo.ts';
 import { pictureId } from '../../uploads/urls.ts';
 

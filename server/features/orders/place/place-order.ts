@@ -1,23 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { CreateOrderBody, Order } from '#contract/orders.ts';
+import type { Buyer } from '#domain/buyer.ts';
+import { ownerOf } from '#domain/buyer.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { ShopError } from '#domain/errors.ts';
 import { type Pricing, priceOrder, samePricing } from '#domain/pricing.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
-import { holdAccount } from '../../people/hold-account.ts';
-import { ownerOf } from '#domain/buyer.ts';
-import type { Buyer } from '#domain/buyer.ts';
-import { storeAddress } from '../../people/addresses.ts';
-import { insertRedemption } from '../../discounts/uses.ts';
 import { redeemDiscount } from '../../discounts/check-discount.ts';
-import { claimPictures } from './claim-pictures.ts';
+import { insertRedemption } from '../../discounts/uses.ts';
+import { storeAddress } from '../../people/addresses.ts';
+import { holdAccount } from '../../people/hold-account.ts';
 import { enqueueOrderMails } from '../mail/order-mails.ts';
 import { presentOrder } from '../present-order.ts';
-import { refuseFlood } from './refuse-flood.ts';
 import { claimKey, findOrder, insertOrder } from '../repo.ts';
 import { insertSearchText } from '../search-text.ts';
 import { tally } from '../tallies.ts';
+import { claimPictures } from './claim-pictures.ts';
+import { refuseFlood } from './refuse-flood.ts';
 import { toRows } from './to-rows.ts';
 
 export type PlacedOrder = {

@@ -1,9 +1,9 @@
 import type { CreateOrderBody } from '#contract/orders.ts';
+import type { Buyer } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import { canonicalEmail } from '../../../canonical-email.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
-import type { Buyer } from '#domain/buyer.ts';
 
 /** No honest buyer places so many in 24 hours. */
 const MAX_ORDERS_A_DAY = 100;

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely';
 import type { CreateOrderBody } from '#contract/orders.ts';
+import type { Buyer } from '#domain/buyer.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import type { Pricing } from '#domain/pricing.ts';
 import { canonicalEmail } from '../../../canonical-email.ts';
 import type { OrderItemsTable, OrdersTable } from '../../../db/types.ts';
-import type { Buyer } from '#domain/buyer.ts';
 
 type Parts = {
   id: string;

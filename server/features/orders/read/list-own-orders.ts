@@ -1,8 +1,8 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Order } from '#contract/orders.ts';
+import type { Owner } from '#domain/buyer.ts';
 import type { Context } from '../../../context.ts';
 import type { OrdersTable, Queries, Schema } from '../../../db/types.ts';
-import type { Owner } from '#domain/buyer.ts';
 import { type Cursor, cutPage, readCursor } from '../../../paging.ts';
 import { presentOrder } from '../present-order.ts';
 import { withItems } from '../repo.ts';

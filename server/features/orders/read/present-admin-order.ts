@@ -1,6 +1,6 @@
 import type { AdminOrder } from '#contract/orders-admin.ts';
 import { presentOrder } from '../present-order.ts';
-import { type StoredOrder } from '../repo.ts';
+import type { StoredOrder } from '../repo.ts';
 
 /** A stored order in the shape that admins get. */
 export function presentAdminOrder(stored: StoredOrder): AdminOrder {

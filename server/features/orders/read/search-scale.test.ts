@@ -5,9 +5,9 @@ import { searchTerms } from '#domain/folding.ts';
 import { addOrders } from '../../../demo/add-orders.ts';
 import { addPictures } from '../../../testing/add-pictures.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
-import { searchTextOf } from '../search-text.ts';
 import { pictureId } from '../../uploads/urls.ts';
 import { pageOrders } from '../list-orders.ts';
+import { searchTextOf } from '../search-text.ts';
 import { searchOrders } from './search-orders.ts';
 
 const ORDERS = 4200;

@@ -1,8 +1,8 @@
+import type { SignedIn } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import { writeAudit } from '../../../audit/write-audit.ts';
 import type { Context } from '../../../context.ts';
 import { holdAccount } from '../hold-account.ts';
-import type { SignedIn } from '#domain/buyer.ts';
 import { hashRecoveryCode, newRecoveryCodes, plainCode } from './recovery-codes.ts';
 import { addFactor, findPass, notePass, replaceRecoveryCodes } from './repo.ts';
 import { seal, unseal } from './seal.ts';

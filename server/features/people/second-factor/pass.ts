@@ -1,8 +1,8 @@
+import type { SignedIn } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
 import { holdAccount } from '../hold-account.ts';
-import type { SignedIn } from '#domain/buyer.ts';
 import { hashRecoveryCode, isAppCode, plainCode } from './recovery-codes.ts';
 import { findFactor, notePass, useRecoveryCode, useStep } from './repo.ts';
 import { unseal } from './seal.ts';

@@ -1,6 +1,6 @@
 import type { SecondFactor } from '#contract/second-factor.ts';
-import type { Context } from '../../../context.ts';
 import type { SignedIn } from '#domain/buyer.ts';
+import type { Context } from '../../../context.ts';
 import { findFactor, findPass } from './repo.ts';
 
 type Parts = Pick<Context, 'config' | 'db'>;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/second-factor.ts';
 import type { Context } from '../../../context.ts';
-import { requireFreshSignIn } from '../fresh-sign-in.ts';
 import { serve, succeed } from '../../../http/route.ts';
+import { requireFreshSignIn } from '../fresh-sign-in.ts';
 import { removeSecondFactor, renewRecoveryCodes } from './change-second-factor.ts';
 import { beginEnrolment, finishEnrolment } from './enrol.ts';
 import { createTries } from './limit-tries.ts';

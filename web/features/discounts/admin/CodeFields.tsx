@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { toLocalTime } from '#domain/dates.ts';
 import { MAX_CODE_LENGTH, MAX_CODE_NAME_LENGTH } from '#domain/discounts.ts';
 import { Field } from '#web/ui/Field.tsx';
 import styles from './CodeFields.module.css';
 import type { CodeForm, FieldTexts } from './code-form.ts';
-import { toLocalTime } from '#domain/dates.ts';
 
 type Props = {
   values: CodeForm;

@@ -1,12 +1,12 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { createDiscount } from '#contract/discounts-admin.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { describeFailure } from '#web/features/admin/errors.ts';
+import { Failure } from '#web/features/admin/Failure.tsx';
 import { Refusal } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { describeFailure } from '#web/features/admin/errors.ts';
-import { Failure } from '#web/features/admin/Failure.tsx';
 import { CodeFields } from './CodeFields.tsx';
 import { type CodeForm, checkForm, editForm, newCode, toBody, toTexts } from './code-form.ts';
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { testAdmin } from '#contract/people.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
-import { Flash } from '#web/ui/Flash.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { Button } from '#web/ui/Button.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Flash } from '#web/ui/Flash.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useFlash } from '#web/ui/use-flash.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import { CreateWindow } from './CreateWindow.tsx';

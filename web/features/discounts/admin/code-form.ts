@@ -1,11 +1,11 @@
 import type { CreateDiscountBody } from '#contract/discounts-admin.ts';
+import { fromLocalTime } from '#domain/dates.ts';
 import {
   type DiscountFormField,
   type DiscountFormProblem,
   validateDiscountForm,
 } from '#domain/discount-form.ts';
 import { MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts.ts';
-import { fromLocalTime } from '#domain/dates.ts';
 
 /** The form for a new code as it is typed. */
 export type CodeForm = {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
+import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { formatDateTime } from '#domain/dates.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import styles from './OrderCard.module.css';
 import { OrderDialog } from './OrderDialog.tsx';
 import { OrderPin } from './OrderPin.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
-import styles from './OrderCard.module.css';
 
 type Props = { order: Order; onRepeated: () => void };
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { Order } from '#contract/orders.ts';
+import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { regionName } from '#domain/regions.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { formatDateTime } from '#domain/dates.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import styles from './OrderDetail.module.css';
 import { OrderPictures } from './OrderPictures.tsx';

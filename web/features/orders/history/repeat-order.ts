@@ -2,8 +2,8 @@ import { type CreateOrderBody, createOrder, type Order } from '#contract/orders.
 import { type DeliveryForm, trimDelivery } from '#domain/delivery.ts';
 import { type Pricing, priceOrder } from '#domain/pricing.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
-import { sendUntilAnswered } from '#web/lib/send-until-answered.ts';
 import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
+import { sendUntilAnswered } from '#web/lib/send-until-answered.ts';
 
 /** The delivery form as the order had it. */
 export function formOf({ deliveryData }: Order): DeliveryForm {

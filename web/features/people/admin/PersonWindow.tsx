@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { erasePerson, exportPerson, GUEST } from '#contract/privacy.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { download } from '#web/features/admin/download.ts';
+import { describeAdminError } from '#web/features/admin/errors.ts';
+import { Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { download } from '#web/features/admin/download.ts';
-import { describeAdminError } from '#web/features/admin/errors.ts';
-import { Failure } from '#web/features/admin/Failure.tsx';
-import parts from '#web/features/admin/parts.module.css';
 import { useTask } from '#web/ui/use-task.ts';
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
+import { secondFactorNeeded } from '#web/features/admin/second-factor-needed.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
-import { secondFactorNeeded } from '#web/features/admin/second-factor-needed.ts';
 
 const load = () => import('../second-factor/SecondFactorDialog.tsx');
 

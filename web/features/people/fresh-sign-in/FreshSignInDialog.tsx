@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { logFailure } from '#web/lib/log.ts';
 import { describeIdentityError } from '#web/identity/messages.ts';
+import { type Account, accountOf, accountState } from '#web/lib/account.ts';
+import { logFailure } from '#web/lib/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { type Account, accountOf, accountState } from '#web/lib/account.ts';
 import { session } from '../current-session.ts';
 import { isGoogleUser } from '../session.ts';
 import { GoogleMark } from '../sign-in/GoogleMark.tsx';

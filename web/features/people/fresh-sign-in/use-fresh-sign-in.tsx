@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import { Refusal } from '#web/lib/api.ts';
 import type { Account } from '#web/lib/account.ts';
+import { Refusal } from '#web/lib/api.ts';
 import { FreshSignInDialog } from './FreshSignInDialog.tsx';
 
 /** The account's owner closed the window that asked them to sign in again. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { logFailure } from '#web/lib/log.ts';
+import { openSignIn } from '#web/lib/sign-in.ts';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { session } from '../current-session.ts';
-import { openSignIn } from '#web/lib/sign-in.ts';
 
 /** Asks whether to log out and in again, for the failures that this mends. */
 export function RenewDialog({ problem, onClose }: { problem: string; onClose: () => void }) {

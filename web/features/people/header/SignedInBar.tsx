@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { logFailure } from '#web/lib/log.ts';
 import { describeIdentityError } from '#web/identity/messages.ts';
+import type { Account } from '#web/lib/account.ts';
+import { logFailure } from '#web/lib/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import barStyles from '../AccountBar.module.css';
-import type { Account } from '#web/lib/account.ts';
 import { session } from '../current-session.ts';
 import { openProfile } from '../overlays.ts';
 import { RenewDialog } from './RenewDialog.tsx';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { logFailure } from '#web/lib/log.ts';
 import { describeIdentityError, isMendedBySignIn } from '#web/identity/messages.ts';
 import type { Account } from '#web/lib/account.ts';
+import { logFailure } from '#web/lib/log.ts';
 import { session } from '../current-session.ts';
 import { isGoogleUser } from '../session.ts';
 

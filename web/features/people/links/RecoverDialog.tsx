@@ -1,6 +1,6 @@
+import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { openSignIn } from '#web/lib/sign-in.ts';
 import { closeOverlay } from '../overlays.ts';
 
 /** For somebody who was told of a change to the account that they did not make. */

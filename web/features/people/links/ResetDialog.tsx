@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { logFailure } from '#web/lib/log.ts';
 import { toIdentityError } from '#web/identity/errors.ts';
 import { describeIdentityError } from '#web/identity/messages.ts';
+import { logFailure } from '#web/lib/log.ts';
+import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { session } from '../current-session.ts';
-import { openSignIn } from '#web/lib/sign-in.ts';
 import { closeOverlay, openLink } from '../overlays.ts';
 import { MIN_PASSWORD_LENGTH, newPasswordProblem } from '../sign-in/check-credentials.ts';
 import { PasswordField } from '../sign-in/PasswordField.tsx';

@@ -1,7 +1,7 @@
 import { identityMessages } from '#web/identity/messages.ts';
+import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { openSignIn } from '#web/lib/sign-in.ts';
 import { closeOverlay } from '../overlays.ts';
 
 /** A password link that can no longer be used, and the way to a new one. */

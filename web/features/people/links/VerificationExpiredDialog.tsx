@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { logFailure } from '#web/lib/log.ts';
 import { describeIdentityError, identityMessages } from '#web/identity/messages.ts';
+import { accountOf, useAccountState } from '#web/lib/account.ts';
+import { logFailure } from '#web/lib/log.ts';
+import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { session } from '../current-session.ts';
-import { openSignIn } from '#web/lib/sign-in.ts';
 import { closeOverlay } from '../overlays.ts';
 
 type Stage = { name: 'asking' | 'busy' | 'sent' } | { name: 'failed'; problem: string };

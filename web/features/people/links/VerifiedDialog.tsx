@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { logFailure } from '#web/lib/log.ts';
+import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { session } from '../current-session.ts';
-import { openSignIn } from '#web/lib/sign-in.ts';
 import { closeOverlay } from '../overlays.ts';
 
 type Finding =

@@ -1,13 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import { logFailure } from '#web/lib/log.ts';
 import { toIdentityError } from '#web/identity/errors.ts';
 import { describeIdentityError } from '#web/identity/messages.ts';
+import { accountOf, useAccountState } from '#web/lib/account.ts';
+import { logFailure } from '#web/lib/log.ts';
+import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { session } from '../current-session.ts';
-import { openSignIn } from '#web/lib/sign-in.ts';
 import { closeOverlay, openLink } from '../overlays.ts';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 import styles from '../sign-in/SignIn.module.css';

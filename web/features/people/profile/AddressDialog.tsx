@@ -1,9 +1,9 @@
 import { type SavedAddress, saveAddress } from '#contract/people.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
-import { callApi } from '#web/lib/api.ts';
 import { DeliveryDialog } from '#web/features/delivery/DeliveryDialog.tsx';
 import { emptyDelivery } from '#web/features/delivery/empty-delivery.ts';
 import { toForm } from '#web/features/delivery/saved-address.ts';
+import { callApi } from '#web/lib/api.ts';
 import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
 
 type Props = { address: SavedAddress; onClose: () => void };

@@ -1,13 +1,13 @@
 import { useState } from 'react';
+import { formatDate } from '#domain/dates.ts';
 import { regionName } from '#domain/regions.ts';
+import type { Account } from '#web/lib/account.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { formatDate } from '#domain/dates.ts';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import type { Account } from '#web/lib/account.ts';
-import { AddressDialog } from './AddressDialog.tsx';
 import { LoadState } from '#web/ui/LoadState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { AddressDialog } from './AddressDialog.tsx';
 import styles from './Profile.module.css';
 import { useProfile } from './queries.ts';
 

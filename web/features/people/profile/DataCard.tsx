@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { exportProfile } from '#contract/privacy.ts';
+import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { Account } from '#web/lib/account.ts';
 import { EraseDialog } from './EraseDialog.tsx';
 import styles from './Profile.module.css';
 

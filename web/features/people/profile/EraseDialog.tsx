@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { eraseProfile } from '#contract/privacy.ts';
+import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { Actions } from '#web/ui/Actions.tsx';
@@ -7,7 +8,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { Account } from '#web/lib/account.ts';
 import { session } from '../current-session.ts';
 import { SignInDeclined, useFreshSignIn } from '../fresh-sign-in/use-fresh-sign-in.tsx';
 import { closeOverlay } from '../overlays.ts';

@@ -1,9 +1,9 @@
-import { Facts } from '#web/ui/Facts.tsx';
 import { formatDate } from '#domain/dates.ts';
-import { Icon } from '#web/ui/Icon.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import type { Account } from '#web/lib/account.ts';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { LoadState } from '#web/ui/LoadState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Profile.module.css';
 import { useProfile } from './queries.ts';
 

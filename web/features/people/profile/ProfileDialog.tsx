@@ -1,12 +1,12 @@
 import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { OrderHistory } from '#web/features/orders/OrderHistory.tsx';
+import { type Account, accountOf, useAccountState } from '#web/lib/account.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx';
-import { type Account, accountOf, useAccountState } from '#web/lib/account.ts';
 import { closeOverlay } from '../overlays.ts';
 import { AddressTab } from './AddressTab.tsx';
 import { InfoTab } from './InfoTab.tsx';
-import { OrderHistory } from '#web/features/orders/OrderHistory.tsx';
 import styles from './Profile.module.css';
 import { SecurityTab } from './SecurityTab.tsx';
 

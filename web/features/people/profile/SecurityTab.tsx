@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { logFailure } from '#web/lib/log.ts';
 import { describeIdentityError } from '#web/identity/messages.ts';
+import type { Account } from '#web/lib/account.ts';
+import { logFailure } from '#web/lib/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { Account } from '#web/lib/account.ts';
 import { session } from '../current-session.ts';
 import { closeOverlay } from '../overlays.ts';
 import { SecondFactorPart } from '../second-factor/SecondFactorPart.tsx';

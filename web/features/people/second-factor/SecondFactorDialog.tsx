@@ -1,8 +1,8 @@
+import type { Account } from '#web/lib/account.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import type { Account } from '#web/lib/account.ts';
 import { EnrolDialog } from './EnrolDialog.tsx';
 import { PassDialog } from './PassDialog.tsx';
 import { useSecondFactor } from './use-second-factor.ts';

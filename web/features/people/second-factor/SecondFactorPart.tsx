@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { removeSecondFactor, renewRecoveryCodes } from '#contract/second-factor.ts';
+import { formatDate } from '#domain/dates.ts';
+import type { Account } from '#web/lib/account.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { formatDate } from '#domain/dates.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { Account } from '#web/lib/account.ts';
 import { SignInDeclined, useFreshSignIn } from '../fresh-sign-in/use-fresh-sign-in.tsx';
 import profile from '../profile/Profile.module.css';
 import { PassDialog } from './PassDialog.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { readSecondFactor } from '#contract/second-factor.ts';
-import { callApi } from '#web/lib/api.ts';
 import type { Account } from '#web/lib/account.ts';
+import { callApi } from '#web/lib/api.ts';
 
 export const secondFactorKey = ({ uid }: Pick<Account, 'uid'>) => ['second-factor', uid];
 

@@ -1,8 +1,8 @@
 import { useId } from 'react';
 import type { OwnSession } from '#contract/sessions.ts';
+import { formatDateTime } from '#domain/dates.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { formatDateTime } from '#domain/dates.ts';
 import styles from './Sessions.module.css';
 
 type Props = {

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { endOtherSessions, endSession } from '#contract/sessions.ts';
+import type { Account } from '#web/lib/account.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { fillPath } from '#web/lib/fill-path.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { LoadState } from '#web/ui/LoadState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import type { Account } from '#web/lib/account.ts';
-import { LoadState } from '#web/ui/LoadState.tsx';
 import profile from '../profile/Profile.module.css';
 import { SessionRow } from './SessionRow.tsx';
 import styles from './Sessions.module.css';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { listSessions } from '#contract/sessions.ts';
-import { callApi } from '#web/lib/api.ts';
 import type { Account } from '#web/lib/account.ts';
+import { callApi } from '#web/lib/api.ts';
 
 export const sessionsKey = ({ uid }: Pick<Account, 'uid'>) => ['sessions', uid];
 

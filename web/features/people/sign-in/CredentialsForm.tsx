@@ -1,10 +1,10 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { logFailure } from '#web/lib/log.ts';
 import { describeIdentityError } from '#web/identity/messages.ts';
+import { logFailure } from '#web/lib/log.ts';
+import type { SignInMode } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { session } from '../current-session.ts';
-import type { SignInMode } from '#web/lib/sign-in.ts';
 import {
   emailProblem,
   MIN_PASSWORD_LENGTH,

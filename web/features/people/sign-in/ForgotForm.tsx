@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { logFailure } from '#web/lib/log.ts';
 import { describeIdentityError } from '#web/identity/messages.ts';
+import { logFailure } from '#web/lib/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { session } from '../current-session.ts';

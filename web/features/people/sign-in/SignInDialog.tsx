@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { useAccountState } from '#web/lib/account.ts';
 import { closeSignIn, type SignInMode } from '#web/lib/sign-in.ts';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { CredentialsForm } from './CredentialsForm.tsx';
 import { ForgotForm } from './ForgotForm.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { logFailure } from '#web/lib/log.ts';
 import { toIdentityError } from '#web/identity/errors.ts';
 import { identityMessages, isMendedBySignIn } from '#web/identity/messages.ts';
 import { tokenLifetime } from '#web/identity/token-cache.ts';
+import { logFailure } from '#web/lib/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { session } from '../current-session.ts';

@@ -1,15 +1,15 @@
 import { useId, useState } from 'react';
-import { correctAddress } from '#contract/orders-admin-calls.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { correctAddress } from '#contract/orders-admin-calls.ts';
 import type { DeliveryForm as Values } from '#domain/delivery.ts';
 import { formatPesos } from '#domain/money.ts';
 import { shippingCost } from '#domain/pricing.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { DeliveryForm, type DeliveryStage } from '#web/features/delivery/DeliveryForm.tsx';
 import { emptyDelivery } from '#web/features/delivery/empty-delivery.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { addressBody, addressForm } from './address-form.ts';
 import styles from './Order.module.css';
 import { useOrderChange } from './queries.ts';

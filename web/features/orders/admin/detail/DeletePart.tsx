@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { deleteOrder } from '#contract/orders-admin-calls.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { deleteOrder } from '#contract/orders-admin-calls.ts';
 import { formatPesos } from '#domain/money.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { dropFromLists } from '../list/queries.ts';
-import parts from '#web/features/admin/parts.module.css';
 import { nameOrder } from './order-texts.ts';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';

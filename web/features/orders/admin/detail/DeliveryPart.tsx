@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { regionName } from '#domain/regions.ts';
+import parts from '#web/features/admin/parts.module.css';
 import { readPageConfig } from '#web/lib/config.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import parts from '#web/features/admin/parts.module.css';
 import { AddressWindow } from './AddressWindow.tsx';
 import styles from './Order.module.css';
 import { emailOf, whatsappLink } from './order-texts.ts';

@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { editOrderNotes } from '#contract/orders-admin-calls.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { editOrderNotes } from '#contract/orders-admin-calls.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
-import parts from '#web/features/admin/parts.module.css';
 import styles from './Order.module.css';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';

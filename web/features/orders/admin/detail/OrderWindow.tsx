@@ -1,9 +1,9 @@
 import type { AdminOrder } from '#contract/orders-admin.ts';
 import { formatPesos } from '#domain/money.ts';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DeletePart } from './DeletePart.tsx';
 import { DeliveryPart } from './DeliveryPart.tsx';
 import { HistoryPart } from './HistoryPart.tsx';

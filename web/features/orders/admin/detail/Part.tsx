@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Notice } from '#web/ui/Notice.tsx';
 import { Failure } from '#web/features/admin/Failure.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import styles from './Order.module.css';
 import type { Outcome } from './queries.ts';
 

@@ -1,13 +1,12 @@
 import { useId, useState } from 'react';
-import { recordPayment, removePayment } from '#contract/orders-admin-calls.ts';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
-import { dayOf } from '#domain/dates.ts';
+import { recordPayment, removePayment } from '#contract/orders-admin-calls.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { formatDay } from '#domain/dates.ts';
 import styles from './Order.module.css';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';
@@ -44,7 +43,9 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   return (
     <Part title="Pago" outcome={outcome}>
       <Facts
-        facts={[['Pago', payment ? `${payment.how}, el ${formatDay(payment.paidAt)}` : 'Sin pagar']]}
+        facts={[
+          ['Pago', payment ? `${payment.how}, el ${formatDay(payment.paidAt)}` : 'Sin pagar'],
+        ]}
       />
       <form
         className={styles.form}

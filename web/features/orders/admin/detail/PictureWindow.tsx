@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { downloadPicture } from '#contract/orders-admin-calls.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import { Button } from '#web/ui/Button.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
+import { downloadPicture } from '#contract/orders-admin-calls.ts';
 import { download } from '#web/features/admin/download.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './Pictures.module.css';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { downloadPictures } from '#contract/orders-admin-calls.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import { Button } from '#web/ui/Button.tsx';
+import { downloadPictures } from '#contract/orders-admin-calls.ts';
 import { download } from '#web/features/admin/download.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { Button } from '#web/ui/Button.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import { Part } from './Part.tsx';
 import styles from './Pictures.module.css';

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
-import { recordShipping } from '#contract/orders-admin-calls.ts';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
+import { recordShipping } from '#contract/orders-admin-calls.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
-import parts from '#web/features/admin/parts.module.css';
 import styles from './Order.module.css';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';

@@ -1,14 +1,14 @@
 import { useState } from 'react';
-import { changeOrderStatus } from '#contract/orders-admin-calls.ts';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
+import { changeOrderStatus } from '#contract/orders-admin-calls.ts';
+import { formatDateTime } from '#domain/dates.ts';
 import type { OrderStatus } from '#domain/orders.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { formatDateTime } from '#domain/dates.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { StatusSelect } from '../StatusSelect.tsx';
 import styles from './Order.module.css';
 import { typeOf } from './order-texts.ts';

@@ -1,10 +1,10 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { readAdminOrder } from '#contract/orders-admin-calls.ts';
 import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders-admin.ts';
-import { Refusal } from '#web/lib/api.ts';
+import { readAdminOrder } from '#contract/orders-admin-calls.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
+import { Refusal } from '#web/lib/api.ts';
 import { putIntoLists } from '../list/queries.ts';
 
 const keyOf = (id: string) => ['admin', 'order', id];

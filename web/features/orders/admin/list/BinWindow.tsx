@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { BinnedOrder } from '#contract/orders-admin.ts';
+import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
+import { describeFailure } from '#web/features/admin/errors.ts';
+import { Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { formatDateTime } from '#domain/dates.ts';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { describeFailure } from '#web/features/admin/errors.ts';
-import { nameOrder } from '../detail/order-texts.ts';
-import { Failure } from '#web/features/admin/Failure.tsx';
 import { More } from '#web/ui/More.tsx';
-import parts from '#web/features/admin/parts.module.css';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTask } from '#web/ui/use-task.ts';
+import { nameOrder } from '../detail/order-texts.ts';
 import styles from './BinWindow.module.css';
 import { useBin } from './queries.ts';
 import { restore } from './restore.ts';
@@ -57,7 +57,8 @@ function Binned({ order }: { order: BinnedOrder }) {
           <strong dir="auto">{nameOrder(order)}</strong>
         </p>
         <p className={parts.soft}>
-          Eliminado el {formatDateTime(order.deletedAt)}. Se borra el {formatDateTime(order.removedAt)}.
+          Eliminado el {formatDateTime(order.deletedAt)}. Se borra el{' '}
+          {formatDateTime(order.removedAt)}.
         </p>
       </div>
       <p className={styles.total}>{formatPesos(order.deliveryData.pricing.totalAmount)}</p>

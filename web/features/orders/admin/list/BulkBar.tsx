@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminOrder } from '#contract/orders-admin.ts';
-import { Button } from '#web/ui/Button.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { Button } from '#web/ui/Button.tsx';
 import styles from './BulkBar.module.css';
 import { BulkWindow } from './BulkWindow.tsx';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { FiguresView } from './FiguresView.tsx';
 import { useMetrics } from './queries.ts';
 

@@ -1,8 +1,8 @@
 import type { DayFigures, Metrics } from '#contract/dashboard.ts';
+import { formatDay } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { formatDay } from '#domain/dates.ts';
 import styles from './Figures.module.css';
 
 const RANGES = [7, 30, 90];

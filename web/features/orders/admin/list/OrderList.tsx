@@ -1,9 +1,9 @@
 import type { AdminOrder } from '#contract/orders-admin.ts';
-import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { More } from '#web/ui/More.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './OrderList.module.css';
 import { OrderRow } from './OrderRow.tsx';
 import type { useOrderList } from './queries.ts';

@@ -1,10 +1,10 @@
 import { memo } from 'react';
 import type { AdminOrder } from '#contract/orders-admin.ts';
+import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { regionName } from '#domain/regions.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { formatDateTime } from '#domain/dates.ts';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { emailOf, typeOf } from '../detail/order-texts.ts';
 import styles from './OrderList.module.css';

@@ -1,5 +1,5 @@
-import { changeOrderStatuses } from '#contract/orders-admin-calls.ts';
 import type { AdminOrder, StatusResult } from '#contract/orders-admin.ts';
+import { changeOrderStatuses } from '#contract/orders-admin-calls.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 

@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { readMetrics } from '#contract/dashboard.ts';
-import { listAdminOrders, listBin, readOrderStats } from '#contract/orders-admin-calls.ts';
 import type { AdminOrder } from '#contract/orders-admin.ts';
+import { listAdminOrders, listBin, readOrderStats } from '#contract/orders-admin-calls.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { type FilterForm, toQuery } from './order-filter.ts';
 

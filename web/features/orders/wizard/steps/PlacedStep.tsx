@@ -1,5 +1,5 @@
 import { ORDER_PLACED } from '#contract/messages.ts';
-import { type PreviewUrls } from '#web/features/uploads/preview-urls.ts';
+import type { PreviewUrls } from '#web/features/uploads/preview-urls.ts';
 import { usePreview } from '#web/features/uploads/use-preview.ts';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import type { Draft } from '../draft/draft.ts';

@@ -1,6 +1,6 @@
-import { CONNECTION_LOST } from '#web/lib/api.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';
 import type { UploadQueue } from '#web/features/uploads/upload-queue.ts';
+import { CONNECTION_LOST } from '#web/lib/api.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 
 /** So many failures in a row while the buyer waits, and they are told; offline, one is enough. */
