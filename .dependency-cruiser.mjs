@@ -55,6 +55,13 @@ export default {
       to: { dependencyTypes: ['core'] },
     },
     {
+      name: 'migrations-alone',
+      comment: 'A migration does next year what it does today: it imports nothing that may change.',
+      severity: 'error',
+      from: { path: '^server/db/migrations/' },
+      to: { pathNot: ['^server/db/migrations/', '^node_modules/kysely/'] },
+    },
+    {
       name: 'feature-by-its-front',
       comment:
         'A feature is entered by the files that lie directly in it; its folders are its own.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ORDER_STATUSES, statusLabel } from './orders.ts';
+import { ENDED_STATUSES, isUnderWay, ORDER_STATUSES, statusLabel } from './orders.ts';
 
 test('an order has one of four statuses', () => {
   expect(ORDER_STATUSES).toEqual(['pending', 'processing', 'completed', 'cancelled']);
@@ -12,6 +12,11 @@ test.each([
   ['cancelled', 'Cancelado'],
 ])('shows the status %s as %s', (status, label) => {
   expect(statusLabel(status)).toBe(label);
+});
+
+test('the shop is done with what is completed or cancelled', () => {
+  expect(ENDED_STATUSES).toEqual(['completed', 'cancelled']);
+  expect(ORDER_STATUSES.filter(isUnderWay)).toEqual(['pending', 'processing']);
 });
 
 test.each(['shipped', 'PENDING', '', 'toString', '__proto__'])(

@@ -6,6 +6,7 @@ import {
   isChillan,
   PRICE_PER_PIN,
   type Pricing,
+  priceImages,
   priceOrder,
   SHIPPING_CHILLAN,
   SHIPPING_STANDARD,
@@ -26,6 +27,8 @@ const anyDiscount: fc.Arbitrary<Discount | null> = fc.option(
   anyValue.map((value) => ({ ...value, code: 'PINES', name: 'Prueba' })),
 );
 const anyCity = fc.oneof(fc.string(), fc.constantFrom('Chillán', 'CHILLAN VIEJO', 'Santiago'));
+
+const pins = (...quantities: number[]) => quantities.map((quantity) => ({ quantity }));
 
 describe('shippingCost', () => {
   test('has the prices and the label of the shop', () => {
@@ -75,9 +78,17 @@ describe('shippingCost', () => {
   });
 });
 
+describe('priceImages', () => {
+  test('says what a pin of each picture costs, and keeps what else is known of it', () => {
+    expect(priceImages([{ quantity: 2, name: 'gato' }])).toEqual([
+      { quantity: 2, name: 'gato', unitPrice: 1700 },
+    ]);
+  });
+});
+
 describe('priceOrder', () => {
   test('adds the pins of all pictures and the shipping', () => {
-    expect(priceOrder({ quantities: [1, 2, 10], city: 'Santiago' })).toEqual({
+    expect(priceOrder({ images: pins(1, 2, 10), city: 'Santiago' })).toEqual({
       imagesCount: 13,
       uniqueImages: 3,
       pricePerImage: 1700,
@@ -91,7 +102,7 @@ describe('priceOrder', () => {
 
   test('takes a discount off the pins, not off the shipping, and names its code', () => {
     const discount: Discount = { code: 'CLUB10', type: 'percentage', value: 10, name: 'Club' };
-    expect(priceOrder({ quantities: [3], city: 'Chillán', discount })).toEqual({
+    expect(priceOrder({ images: pins(3), city: 'Chillán', discount })).toEqual({
       imagesCount: 3,
       uniqueImages: 1,
       pricePerImage: 1700,
@@ -106,7 +117,7 @@ describe('priceOrder', () => {
 
   test('leaves the shipping to pay when the discount covers every pin', () => {
     const discount: Discount = { code: 'TODO', type: 'fixed', value: 1_000_000, name: 'Todo' };
-    const pricing = priceOrder({ quantities: [1], city: 'Arica', discount });
+    const pricing = priceOrder({ images: pins(1), city: 'Arica', discount });
     expect(pricing).toMatchObject({
       discountAmount: 1700,
       subtotalAfterDiscount: 0,
@@ -115,7 +126,7 @@ describe('priceOrder', () => {
   });
 
   test.each([undefined, null])('names no code without a discount (%s)', (discount) => {
-    const input = { quantities: [1], city: 'Arica' };
+    const input = { images: pins(1), city: 'Arica' };
     const pricing = priceOrder(discount === undefined ? input : { ...input, discount });
     expect(pricing).not.toHaveProperty('discountCode');
   });
@@ -123,7 +134,11 @@ describe('priceOrder', () => {
   test('never has a negative or fractional figure, and its figures always add up', () => {
     fc.assert(
       fc.property(anyQuantities, anyCity, anyDiscount, (quantities, city, discount) => {
-        const { discountCode, ...figures } = priceOrder({ quantities, city, discount });
+        const { discountCode, ...figures } = priceOrder({
+          images: pins(...quantities),
+          city,
+          discount,
+        });
         for (const figure of Object.values(figures)) {
           expect(Number.isSafeInteger(figure) && figure >= 0).toBe(true);
         }
@@ -141,7 +156,7 @@ describe('priceOrder', () => {
 });
 
 describe('samePricing', () => {
-  const pricing = priceOrder({ quantities: [2, 3], city: 'Talca' });
+  const pricing = priceOrder({ images: pins(2, 3), city: 'Talca' });
 
   test('agrees with a copy, whatever the code says', () => {
     expect(samePricing(pricing, { ...pricing, discountCode: 'OTRO' })).toBe(true);

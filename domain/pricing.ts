@@ -1,7 +1,9 @@
 import { type Discount, discountAmount } from './discounts.ts';
 
+/** What one pin of each size costs, in pesos. There is one size. */
+const PIN_PRICES = { standard: 1700 } as const;
 /** Price of one pin, in pesos. */
-export const PRICE_PER_PIN = 1700;
+export const PRICE_PER_PIN = PIN_PRICES.standard;
 /** Shipping to any city whose name holds Chillán, in pesos. */
 export const SHIPPING_CHILLAN = 2500;
 /** Shipping to every other city, in pesos. */
@@ -25,9 +27,14 @@ export type Pricing = {
   totalAmount: number;
 };
 
+/** What decides the price of a picture's pins, in a draft, a body or a stored order. */
+export type PricedImage = {
+  /** Pins of it, 1 to 99. */
+  quantity: number;
+};
+
 export type PricingInput = {
-  /** Pins of each picture, 1 to 99 each. */
-  quantities: readonly number[];
+  images: readonly PricedImage[];
   city: string;
   discount?: Discount | null;
 };
@@ -42,19 +49,29 @@ export function shippingCost(city: string): number {
   return isChillan(city) ? SHIPPING_CHILLAN : SHIPPING_STANDARD;
 }
 
+/** Returns the pictures, each with what one pin of it costs (`unitPrice`, in pesos). */
+export function priceImages<Image extends PricedImage>(
+  images: readonly Image[],
+): (Image & { unitPrice: number })[] {
+  return images.map((image) => ({ ...image, unitPrice: PIN_PRICES.standard }));
+}
+
 /**
  * Prices an order. Browser and server call this same function; the server's answer counts.
  * The discount applies to the pins alone, never to the shipping.
  */
-export function priceOrder({ quantities, city, discount }: PricingInput): Pricing {
-  const imagesCount = quantities.reduce((sum, quantity) => sum + quantity, 0);
-  const imagesTotal = imagesCount * PRICE_PER_PIN;
+export function priceOrder({ images, city, discount }: PricingInput): Pricing {
+  const imagesCount = images.reduce((sum, { quantity }) => sum + quantity, 0);
+  const imagesTotal = priceImages(images).reduce(
+    (sum, { quantity, unitPrice }) => sum + quantity * unitPrice,
+    0,
+  );
   const reduction = discount ? discountAmount(imagesTotal, discount) : 0;
   const subtotalAfterDiscount = imagesTotal - reduction;
   const shipping = shippingCost(city);
   return {
     imagesCount,
-    uniqueImages: quantities.length,
+    uniqueImages: images.length,
     pricePerImage: PRICE_PER_PIN,
     imagesTotal,
     ...(discount ? { discountCode: discount.code } : {}),

@@ -109,11 +109,7 @@ export async function placeOrder(shop: Shop, seed: Seed = {}): Promise<string> {
     address: seed.address ?? 'Av. Libertad 123',
     ...(seed.coordinates ? { coordinates: seed.coordinates } : {}),
     ...(seed.notes === null ? {} : { notes: seed.notes ?? 'Portón verde' }),
-    pricing: priceOrder({
-      quantities: images.map((image) => image.quantity),
-      city,
-      discount: seed.code ?? null,
-    }),
+    pricing: priceOrder({ images, city, discount: seed.code ?? null }),
   };
   const body = { images, deliveryData };
   if (by) {

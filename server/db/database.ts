@@ -24,20 +24,25 @@ export type Database = {
 
 const MAX_TRIES = 5;
 
+type Settings = Pick<Config, 'database' | 'dataDir'>;
+
+/** Opens the database named by the settings as it is. */
+export async function openEngine({ database, dataDir }: Settings): Promise<Engine> {
+  return database.kind === 'postgres'
+    ? (await import('./postgres.ts')).openPostgres(database.url)
+    : openSqlite(dataDir);
+}
+
 /**
  * Opens the database named by the settings and brings its schema up to date.
- * @throws when it cannot be reached, or another process holds the SQLite file
+ * @throws when it cannot be reached, another process holds the SQLite file, or another version of
+ *   the shop has brought its schema further
  */
-export async function openDatabase(
-  config: Pick<Config, 'database' | 'dataDir'>,
-): Promise<Database> {
-  const engine =
-    config.database.kind === 'postgres'
-      ? (await import('./postgres.ts')).openPostgres(config.database.url)
-      : openSqlite(config.dataDir);
+export async function openDatabase(config: Settings): Promise<Database> {
+  const engine = await openEngine(config);
   try {
     await sql`select 1`.execute(engine.raw).catch(refuseUnreachable);
-    await migrate(engine.raw);
+    await migrate(engine.raw).catch((error) => refuseUnknownSchema(engine.kind, error));
   } catch (error) {
     await engine.raw.destroy();
     throw error;
@@ -49,6 +54,15 @@ export async function openDatabase(
 function refuseUnreachable(error: unknown): never {
   const reason = error instanceof Error && error.message;
   throw new ConfigError([`DATABASE_URL: ${reason || 'the database does not answer'}`]);
+}
+
+/** @throws ConfigError when Kysely finds migrations that this program does not have */
+function refuseUnknownSchema(kind: Engine['kind'], error: unknown): never {
+  if (!(error instanceof Error && error.message.startsWith('corrupted migrations'))) throw error;
+  const variable = kind === 'postgres' ? 'DATABASE_URL' : 'DATA_DIR';
+  throw new ConfigError([
+    `${variable}: the database belongs to another version of the shop (${error.message})`,
+  ]);
 }
 
 /**

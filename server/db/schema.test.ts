@@ -1,22 +1,36 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { accountColumns } from '../testing/columns/account-columns.ts';
-import { adminColumns } from '../testing/columns/admin-columns.ts';
+import { auditColumns } from '../testing/columns/audit-columns.ts';
 import type { Columns } from '../testing/columns/columns-of.ts';
+import { discountColumns } from '../testing/columns/discount-columns.ts';
+import { geocodingColumns } from '../testing/columns/geocoding-columns.ts';
+import { identityColumns } from '../testing/columns/identity-columns.ts';
+import { jobColumns } from '../testing/columns/job-columns.ts';
 import { mailColumns } from '../testing/columns/mail-columns.ts';
-import { mapColumns } from '../testing/columns/map-columns.ts';
 import { orderColumns } from '../testing/columns/order-columns.ts';
+import { orderFigureColumns } from '../testing/columns/order-figure-columns.ts';
+import { orderSearchColumns } from '../testing/columns/order-search-columns.ts';
+import { peopleColumns } from '../testing/columns/people-columns.ts';
+import { rateLimitColumns } from '../testing/columns/rate-limit-columns.ts';
 import { secondFactorColumns } from '../testing/columns/second-factor-columns.ts';
+import { uploadColumns } from '../testing/columns/upload-columns.ts';
 import { databases, openShop, type TestShop } from '../testing/shop.ts';
 import { migrate } from './migrate.ts';
 import type { Schema } from './types.ts';
 
 const columns = {
-  ...accountColumns,
-  ...adminColumns,
+  ...auditColumns,
+  ...discountColumns,
+  ...geocodingColumns,
+  ...identityColumns,
+  ...jobColumns,
   ...mailColumns,
-  ...mapColumns,
+  ...orderFigureColumns,
+  ...orderSearchColumns,
   ...orderColumns,
+  ...peopleColumns,
+  ...rateLimitColumns,
   ...secondFactorColumns,
+  ...uploadColumns,
 } satisfies Columns<Schema>;
 
 /** SQLite keeps its search index in tables of its own, and ties it to the rows by a key. */

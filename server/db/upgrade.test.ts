@@ -1,103 +1,62 @@
 import { sql } from 'kysely';
-import type { Migration } from 'kysely/migration';
-import { afterEach, describe, expect, test } from 'vitest';
-import { dayOf } from '#domain/dates.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../config.ts';
-import { databases, type Home } from '../testing/database.ts';
+import { addPictures } from '../testing/add-pictures.ts';
 import { createHome } from '../testing/home.ts';
-import type { Engine } from './engine.ts';
-import * as initial from './migrations/001-initial.ts';
-import * as jobs from './migrations/002-jobs.ts';
-import * as accounts from './migrations/003-accounts.ts';
-import * as admin from './migrations/004-admin.ts';
+import { openAgain } from '../testing/jobs.ts';
+import { nextMigration } from '../testing/next-migration.ts';
+import { addCode, makeOrder, placed } from '../testing/orders.ts';
+import { databases, openShop, type TestShop } from '../testing/shop.ts';
+import { openEngine } from './database.ts';
+import { migrate } from './migrate.ts';
 
-const before: readonly Migration[] = [initial, jobs, accounts];
-const upgrade: Migration = admin;
+/** Where the database keeps each table's rows: elsewhere once a table is built anew. */
+const places = {
+  sqlite: sql<{ name: string; place: number }>`select name, rootpage as place
+    from sqlite_schema where type = 'table' and rootpage > 0 order by name`,
+  postgres: sql<{ name: string; place: number }>`select relname as name, relfilenode as place
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`,
+};
 
-/** More than the migration reads at once. */
-const ORDERS = 1203;
-const CREATED = Date.parse('2026-01-05T12:00:00Z');
-
-describe.each(databases)('a shop from before the admin panel on %s', (kind) => {
-  let home: Home;
-  let engine: Engine;
-  afterEach(async () => {
-    await engine.raw.destroy();
-    await home.remove();
+describe.each(databases)("a next release's migration on %s", (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind);
   });
+  afterAll(() => shop.close());
 
-  async function openOldShop(): Promise<void> {
-    home = await createHome(kind);
-    const { database, dataDir } = loadConfig(home.env);
-    engine =
-      database.kind === 'postgres'
-        ? (await import('./postgres.ts')).openPostgres(database.url)
-        : (await import('./sqlite.ts')).openSqlite(dataDir);
-    for (const { up } of before) await up(engine.raw);
-    for (let at = 0; at < ORDERS; at += 1) {
-      await sql`insert into orders (id, created_at, status, version, user_uid, user_email,
-        full_name, phone, region, city, address, images_count, unique_images, price_per_image,
-        images_total, discount_amount, subtotal_after_discount, shipping_cost, total_amount)
-        values (${`OLD-${at}`}, ${CREATED + at}, ${at % 3 ? 'pending' : 'cancelled'}, 1,
-        ${at % 2 ? 'u1' : null}, ${`persona${at}@correo.cl`}, 'José Ñuñez', '912345678', 'XVI',
-        'Chillán', 'Calle 1', 1, 1, 1700, 1700, 0, 1700, 2500, 4200)`.execute(engine.raw);
-    }
+  async function buy(): Promise<string> {
+    const images = await addPictures(shop.context, 2);
+    return placed(await shop.placeOrder(makeOrder({ images }))).id;
   }
 
-  test('finds and sums up its old orders after the upgrade', async () => {
-    await openOldShop();
-    await engine.raw.transaction().execute((tx) => upgrade.up(tx));
-    const find = (...terms: string[]) => engine.findOrders(engine.raw, terms, 5000);
-    expect(await find('jose', 'nunez')).toHaveLength(ORDERS);
-    expect(await find('persona1202@')).toEqual(['OLD-1202']);
-    expect(await find('old-77')).toContain('OLD-77');
+  test('changes a shop full of orders without building a table anew', async () => {
+    const { db } = shop.context;
+    const readPlaces = async () => (await places[kind].execute(db.queries)).rows;
+    await buy();
+    await addCode(shop.context, 'CLUB');
+    const before = await readPlaces();
+    await migrate(db.queries, nextMigration());
+    expect(await readPlaces()).toEqual(before);
 
-    const sums = await engine.raw
-      .selectFrom('order_tallies')
-      .select(['city', 'period', 'status', 'is_guest', 'orders', 'revenue'])
-      .where('period', '=', '')
-      .orderBy('status')
-      .orderBy('is_guest')
-      .execute();
-    const all = { city: '', period: '' };
-    expect(sums).toEqual([
-      { ...all, status: 'cancelled', is_guest: 0, orders: 200, revenue: 200 * 4200 },
-      { ...all, status: 'cancelled', is_guest: 1, orders: 201, revenue: 201 * 4200 },
-      { ...all, status: 'pending', is_guest: 0, orders: 401, revenue: 401 * 4200 },
-      { ...all, status: 'pending', is_guest: 1, orders: 401, revenue: 401 * 4200 },
-    ]);
-    const day = await engine.raw
-      .selectFrom('order_tallies')
-      .select(({ fn }) => fn.sum<number>('orders').as('orders'))
-      .where('period', '=', dayOf(CREATED))
-      .executeTakeFirstOrThrow();
-    expect(day.orders).toBe(ORDERS);
-    const city = await engine.raw
-      .selectFrom('order_tallies')
-      .select(['status', 'orders'])
-      .where('city', '=', 'Chillán')
-      .where('period', '=', '2026-01')
-      .orderBy('status')
-      .execute();
-    expect(city).toEqual([
-      { status: 'cancelled', orders: 401 },
-      { status: 'pending', orders: 802 },
-    ]);
+    const next = await buy();
+    await sql`update orders set status = 'shipped' where id = ${next}`.execute(db.queries);
+    await sql`update discount_codes set type = 'shipping', value_hundredths = 0
+      where code = 'CLUB'`.execute(db.queries);
+    await sql`update order_items set pin_size = 'big', crop_diameter = 0.8`.execute(db.queries);
+    await sql`insert into jobs (id, kind, queue, payload, state, attempts, run_at, created_at)
+      values ('a-sheet', 'sheets.make', 'sheets', '{}', 'waiting', 0, 1, 1)`.execute(db.queries);
+    expect(await db.queries.selectFrom('orders').select('id').execute()).toHaveLength(2);
   });
 
-  test('its search follows changes, removals and a clean-up of the file', async () => {
-    await openOldShop();
-    await upgrade.up(engine.raw);
-    const find = (term: string) => engine.findOrders(engine.raw, [term], 5000);
-    await engine.raw
-      .updateTable('order_search')
-      .set({ text: 'otra persona' })
-      .where('order_id', '=', 'OLD-5')
-      .execute();
-    await engine.raw.deleteFrom('orders').where('id', 'in', ['OLD-6', 'OLD-7']).execute();
-    await sql`vacuum`.execute(engine.raw);
-    expect(await find('otra persona')).toEqual(['OLD-5']);
-    expect(await find('nunez')).toHaveLength(ORDERS - 3);
-    expect(await find('persona6@')).toEqual([]);
+  test('is refused in one line by a program that does not have it', async () => {
+    const home = await createHome(kind, { hasSchema: true });
+    const { raw } = await openEngine(loadConfig(home.env));
+    await migrate(raw, nextMigration());
+    await raw.destroy();
+    await expect(openAgain(home)).rejects.toThrow(
+      /^DATA\w+: the database belongs to another version of the shop \(.*999-next.*\)$/,
+    );
+    await home.remove();
   });
 });

@@ -45,14 +45,14 @@ export async function addOrders(context: Context, plan: OrderPlan): Promise<void
 }
 
 async function insertBatch(tx: Tx, batch: readonly InventedOrder[]): Promise<void> {
+  await tx
+    .insertInto('order_items')
+    .values(batch.flatMap(({ items }) => items))
+    .execute();
   const orders = await tx
     .insertInto('orders')
     .values(batch.map(({ order }) => order))
     .returningAll()
-    .execute();
-  await tx
-    .insertInto('order_items')
-    .values(batch.flatMap(({ items }) => items))
     .execute();
   const texts = orders.map((order) => ({ order_id: order.id, text: searchTextOf(order) }));
   await tx.insertInto('order_search').values(texts).execute();

@@ -4,7 +4,7 @@ import type { Discount } from '#domain/discounts.ts';
 import { foldText } from '#domain/folding.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import type { OrderStatus } from '#domain/orders.ts';
-import { priceOrder } from '#domain/pricing.ts';
+import { priceImages, priceOrder } from '#domain/pricing.ts';
 import { regions } from '#domain/regions.ts';
 import type { OrderItemsTable, OrdersTable } from '../db/types.ts';
 import type { Dice } from './random.ts';
@@ -89,7 +89,7 @@ export function inventOrder(dice: Dice, invention: Invention): InventedOrder {
   const city = region.cities[dice.whole(0, region.cities.length - 1)];
   const cityName = dice.chance(0.3) ? 'Chillán' : (city?.name ?? 'Chillán');
   const start = dice.whole(0, uploadIds.length - 1);
-  const items = Array.from({ length: dice.whole(1, 4) }, (_, position) => ({
+  const images = Array.from({ length: dice.whole(1, 4) }, (_, position) => ({
     order_id: id,
     position,
     upload_id: uploadIds[(start + position) % uploadIds.length] ?? uploadIds[0],
@@ -97,13 +97,13 @@ export function inventOrder(dice: Dice, invention: Invention): InventedOrder {
     notes: dice.pick(pictureNotes),
     quantity: dice.chance(0.2) ? dice.whole(20, 99) : dice.whole(1, 12),
   }));
+  const items = priceImages(images).map(({ unitPrice, ...item }) => ({
+    ...item,
+    unit_price: unitPrice,
+  }));
   const status = inventStatus(dice, { age: now - createdAt, mayFail: discount === null });
   const email = buyer ? null : `${foldText(`${first}.${last}`)}${dice.whole(1, 999)}@correo.cl`;
-  const pricing = priceOrder({
-    quantities: items.map(({ quantity }) => quantity),
-    city: cityName,
-    discount,
-  });
+  const pricing = priceOrder({ images: items, city: cityName, discount });
   return {
     order: {
       id,

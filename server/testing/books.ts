@@ -11,7 +11,7 @@ export async function findWrongBooks({
 }: Pick<Database, 'queries'>): Promise<string[]> {
   const [orders, items, uploads, codes, redemptions, keys, found, tallies] = await Promise.all([
     db.selectFrom('orders').selectAll().execute(),
-    db.selectFrom('order_items').select(['order_id', 'upload_id', 'quantity']).execute(),
+    db.selectFrom('order_items').selectAll().execute(),
     db.selectFrom('uploads').select(['id', 'claimed_at']).execute(),
     db.selectFrom('discount_codes').selectAll().execute(),
     db.selectFrom('discount_redemptions').selectAll().execute(),
@@ -29,6 +29,10 @@ export async function findWrongBooks({
     const pins = own.reduce((sum, { quantity }) => sum + quantity, 0);
     if (own.length !== order.unique_images || pins !== order.images_count) {
       wrong.push(`order ${order.id} has ${own.length} pictures of ${order.unique_images}`);
+    }
+    const price = own.reduce((sum, { quantity, unit_price }) => sum + quantity * unit_price, 0);
+    if (price !== order.images_total) {
+      wrong.push(`order ${order.id} has pins for ${price} of ${order.images_total}`);
     }
     const free = own.filter(({ upload_id }) => !claimed.get(upload_id));
     if (free.length > 0) wrong.push(`order ${order.id} has pictures that are not its own`);

@@ -34,7 +34,7 @@ export function makeOrder({ images, delivery = {}, discount = null }: Parts): Cr
       address: 'Av. Libertad 123',
       coordinates: null,
       notes: 'Dejar con el conserje',
-      pricing: priceOrder({ quantities: items.map(({ quantity }) => quantity), city, discount }),
+      pricing: priceOrder({ images: items, city, discount }),
       ...delivery,
       city,
     },

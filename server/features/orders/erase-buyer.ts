@@ -2,6 +2,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import { ERASED_NAME } from '#domain/erasure.ts';
 import { ShopError } from '#domain/errors.ts';
+import { isUnderWay } from '#domain/orders.ts';
 import { forgetReasons } from '../../audit/forget-reasons.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Context } from '../../context.ts';
@@ -42,8 +43,7 @@ export async function lockEndedOrders(
   const joined = guestEmail === null ? [] : await lock(all.where('guest_email', '=', guestEmail));
   const orders = [...own, ...joined];
   const underWay = orders.find(
-    ({ status, deleted_at }) =>
-      deleted_at === null && (status === 'pending' || status === 'processing'),
+    ({ status, deleted_at }) => deleted_at === null && isUnderWay(status),
   );
   if (underWay) throw new ShopError('order_under_way');
   return orders;

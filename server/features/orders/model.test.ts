@@ -148,10 +148,9 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
     for (const { deliveryData, items } of world.placed) {
       const { discountCode } = deliveryData.pricing;
       const code = CODES.find((each) => each === discountCode);
-      const quantities = items.map(({ quantity }) => quantity);
       const discount = code ? terms[code].discount : null;
       expect(deliveryData.pricing).toEqual(
-        priceOrder({ quantities, city: deliveryData.city, discount }),
+        priceOrder({ images: items, city: deliveryData.city, discount }),
       );
     }
     for (const code of CODES) {

@@ -7,14 +7,16 @@ export type StoredOrder = {
   items: Selectable<OrderItemsTable>[];
 };
 
+/** Writes the items first: the database checks the order's figures against them. */
 export async function insertOrder(
   tx: Tx,
   order: Insertable<OrdersTable>,
   items: Insertable<OrderItemsTable>[],
 ): Promise<StoredOrder> {
+  const stored = await tx.insertInto('order_items').values(items).returningAll().execute();
   return {
     order: await tx.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow(),
-    items: await tx.insertInto('order_items').values(items).returningAll().execute(),
+    items: stored,
   };
 }
 

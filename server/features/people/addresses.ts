@@ -1,7 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { SaveAddressBody, SavedAddress } from '#contract/people.ts';
-import type { SavedAddressesTable } from '../../db/account-types.ts';
-import type { Queries, Tx } from '../../db/types.ts';
+import type { Queries, SavedAddressesTable, Tx } from '../../db/types.ts';
 
 export async function findAddress(db: Queries, uid: string): Promise<SavedAddress | null> {
   const row = await db

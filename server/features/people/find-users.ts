@@ -2,8 +2,7 @@ import type { Selectable } from 'kysely';
 import type { AdminUser, UserStats } from '#contract/people-admin.ts';
 import { foldText } from '#domain/folding.ts';
 import type { Context } from '../../context.ts';
-import type { PeopleTable } from '../../db/account-types.ts';
-import type { Queries } from '../../db/types.ts';
+import type { PeopleTable, Queries } from '../../db/types.ts';
 import { type Cursor, cutPage, readCursor } from '../../paging.ts';
 import { isAdmin } from './repo.ts';
 

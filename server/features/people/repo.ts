@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { PeopleTable } from '../../db/account-types.ts';
-import type { Queries, Tx } from '../../db/types.ts';
+import type { PeopleTable, Queries, Tx } from '../../db/types.ts';
 import type { Account } from '../../ports/identity/identity.ts';
 import { forgetAddress } from './addresses.ts';
 

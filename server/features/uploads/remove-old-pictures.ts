@@ -1,4 +1,5 @@
 import { expressionBuilder, sql } from 'kysely';
+import { ENDED_STATUSES } from '#domain/orders.ts';
 import type { Context } from '../../context.ts';
 import type { Schema, Tx } from '../../db/types.ts';
 import { enqueueRemoval } from './remove-pictures.ts';
@@ -60,7 +61,7 @@ function orderInUse(before: number) {
     .where('item.upload_id', '=', sql.ref<string>('uploads.id'))
     .where(({ or, eb, fn }) =>
       or([
-        eb('order.status', 'not in', ['completed', 'cancelled']),
+        eb('order.status', 'not in', ENDED_STATUSES),
         eb(fn.coalesce(lastStatusChange(), 'order.created_at'), '>=', before),
       ]),
     );

@@ -1,4 +1,4 @@
-import type { MailSchema } from '../../db/mail-types.ts';
+import type { MailTables } from '../../db/tables/mail.ts';
 import type { Columns } from './columns-of.ts';
 
 export const mailColumns = {
@@ -12,4 +12,4 @@ export const mailColumns = {
     recipient: 'text',
     due_at: 'number',
   },
-} satisfies Columns<MailSchema>;
+} satisfies Columns<MailTables>;

@@ -1,58 +1,9 @@
-import type { AccountSchema } from '../../db/account-types.ts';
-import type { AdminSchema } from '../../db/admin-types.ts';
-import type { MailSchema } from '../../db/mail-types.ts';
-import type { MapSchema } from '../../db/map-types.ts';
-import type { SecondFactorSchema } from '../../db/second-factor-types.ts';
-import type { Schema } from '../../db/types.ts';
+import type { OrderTables } from '../../db/tables/orders.ts';
 import type { Columns } from './columns-of.ts';
 
-type OrderSchema = Omit<
-  Schema,
-  keyof (AccountSchema & AdminSchema & MailSchema & MapSchema & SecondFactorSchema)
->;
-
 export const orderColumns = {
-  discount_codes: {
-    code: 'text',
-    name: 'text',
-    type: 'text',
-    value_hundredths: 'number',
-    multiple_use: 'number',
-    max_uses: 'number or null',
-    current_uses: 'number',
-    is_active: 'number',
-    expires_at: 'number or null',
-    created_at: 'number',
-  },
-  discount_redemptions: {
-    order_id: 'text',
-    code: 'text',
-  },
-  idempotency_keys: {
-    key: 'text',
-    request_hash: 'text',
-    order_id: 'text',
-  },
-  jobs: {
-    id: 'text',
-    kind: 'text',
-    queue: 'text',
-    payload: 'text',
-    state: 'text',
-    attempts: 'number',
-    run_at: 'number',
-    lease: 'text or null',
-    last_error: 'text or null',
-    created_at: 'number',
-    done_at: 'number or null',
-  },
-  order_items: {
-    order_id: 'text',
-    position: 'number',
-    upload_id: 'text',
-    original_name: 'text',
-    notes: 'text or null',
-    quantity: 'number',
+  order_statuses: {
+    status: 'text',
   },
   orders: {
     id: 'text',
@@ -88,27 +39,18 @@ export const orderColumns = {
     terms_version: 'text or null',
     buyer_verified: 'number',
   },
-  rate_limits: {
+  order_items: {
+    order_id: 'text',
+    position: 'number',
+    upload_id: 'text',
+    original_name: 'text',
+    notes: 'text or null',
+    quantity: 'number',
+    unit_price: 'number',
+  },
+  idempotency_keys: {
     key: 'text',
-    points: 'number',
-    expire: 'number or null',
+    request_hash: 'text',
+    order_id: 'text',
   },
-  uploads: {
-    id: 'text',
-    mime_type: 'text',
-    bytes: 'number',
-    width: 'number',
-    height: 'number',
-    created_at: 'number',
-    source: 'text or null',
-    claimed_at: 'number or null',
-    claimed_by: 'text or null',
-    stored_bytes: 'number',
-    removed_at: 'number or null',
-  },
-  upload_sums: {
-    source: 'text',
-    day: 'text',
-    bytes: 'number',
-  },
-} satisfies Columns<OrderSchema>;
+} satisfies Columns<OrderTables>;

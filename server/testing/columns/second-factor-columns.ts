@@ -1,4 +1,4 @@
-import type { SecondFactorSchema } from '../../db/second-factor-types.ts';
+import type { SecondFactorTables } from '../../db/tables/second-factors.ts';
 import type { Columns } from './columns-of.ts';
 
 export const secondFactorColumns = {
@@ -17,4 +17,4 @@ export const secondFactorColumns = {
     session: 'text',
     passed_at: 'number',
   },
-} satisfies Columns<SecondFactorSchema>;
+} satisfies Columns<SecondFactorTables>;

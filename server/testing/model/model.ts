@@ -1,6 +1,6 @@
 import type { Discount } from '#domain/discounts.ts';
 import { discountAmount } from '#domain/discounts.ts';
-import type { OrderStatus } from '#domain/orders.ts';
+import { isUnderWay, type OrderStatus } from '#domain/orders.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import type { AccountNumber, Action, CodeName } from './actions.ts';
 
@@ -84,7 +84,7 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
   const { code, account, asGuest, city, quantity } = action;
   if (code && !isUsable(model, code)) return 409;
   const discount = code && terms[code].discount;
-  const total = priceOrder({ quantities: [quantity], city, discount }).totalAmount;
+  const total = priceOrder({ images: [{ quantity }], city, discount }).totalAmount;
   const state = { status: 'pending', isDeleted: false, isErased: false } as const;
   model.orders.push({ account, asGuest, code, total, ...state });
   if (!asGuest) model.addresses[account] = city;
@@ -94,8 +94,7 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
 function erase({ orders }: Model, account: AccountNumber): number {
   const own = orders.filter((each) => each.account === account && each.asGuest && !each.isErased);
   if (own.length === 0) return 404;
-  const isUnderWay = ({ status }: ModelOrder) => status === 'pending' || status === 'processing';
-  if (own.some((order) => !order.isDeleted && isUnderWay(order))) return 409;
+  if (own.some((order) => !order.isDeleted && isUnderWay(order.status))) return 409;
   for (const order of own) order.isErased = true;
   return 200;
 }

@@ -101,11 +101,14 @@ describe.each(databases)('an order with a discount code on %s', (kind) => {
         success: false,
         code: 'discount_unavailable',
         message,
-        pricing: priceOrder({ quantities: [2], city: 'Chillán' }),
+        pricing: priceOrder({ images: [{ quantity: 2 }], city: 'Chillán' }),
       });
       if (terms) expect(await uses(code)).toBe(before);
 
-      const { discountCode: _, ...pricing } = priceOrder({ quantities: [2], city: 'Chillán' });
+      const { discountCode: _, ...pricing } = priceOrder({
+        images: [{ quantity: 2 }],
+        city: 'Chillán',
+      });
       body.deliveryData.pricing = pricing;
       placed(await shop.placeOrder(body));
     },

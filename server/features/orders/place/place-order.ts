@@ -113,9 +113,5 @@ function checkPricing(body: CreateOrderBody, discount: Discount | null): Pricing
 }
 
 function price({ images, deliveryData }: CreateOrderBody, discount: Discount | null): Pricing {
-  return priceOrder({
-    quantities: images.map(({ quantity }) => quantity),
-    city: deliveryData.city,
-    discount,
-  });
+  return priceOrder({ images, city: deliveryData.city, discount });
 }

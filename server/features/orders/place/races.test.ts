@@ -147,7 +147,7 @@ describe.each(databases)('orders in parallel on %s', (kind) => {
     const orders = answers.map(placed);
     expect(new Set(orders.map(({ id }) => id)).size).toBe(60);
     expect(orders.map(({ deliveryData }) => deliveryData.pricing)).toEqual(
-      pictures.map((_, at) => priceOrder({ quantities: [1 + at], city: 'Chillán' })),
+      pictures.map((_, at) => priceOrder({ images: [{ quantity: 1 + at }], city: 'Chillán' })),
     );
   });
 });

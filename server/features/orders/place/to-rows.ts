@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Buyer } from '#domain/buyer.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
-import type { Pricing } from '#domain/pricing.ts';
+import { type Pricing, priceImages } from '#domain/pricing.ts';
 import { canonicalEmail } from '../../../canonical-email.ts';
 import type { OrderItemsTable, OrdersTable } from '../../../db/types.ts';
 
@@ -52,13 +52,14 @@ export function toRows({ id, now, body, buyer, pricing, uploadIds }: Parts): {
       terms_version: TERMS_VERSION,
       buyer_verified: buyer?.emailVerified ? 1 : 0,
     },
-    items: body.images.map((image, position) => ({
+    items: priceImages(body.images).map((image, position) => ({
       order_id: id,
       position,
       upload_id: uploadIds[position] ?? '',
       original_name: image.originalName,
       notes: image.notes || null,
       quantity: image.quantity,
+      unit_price: image.unitPrice,
     })),
   };
 }

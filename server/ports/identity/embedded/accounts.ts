@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { IdentityUsersTable } from '../../../db/account-types.ts';
 import type { Database } from '../../../db/database.ts';
-import type { Queries, Tx } from '../../../db/types.ts';
+import type { IdentityUsersTable, Queries, Tx } from '../../../db/types.ts';
 import type { Account, AccountFacts } from '../identity.ts';
 import { toTime } from './times.ts';
 

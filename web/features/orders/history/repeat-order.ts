@@ -36,7 +36,7 @@ export type Agreed = { city: string; pricing: Pricing };
 /** What the same pins cost now, sent to a city. */
 export function priceRepetition(order: Order, city: string, agreed: Agreed | null): Pricing {
   if (agreed?.city === city) return agreed.pricing;
-  return priceOrder({ quantities: order.items.map(({ quantity }) => quantity), city });
+  return priceOrder({ images: order.items, city });
 }
 
 type Repetition = { order: Order; form: DeliveryForm; pricing: Pricing; key: string };

@@ -21,11 +21,7 @@ export function priceDraft(draft: Choice, city: string = draft.form.city): Prici
     const { discountCode, ...figures } = draft.agreed.pricing;
     return discountCode ? { ...figures, discountCode } : figures;
   }
-  return priceOrder({
-    quantities: draft.pictures.map(({ quantity }) => quantity),
-    city,
-    discount: draft.discount,
-  });
+  return priceOrder({ images: draft.pictures, city, discount: draft.discount });
 }
 
 /** Takes out what neither databases nor mail headers bear: control signs, halves of emoji. */

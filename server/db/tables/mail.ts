@@ -1,12 +1,10 @@
-import type { ColumnType } from 'kysely';
-
-type Fixed<T> = ColumnType<T, T, never>;
+import type { Fixed, Millis } from './column-types.ts';
 
 export type MailCountsTable = {
   /** The kind of mail, who gets or causes it as a keyed hash, and the period. */
   key: Fixed<string>;
-  /** When the period that is counted ends; milliseconds since 1970. */
-  ends_at: number;
+  /** When the period that is counted ends. */
+  ends_at: Millis;
   mails: number;
 };
 
@@ -15,11 +13,11 @@ export type DelayedOrderNewsTable = {
   order_id: Fixed<string>;
   /** Keyed hash of the address. */
   recipient: Fixed<string>;
-  /** When that mail is written; milliseconds since 1970. */
-  due_at: Fixed<number>;
+  /** When that mail is written. */
+  due_at: Fixed<Millis>;
 };
 
-export type MailSchema = {
+export type MailTables = {
   mail_counts: MailCountsTable;
   delayed_order_news: DelayedOrderNewsTable;
 };

@@ -1,33 +1,5 @@
 import type { ColumnType } from 'kysely';
-
-type Fixed<T> = ColumnType<T, T, never>;
-/** ISO 8601 text with SQLite, a date with PostgreSQL; both take the text. */
-type Time = ColumnType<string | Date, string, string>;
-
-export type PeopleTable = {
-  /** The identity provider's. */
-  uid: Fixed<string>;
-  /** Lower case, as the provider last told it. */
-  email: string;
-  email_verified: 0 | 1;
-  role: 'admin' | 'user';
-  is_active: 0 | 1;
-  created_at: Fixed<number>;
-};
-
-export type SavedAddressesTable = {
-  uid: Fixed<string>;
-  full_name: string;
-  phone: string;
-  email: string | null;
-  region: string;
-  city: string;
-  address: string;
-  lat: number | null;
-  lng: number | null;
-  /** Milliseconds since 1970 (UTC). */
-  last_used: number;
-};
+import type { Fixed, Flag, Millis, Time } from './column-types.ts';
 
 export type IdentityUsersTable = {
   id: Fixed<string>;
@@ -35,7 +7,7 @@ export type IdentityUsersTable = {
   /** Lower case. */
   email: string;
   /** 0 or 1 with SQLite. */
-  email_verified: ColumnType<boolean | 0 | 1, boolean, never>;
+  email_verified: ColumnType<boolean | Flag, boolean, never>;
   image: string | null;
   created_at: Time;
   updated_at: Time;
@@ -90,13 +62,11 @@ export type IdentityKeysTable = {
   alg: Fixed<string>;
   /** Names the secret that encrypts it. */
   secret_id: Fixed<string>;
-  created_at: Fixed<number>;
-  expires_at: Fixed<number>;
+  created_at: Fixed<Millis>;
+  expires_at: Fixed<Millis>;
 };
 
-export type AccountSchema = {
-  people: PeopleTable;
-  saved_addresses: SavedAddressesTable;
+export type IdentityTables = {
   identity_users: IdentityUsersTable;
   identity_sessions: IdentitySessionsTable;
   identity_accounts: IdentityAccountsTable;

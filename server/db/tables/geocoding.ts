@@ -1,6 +1,4 @@
-import type { ColumnType } from 'kysely';
-
-type Fixed<T> = ColumnType<T, T, never>;
+import type { Fixed, Millis } from './column-types.ts';
 
 /** What the geocoder said. */
 export type GeocodedCitiesTable = {
@@ -8,17 +6,17 @@ export type GeocodedCitiesTable = {
   /** In degrees; both null when it does not know the place. */
   lat: number | null;
   lng: number | null;
-  asked_at: number;
+  asked_at: Millis;
 };
 
 /** One row, which spaces the questions of all processes out. */
 export type GeocoderTurnsTable = {
   id: Fixed<number>;
-  /** Not to be asked again before; milliseconds since 1970. */
-  next_at: number;
+  /** Not to be asked again before. */
+  next_at: Millis;
 };
 
-export type MapSchema = {
+export type GeocodingTables = {
   geocoded_cities: GeocodedCitiesTable;
   geocoder_turns: GeocoderTurnsTable;
 };

@@ -1,6 +1,4 @@
-import type { ColumnType } from 'kysely';
-
-type Fixed<T> = ColumnType<T, T, never>;
+import type { Fixed, Millis } from './column-types.ts';
 
 export type SecondFactorsTable = {
   uid: Fixed<string>;
@@ -8,7 +6,7 @@ export type SecondFactorsTable = {
   sealed_secret: Fixed<string>;
   /** The step of the last accepted code, in half minutes since 1970: it and earlier ones are void. */
   last_step: number;
-  created_at: Fixed<number>;
+  created_at: Fixed<Millis>;
 };
 
 /** Recovery codes that are left. */
@@ -22,10 +20,10 @@ export type SecondFactorPassesTable = {
   uid: Fixed<string>;
   /** The session, as the identity provider names it. */
   session: Fixed<string>;
-  passed_at: number;
+  passed_at: Millis;
 };
 
-export type SecondFactorSchema = {
+export type SecondFactorTables = {
   second_factors: SecondFactorsTable;
   second_factor_codes: SecondFactorCodesTable;
   second_factor_passes: SecondFactorPassesTable;

@@ -1,7 +1,7 @@
-import type { MapSchema } from '../../db/map-types.ts';
+import type { GeocodingTables } from '../../db/tables/geocoding.ts';
 import type { Columns } from './columns-of.ts';
 
-export const mapColumns = {
+export const geocodingColumns = {
   geocoded_cities: {
     city: 'text',
     lat: 'number or null',
@@ -12,4 +12,4 @@ export const mapColumns = {
     id: 'number',
     next_at: 'number',
   },
-} satisfies Columns<MapSchema>;
+} satisfies Columns<GeocodingTables>;

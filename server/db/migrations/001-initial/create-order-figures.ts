@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import { flag, required } from './column.ts';
+
+/** Sums over the orders. */
+export async function createOrderFigures(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('order_tallies')
+    .addColumn('city', 'text', required)
+    .addColumn('period', 'text', required)
+    .addColumn('status', 'text', required)
+    .addColumn('is_guest', 'integer', flag('is_guest'))
+    .addColumn('slot', 'integer', required)
+    .addColumn('orders', 'integer', required)
+    .addColumn('revenue', 'bigint', required)
+    .addPrimaryKeyConstraint('order_tallies_key', ['city', 'period', 'status', 'is_guest', 'slot'])
+    .execute();
+}

@@ -1,0 +1,117 @@
+import { type Kysely, sql } from 'kysely';
+import { flag, key, required, wholeAmount } from './column.ts';
+
+/** Orders with their items, and the keys that make a repeated request harmless. */
+export async function createOrders(db: Kysely<unknown>): Promise<void> {
+  await createStatuses(db);
+  await createOrderTable(db);
+  await indexOrders(db);
+  await createItems(db);
+  await createKeys(db);
+}
+
+/** A table rather than a list in a check, which SQLite cannot change without a new `orders`. */
+async function createStatuses(db: Kysely<unknown>): Promise<void> {
+  await db.schema.createTable('order_statuses').addColumn('status', 'text', key).execute();
+  await sql`insert into order_statuses (status)
+    values ('pending'), ('processing'), ('completed'), ('cancelled')`.execute(db);
+}
+
+async function createOrderTable(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('orders')
+    .addColumn('id', 'text', key)
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('status', 'text', (column) => column.notNull().references('order_statuses.status'))
+    .addColumn('version', 'integer', required)
+    .addColumn('user_uid', 'text')
+    .addColumn('user_email', 'text')
+    .addColumn('guest_email', 'text')
+    .addColumn('buyer_verified', 'integer', (column) => flag('buyer_verified')(column).defaultTo(0))
+    .addColumn('terms_version', 'text')
+    .addColumn('full_name', 'text', required)
+    .addColumn('phone', 'text', required)
+    .addColumn('email', 'text')
+    .addColumn('region', 'text', required)
+    .addColumn('city', 'text', required)
+    .addColumn('address', 'text', required)
+    .addColumn('lat', 'double precision')
+    .addColumn('lng', 'double precision')
+    .addColumn('notes', 'text')
+    .addColumn('images_count', 'integer', required)
+    .addColumn('unique_images', 'integer', required)
+    .addColumn('price_per_image', 'integer', wholeAmount('price_per_image'))
+    .addColumn('images_total', 'integer', required)
+    .addColumn('discount_code', 'text')
+    .addColumn('discount_amount', 'integer', wholeAmount('discount_amount'))
+    .addColumn('subtotal_after_discount', 'integer', required)
+    .addColumn('shipping_cost', 'integer', wholeAmount('shipping_cost'))
+    .addColumn('total_amount', 'integer', required)
+    .addColumn('paid_on', 'text')
+    .addColumn('paid_how', 'text', (column) =>
+      column.check(sql`(paid_on is null) = (paid_how is null)`),
+    )
+    .addColumn('courier', 'text')
+    .addColumn('tracking_number', 'text')
+    .addColumn('deleted_at', 'bigint')
+    // That the pins add up to their sum says each dialect's `checkOrderSums`.
+    .addCheckConstraint(
+      'orders_figures',
+      sql`images_count >= unique_images and unique_images > 0
+        and discount_amount <= images_total
+        and subtotal_after_discount = images_total - discount_amount
+        and total_amount = subtotal_after_discount + shipping_cost`,
+    )
+    .execute();
+}
+
+async function indexOrders(db: Kysely<unknown>): Promise<void> {
+  await sql`create index orders_of_account on orders (user_uid, created_at)
+    where user_uid is not null`.execute(db);
+  await sql`create index orders_of_guest on orders (guest_email, created_at)
+    where guest_email is not null`.execute(db);
+  await sql`create index orders_newest on orders (created_at, id, user_uid)
+    where deleted_at is null`.execute(db);
+  await sql`create index orders_by_status on orders (status, created_at, id, user_uid)
+    where deleted_at is null`.execute(db);
+  await sql`create index orders_in_bin on orders (deleted_at, id)
+    where deleted_at is not null`.execute(db);
+  await sql`create index orders_with_code on orders (discount_code)
+    where discount_code is not null`.execute(db);
+}
+
+async function createItems(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('order_items')
+    .addColumn('order_id', 'text', required)
+    .addColumn('position', 'integer', required)
+    .addColumn('upload_id', 'text', (column) => column.notNull().references('uploads.id'))
+    .addColumn('original_name', 'text', required)
+    .addColumn('notes', 'text')
+    .addColumn('quantity', 'integer', (column) =>
+      column
+        .notNull()
+        .check(sql`quantity between 1 and 99 and quantity = cast(quantity as integer)`),
+    )
+    .addColumn('unit_price', 'integer', wholeAmount('unit_price'))
+    .addPrimaryKeyConstraint('order_items_key', ['order_id', 'position'])
+    // Deferred: an order is written after its items, so that it can be checked against them.
+    .addForeignKeyConstraint('order_items_order', ['order_id'], 'orders', ['id'], (order) =>
+      order.onDelete('cascade').deferrable().initiallyDeferred(),
+    )
+    .execute();
+  await db.schema.createIndex('order_items_upload').on('order_items').column('upload_id').execute();
+}
+
+async function createKeys(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('idempotency_keys')
+    .addColumn('key', 'text', key)
+    .addColumn('request_hash', 'text', required)
+    .addColumn('order_id', 'text', (column) => column.notNull().unique())
+    // Deferred: the key is claimed before its order is written.
+    .addForeignKeyConstraint('idempotency_keys_order', ['order_id'], 'orders', ['id'], (order) =>
+      order.onDelete('cascade').deferrable().initiallyDeferred(),
+    )
+    .execute();
+}

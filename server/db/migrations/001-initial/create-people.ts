@@ -1,0 +1,34 @@
+import { type Kysely, sql } from 'kysely';
+import { flag, key, required } from './column.ts';
+
+/** What the shop itself knows of an account, whoever signs it in. */
+export async function createPeople(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('people')
+    .addColumn('uid', 'text', key)
+    .addColumn('email', 'text', required)
+    .addColumn('email_verified', 'integer', flag('email_verified'))
+    .addColumn('role', 'text', (column) => column.notNull().check(sql`role in ('admin', 'user')`))
+    .addColumn('is_active', 'integer', flag('is_active'))
+    .addColumn('created_at', 'bigint', required)
+    .execute();
+  await db.schema.createIndex('people_email').on('people').column('email').execute();
+  await db.schema
+    .createIndex('people_newest')
+    .on('people')
+    .columns(['created_at', 'uid'])
+    .execute();
+  await db.schema
+    .createTable('saved_addresses')
+    .addColumn('uid', 'text', (column) => key(column).references('people.uid').onDelete('cascade'))
+    .addColumn('full_name', 'text', required)
+    .addColumn('phone', 'text', required)
+    .addColumn('email', 'text')
+    .addColumn('region', 'text', required)
+    .addColumn('city', 'text', required)
+    .addColumn('address', 'text', required)
+    .addColumn('lat', 'double precision')
+    .addColumn('lng', 'double precision')
+    .addColumn('last_used', 'bigint', required)
+    .execute();
+}

@@ -1,0 +1,161 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { databases, openShop, type TestShop } from '../testing/shop.ts';
+import type { OrderItemsTable, OrdersTable } from './types.ts';
+
+type Order = Insertable<OrdersTable>;
+type Item = Insertable<OrderItemsTable>;
+
+/** Of two pictures: one pin of the first and two of the second, at 1,700 pesos each. */
+const ORDER: Omit<Order, 'id'> = {
+  created_at: 1,
+  status: 'pending',
+  version: 1,
+  full_name: 'Rosa',
+  phone: '912345678',
+  region: 'XVI',
+  city: 'Chillán',
+  address: 'Calle 1',
+  images_count: 3,
+  unique_images: 2,
+  price_per_image: 1700,
+  images_total: 5100,
+  discount_amount: 100,
+  subtotal_after_discount: 5000,
+  shipping_cost: 2500,
+  total_amount: 7500,
+};
+const ITEMS: readonly Partial<Item>[] = [{}, { quantity: 2 }];
+
+describe.each(databases)('the orders on %s', (kind) => {
+  let shop: TestShop;
+  let orders = 0;
+  beforeAll(async () => {
+    shop = await openShop(kind);
+  });
+  afterAll(() => shop.close());
+
+  async function makeItem(order_id: string, change: Partial<Item>): Promise<Item> {
+    const { context } = shop;
+    const upload_id = context.newUploadId();
+    await context.db.queries
+      .insertInto('uploads')
+      .values({
+        id: upload_id,
+        mime_type: 'image/png',
+        bytes: 1,
+        width: 1,
+        height: 1,
+        created_at: 1,
+      })
+      .execute();
+    const item = { order_id, position: 0, upload_id, original_name: 'x', quantity: 1 };
+    return { ...item, unit_price: 1700, ...change };
+  }
+
+  async function insertOrder(change: Partial<Order> = {}, items = ITEMS): Promise<string> {
+    orders += 1;
+    const id = `ORDER-${orders}`;
+    const rows = await Promise.all(
+      items.map((item, position) => makeItem(id, { position, ...item })),
+    );
+    await shop.context.db.transaction(async (tx) => {
+      if (rows.length > 0) await tx.insertInto('order_items').values(rows).execute();
+      await tx
+        .insertInto('orders')
+        .values({ ...ORDER, id, ...change })
+        .execute();
+    });
+    return id;
+  }
+
+  async function insertItem(order_id: string, change: Partial<Item> = {}): Promise<void> {
+    const item = await makeItem(order_id, change);
+    await shop.context.db.queries.insertInto('order_items').values(item).execute();
+  }
+
+  test('take a right order, with pins of several prices too', async () => {
+    await insertOrder();
+    await insertOrder({ discount_amount: 5100, subtotal_after_discount: 0, total_amount: 2500 });
+    const figures = { images_total: 8000, subtotal_after_discount: 7900, total_amount: 10_400 };
+    await insertOrder(figures, [{ unit_price: 3000 }, { quantity: 2, unit_price: 2500 }]);
+  });
+
+  test.each<[string, Partial<Order>]>([
+    ['a total that is not the sum', { total_amount: 7499 }],
+    ['a subtotal that is no difference', { subtotal_after_discount: 4999, total_amount: 7499 }],
+    [
+      'a discount above the pins',
+      { discount_amount: 5101, subtotal_after_discount: -1, total_amount: 2499 },
+    ],
+    [
+      'a negative discount',
+      { discount_amount: -1, subtotal_after_discount: 5101, total_amount: 7601 },
+    ],
+    [
+      'pins that are not count times price',
+      { images_total: 5101, subtotal_after_discount: 5001, total_amount: 7501 },
+    ],
+    [
+      'half a peso',
+      { discount_amount: 99.5, subtotal_after_discount: 5000.5, total_amount: 7500.5 },
+    ],
+    ['negative shipping', { shipping_cost: -1, total_amount: 4999 }],
+    ['no picture', { unique_images: 0 }],
+    ['fewer pins than pictures', { unique_images: 4 }],
+  ])('refuse one with %s', async (_name, change) => {
+    await expect(insertOrder(change)).rejects.toThrow(/check|integer/i);
+  });
+
+  test.each<[string, Partial<Item>[]]>([
+    ['no item', []],
+    ['an item too few', [{ quantity: 3 }]],
+    ['an item too many', [{}, {}, {}]],
+    ['a pin too many', [{}, { quantity: 3 }]],
+    ['a pin too few', [{}, {}]],
+    ['a pin sold for more', [{}, { quantity: 2, unit_price: 1701 }]],
+    ['a pin sold for less', [{ unit_price: 1699 }, { quantity: 2 }]],
+  ])('refuse one with %s', async (_name, items) => {
+    await expect(insertOrder({}, items)).rejects.toThrow(/check/i);
+  });
+
+  test('refuse another sum of pins later, and take another shipping', async () => {
+    const id = await insertOrder();
+    const change = (set: Updateable<OrdersTable>) =>
+      shop.context.db.queries.updateTable('orders').set(set).where('id', '=', id).execute();
+    const dearer = { images_total: 5200, subtotal_after_discount: 5100, total_amount: 7600 };
+    await expect(change(dearer)).rejects.toThrow(/check/i);
+    await change({ shipping_cost: 4000, total_amount: 9000 });
+  });
+
+  test('refuse an unknown status', async () => {
+    const change = sql`update orders set status = 'paid' where id = ${await insertOrder()}`;
+    await expect(change.execute(shop.context.db.queries)).rejects.toThrow(/foreign key/i);
+  });
+
+  test.each<Partial<Item>>([
+    { quantity: 0 },
+    { quantity: 100 },
+    { quantity: -1 },
+    { quantity: 1.5 },
+    { unit_price: -1 },
+    { unit_price: 99.5 },
+  ])('refuse an item with %j', async (change) => {
+    const insert = insertItem(await insertOrder(), { position: 2, ...change });
+    await expect(insert).rejects.toThrow(/check|integer/i);
+  });
+
+  test('refuse two items at one place, and items of no order', async () => {
+    await expect(insertItem(await insertOrder())).rejects.toThrow(/unique/i);
+    await expect(insertItem('NOBODYS')).rejects.toThrow(/foreign key/i);
+  });
+
+  test('keep their pictures, and take their items along when they go', async () => {
+    const order = await insertOrder();
+    const { queries } = shop.context.db;
+    await expect(queries.deleteFrom('uploads').execute()).rejects.toThrow(/foreign key/i);
+    await queries.deleteFrom('orders').where('id', '=', order).execute();
+    const items = queries.selectFrom('order_items').selectAll().where('order_id', '=', order);
+    expect(await items.execute()).toEqual([]);
+  });
+});

@@ -1,0 +1,10 @@
+import type { ColumnType } from 'kysely';
+
+/** Written once and never updated. */
+export type Fixed<T> = ColumnType<T, T, never>;
+/** 0 or 1: SQLite has no booleans. */
+export type Flag = 0 | 1;
+/** Milliseconds since 1970 (UTC). */
+export type Millis = number;
+/** better-auth's: ISO 8601 text with SQLite, a date with PostgreSQL; both take the text. */
+export type Time = ColumnType<string | Date, string, string>;

@@ -1,0 +1,33 @@
+import type { DiscountType } from '#domain/discounts.ts';
+import type { Fixed, Flag, Millis } from './column-types.ts';
+
+/** Every type that a code can have: those of `DISCOUNT_TYPES`. */
+export type DiscountTypesTable = {
+  type: Fixed<DiscountType>;
+};
+
+export type DiscountCodesTable = {
+  /** Upper case. */
+  code: Fixed<string>;
+  name: string;
+  type: DiscountType;
+  /** Hundredths of a percent or of a peso: money is never a float. */
+  value_hundredths: number;
+  multiple_use: Flag;
+  max_uses: number | null;
+  current_uses: number;
+  is_active: Flag;
+  expires_at: Millis | null;
+  created_at: Fixed<Millis>;
+};
+
+export type DiscountRedemptionsTable = {
+  order_id: Fixed<string>;
+  code: Fixed<string>;
+};
+
+export type DiscountTables = {
+  discount_types: DiscountTypesTable;
+  discount_codes: DiscountCodesTable;
+  discount_redemptions: DiscountRedemptionsTable;
+};

@@ -1,0 +1,23 @@
+import type { OrderStatus } from '#domain/orders.ts';
+import type { Fixed, Flag } from './column-types.ts';
+
+/**
+ * Sums over the orders outside the bin, kept up with every change: of all time (no period, no
+ * city), per day (`2026-03-09`, no city), per month and city (`2026-03`, buyers of both kinds
+ * together as `is_guest` 0). A sum is spread over several slots, so that orders placed at once do
+ * not wait for each other: add them up.
+ */
+export type OrderTalliesTable = {
+  city: Fixed<string>;
+  period: Fixed<string>;
+  status: Fixed<OrderStatus>;
+  is_guest: Fixed<Flag>;
+  slot: Fixed<number>;
+  orders: number;
+  /** Pesos. */
+  revenue: number;
+};
+
+export type OrderFigureTables = {
+  order_tallies: OrderTalliesTable;
+};

@@ -1,0 +1,79 @@
+import type { ColumnType } from 'kysely';
+import type { OrderStatus } from '#domain/orders.ts';
+import type { Fixed, Flag, Millis } from './column-types.ts';
+
+/** Every status that an order can have: those of `ORDER_STATUSES`. */
+export type OrderStatusesTable = {
+  status: Fixed<OrderStatus>;
+};
+
+export type OrdersTable = {
+  id: Fixed<string>;
+  created_at: Fixed<Millis>;
+  status: OrderStatus;
+  version: number;
+  /** Null for a guest. */
+  user_uid: string | null;
+  user_email: string | null;
+  full_name: string;
+  phone: string;
+  email: string | null;
+  /** A guest's e-mail in lower case; null for an account's order. */
+  guest_email: string | null;
+  region: string;
+  city: string;
+  address: string;
+  lat: number | null;
+  lng: number | null;
+  notes: string | null;
+  /** Pins in all: the sum of the items' quantities. */
+  images_count: number;
+  /** Items. */
+  unique_images: number;
+  /** As the buyer was told; what each pin was sold at stands on its item. All amounts in pesos. */
+  price_per_image: number;
+  /** The sum of the items' quantities times their prices, which the database checks. */
+  images_total: number;
+  discount_code: string | null;
+  discount_amount: number;
+  subtotal_after_discount: number;
+  shipping_cost: number;
+  total_amount: number;
+  /** When it went into the bin. */
+  deleted_at: Millis | null;
+  /** A day, such as `2026-03-09`; null until it is paid. */
+  paid_on: string | null;
+  paid_how: string | null;
+  courier: string | null;
+  tracking_number: string | null;
+  /** Of the terms it was placed under; null for an order from before they were kept. */
+  terms_version: Fixed<string | null>;
+  /** 1 when it was placed by an account whose e-mail was verified by then; 0 unless told. */
+  buyer_verified: ColumnType<Flag, Flag | undefined, never>;
+};
+
+/** Written before their order, in one transaction: the order is checked against them. */
+export type OrderItemsTable = {
+  order_id: Fixed<string>;
+  position: Fixed<number>;
+  upload_id: Fixed<string>;
+  original_name: string;
+  notes: string | null;
+  quantity: number;
+  /** What one pin of it was sold at, in pesos. */
+  unit_price: Fixed<number>;
+};
+
+export type IdempotencyKeysTable = {
+  key: Fixed<string>;
+  /** SHA-256 of the parsed body and its sender. */
+  request_hash: Fixed<string>;
+  order_id: Fixed<string>;
+};
+
+export type OrderTables = {
+  order_statuses: OrderStatusesTable;
+  orders: OrdersTable;
+  order_items: OrderItemsTable;
+  idempotency_keys: IdempotencyKeysTable;
+};

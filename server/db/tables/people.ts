@@ -1,0 +1,30 @@
+import type { Fixed, Flag, Millis } from './column-types.ts';
+
+export type PeopleTable = {
+  /** The identity provider's. */
+  uid: Fixed<string>;
+  /** Lower case, as the provider last told it. */
+  email: string;
+  email_verified: Flag;
+  role: 'admin' | 'user';
+  is_active: Flag;
+  created_at: Fixed<Millis>;
+};
+
+export type SavedAddressesTable = {
+  uid: Fixed<string>;
+  full_name: string;
+  phone: string;
+  email: string | null;
+  region: string;
+  city: string;
+  address: string;
+  lat: number | null;
+  lng: number | null;
+  last_used: Millis;
+};
+
+export type PeopleTables = {
+  people: PeopleTable;
+  saved_addresses: SavedAddressesTable;
+};

@@ -1,0 +1,24 @@
+import type { DiscountTables } from '../../db/tables/discounts.ts';
+import type { Columns } from './columns-of.ts';
+
+export const discountColumns = {
+  discount_types: {
+    type: 'text',
+  },
+  discount_codes: {
+    code: 'text',
+    name: 'text',
+    type: 'text',
+    value_hundredths: 'number',
+    multiple_use: 'number',
+    max_uses: 'number or null',
+    current_uses: 'number',
+    is_active: 'number',
+    expires_at: 'number or null',
+    created_at: 'number',
+  },
+  discount_redemptions: {
+    order_id: 'text',
+    code: 'text',
+  },
+} satisfies Columns<DiscountTables>;

@@ -1,0 +1,56 @@
+import type { IdentityTables } from '../../db/tables/identity.ts';
+import type { Columns } from './columns-of.ts';
+
+export const identityColumns = {
+  identity_users: {
+    id: 'text',
+    name: 'text',
+    email: 'text',
+    email_verified: 'dialect',
+    image: 'text or null',
+    created_at: 'dialect',
+    updated_at: 'dialect',
+  },
+  identity_sessions: {
+    id: 'text',
+    user_id: 'text',
+    token: 'text',
+    expires_at: 'dialect',
+    ip_address: 'text or null',
+    user_agent: 'text or null',
+    created_at: 'dialect',
+    updated_at: 'dialect',
+  },
+  identity_accounts: {
+    id: 'text',
+    user_id: 'text',
+    provider_id: 'text',
+    account_id: 'text',
+    password: 'text or null',
+    access_token: 'text or null',
+    refresh_token: 'text or null',
+    id_token: 'text or null',
+    access_token_expires_at: 'dialect or null',
+    refresh_token_expires_at: 'dialect or null',
+    scope: 'text or null',
+    created_at: 'dialect',
+    updated_at: 'dialect',
+  },
+  identity_verifications: {
+    id: 'text',
+    identifier: 'text',
+    value: 'text',
+    expires_at: 'dialect',
+    created_at: 'dialect',
+    updated_at: 'dialect',
+  },
+  identity_keys: {
+    id: 'text',
+    public_key: 'text',
+    private_key: 'text',
+    alg: 'text',
+    secret_id: 'text',
+    created_at: 'number',
+    expires_at: 'number',
+  },
+} satisfies Columns<IdentityTables>;

@@ -1,0 +1,14 @@
+import type { OrderFigureTables } from '../../db/tables/order-figures.ts';
+import type { Columns } from './columns-of.ts';
+
+export const orderFigureColumns = {
+  order_tallies: {
+    city: 'text',
+    period: 'text',
+    status: 'text',
+    is_guest: 'number',
+    slot: 'number',
+    orders: 'number',
+    revenue: 'number',
+  },
+} satisfies Columns<OrderFigureTables>;

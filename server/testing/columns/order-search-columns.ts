@@ -1,0 +1,9 @@
+import type { OrderSearchTables } from '../../db/tables/order-search.ts';
+import type { Columns } from './columns-of.ts';
+
+export const orderSearchColumns = {
+  order_search: {
+    order_id: 'text',
+    text: 'text',
+  },
+} satisfies Columns<OrderSearchTables>;

@@ -1,0 +1,10 @@
+import type { RateLimitTables } from '../../db/tables/rate-limits.ts';
+import type { Columns } from './columns-of.ts';
+
+export const rateLimitColumns = {
+  rate_limits: {
+    key: 'text',
+    points: 'number',
+    expire: 'number or null',
+  },
+} satisfies Columns<RateLimitTables>;

@@ -1,0 +1,23 @@
+import type { UploadTables } from '../../db/tables/uploads.ts';
+import type { Columns } from './columns-of.ts';
+
+export const uploadColumns = {
+  uploads: {
+    id: 'text',
+    mime_type: 'text',
+    bytes: 'number',
+    width: 'number',
+    height: 'number',
+    created_at: 'number',
+    source: 'text or null',
+    claimed_at: 'number or null',
+    claimed_by: 'text or null',
+    stored_bytes: 'number',
+    removed_at: 'number or null',
+  },
+  upload_sums: {
+    source: 'text',
+    day: 'text',
+    bytes: 'number',
+  },
+} satisfies Columns<UploadTables>;

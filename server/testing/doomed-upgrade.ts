@@ -1,0 +1,16 @@
+// A process that brings a shop's database up to a next release's schema and is killed after so many
+// orders: `node doomed-upgrade.ts 50`, on the environment of a shop. A test starts it; nothing else
+// does.
+import { loadConfig } from '../config.ts';
+import { openEngine } from '../db/database.ts';
+import { migrate } from '../db/migrate.ts';
+import { nextMigration } from './next-migration.ts';
+
+const last = Number(process.argv[2]);
+const { raw } = await openEngine(loadConfig());
+await migrate(
+  raw,
+  nextMigration((done) => {
+    if (done === last) process.kill(process.pid, 'SIGKILL');
+  }),
+);
