@@ -112,6 +112,13 @@ export default {
       to: { path: '^server/(app|main|open-identity|run-shop|start-[^/]+)[.]ts$' },
     },
     {
+      name: 'no-framework-below-http',
+      comment: 'Ports, jobs, limits and tables know nothing of the web framework.',
+      severity: 'error',
+      from: { path: '^server/(audit|db|jobs|limits|ports)/', pathNot: '[.]test[.]ts$' },
+      to: { path: '(^|/)node_modules/(@?fastify|fastify-[^/]+)/' },
+    },
+    {
       name: 'no-http-below-routes',
       comment: 'A repository reads and writes tables; who asked, and how, is above it.',
       severity: 'error',

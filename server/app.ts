@@ -26,6 +26,7 @@ import { learnPublicUrl } from './http/public-url.ts';
 import { refuseNullBytes } from './http/refuse-null-bytes.ts';
 import { listRegisteredRoutes } from './http/registered-routes.ts';
 import { secure } from './http/security.ts';
+import { serveIdentity } from './http/serve-identity.ts';
 
 /** Room for a discount code in an address, each of its letters in several escaped bytes. */
 const MAX_PARAM_LENGTH = 400;
@@ -63,7 +64,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   await serveDocument(app);
 
   healthRoutes(app, context);
-  await context.identity.mount(app);
+  await serveIdentity(app, context.identity);
   peopleRoutes(app, context);
   sessionRoutes(app, context);
   secondFactorRoutes(app, context);

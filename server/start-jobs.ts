@@ -1,4 +1,3 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Context } from './context.ts';
 import { mailHandlers } from './features/mail/mail-handlers.ts';
 import type { OrderSource } from './features/mail/order-source.ts';
@@ -9,12 +8,13 @@ import { readStatusNews } from './features/orders/mail/status-news.ts';
 import { personHandlers } from './features/privacy/remove-account.ts';
 import { pictureHandlers } from './features/uploads/remove-pictures.ts';
 import { startWorker } from './jobs/worker.ts';
+import type { Log } from './log.ts';
 
 /**
  * Starts the worker that does what the shop has put off: its mails, and files to remove.
  * @returns a function that stops it
  */
-export function startJobs(context: Context, log: FastifyBaseLogger): () => Promise<void> {
+export function startJobs(context: Context, log: Log): () => Promise<void> {
   const { db, clock, jobBell, mailer } = context;
   const orders: OrderSource = {
     readOrder: (id) => readMailedOrder(context, id),

@@ -43,6 +43,10 @@ const files: Record<string, { text: string; breaks?: string[] }> = {
   },
   'server/http/talk.ts': { text: "import 'fastify'; import '../db/table.ts';" },
   'server/db/table.ts': { text: 'export const table = 1;' },
+  'server/ports/mail/served.ts': {
+    text: "import type { FastifyInstance } from 'fastify';",
+    breaks: ['no-framework-below-http'],
+  },
   'server/jobs/polite.ts': { text: "import '../http/talk.ts';", breaks: ['no-http-below-routes'] },
   'server/features/pins/routes.ts': { text: "import '#server/http/talk.ts';" },
   'server/features/pins/press/repo.ts': {

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from 'fastify';
+import type { Log } from '../log.ts';
 
 /** A chore that the shop does now and then by itself. */
 export type Chore = { name: string; everyMs: number; run: () => Promise<unknown> };
@@ -8,7 +8,7 @@ export type Chore = { name: string; everyMs: number; run: () => Promise<unknown>
  * tried again next time.
  * @returns a function that stops them and waits for the one that runs
  */
-export function startChores(chores: readonly Chore[], log: FastifyBaseLogger): () => Promise<void> {
+export function startChores(chores: readonly Chore[], log: Log): () => Promise<void> {
   const running = new Map<string, Promise<void>>();
 
   async function runOnce({ name, run }: Chore): Promise<void> {

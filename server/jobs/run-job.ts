@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/database.ts';
+import type { Log } from '../log.ts';
 import { buryJob, type Claim, finishJob, type Job, postponeJob, renewLease } from './repo.ts';
 import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts';
 
@@ -22,7 +22,7 @@ export class HopelessJob extends Error {
 export type JobRunner = {
   db: Database;
   clock: () => number;
-  log: FastifyBaseLogger;
+  log: Log;
   handlers: Readonly<Record<string, JobHandler>>;
   leaseMs: number;
 };

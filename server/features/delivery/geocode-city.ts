@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyBaseLogger } from 'fastify';
 import { comunas } from '#domain/comunas.ts';
 import type { Coordinates } from '#domain/delivery.ts';
 import { regions } from '#domain/regions.ts';
 import type { Context } from '../../context.ts';
+import type { Log } from '../../log.ts';
 import { GeocoderFailure } from '../../ports/geocoder/geocoder.ts';
 import { postponeTurns, readGeocoded, saveGeocoded, takeTurn } from './repo.ts';
 
@@ -29,7 +29,7 @@ export type GeocodeCity = (city: string) => Promise<Coordinates | null>;
  * from what the geocoder said before, or from the geocoder, one question a second at most.
  * @returns a function that answers null for what is unknown or cannot be found out just now
  */
-export function createGeocodeCity(context: Context, log: FastifyBaseLogger): GeocodeCity {
+export function createGeocodeCity(context: Context, log: Log): GeocodeCity {
   const underWay = new Map<string, Promise<Coordinates | null>>();
 
   return async (city) => {
@@ -42,11 +42,7 @@ export function createGeocodeCity(context: Context, log: FastifyBaseLogger): Geo
   };
 }
 
-async function lookUp(
-  context: Context,
-  city: string,
-  log: FastifyBaseLogger,
-): Promise<Coordinates | null> {
+async function lookUp(context: Context, city: string, log: Log): Promise<Coordinates | null> {
   const { db, clock } = context;
   const cached = await readCache(context, city);
   if (cached) return cached.point;

@@ -1,6 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { IdToken } from '#domain/buyer.ts';
 import type { Tx } from '../../db/types.ts';
+import type { Log } from '../../log.ts';
 
 /** An account as the identity provider knows it now; the e-mail is in lower case. */
 export type Account = { uid: string; email: string; emailVerified: boolean };
@@ -41,6 +42,40 @@ export type OwnSession = {
   isCurrent: boolean;
 };
 
+/** What a browser asks of one of the provider's own calls. */
+export type IdentityRequest = {
+  method: string;
+  /** Path and query as they were asked for. */
+  url: string;
+  headers: IncomingHttpHeaders;
+  /** The client's address. */
+  ip: string;
+  params: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, unknown>>;
+  /** The parsed JSON. */
+  body: unknown;
+};
+
+/** One of the provider's own calls. */
+export type IdentityCall = {
+  method: 'GET' | 'POST';
+  /** Below `/api/identity`; `:name` stands for a parameter. */
+  path: string;
+  /** @throws ShopError */
+  answer: (request: IdentityRequest) => Promise<Response>;
+  /** Hears what was answered, refusals too, once it is sent. */
+  note?: (request: IdentityRequest, answer: SentAnswer, log: Log) => Promise<void>;
+};
+
+export type SentAnswer = { status: number; setCookies: readonly string[] };
+
+/** The provider's own calls, for whoever serves them. */
+export type IdentityCalls = {
+  calls: readonly IdentityCall[];
+  /** Returns the refusal of a request whose body is not worth reading, or null. */
+  refuse: (request: Pick<IdentityRequest, 'method' | 'headers'>) => Response | null;
+};
+
 /** Who people are: the shop's only source for it. Roles and states are the shop's own. */
 export type Identity = {
   /**
@@ -78,6 +113,6 @@ export type Identity = {
   remove(uid: string): Promise<void>;
   /** Forgets what has run out. */
   sweep(): Promise<void>;
-  /** Serves the provider's own calls, where it lives in this server. */
-  mount(app: FastifyInstance): Promise<void>;
+  /** Returns the provider's own calls, where it lives in this server. */
+  open(log: Log): Promise<IdentityCalls>;
 };

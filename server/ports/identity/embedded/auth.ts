@@ -9,7 +9,7 @@ import { admitFromProvider, googleProvider } from './google.ts';
 import { issuerOf, TOKEN_LIFE } from './id-tokens.ts';
 import { KEY_LIFE_MS, type KeyStore } from './keys.ts';
 import { logFaults, logInto } from './log.ts';
-import type { MountedOptions } from './options.ts';
+import type { OpenedOptions } from './options.ts';
 import { columnNames } from './tables.ts';
 
 const DAY_S = 86_400;
@@ -19,7 +19,7 @@ const DAY_S = 86_400;
  * @param withGoogle asks Google for its addresses first, which may fail or take long
  */
 export function createAuth(
-  options: MountedOptions,
+  options: OpenedOptions,
   keys: KeyStore,
   { withGoogle, onNewKey }: { withGoogle: boolean; onNewKey: () => void },
 ) {

@@ -1,15 +1,15 @@
-import type { FastifyRequest } from 'fastify';
 import { canonicalEmail } from '../../../canonical-email.ts';
+import type { IdentityRequest } from '../identity.ts';
 
 /** A field of a JSON body, when it is a text. */
-export function textOf({ body }: FastifyRequest, name: string): string | undefined {
+export function textOf({ body }: Pick<IdentityRequest, 'body'>, name: string): string | undefined {
   if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return undefined;
   const value: unknown = Object.getOwnPropertyDescriptor(body, name)?.value;
   return typeof value === 'string' ? value : undefined;
 }
 
 /** @returns the body's e-mail in its one spelling, or null when mail could not be sent to it */
-export function emailOf(request: FastifyRequest): string | null {
+export function emailOf(request: Pick<IdentityRequest, 'body'>): string | null {
   return canonicalEmail(textOf(request, 'email') ?? '');
 }
 

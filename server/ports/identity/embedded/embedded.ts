@@ -1,11 +1,11 @@
 import type { IdToken } from '#domain/buyer.ts';
 import type { Identity } from '../identity.ts';
 import { deletePending, deleteUser, describeAccount, sweepExpired } from './accounts.ts';
+import { listCalls } from './calls.ts';
 import { holdSession } from './hold-session.ts';
 import { readIdToken } from './id-tokens.ts';
 import { createKeyFinder, createKeyStore } from './keys.ts';
 import { lockAccount } from './lock-account.ts';
-import { mountIdentity } from './mount.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
 import { createProvider } from './provider.ts';
@@ -41,10 +41,9 @@ export function embeddedIdentity(options: EmbeddedOptions): Identity {
         await options.forget(tx, uid);
       }),
     sweep: () => sweepExpired(db, clock()),
-    mount: async (app) => {
-      const mounted = { ...options, log: app.log };
-      const provider = createProvider(mounted, keys, forget);
-      await mountIdentity(app, { options: mounted, keys, provider });
+    open: (log) => {
+      const opened = { ...options, log };
+      return listCalls({ options: opened, keys, provider: createProvider(opened, keys, forget) });
     },
   };
 }

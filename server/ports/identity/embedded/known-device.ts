@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { IdentityRequest } from '../identity.ts';
 import { type DeviceRules, findDevice, type Opened, rememberDevice } from './device-cookie.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { cookieRules } from './session-user.ts';
@@ -9,7 +9,7 @@ type Options = Pick<EmbeddedOptions, 'db' | 'authKey' | 'deviceKey' | 'publicUrl
 /** @returns what tells the browser from others when it signed in to the account before, or null */
 export async function knownDevice(
   options: Options,
-  { headers }: FastifyRequest,
+  { headers }: Pick<IdentityRequest, 'headers'>,
   email: string,
 ): Promise<string | null> {
   if (!headers.cookie) return null;
@@ -20,7 +20,11 @@ export async function knownDevice(
 }
 
 /** @returns the `Set-Cookie` header by which the browser is known to the account from now on */
-export function rememberIn(options: Options, { headers }: FastifyRequest, opened: Opened): string {
+export function rememberIn(
+  options: Options,
+  { headers }: Pick<IdentityRequest, 'headers'>,
+  opened: Opened,
+): string {
   return rememberDevice(headers.cookie, opened, rulesOf(options));
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IdentityCall, IdentityRequest, SentAnswer } from '../identity.ts';
 import { emailOf } from './body.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { readSetSession } from './session-cookie.ts';
@@ -7,46 +7,46 @@ import { findSession } from './sessions.ts';
 
 /** Calls that let somebody into an account, or change how they get in. */
 const ways: Readonly<Record<string, string>> = {
-  'POST /api/identity/sign-up/email': 'sign-up',
-  'POST /api/identity/sign-in/email': 'password',
-  'GET /api/identity/callback/google': 'google',
-  'POST /api/identity/change-password': 'password change',
-  'POST /api/identity/reset-password': 'password reset',
+  'POST /sign-up/email': 'sign-up',
+  'POST /sign-in/email': 'password',
+  'GET /callback/google': 'google',
+  'POST /change-password': 'password change',
+  'POST /reset-password': 'password reset',
 };
 
 /**
  * Logs who got in, who did not and who was not let try: the account by its id, the client by a keyed
  * hash of its address. After the answer, so that its time tells nobody which accounts there are.
  */
-export function logSignIns(scope: FastifyInstance, options: EmbeddedOptions): void {
-  scope.addHook('onResponse', async (request, reply) => {
-    const way = ways[`${request.method} ${request.routeOptions.url}`];
-    if (way === undefined) return;
-    const { client } = options.limits.hashClient(request.ip);
-    const facts = { way, account: await accountOf(options, request, reply), client };
-    const outcome = outcomeOf(reply);
-    if (outcome === 'signed in') request.log.info(facts, outcome);
-    else request.log.warn({ ...facts, status: reply.statusCode }, outcome);
-  });
+export function withLog(call: IdentityCall, options: EmbeddedOptions): IdentityCall {
+  const way = ways[`${call.method} ${call.path}`];
+  if (way === undefined) return call;
+  return {
+    ...call,
+    note: async (request, answer, log) => {
+      const { client } = options.limits.hashClient(request.ip);
+      const facts = { way, account: await accountOf(options, request, answer), client };
+      const outcome = outcomeOf(answer);
+      if (outcome === 'signed in') log.info(facts, outcome);
+      else log.warn({ ...facts, status: answer.status }, outcome);
+    },
+  };
 }
 
-function outcomeOf(reply: FastifyReply): string {
-  const { statusCode } = reply;
-  if (statusCode === 403 || statusCode === 429 || statusCode >= 500) return 'sign-in refused';
-  if (statusCode >= 400 || (statusCode >= 300 && setCookies(reply).length === 0)) {
-    return 'sign-in failed';
-  }
+function outcomeOf({ status, setCookies }: SentAnswer): string {
+  if (status === 403 || status === 429 || status >= 500) return 'sign-in refused';
+  if (status >= 400 || (status >= 300 && setCookies.length === 0)) return 'sign-in failed';
   return 'signed in';
 }
 
 /** Returns the account's id, or null for one that there is not. */
 async function accountOf(
   options: EmbeddedOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  request: IdentityRequest,
+  { setCookies }: SentAnswer,
 ): Promise<string | null> {
   const { db, clock } = options;
-  const token = readSetSession(setCookies(reply), cookieRules(options));
+  const token = readSetSession(setCookies, cookieRules(options));
   if (token !== null) return (await findSession(db.queries, token, clock()))?.uid ?? null;
   const email = emailOf(request);
   if (email === null) return null;
@@ -56,9 +56,4 @@ async function accountOf(
     .where('email', '=', email)
     .executeTakeFirst();
   return user?.id ?? null;
-}
-
-function setCookies(reply: FastifyReply): string[] {
-  const header = reply.getHeader('set-cookie');
-  return header === undefined ? [] : [header].flat().map(String);
 }

@@ -1,12 +1,12 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
-import type { FastifyBaseLogger } from 'fastify';
+import type { Log } from '../../../log.ts';
 
 /**
  * better-auth's own messages in the shop's log. What it says below an error may hold an e-mail, and
  * what it hands over beside a message may hold anything: only the name of a fault is kept.
  */
-export function logInto(log: FastifyBaseLogger): NonNullable<BetterAuthOptions['logger']> {
+export function logInto(log: Log): NonNullable<BetterAuthOptions['logger']> {
   return {
     level: 'error',
     disableColors: true,
@@ -21,7 +21,7 @@ export function logInto(log: FastifyBaseLogger): NonNullable<BetterAuthOptions['
 }
 
 /** Logs what nobody foresaw; refusals are answers like any other. */
-export function logFaults(log: FastifyBaseLogger): (error: unknown) => void {
+export function logFaults(log: Log): (error: unknown) => void {
   return (error) => {
     if (isAPIError(error)) return;
     log.error({ fault: error instanceof Error ? error.stack : String(error) }, 'identity failed');

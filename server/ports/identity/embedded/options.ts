@@ -1,7 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../../db/database.ts';
 import type { Queries, Tx } from '../../../db/types.ts';
 import type { Limits } from '../../../limits/limits.ts';
+import type { Log } from '../../../log.ts';
 
 /** A mail that the provider wants sent. */
 export type IdentityMail = { kind: 'verify_email' | 'reset_password'; to: string; url: string };
@@ -43,5 +43,5 @@ export type EmbeddedOptions = {
   forget: (tx: Tx, uid: string) => Promise<void>;
 };
 
-/** The same, once the server that mounts it lends its log. */
-export type MountedOptions = EmbeddedOptions & { log: FastifyBaseLogger };
+/** The same, once the server that serves its calls lends its log. */
+export type OpenedOptions = EmbeddedOptions & { log: Log };

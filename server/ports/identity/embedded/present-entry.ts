@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import type { Entry } from './enter.ts';
 import { answerJson } from './relay.ts';
 import { type CookieRules, sessionCookies } from './session-cookie.ts';
@@ -8,22 +7,18 @@ import { type CookieRules, sessionCookies } from './session-cookie.ts';
  * @param device the `Set-Cookie` header by which the account knows the browser from now on
  */
 export function answerEntry(
-  reply: FastifyReply,
   { token, account: { row, uid, email, emailVerified } }: Entry,
   { rules, device }: { rules: CookieRules; device: string },
-): FastifyReply {
-  reply.header('set-cookie', [...sessionCookies(token, rules), device]);
-  return answerJson(reply, 200, {
-    redirect: false,
-    token,
-    user: {
-      id: uid,
-      name: row.name,
-      email,
-      emailVerified,
-      image: row.image,
-      createdAt: new Date(row.created_at).toISOString(),
-      updatedAt: new Date(row.updated_at).toISOString(),
-    },
-  });
+): Response {
+  const user = {
+    id: uid,
+    name: row.name,
+    email,
+    emailVerified,
+    image: row.image,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+  const cookies = [...sessionCookies(token, rules), device];
+  return answerJson(200, { redirect: false, token, user }, cookies);
 }

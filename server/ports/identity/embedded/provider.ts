@@ -1,7 +1,7 @@
 import { ShopError } from '#domain/errors.ts';
 import type { Auth } from './auth.ts';
 import type { KeyStore } from './keys.ts';
-import type { MountedOptions } from './options.ts';
+import type { OpenedOptions } from './options.ts';
 
 /** better-auth, loaded when somebody first signs in: it costs memory that a quiet shop saves. */
 export type Provider = {
@@ -13,7 +13,7 @@ export type Provider = {
 const PATIENCE_MS = 8000;
 
 export function createProvider(
-  options: MountedOptions,
+  options: OpenedOptions,
   keys: KeyStore,
   onNewKey: () => void,
 ): Provider {

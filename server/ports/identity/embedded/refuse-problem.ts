@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify';
 import type { ChangeProblem } from './change-password.ts';
 import { refuse } from './relay.ts';
 import type { ResetProblem } from './reset-password.ts';
@@ -21,6 +20,6 @@ const statuses: Record<Problem, number> = {
 };
 
 /** Refuses a call by its problem's name, in better-auth's form. */
-export function refuseProblem(reply: FastifyReply, problem: Problem): FastifyReply {
-  return refuse(reply, statuses[problem], problem);
+export function refuseProblem(problem: Problem): Response {
+  return refuse(statuses[problem], problem);
 }

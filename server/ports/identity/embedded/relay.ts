@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IdentityRequest } from '../identity.ts';
 import { ADDRESS_HEADER } from './address-header.ts';
 import type { Auth } from './auth.ts';
 import { clearedCookies, holdsSession, withHint } from './cookies.ts';
@@ -23,7 +23,7 @@ export type Answer = { status: number; headers: Headers; setCookies: string[]; b
  */
 export async function askAuth(
   auth: Auth,
-  request: FastifyRequest,
+  request: IdentityRequest,
   { path, body, publicUrl }: { path: string; body?: unknown; publicUrl: string },
 ): Promise<Answer> {
   const headers = new Headers({ [ADDRESS_HEADER]: request.ip });
@@ -46,39 +46,53 @@ export async function askAuth(
   const setCookies = response.headers.getSetCookie();
   return {
     status: response.status,
-    headers: response.headers,
+    headers: new Headers(response.headers),
     setCookies,
     body: await response.text(),
   };
 }
 
-/** Sends an answer on, with the hint cookie beside the session's. */
-export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
+/** Passes an answer on, with the hint cookie beside the session's. */
+export function passOn(answer: Answer): Response {
+  const headers = new Headers();
   for (const name of ['location', 'content-type', 'cache-control']) {
     const value = answer.headers.get(name);
-    if (value !== null) reply.header(name, value);
+    if (value !== null) headers.set(name, value);
   }
-  if (answer.setCookies.length > 0) reply.header('set-cookie', withHint(answer.setCookies));
-  return reply.code(answer.status).send(answer.body === '' ? undefined : answer.body);
+  const cookies = answer.setCookies.length > 0 ? withHint(answer.setCookies) : [];
+  for (const cookie of cookies) headers.append('set-cookie', cookie);
+  return new Response(answer.body === '' ? null : answer.body, { status: answer.status, headers });
 }
 
 /** A browser that still believes in a session that has ended is told so. */
-export function clearEnded(request: FastifyRequest, answer: Answer, secure: boolean): Answer {
+export function clearEnded(request: IdentityRequest, answer: Answer, secure: boolean): Answer {
   return holdsSession(request.headers.cookie)
     ? { ...answer, setCookies: clearedCookies(secure).slice(0, 1) }
     : answer;
 }
 
-/** An answer of ours in better-auth's form. */
-export function answerJson(reply: FastifyReply, status: number, body: object): FastifyReply {
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(body));
+/** Answers in better-auth's form. */
+export function answerJson(
+  status: number,
+  body: object,
+  setCookies: readonly string[] = [],
+): Response {
+  const headers = new Headers({
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+  });
+  for (const cookie of setCookies) headers.append('set-cookie', cookie);
+  return new Response(JSON.stringify(body), { status, headers });
 }
 
-/** A refusal of ours in better-auth's form. */
-export function refuse(reply: FastifyReply, status: number, code: string): FastifyReply {
-  return answerJson(reply, status, { code, message: code.toLowerCase().replaceAll('_', ' ') });
+/** Refuses in better-auth's form. */
+export function refuse(status: number, code: string): Response {
+  return answerJson(status, { code, message: code.toLowerCase().replaceAll('_', ' ') });
+}
+
+/** Sends the browser elsewhere. */
+export function redirect(location: string, setCookies: readonly string[] = []): Response {
+  const headers = new Headers({ location });
+  for (const cookie of setCookies) headers.append('set-cookie', cookie);
+  return new Response(null, { status: 302, headers });
 }

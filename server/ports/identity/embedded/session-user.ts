@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { IdentityRequest } from '../identity.ts';
 import type { Browser } from './enter.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { type CookieRules, readSessionToken } from './session-cookie.ts';
@@ -15,7 +15,7 @@ export function cookieRules({
 /** @returns the browser that asks to sign in, with the session it holds already */
 export function browserOf(
   options: Pick<EmbeddedOptions, 'authKey' | 'publicUrl'>,
-  { headers }: FastifyRequest,
+  { headers }: Pick<IdentityRequest, 'headers'>,
 ): Browser {
   const replaces = readSessionToken(headers.cookie, cookieRules(options));
   return { replaces, userAgent: headers['user-agent'] };
@@ -24,7 +24,7 @@ export function browserOf(
 /** @returns the account whose session the browser holds, or null */
 export async function sessionUser(
   options: EmbeddedOptions,
-  { headers }: FastifyRequest,
+  { headers }: Pick<IdentityRequest, 'headers'>,
 ): Promise<SessionUser | null> {
   const token = readSessionToken(headers.cookie, cookieRules(options));
   return token === null ? null : findSession(options.db.queries, token, options.clock());

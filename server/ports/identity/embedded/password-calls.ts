@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IdentityCall, IdentityRequest } from '../identity.ts';
 import { emailOf, textOf } from './body.ts';
 import { changePassword } from './change-password.ts';
 import type { Desk } from './desk.ts';
@@ -14,15 +14,13 @@ import { signUp } from './sign-up.ts';
 const MAX_NAME_LENGTH = 120;
 
 /** Accounts by e-mail and password. */
-export function passwordRoutes(scope: FastifyInstance, desk: Desk): void {
-  const { options, attempts, tries, hashing } = desk;
-  const rules = () => cookieRules(options);
-  const passwordOf = (request: FastifyRequest) => textOf(request, 'password') ?? '';
+export function passwordCalls({ options, attempts, tries, hashing }: Desk): IdentityCall[] {
+  const passwordOf = (request: IdentityRequest) => textOf(request, 'password') ?? '';
 
-  scope.post('/sign-up/email', async (request, reply) => {
+  async function answerSignUp(request: IdentityRequest): Promise<Response> {
     await attempts.count([['signUp', request.ip]]);
     const email = emailOf(request);
-    if (email === null) return refuse(reply, 400, 'INVALID_EMAIL');
+    if (email === null) return refuse(400, 'INVALID_EMAIL');
     const name = (textOf(request, 'name') ?? '').slice(0, MAX_NAME_LENGTH);
     const entry = await signUp(options, {
       email,
@@ -31,13 +29,12 @@ export function passwordRoutes(scope: FastifyInstance, desk: Desk): void {
       browser: browserOf(options, request),
       hashing: hashing(request.ip),
     });
-    if (typeof entry === 'string') return refuseProblem(reply, entry);
-    return letIn(request, reply, entry);
-  });
+    return letIn(request, entry);
+  }
 
-  scope.post('/sign-in/email', async (request, reply) => {
+  async function answerSignIn(request: IdentityRequest): Promise<Response> {
     const email = emailOf(request);
-    if (email === null) return refuse(reply, 400, 'INVALID_EMAIL');
+    if (email === null) return refuse(400, 'INVALID_EMAIL');
     const given = {
       email,
       password: passwordOf(request),
@@ -48,13 +45,12 @@ export function passwordRoutes(scope: FastifyInstance, desk: Desk): void {
     const entry = await tries.run({ address: request.ip, email, device }, () =>
       signIn(options, given),
     );
-    if (typeof entry === 'string') return refuseProblem(reply, entry);
-    return letIn(request, reply, entry);
-  });
+    return letIn(request, entry);
+  }
 
-  scope.post('/change-password', async (request, reply) => {
+  async function answerChange(request: IdentityRequest): Promise<Response> {
     const user = await sessionUser(options, request);
-    if (!user) return refuse(reply, 401, 'UNAUTHORIZED');
+    if (!user) return refuse(401, 'UNAUTHORIZED');
     const given = {
       currentPassword: textOf(request, 'currentPassword') ?? '',
       newPassword: textOf(request, 'newPassword') ?? '',
@@ -63,14 +59,23 @@ export function passwordRoutes(scope: FastifyInstance, desk: Desk): void {
     };
     const tried = { address: request.ip, email: user.email, device: `session ${user.sid}` };
     const entry = await tries.run(tried, () => changePassword(options, user, given));
-    if (typeof entry === 'string') return refuseProblem(reply, entry);
-    await tries.forget(tried);
-    return letIn(request, reply, entry);
-  });
+    if (typeof entry !== 'string') await tries.forget(tried);
+    return letIn(request, entry);
+  }
 
-  function letIn(request: FastifyRequest, reply: FastifyReply, entry: PasswordEntry): FastifyReply {
+  function letIn(
+    request: IdentityRequest,
+    entry: PasswordEntry | Parameters<typeof refuseProblem>[0],
+  ): Response {
+    if (typeof entry === 'string') return refuseProblem(entry);
     const { account, passwordHash } = entry;
     const device = rememberIn(options, request, { uid: account.uid, passwordHash });
-    return answerEntry(reply, entry, { rules: rules(), device });
+    return answerEntry(entry, { rules: cookieRules(options), device });
   }
+
+  return [
+    { method: 'POST', path: '/sign-up/email', answer: answerSignUp },
+    { method: 'POST', path: '/sign-in/email', answer: answerSignIn },
+    { method: 'POST', path: '/change-password', answer: answerChange },
+  ];
 }

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance } from 'fastify';
+import type { IdentityCall, IdentityRequest } from '../identity.ts';
 import { emailOf, textOf } from './body.ts';
 import type { Desk } from './desk.ts';
 import { rememberIn } from './known-device.ts';
 import { createMailAttempts } from './mail-attempts.ts';
 import { refuseProblem } from './refuse-problem.ts';
-import { answerJson, refuse } from './relay.ts';
+import { answerJson, redirect, refuse } from './relay.ts';
 import { requestReset } from './request-reset.ts';
 import { findResetLink } from './reset-links.ts';
 import { resetPassword } from './reset-password.ts';
@@ -17,51 +17,50 @@ const DEFAULT_RETURN = '/?resetPassword=true';
 const REQUESTED = 'If this email exists in our system, check your email for the reset link';
 
 /** A new password by mail. */
-export function resetRoutes(
-  scope: FastifyInstance,
-  { options, attempts, tries, hashing }: Desk,
-): void {
+export function resetCalls({ options, attempts, tries, hashing }: Desk): IdentityCall[] {
   const back = (link: unknown) => returnLink(link, options.publicUrl(), options.ownOrigins());
   const mailAttempts = createMailAttempts(options.limits);
 
-  scope.post('/request-password-reset', async (request, reply) => {
+  async function answerRequest(request: IdentityRequest): Promise<Response> {
     const email = emailOf(request);
-    if (email === null) return refuse(reply, 400, 'INVALID_EMAIL');
+    if (email === null) return refuse(400, 'INVALID_EMAIL');
     const redirectTo = back(textOf(request, 'redirectTo') ?? DEFAULT_RETURN);
-    if (redirectTo === null) return refuse(reply, 403, 'INVALID_REDIRECT_URL');
+    if (redirectTo === null) return refuse(403, 'INVALID_REDIRECT_URL');
     await mailAttempts.count('reset_password', { to: email, address: request.ip });
     await Promise.all([
       requestReset(options, { email, returnTo: redirectTo }),
       sleep(SAME_TIME_MS),
     ]);
-    return answerJson(reply, 200, { status: true, message: REQUESTED });
-  });
+    return answerJson(200, { status: true, message: REQUESTED });
+  }
 
-  scope.get<{ Params: { token: string }; Querystring: { callbackURL?: unknown } }>(
-    '/reset-password/:token',
-    async (request, reply) => {
-      await attempts.count([['link', request.ip]]);
-      const link = back(request.query.callbackURL ?? DEFAULT_RETURN);
-      if (link === null) return refuse(reply, 403, 'INVALID_CALLBACK_URL');
-      const { token } = request.params;
-      const isGood = (await findResetLink(options.db.queries, token, options.clock())) !== null;
-      return reply.redirect(
-        isGood ? withQuery(link, 'token', token) : withQuery(link, 'error', 'INVALID_TOKEN'),
-      );
-    },
-  );
+  async function answerLink({ ip, query, params }: IdentityRequest): Promise<Response> {
+    await attempts.count([['link', ip]]);
+    const link = back(query.callbackURL ?? DEFAULT_RETURN);
+    if (link === null) return refuse(403, 'INVALID_CALLBACK_URL');
+    const { token = '' } = params;
+    const isGood = (await findResetLink(options.db.queries, token, options.clock())) !== null;
+    return redirect(
+      isGood ? withQuery(link, 'token', token) : withQuery(link, 'error', 'INVALID_TOKEN'),
+    );
+  }
 
-  scope.post('/reset-password', async (request, reply) => {
+  async function answerReset(request: IdentityRequest): Promise<Response> {
     await attempts.count([['link', request.ip]]);
     const account = await resetPassword(options, {
       token: textOf(request, 'token') ?? '',
       newPassword: textOf(request, 'newPassword') ?? '',
       hashing: hashing(request.ip),
     });
-    if (typeof account === 'string') return refuseProblem(reply, account);
+    if (typeof account === 'string') return refuseProblem(account);
     await tries.forget({ address: request.ip, email: account.email });
     // Whoever set the password may sign in with it at once, whatever others try meanwhile.
-    reply.header('set-cookie', rememberIn(options, request, account));
-    return answerJson(reply, 200, { status: true });
-  });
+    return answerJson(200, { status: true }, [rememberIn(options, request, account)]);
+  }
+
+  return [
+    { method: 'POST', path: '/request-password-reset', answer: answerRequest },
+    { method: 'GET', path: '/reset-password/:token', answer: answerLink },
+    { method: 'POST', path: '/reset-password', answer: answerReset },
+  ];
 }

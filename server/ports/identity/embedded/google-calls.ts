@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { ShopError } from '#domain/errors.ts';
+import type { IdentityCall, IdentityRequest } from '../identity.ts';
 import { textOf } from './body.ts';
 import { confirmSession } from './confirm-session.ts';
 import { isSessionCookie } from './cookies.ts';
 import type { Desk } from './desk.ts';
-import { askAuth, refuse, sendAnswer } from './relay.ts';
+import { askAuth, passOn, redirect, refuse } from './relay.ts';
 import { withQuery } from './return-link.ts';
 import { readSetSession, sessionCookies } from './session-cookie.ts';
 import { browserOf, cookieRules } from './session-user.ts';
@@ -14,13 +14,12 @@ import { browserOf, cookieRules } from './session-user.ts';
 const POPUP = '/popup';
 
 /** Google's side door: a popup that ends on a page of ours, which tells its opener. */
-export async function googleRoutes(scope: FastifyInstance, desk: Desk): Promise<void> {
-  const { options, provider, attempts } = desk;
+export async function googleCalls({ options, provider, attempts }: Desk): Promise<IdentityCall[]> {
   const popupUrl = () => `${options.publicUrl()}/api/identity${POPUP}`;
 
-  scope.post('/sign-in/social', async (request, reply) => {
+  async function answerStart(request: IdentityRequest): Promise<Response> {
     if (!options.google || textOf(request, 'provider') !== 'google') {
-      return refuse(reply, 404, 'PROVIDER_NOT_FOUND');
+      return refuse(404, 'PROVIDER_NOT_FOUND');
     }
     await attempts.count([['google', request.ip]]);
     const answer = await askAuth(await provider.googleAuth(), request, {
@@ -33,10 +32,10 @@ export async function googleRoutes(scope: FastifyInstance, desk: Desk): Promise<
       },
       publicUrl: options.publicUrl(),
     });
-    return sendAnswer(reply, answer);
-  });
+    return passOn(answer);
+  }
 
-  scope.get('/callback/google', async (request, reply) => {
+  async function answerReturn(request: IdentityRequest): Promise<Response> {
     if (!options.google) throw new ShopError('not_found');
     await attempts.count([['google', request.ip]]);
     const path = `/callback/google${new URL(request.url, options.publicUrl()).search}`;
@@ -44,22 +43,24 @@ export async function googleRoutes(scope: FastifyInstance, desk: Desk): Promise<
     const answer = await askAuth(auth, request, { path, publicUrl: options.publicUrl() });
     const rules = cookieRules(options);
     const token = readSetSession(answer.setCookies, rules);
-    if (token === null) return sendAnswer(reply, answer);
+    if (token === null) return passOn(answer);
     const browser = browserOf(options, request);
     const entry = await confirmSession(options, { token, browser });
     const others = answer.setCookies.filter((header) => !isSessionCookie(header));
-    if (typeof entry === 'string') {
-      reply.header('set-cookie', others);
-      return reply.redirect(withQuery(popupUrl(), 'error', entry));
-    }
-    reply.header('set-cookie', [...others, ...sessionCookies(entry.token, rules)]);
-    return reply.redirect(popupUrl());
-  });
+    if (typeof entry === 'string') return redirect(withQuery(popupUrl(), 'error', entry), others);
+    return redirect(popupUrl(), [...others, ...sessionCookies(entry.token, rules)]);
+  }
 
-  const page = await readFile(join(import.meta.dirname, 'popup.html'));
-  const script = await readFile(join(import.meta.dirname, 'popup.js'));
-  scope.get(POPUP, async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
-  scope.get(`${POPUP}.js`, async (_request, reply) =>
-    reply.type('text/javascript; charset=utf-8').send(script),
-  );
+  return [
+    { method: 'POST', path: '/sign-in/social', answer: answerStart },
+    { method: 'GET', path: '/callback/google', answer: answerReturn },
+    await fileCall(POPUP, 'popup.html', 'text/html; charset=utf-8'),
+    await fileCall(`${POPUP}.js`, 'popup.js', 'text/javascript; charset=utf-8'),
+  ];
+}
+
+async function fileCall(path: string, file: string, type: string): Promise<IdentityCall> {
+  const content = await readFile(join(import.meta.dirname, file));
+  const answer = async () => new Response(content, { headers: { 'content-type': type } });
+  return { method: 'GET', path, answer };
 }

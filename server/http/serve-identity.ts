@@ -1,0 +1,75 @@
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
+import { ShopError } from '#domain/errors.ts';
+import type { Identity, IdentityCall, IdentityRequest } from '../ports/identity/identity.ts';
+
+type Asked = { Params: Record<string, string>; Querystring: Record<string, unknown> };
+
+const MAX_BODY_BYTES = 16 * 1024;
+
+/** Serves the identity provider's own calls under `/api/identity`, in its own form. */
+export async function serveIdentity(app: FastifyInstance, identity: Identity): Promise<void> {
+  const { calls, refuse } = await identity.open(app.log);
+  const routes: FastifyPluginAsync = async (scope) => {
+    takeJsonOnly(scope);
+    scope.addHook('onRequest', async (request, reply) => {
+      const refusal = refuse(request);
+      return refusal ? send(reply, refusal) : undefined;
+    });
+    for (const call of calls) serveCall(scope, call);
+  };
+  await app.register(routes, { prefix: '/api/identity' });
+}
+
+function serveCall(scope: FastifyInstance, { method, path, answer, note }: IdentityCall): void {
+  scope.route<Asked>({
+    method,
+    url: path,
+    schema: { hide: true },
+    bodyLimit: MAX_BODY_BYTES,
+    handler: async (request, reply) => send(reply, await answer(readRequest(request))),
+    onResponse: async (request, reply) => {
+      if (!note || request.method !== method) return;
+      const setCookies = [reply.getHeader('set-cookie') ?? []].flat().map(String);
+      await note(readRequest(request), { status: reply.statusCode, setCookies }, request.log);
+    },
+  });
+}
+
+function readRequest(request: FastifyRequest<Asked>): IdentityRequest {
+  const { method, url, headers, ip, params, query, body } = request;
+  return { method, url, headers, ip, params, query, body };
+}
+
+async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply> {
+  for (const [name, value] of answer.headers) {
+    if (name !== 'set-cookie') reply.header(name, value);
+  }
+  const cookies = answer.headers.getSetCookie();
+  if (cookies.length > 0) reply.header('set-cookie', cookies);
+  const body = Buffer.from(await answer.arrayBuffer());
+  return reply.code(answer.status).send(body.length > 0 ? body : undefined);
+}
+
+/** No form of another site can send JSON. */
+function takeJsonOnly(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser<string>(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: unknown, text: string) => {
+      const body = text.trim() === '' ? {} : parse(text);
+      if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+        throw new ShopError('invalid_json');
+      }
+      return body;
+    },
+  );
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
