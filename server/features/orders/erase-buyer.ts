@@ -13,7 +13,7 @@ import { updateSearchText } from './search-text.ts';
 type OrderRow = Selectable<OrdersTable>;
 
 /** Whose an account's order is once the account is erased: it still was no guest's. */
-const ERASED_UID = 'erased';
+export const ERASED_UID = 'erased';
 /** What an order loses, as the audit trail names it. */
 const ERASED_FIELDS = [
   'fullName',

@@ -5,17 +5,18 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/types.ts';
 import { forgetMails } from '../mail/forget-mails.ts';
 import { eraseBuyers, lockEndedOrders } from '../orders/erase-buyer.ts';
+import { forgetMailbox } from '../orders/forget-mailbox.ts';
 import { lockAdmins, lockPerson, refuseLast } from '../people/admins.ts';
 import { holdSession } from '../people/hold-account.ts';
 import { shutPerson } from '../people/repo.ts';
 import { enqueueAccountRemoval } from './remove-account.ts';
-import { GUEST_ENTITY, ownerOfPerson } from './subject.ts';
+import { GUEST_ENTITY, ownerOfEmail, ownerOfPerson } from './subject.ts';
 
 /**
  * Erases an account for good, with its orders' person and the guest orders that joined them. From
  * the commit on it can call nothing; then it goes at its identity provider.
  * @param by who wants it
- * @returns how many orders lost their person
+ * @returns how many orders lost their person or the e-mail
  * @throws ShopError `unauthenticated`, `account_disabled`, `not_found`, `admin_by_config`,
  *   `last_admin`, `order_under_way`
  */
@@ -31,14 +32,16 @@ export async function eraseAccount(
     const person = await lockPerson(context, tx, uid);
     if (config.adminEmails.includes(person.email)) throw new ShopError('admin_by_config');
     refuseLast(admins, person);
-    const orders = await lockEndedOrders(context, tx, ownerOfPerson(person));
+    const owner = ownerOfPerson(person);
+    const orders = await lockEndedOrders(context, tx, owner);
     await eraseBuyers(context, tx, orders, by.uid);
+    const count = orders.length + (await forgetMailbox(context, tx, owner, by.uid));
     const orderIds = orders.map(({ id }) => id);
     await forgetMails(tx, { email: person.email, orderIds });
     await shutPerson(tx, uid);
     await enqueueAccountRemoval(tx, uid, clock());
-    await noteErasure(tx, { by: by.uid, entityId: uid, orders: orders.length, now: clock() });
-    return orders.length;
+    await noteErasure(tx, { by: by.uid, entityId: uid, orders: count, now: clock() });
+    return count;
   });
   jobBell.ring();
   await identity.remove(uid);
@@ -46,21 +49,22 @@ export async function eraseAccount(
 }
 
 /**
- * Erases a guest: the person of the guest orders with this e-mail. An account with the same e-mail
- * stays.
- * @returns how many orders lost their person
+ * Erases a guest: the person of the guest orders with this e-mail, and the e-mail from detached
+ * orders. An account with the same e-mail stays.
+ * @returns how many orders lost their person or the e-mail
  * @throws ShopError `not_found`, `order_under_way`
  */
 export async function eraseGuest(context: Context, by: string, email: string): Promise<number> {
   const { db, clock, jobBell } = context;
   const erased = await db.transaction(async (tx) => {
-    const guestEmail = email.toLowerCase();
-    const orders = await lockEndedOrders(context, tx, { uid: null, guestEmail });
-    if (orders.length === 0) throw new ShopError('not_found');
+    const owner = ownerOfEmail(email);
+    const orders = await lockEndedOrders(context, tx, owner);
     await eraseBuyers(context, tx, orders, by);
+    const count = orders.length + (await forgetMailbox(context, tx, owner, by));
+    if (count === 0) throw new ShopError('not_found');
     await forgetMails(tx, { email: null, orderIds: orders.map(({ id }) => id) });
-    await noteErasure(tx, { by, entityId: GUEST_ENTITY, orders: orders.length, now: clock() });
-    return orders.length;
+    await noteErasure(tx, { by, entityId: GUEST_ENTITY, orders: count, now: clock() });
+    return count;
   });
   jobBell.ring();
   return erased;

@@ -5,11 +5,12 @@ import { ShopError } from '#domain/errors.ts';
 import { auditOf, type StoredAudit } from '../../audit/read-audit.ts';
 import type { Context } from '../../context.ts';
 import type { FileAnswer } from '../../http/route.ts';
+import { findDetachedOrders } from '../orders/find-detached-orders.ts';
 import { presentOrder } from '../orders/present-order.ts';
 import { findOrder, orderIdsOf } from '../orders/repo.ts';
 import { findAddress } from '../people/addresses.ts';
 import { findPerson } from '../people/repo.ts';
-import { ownerOfPerson, type Subject } from './subject.ts';
+import { ownerOfEmail, ownerOfPerson, type Subject } from './subject.ts';
 
 /**
  * All that the shop keeps of a person, as JSON, the orders read one by one while it is sent: they
@@ -21,9 +22,11 @@ export async function exportPerson(context: Context, subject: Subject): Promise<
     ? readAccount(context, subject.uid)
     : readGuest(subject.email));
   const orderIds = await orderIdsOf(context.db.queries, owner);
-  if (head.account === null && orderIds.length === 0) throw new ShopError('not_found');
+  const detachedOrders = await listDetachedOrders(context, owner);
+  const isNobody = head.account === null && orderIds.length + detachedOrders.length === 0;
+  if (isNobody) throw new ShopError('not_found');
   return {
-    content: Readable.from(writeJson(context, head, orderIds)),
+    content: Readable.from(writeJson(context, { ...head, detachedOrders }, orderIds)),
     type: 'application/json; charset=utf-8',
     name: `datos-${dayOf(context.clock())}.json`,
   };
@@ -55,14 +58,23 @@ async function readAccount({ db, identity }: Context, uid: string): Promise<Foun
 }
 
 async function readGuest(email: string): Promise<Found> {
-  const guestEmail = email.toLowerCase();
-  const head = { email: guestEmail, account: null, address: null, history: [] };
-  return { head, owner: { uid: null, guestEmail } };
+  const owner = ownerOfEmail(email);
+  const head = { email: owner.guestEmail, account: null, address: null, history: [] };
+  return { head, owner };
+}
+
+/** That a stranger's order holds the e-mail is this person's data; all else in it is not. */
+async function listDetachedOrders(context: Context, owner: Owner): Promise<object[]> {
+  const orders = await findDetachedOrders(context, context.db.queries, owner);
+  return orders.map(({ id, created_at }) => ({
+    id,
+    createdAt: new Date(created_at).toISOString(),
+  }));
 }
 
 async function* writeJson(
   context: Context,
-  head: Head,
+  head: Head & { detachedOrders: object[] },
   orderIds: readonly string[],
 ): AsyncGenerator<string> {
   const exportedAt = new Date(context.clock()).toISOString();

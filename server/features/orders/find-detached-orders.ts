@@ -1,0 +1,44 @@
+import type { Selectable, SelectQueryBuilder } from 'kysely';
+import type { Owner } from '#domain/buyer.ts';
+import { foldText } from '#domain/folding.ts';
+import { canonicalEmail } from '../../canonical-email.ts';
+import type { Context } from '../../context.ts';
+import type { OrdersTable, Queries, Schema, Tx } from '../../db/types.ts';
+import { formerUid, isDetached } from './change/detach-orders.ts';
+
+type OrderRow = Selectable<OrdersTable>;
+type OrdersQuery = SelectQueryBuilder<Schema, 'orders', OrderRow>;
+
+/**
+ * Finds the detached orders that hold a mailbox's address: those of its account, and those of
+ * accounts with the same e-mail that are gone. Apart from the address they tell of a stranger.
+ * @param guestEmail in its canonical spelling
+ * @param refine such as a lock on the rows
+ * @returns oldest first, those in the bin too
+ */
+export async function findDetachedOrders(
+  { db }: Pick<Context, 'db'>,
+  handle: Queries | Tx,
+  { uid, guestEmail }: Owner,
+  refine: (orders: OrdersQuery) => OrdersQuery = (orders) => orders,
+): Promise<OrderRow[]> {
+  const orders = () => refine(handle.selectFrom('orders').selectAll().orderBy('id'));
+  const ofAccount =
+    uid === null ? [] : await orders().where('user_uid', '=', formerUid(uid)).execute();
+  const ids = guestEmail === null ? [] : await db.findOrders(handle, [foldText(guestEmail)], ALL);
+  const others = ids.length === 0 ? [] : await orders().where('id', 'in', ids).execute();
+  const known = new Set(ofAccount.map(({ id }) => id));
+  return [
+    ...ofAccount,
+    ...others.filter(
+      (order) => !known.has(order.id) && isDetached(order) && holdsAddress(order, guestEmail),
+    ),
+  ].sort((a, b) => a.created_at - b.created_at);
+}
+
+/** The index finds parts of addresses, too; all that it finds are looked at. */
+const ALL = Number.MAX_SAFE_INTEGER;
+
+function holdsAddress({ user_email, email }: OrderRow, address: string | null): boolean {
+  return [user_email, email].some((text) => text !== null && canonicalEmail(text) === address);
+}
