@@ -2,7 +2,8 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ShopError } from '#domain/errors.ts';
 import { databases, openShop, type TestShop } from '../testing/shop.ts';
-import { createLimits, type Limiter } from './limits.ts';
+import type { Limiter } from './limiter.ts';
+import { createLimits } from './limits.ts';
 
 const LIMIT = { points: 3, seconds: 60 };
 

@@ -1,34 +1,14 @@
 import { createHmac } from 'node:crypto';
-import { RateLimiterRes } from 'rate-limiter-flexible';
-import { ShopError } from '#domain/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { Limit } from '../db/engine.ts';
 import { clientKey } from './client-key.ts';
 import { createFairQueue, type FairQueue, type FairQueueOptions } from './fair-queue.ts';
+import { type Counter, type Limiter, openCounter, refuseBeyond, unlimited } from './limiter.ts';
 import { recipientKey } from './recipient-key.ts';
 
 /** How many clients' worth of points a /48 has, whose up to 65,536 clients are often one person's. */
 const CLIENTS_PER_NETWORK = 10;
 const HASH_LENGTH = 22;
-
-/** Counts against a limit. Keys are stored as hashes. */
-export type Limiter = {
-  /**
-   * Counts one use.
-   * @throws ShopError `too_many_requests` with the time to wait, when none was left
-   */
-  consume(key: string): Promise<void>;
-  /** Counts one use; @returns 0, or the seconds to wait when none was left */
-  take(key: string): Promise<number>;
-  /** Counts nothing; @returns 0, or the seconds to wait when more was charged than there is */
-  secondsSpent(key: string): Promise<number>;
-  /** Counts what something cost, known only afterwards; refuses nobody. */
-  charge(key: string, points: number): Promise<void>;
-  /** Takes one counted use back. */
-  giveBack(key: string): Promise<void>;
-  /** Forgets all uses of a key. */
-  clear(key: string): Promise<void>;
-};
 
 /** What the shop remembers a client by; neither tells the address without the shop's secret. */
 export type HashedClient = { client: string; network: string | null };
@@ -57,44 +37,24 @@ export function createLimits({ db, hashKey, isOn }: Parts): Limits {
     return { client: hash(client), network: network && hash(network) };
   }
 
-  function byHash(limit: Limit): Store {
-    const store = db.createLimiter(limit);
-    return {
-      take: (key) => store.consume(key).then(() => 0, secondsToWait),
-      secondsSpent: async (key) => {
-        const state = await store.get(key);
-        return state && state.consumedPoints > store.points ? secondsToWait(state) : 0;
-      },
-      charge: async (key, points) => {
-        await store.penalty(key, points);
-      },
-      giveBack: async (key) => {
-        await store.reward(key);
-      },
-      clear: async (key) => {
-        await store.delete(key);
-      },
-    };
-  }
-
   function byKey(limit: Limit): Limiter {
     if (!isOn) return unlimited;
-    const store = byHash(limit);
-    return withConsume({
-      take: (key) => store.take(hash(key)),
-      secondsSpent: (key) => store.secondsSpent(hash(key)),
-      charge: (key, points) => store.charge(hash(key), points),
-      giveBack: (key) => store.giveBack(hash(key)),
-      clear: (key) => store.clear(hash(key)),
+    const counter = openCounter(db, limit);
+    return refuseBeyond({
+      take: (key) => counter.take(hash(key)),
+      secondsSpent: (key) => counter.secondsSpent(hash(key)),
+      charge: (key, points) => counter.charge(hash(key), points),
+      giveBack: (key) => counter.giveBack(hash(key)),
+      clear: (key) => counter.clear(hash(key)),
     });
   }
 
   function byClient(limit: Limit): Limiter {
     if (!isOn) return unlimited;
-    const clients = byHash(limit);
+    const clients = openCounter(db, limit);
     const points = limit.points * CLIENTS_PER_NETWORK;
-    const networks = byHash({ ...limit, name: `${limit.name}_48`, points });
-    const both = async (address: string, act: (store: Store, key: string) => Promise<void>) => {
+    const networks = openCounter(db, { ...limit, name: `${limit.name}_48`, points });
+    const both = async (address: string, act: (counter: Counter, key: string) => Promise<void>) => {
       const { client, network } = hashClient(address);
       await act(clients, client);
       if (network !== null) await act(networks, network);
@@ -104,13 +64,13 @@ export function createLimits({ db, hashKey, isOn }: Parts): Limits {
       const waitS = await clients[verb](client);
       return waitS > 0 || network === null ? waitS : networks[verb](network);
     };
-    return withConsume({
+    return refuseBeyond({
       // The client first: one that is refused uses nothing of what its network has.
       take: (address) => ask(address, 'take'),
       secondsSpent: (address) => ask(address, 'secondsSpent'),
-      charge: (address, points) => both(address, (store, key) => store.charge(key, points)),
-      giveBack: (address) => both(address, (store, key) => store.giveBack(key)),
-      clear: (address) => both(address, (store, key) => store.clear(key)),
+      charge: (address, points) => both(address, (counter, key) => counter.charge(key, points)),
+      giveBack: (address) => both(address, (counter, key) => counter.giveBack(key)),
+      clear: (address) => both(address, (counter, key) => counter.clear(key)),
     });
   }
 
@@ -130,29 +90,4 @@ export function createLimits({ db, hashKey, isOn }: Parts): Limits {
 
   const hashRecipient = (address: string) => hash(recipientKey(address));
   return { byKey, byClient, hashClient, hashRecipient, queue };
-}
-
-type Store = Omit<Limiter, 'consume'>;
-
-function withConsume(store: Store): Limiter {
-  return {
-    ...store,
-    consume: async (key) => {
-      const retryAfterS = await store.take(key);
-      if (retryAfterS > 0) throw new ShopError('too_many_requests', { retryAfterS });
-    },
-  };
-}
-
-const unlimited = withConsume({
-  take: async () => 0,
-  secondsSpent: async () => 0,
-  charge: async () => undefined,
-  giveBack: async () => undefined,
-  clear: async () => undefined,
-});
-
-function secondsToWait(error: unknown): number {
-  if (!(error instanceof RateLimiterRes)) throw error;
-  return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
 }

@@ -4,7 +4,7 @@ import { dayOf } from '#domain/dates.ts';
 import { ShopError } from '#domain/errors.ts';
 import { auditOf, type StoredAudit } from '../../audit/read-audit.ts';
 import type { Context } from '../../context.ts';
-import type { FileAnswer } from '../../http/route.ts';
+import type { FileAnswer } from '../../http/serve-file.ts';
 import { findDetachedOrders } from '../orders/find-detached-orders.ts';
 import { presentOrder } from '../orders/present-order.ts';
 import { findOrder, orderIdsOf } from '../orders/repo.ts';

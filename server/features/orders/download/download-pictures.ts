@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../../context.ts';
-import type { FileAnswer } from '../../../http/route.ts';
+import type { FileAnswer } from '../../../http/serve-file.ts';
 import { openOriginal, originalTypes } from '../../uploads/open-original.ts';
 import { lookUpOrder, type StoredOrder } from '../repo.ts';
 

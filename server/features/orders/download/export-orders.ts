@@ -4,7 +4,7 @@ import { dayOf, formatDateTime } from '#domain/dates.ts';
 import { statusLabel } from '#domain/orders.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Context } from '../../../context.ts';
-import type { FileAnswer } from '../../../http/route.ts';
+import type { FileAnswer } from '../../../http/serve-file.ts';
 import { pictureUrls } from '../../uploads/urls.ts';
 import { pageOrders } from '../list-orders.ts';
 import type { StoredOrder } from '../repo.ts';

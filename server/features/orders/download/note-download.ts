@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { OrderFilter } from '#contract/orders-admin.ts';
 import { type AuditNote, writeAudit } from '../../../audit/write-audit.ts';
 import type { Context } from '../../../context.ts';
-import type { FileAnswer } from '../../../http/route.ts';
+import type { FileAnswer } from '../../../http/serve-file.ts';
 
 type Call = { buyer: { uid: string }; request: FastifyRequest };
 

@@ -1,4 +1,5 @@
-import type { Limiter, Limits } from '../../../limits/limits.ts';
+import type { Limiter } from '../../../limits/limiter.ts';
+import type { Limits } from '../../../limits/limits.ts';
 import { STRANGER_MAILS } from '../../../limits/mail-limits.ts';
 import { recipientKey } from '../../../limits/recipient-key.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleepMs } from 'node:timers/promises';
 import { ShopError } from '#domain/errors.ts';
-import type { Limiter } from '../../../limits/limits.ts';
+import type { Limiter } from '../../../limits/limiter.ts';
 
 const MAX_WAIT_S = 10;
 const MAX_WAITING_PER_KEY = 10;
