@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 /**
  * Writes a whole file or none; when it returns the file survives a loss of power.
- * @param scratch folder on the same disk for what is not whole yet
+ * @param scratch folder for what is not whole yet; best on the same volume
+ * @param drafts as `moveDurably` takes it, for a `scratch` on another volume
  * @param mode permissions, such as 0o600
  */
 export async function writeDurably(
   path: string,
   bytes: Uint8Array | string,
-  { scratch, mode = 0o666 }: { scratch: string; mode?: number },
+  { scratch, drafts, mode = 0o666 }: { scratch: string; drafts?: string; mode?: number },
 ): Promise<void> {
   await mkdir(scratch, { recursive: true });
   const draft = join(scratch, randomUUID());
@@ -22,23 +24,62 @@ export async function writeDurably(
     } finally {
       await file.close();
     }
-    await moveDurably(draft, path);
+    await moveDurably(draft, path, drafts === undefined ? {} : { drafts });
   } catch (error) {
     await rm(draft, { force: true });
     throw error;
   }
 }
 
-/** Renames a file that is on disk already; its folder is made where it is missing. */
-export async function moveDurably(from: string, to: string): Promise<void> {
+/**
+ * Moves a file that is on disk already; its folder is made where it is missing. Whoever reads `to`
+ * finds the whole file or none, also when it lies on another volume.
+ * @param drafts folder on the volume of `to` for copies that are not whole yet
+ */
+export async function moveDurably(
+  from: string,
+  to: string,
+  { drafts = dirname(to) }: { drafts?: string } = {},
+): Promise<void> {
   const folder = dirname(to);
   const made = await mkdir(folder, { recursive: true });
-  await rename(from, to);
+  await rename(from, to).catch(async (error: unknown) => {
+    if (!isOtherVolume(error)) throw error;
+    await copyOver(from, to, drafts);
+  });
   // The folder's own name too: it may be new, made here or just now by a rival.
   const top = dirname(made ?? folder);
   for (let at = folder; ; at = dirname(at)) {
     await syncFolder(at);
     if (at === top) break;
+  }
+}
+
+async function copyOver(from: string, to: string, drafts: string): Promise<void> {
+  await mkdir(drafts, { recursive: true });
+  const draft = join(drafts, `.${randomUUID()}`);
+  try {
+    await copyFile(from, draft, constants.COPYFILE_EXCL);
+    await syncFile(draft);
+    await rename(draft, to);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+  await rm(from, { force: true });
+}
+
+function isOtherVolume(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'EXDEV';
+}
+
+/** Returns when a file's bytes are on disk. */
+export async function syncFile(path: string): Promise<void> {
+  const file = await open(path, 'r+');
+  try {
+    await file.sync();
+  } finally {
+    await file.close();
   }
 }
 

@@ -1,7 +1,6 @@
-import { readdir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import { WAITING_PICTURE_HOURS } from '#domain/retention.ts';
 import type { Context } from '../../context.ts';
+import { sweepFolder } from '../../sweep-folder.ts';
 import { enqueueRemoval } from './remove-pictures.ts';
 import { deleteWaitingBefore } from './repo.ts';
 import { forgetOldSums } from './stored-sums.ts';
@@ -16,7 +15,7 @@ export const WAITING_MS = WAITING_PICTURE_HOURS * HOUR_MS;
  * @returns how many pictures went
  */
 export async function sweepUploads(context: Context): Promise<number> {
-  const { db, clock, jobBell } = context;
+  const { db, clock, jobBell, storage, scratchDir } = context;
   const gone = await db.transaction(async (tx) => {
     const ids = await deleteWaitingBefore(tx, clock() - WAITING_MS);
     await enqueueRemoval(tx, ids, clock());
@@ -24,14 +23,7 @@ export async function sweepUploads(context: Context): Promise<number> {
     return ids.length;
   });
   jobBell.ring();
-  await sweepScratch(context);
+  await sweepFolder(scratchDir, clock() - HOUR_MS);
+  await storage.sweep(clock() - HOUR_MS);
   return gone;
-}
-
-async function sweepScratch({ scratchDir, clock }: Context): Promise<void> {
-  for (const name of await readdir(scratchDir)) {
-    const path = join(scratchDir, name);
-    const entry = await stat(path).catch(() => null);
-    if (entry && entry.mtimeMs < clock() - HOUR_MS) await rm(path, { force: true });
-  }
 }

@@ -1,9 +1,23 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { diskStorage } from './disk.ts';
 import { describeStorage } from './storage.suite.ts';
+
+/** Volumes are told apart by this folder: below it lies another one. */
+const OTHER_VOLUME = 'mounted';
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const real = await importOriginal<typeof import('node:fs/promises')>();
+  const isOther = (path: string) => path.split('/').includes(OTHER_VOLUME);
+  return {
+    ...real,
+    rename: async (from: string, to: string) => {
+      if (isOther(from) === isOther(to)) return real.rename(from, to);
+      throw Object.assign(new Error('cross-device link not permitted'), { code: 'EXDEV' });
+    },
+  };
+});
 
 describeStorage('disk', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pines-disk-'));
@@ -11,6 +25,30 @@ describeStorage('disk', async () => {
     storage: diskStorage(join(folder, 'files'), join(folder, 'scratch')),
     close: () => rm(folder, { recursive: true }),
   };
+});
+
+describeStorage('a disk of another volume than arriving files', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pines-disk-'));
+  return {
+    storage: diskStorage(join(folder, OTHER_VOLUME, 'files'), join(folder, 'scratch')),
+    close: () => rm(folder, { recursive: true }),
+  };
+});
+
+test('on another volume it leaves nothing half done, and sweeps what a crash left', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pines-disk-'));
+  const root = join(folder, OTHER_VOLUME, 'files');
+  const storage = diskStorage(root, join(folder, 'scratch'));
+  await storage.put('ab.webp', Buffer.from('x'));
+  const drafts = join(root, '.arriving');
+  expect([await readdir(join(folder, 'scratch')), await readdir(drafts)]).toEqual([[], []]);
+  await writeFile(join(drafts, '.old'), 'x');
+  await writeFile(join(drafts, '.new'), 'x');
+  await utimes(join(drafts, '.old'), 1, 1);
+  await storage.sweep(Date.now() - 60_000);
+  expect(await readdir(drafts)).toEqual(['.new']);
+  expect(await readdir(join(root, 'ab'))).toEqual(['ab.webp']);
+  await rm(folder, { recursive: true });
 });
 
 test('disk storage leaves nothing half done in its scratch folder', async () => {

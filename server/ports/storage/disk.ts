@@ -1,27 +1,25 @@
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { moveDurably, writeDurably } from '../../durable-files.ts';
+import { moveDurably, syncFile, writeDurably } from '../../durable-files.ts';
+import { sweepFolder } from '../../sweep-folder.ts';
 import type { Storage } from './storage.ts';
 
 /**
  * Keeps files in a local folder, spread over subfolders by the first two characters of their key.
  * @param root folder for the files
- * @param scratch folder on the same disk for files that are not whole yet
+ * @param scratch folder for files that are not whole yet; on another volume than `root` each file is
+ *   copied once more, within `root`
  */
 export function diskStorage(root: string, scratch: string): Storage {
   const pathOf = (key: string) => join(root, key.slice(0, 2), key);
+  const drafts = join(root, '.arriving');
 
   return {
-    put: (key, bytes) => writeDurably(pathOf(key), bytes, { scratch }),
+    put: (key, bytes) => writeDurably(pathOf(key), bytes, { scratch, drafts }),
 
     async putFile(key, path) {
-      const file = await open(path, 'r+');
-      try {
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      await moveDurably(path, pathOf(key));
+      await syncFile(path);
+      await moveDurably(path, pathOf(key), { drafts });
     },
 
     async open(key) {
@@ -36,6 +34,7 @@ export function diskStorage(root: string, scratch: string): Storage {
     },
 
     remove: (key) => rm(pathOf(key), { force: true }),
+    sweep: (before) => sweepFolder(drafts, before),
   };
 }
 

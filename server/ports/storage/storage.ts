@@ -10,4 +10,6 @@ export type Storage = {
   open(key: string): Promise<{ stream: Readable; bytes: number } | null>;
   /** Removes a file; one that is not there counts as removed. */
   remove(key: string): Promise<void>;
+  /** Removes what broke off before it was stored, if it began before that time (milliseconds). */
+  sweep(before: number): Promise<void>;
 };
