@@ -84,7 +84,7 @@ function orderInFigures({ order }: LetterOrder): Block[] {
     pricesBlock(order),
     {
       kind: 'note',
-      text: 'Por tu seguridad este correo no lleva tus imágenes ni tus datos de entrega: los ves con el botón «Ver mi pedido».',
+      text: 'Por tu seguridad este correo no lleva tus imágenes ni tus datos de entrega. El botón «Ver mi pedido» te muestra las imágenes; tu nombre, teléfono y dirección aparecen ahí solo en parte.',
     },
   ];
 }
