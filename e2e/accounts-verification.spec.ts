@@ -202,9 +202,9 @@ test('a session or an account that is gone asks whether to log out and in again'
   page,
 }) => {
   const path = '**/api/identity/send-verification-email';
-  await signUp(page);
+  const email = await signUp(page);
   const question = dialog(page, '¿Cerrar sesión y volver a entrar?');
-  for (const [status, code, text] of lost) {
+  for (const [at, [status, code, text]] of lost.entries()) {
     await page.unroute(path);
     await page.route(path, (route) => route.fulfill({ status, json: { code } }));
     await button(page, 'Verificar').click();
@@ -212,10 +212,14 @@ test('a session or an account that is gone asks whether to log out and in again'
     await button(page, 'Ahora no').click();
     await expect(question).toBeHidden();
     await expect(button(page, 'Mi Perfil')).toBeVisible();
+    await button(page, 'Verificar').click();
+    await question.getByRole('button', { name: 'Cerrar sesión', exact: true }).click();
+    await expect(dialog(page, 'Iniciar Sesión')).toBeVisible();
+    if (at < lost.length - 1) {
+      await fillSignIn(page, email);
+      continue;
+    }
+    await page.keyboard.press('Escape');
+    await expect(button(page, 'Iniciar Sesion')).toBeVisible();
   }
-  await button(page, 'Verificar').click();
-  await question.getByRole('button', { name: 'Cerrar sesión', exact: true }).click();
-  await expect(dialog(page, 'Iniciar Sesión')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(button(page, 'Iniciar Sesion')).toBeVisible();
 });

@@ -8,6 +8,7 @@ import {
   placeOrder,
   test,
 } from './support/admin.ts';
+import { expectClean } from './support/checks.ts';
 import { addCode } from './support/database.ts';
 import { button } from './support/wizard.ts';
 
@@ -24,15 +25,19 @@ async function expectFits(page: Page) {
 
 const LONG = 'Maximiliana-Guillermina-Bernardita-de-los-Ángeles-Fernández-Etcheverry 🐱🎉';
 
-test('the longest names fit everywhere, on a phone and on a desk', async ({ page, desk }) => {
+test('the longest names fit everywhere, on a phone and on a desk, and axe finds nothing', async ({
+  page,
+  desk,
+}) => {
   const code = newCode();
   addCode(desk, { code, name: LONG });
   const id = await placeOrder(desk, { name: LONG, address: LONG, notes: LONG.repeat(5) });
   const check = async () => {
-    for (const width of [360, 1280]) {
+    for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 });
       await expectFits(page);
     }
+    await expectClean(page);
   };
   await openPanel(page);
   await expect(orderRow(page, id)).toBeVisible();
