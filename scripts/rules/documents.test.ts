@@ -1,14 +1,40 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-test('every file that docs/security.md names is there', () => {
-  const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
-  const paths = [...text.matchAll(/`((?:docs|domain|contract|server|web)\/[\w./-]+)`/g)].map(
-    ([, path = '']) => path,
+const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => path !== '' && existsSync(join(ROOT, path)));
+
+/** Whole paths in code marks; those with `<name>` or `NNN` in them stand for many. */
+function pathsIn(text: string): string[] {
+  const named = /`((?:bench|docs|domain|contract|e2e|scripts|server|tools|web)\/[\w./-]+)`/g;
+  return [...text.matchAll(named)].flatMap(([, path = '']) => (/NNN/.test(path) ? [] : [path]));
+}
+
+test('every file and folder that a document names is there', () => {
+  const lost = documents.flatMap((document) =>
+    pathsIn(readFileSync(join(ROOT, document), 'utf8'))
+      .filter((path) => !existsSync(join(ROOT, path)))
+      .map((path) => `${document}: ${path}`),
   );
-  expect(paths.length).toBeGreaterThan(20);
-  expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  expect(documents.length).toBeGreaterThan(20);
+  expect(lost).toEqual([]);
+});
+
+test('every file that a document links to is there', () => {
+  const lost = documents.flatMap((document) =>
+    [...readFileSync(join(ROOT, document), 'utf8').matchAll(/\]\(([\w./-]+)\)/g)]
+      .filter(([, path = '']) => !existsSync(join(ROOT, dirname(document), path)))
+      .map(([, path]) => `${document}: ${path}`),
+  );
+  expect(lost).toEqual([]);
+});
+
+test('docs/security.md names files for its claims', () => {
+  const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
+  expect(pathsIn(text).length).toBeGreaterThan(20);
 });

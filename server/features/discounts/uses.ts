@@ -1,13 +1,31 @@
 import type { ExpressionBuilder } from 'kysely';
-import type { Discount } from '#domain/discounts.ts';
+import { discountProblemMessages } from '#contract/messages.ts';
+import { type Discount, discountProblem, normalizeCode } from '#domain/discounts.ts';
+import { ShopError } from '#domain/errors.ts';
 import type { Schema, Tx } from '../../db/types.ts';
-import { toDiscount } from './repo.ts';
+import { findDiscount, toDiscount } from './repo.ts';
+
+/**
+ * Takes one use of a code for an order, within the order's transaction.
+ * @throws ShopError `discount_unavailable`, saying why
+ */
+export async function redeemDiscount(
+  tx: Tx,
+  { rawCode, now }: { rawCode: string; now: number },
+): Promise<Discount> {
+  const code = normalizeCode(rawCode);
+  const discount = await takeUse(tx, code, now);
+  if (discount) return discount;
+  const stored = await findDiscount(tx, code);
+  const problem = discountProblem(stored?.terms, now) ?? 'used_up';
+  throw new ShopError('discount_unavailable', { message: discountProblemMessages[problem] });
+}
 
 /**
  * Takes one use of a code, in the statement that checks that there is one left.
  * @returns null when the code cannot be used at `now` (milliseconds since 1970)
  */
-export async function takeUse(tx: Tx, code: string, now: number): Promise<Discount | null> {
+async function takeUse(tx: Tx, code: string, now: number): Promise<Discount | null> {
   const row = await tx
     .updateTable('discount_codes')
     .set(({ eb }) => ({ current_uses: eb('current_uses', '+', 1) }))
