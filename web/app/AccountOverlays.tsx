@@ -1,26 +1,36 @@
 import { useEffect } from 'react';
-import { loadCore, useCore } from '#web/features/people/core-loader.ts';
+import { core } from '#web/features/people/core-loader.ts';
 import { closeOverlay, useOverlay } from '#web/features/people/overlays.ts';
+import { createLoader, useLoading } from '#web/lib/loader.ts';
 import { closeSignIn, useSignIn } from '#web/lib/sign-in.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-const loadProfile = () => import('#web/features/people/profile/ProfileDialog.tsx');
-const loadOrderLink = () => import('#web/features/orders/history/OrderLinkDialog.tsx');
-const loadLinks = () => loadCore().then(() => import('#web/features/people/links/LinkDialog.tsx'));
+const profile = createLoader(
+  'profile',
+  () => import('#web/features/people/profile/ProfileDialog.tsx'),
+);
+const orderLink = createLoader(
+  'order link',
+  () => import('#web/features/orders/history/OrderLinkDialog.tsx'),
+);
+const accountLink = createLoader('account link', async () => {
+  await core.load();
+  return import('#web/features/people/links/LinkDialog.tsx');
+});
 
 /** The windows about accounts and orders that stand over the page. */
 export function AccountOverlays() {
   const mode = useSignIn();
-  const loading = useCore();
+  const loading = useLoading(core);
   const isAsked = mode !== null;
   useEffect(() => {
     // A failure shows beside the header's button.
-    if (isAsked) loadCore().catch(closeSignIn);
+    if (isAsked) core.load().catch(closeSignIn);
   }, [isAsked]);
   return (
     <>
       <OpenWindow />
-      {mode && loading.name === 'ready' && <loading.core.SignInDialog key={mode} mode={mode} />}
+      {mode && loading.name === 'ready' && <loading.module.SignInDialog key={mode} mode={mode} />}
     </>
   );
 }
@@ -30,7 +40,7 @@ function OpenWindow() {
   if (!overlay) return null;
   if (overlay.name === 'profile') {
     return (
-      <Loaded load={loadProfile} onGiveUp={closeOverlay}>
+      <Loaded loader={profile} onGiveUp={closeOverlay}>
         {({ ProfileDialog }) => <ProfileDialog />}
       </Loaded>
     );
@@ -38,7 +48,7 @@ function OpenWindow() {
   const { link } = overlay;
   if (link.name === 'order') {
     return (
-      <Loaded key="order" load={loadOrderLink} onGiveUp={closeOverlay}>
+      <Loaded key="order" loader={orderLink} onGiveUp={closeOverlay}>
         {({ OrderLinkDialog }) => (
           <OrderLinkDialog key={link.token} token={link.token} onClose={closeOverlay} />
         )}
@@ -46,7 +56,7 @@ function OpenWindow() {
     );
   }
   return (
-    <Loaded key="account" load={loadLinks} onGiveUp={closeOverlay}>
+    <Loaded key="account" loader={accountLink} onGiveUp={closeOverlay}>
       {({ LinkDialog }) => <LinkDialog link={link} />}
     </Loaded>
   );

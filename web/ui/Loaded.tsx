@@ -1,53 +1,32 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import { type Loader, useLoaded, warm } from '#web/lib/loader.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Spinner } from './Spinner.tsx';
 
 type Props<Module> = {
-  /** Brings the window's code; the same function at each rendering. */
-  load: () => Promise<Module>;
+  loader: Loader<Module>;
   onGiveUp: () => void;
   children: (module: Module) => ReactNode;
 };
 
-type State<Module> = { name: 'loading' | 'failed' } | { name: 'ready'; module: Module };
-
 /** A window whose code is brought when it is opened. */
-export function Loaded<Module>(props: Props<Module>) {
-  const [tries, setTries] = useState(0);
-  return <Attempt key={tries} {...props} onRetry={() => setTries(tries + 1)} />;
-}
-
-type AttemptProps<Module> = Props<Module> & { onRetry: () => void };
-
-function Attempt<Module>({ load, onGiveUp, children, onRetry }: AttemptProps<Module>) {
-  const [state, setState] = useState<State<Module>>({ name: 'loading' });
-  useEffect(() => {
-    let isWanted = true;
-    const settle = (next: State<Module>) => isWanted && setState(next);
-    load().then(
-      (module) => settle({ name: 'ready', module }),
-      () => settle({ name: 'failed' }),
-    );
-    return () => {
-      isWanted = false;
-    };
-  }, [load]);
-
-  if (state.name === 'ready') return children(state.module);
-  if (state.name === 'loading') {
+export function Loaded<Module>({ loader, onGiveUp, children }: Props<Module>) {
+  const loading = useLoaded(loader);
+  if (loading.name === 'ready') return children(loading.module);
+  if (loading.name === 'failed') {
     return (
-      <Dialog title="Un momento" width="narrow" onClose={onGiveUp}>
-        <p role="status">
-          <Spinner /> Abriendo…
-        </p>
+      <Dialog title="No pudimos abrir esta ventana" width="narrow" onClose={onGiveUp}>
+        <p role="alert">Revisa tu conexión e intenta de nuevo.</p>
+        <Button onClick={() => warm(loader)}>Reintentar</Button>
       </Dialog>
     );
   }
   return (
-    <Dialog title="No pudimos abrir esta ventana" width="narrow" onClose={onGiveUp}>
-      <p role="alert">Revisa tu conexión e intenta de nuevo.</p>
-      <Button onClick={onRetry}>Reintentar</Button>
+    <Dialog title="Un momento" width="narrow" onClose={onGiveUp}>
+      <p role="status">
+        <Spinner /> Abriendo…
+      </p>
     </Dialog>
   );
 }

@@ -1,14 +1,9 @@
-import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useAccountState } from '#web/lib/account.ts';
+import { Queries } from '#web/lib/Queries.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx';
 import styles from './AdminPanel.module.css';
-
-/** A refusal is final, and what an admin sees is asked for anew each time it is opened. */
-const queries = { networkMode: 'always', retry: false, refetchOnWindowFocus: false } as const;
-const openClient = () =>
-  new QueryClient({ defaultOptions: { queries, mutations: { networkMode: 'always' } } });
 
 type Props<Name extends string> = {
   /** Each feature's part of the panel. */
@@ -20,7 +15,7 @@ type Props<Name extends string> = {
   children: ReactNode;
 };
 
-/** The frame of the owner's panel: it closes with the session and reloads when that returns. */
+/** The frame of the owner's panel, which closes when its owner signs out. */
 export function AdminPanel<Name extends string>({
   tabs,
   chosen,
@@ -28,33 +23,21 @@ export function AdminPanel<Name extends string>({
   onClose,
   children,
 }: Props<Name>) {
-  const state = useAccountState();
-  const [client] = useState(openClient);
-  const isGone = state.name === 'guest';
+  const isGone = useAccountState().name === 'guest';
   useEffect(() => {
     if (isGone) onClose();
   }, [isGone, onClose]);
 
   return (
-    <QueryClientProvider client={client}>
+    <Queries>
       <Dialog title="Panel de administración" width="full" onClose={onClose}>
         <div className={styles.panel}>
           <Tabs label="Administración" tabs={tabs} chosen={chosen} onChoose={onChoose}>
             {tabs.find(({ name }) => name === chosen)?.content}
           </Tabs>
         </div>
-        <ReloadOnReturn isSignedIn={state.name === 'signedIn'} />
         {children}
       </Dialog>
-    </QueryClientProvider>
+    </Queries>
   );
-}
-
-/** Once an ended session is renewed, what could not be read is read again. */
-function ReloadOnReturn({ isSignedIn }: { isSignedIn: boolean }) {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (isSignedIn) void client.refetchQueries({ predicate: ({ state }) => state.error !== null });
-  }, [isSignedIn, client]);
-  return null;
 }

@@ -21,8 +21,6 @@ export function useSavedAddresses(uid: string | null): SavedAddresses {
   const { data } = useQuery({
     queryKey: ['address', uid],
     enabled: uid !== null,
-    networkMode: 'always',
-    retry: false,
     queryFn: async () => {
       try {
         const { address } = await callApi(readAddress);

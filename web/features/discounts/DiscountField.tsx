@@ -34,7 +34,6 @@ export function DiscountField({ discount, imagesTotal, isDisabled, onChange }: P
   };
   const validation = useMutation({
     mutationKey: CHECK,
-    networkMode: 'always',
     mutationFn: () => validateCode(code, imagesTotal),
   });
   const apply = (applied: Discount) => {

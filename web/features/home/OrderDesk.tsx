@@ -7,20 +7,20 @@ import styles from './OrderDesk.module.css';
 import type { OrderDeskHandle } from './use-order-desk.ts';
 
 /** The place on the home page where the order wizard appears. */
-export function OrderDesk({ desk: { state, calls, open } }: { desk: OrderDeskHandle }) {
+export function OrderDesk({ desk: { loading, calls, open } }: { desk: OrderDeskHandle }) {
   const place = useRef<HTMLElement>(null);
-  const isWaiting = state.name === 'loading' || state.name === 'failed';
+  const isWaiting = loading !== null && loading.name !== 'ready';
 
   useEffect(() => {
     if (calls > 0 && isWaiting && place.current) scrollToTop(place.current);
   }, [calls, isWaiting]);
 
-  if (state.name === 'closed') return null;
+  if (!loading) return null;
   return (
     <section ref={place} className={styles.desk} aria-label="Tu pedido">
-      {state.name === 'open' && <state.Wizard calls={calls} opening={<Opening />} />}
-      {state.name === 'loading' && <Opening />}
-      {state.name === 'failed' && (
+      {loading.name === 'ready' && <loading.module.Wizard calls={calls} opening={<Opening />} />}
+      {(loading.name === 'idle' || loading.name === 'loading') && <Opening />}
+      {loading.name === 'failed' && (
         <div className={styles.failed} role="alert">
           <p>No pudimos abrir el formulario de pedido. Revisa tu conexión e intenta de nuevo.</p>
           <div className={styles.actions}>

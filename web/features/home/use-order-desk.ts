@@ -1,32 +1,19 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { hasStoredDraft } from '#web/lib/draft-flag.ts';
-
-type OrdersFeature = typeof import('#web/features/orders/Wizard.tsx');
+import { useEffect, useEffectEvent, useState } from 'react';
+import { hasStoredDraft } from '#web/features/orders/draft-flag.ts';
+import { createLoader, useLoading, warm } from '#web/lib/loader.ts';
 
 /** The wizard and all it needs come in one piece, when somebody is about to use them. */
-const load = () => import('#web/features/orders/Wizard.tsx');
-
-export type DeskState =
-  | { name: 'closed' | 'loading' | 'failed' }
-  | { name: 'open'; Wizard: OrdersFeature['Wizard'] };
+const wizard = createLoader('order wizard', () => import('#web/features/orders/Wizard.tsx'));
 
 /** Opens the order wizard on demand, and by itself for somebody who left a draft here. */
 export function useOrderDesk() {
-  const [state, setState] = useState<DeskState>({ name: 'closed' });
+  const loading = useLoading(wizard);
+  const [isWanted, setWanted] = useState(false);
   const [calls, setCalls] = useState(0);
-  const started = useRef(false);
 
   const bring = () => {
-    if (started.current) return;
-    started.current = true;
-    setState({ name: 'loading' });
-    load().then(
-      ({ Wizard }) => setState({ name: 'open', Wizard }),
-      () => {
-        started.current = false;
-        setState({ name: 'failed' });
-      },
-    );
+    setWanted(true);
+    warm(wizard);
   };
 
   const open = () => {
@@ -40,11 +27,12 @@ export function useOrderDesk() {
   useEffect(() => bringBackDraft(), []);
 
   return {
-    state,
+    /** How far the wizard is; null while nobody has asked for it. */
+    loading: isWanted ? loading : null,
     /** How often the visitor asked for the wizard: each time it is brought into view. */
     calls,
     open,
-    warm: () => void load().catch(() => undefined),
+    warm: () => warm(wizard),
   };
 }
 

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
+import { createLoader, warm } from '#web/lib/loader.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import styles from './LegalLink.module.css';
 import type { LegalName } from './legal-name.ts';
 
 /** The texts come when somebody wants to read one. */
-const load = () => import('./LegalDialog.tsx');
-const warm = () => void load().catch(() => undefined);
+const texts = createLoader('legal text', () => import('./LegalDialog.tsx'));
+const warmTexts = () => warm(texts);
 
 type Props = {
   name: LegalName;
@@ -24,9 +25,9 @@ export function LegalLink({ name, children }: Props) {
         type="button"
         className={styles.link}
         aria-haspopup="dialog"
-        onPointerEnter={warm}
-        onTouchStart={warm}
-        onFocus={warm}
+        onPointerEnter={warmTexts}
+        onTouchStart={warmTexts}
+        onFocus={warmTexts}
         onClick={() => setOpen(true)}
       >
         {children}
@@ -34,7 +35,7 @@ export function LegalLink({ name, children }: Props) {
       {isOpen &&
         // Beside the page, so that the sentence around the link lends it no size and no place.
         createPortal(
-          <Loaded load={load} onGiveUp={close}>
+          <Loaded loader={texts} onGiveUp={close}>
             {({ LegalDialog }) => <LegalDialog name={name} onClose={close} />}
           </Loaded>,
           document.body,

@@ -1,6 +1,6 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, Suspense, use, useState } from 'react';
 import { toast } from 'sonner';
+import { Queries } from '#web/lib/Queries.tsx';
 import { Toasts } from '#web/ui/Toasts.tsx';
 import { OrderWizard } from './wizard/OrderWizard.tsx';
 import { type OrderSession, openOrderSession } from './wizard/session.ts';
@@ -15,17 +15,16 @@ type Props = {
 
 /** The order wizard with all it needs. It opens on the draft that this browser holds. */
 export function Wizard({ calls, opening }: Props) {
-  const [client] = useState(() => new QueryClient());
   const [session] = useState(() =>
     openOrderSession({ onVolatile: () => void toast(STORAGE_MISSING, { duration: 10_000 }) }),
   );
   return (
-    <QueryClientProvider client={client}>
+    <Queries>
       <Suspense fallback={opening}>
         <OpenWizard session={session} calls={calls} />
       </Suspense>
       <Toasts />
-    </QueryClientProvider>
+    </Queries>
   );
 }
 

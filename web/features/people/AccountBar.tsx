@@ -1,8 +1,9 @@
 import { useAccountState } from '#web/lib/account.ts';
+import { useLoading } from '#web/lib/loader.ts';
 import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './AccountBar.module.css';
-import { useCore } from './core-loader.ts';
+import { core } from './core-loader.ts';
 import { retrySession } from './start-accounts.ts';
 
 type Props = {
@@ -13,9 +14,9 @@ type Props = {
 /** The header's part about the visitor's account. */
 export function AccountBar({ onAdmin }: Props) {
   const state = useAccountState();
-  const loading = useCore();
+  const loading = useLoading(core);
   if (state.name === 'signedIn' && loading.name === 'ready') {
-    return <loading.core.SignedInBar account={state.account} onAdmin={onAdmin} />;
+    return <loading.module.SignedInBar account={state.account} onAdmin={onAdmin} />;
   }
   if (state.name === 'unknown') return null;
   return (

@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
 import { useAccountState } from '#web/lib/account.ts';
+import { createLoader } from '#web/lib/loader.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import styles from './AdminTools.module.css';
 
-const loadPanel = () => import('./test-panel/TestPanel.tsx');
+const panel = createLoader('test panel', () => import('./test-panel/TestPanel.tsx'));
 
 /** 'Panel Admin' on the home page, for admins alone. */
 export function AdminTools() {
@@ -24,7 +25,7 @@ export function AdminTools() {
       </Button>
       <div id={id}>
         {isOpen && (
-          <Loaded load={loadPanel} onGiveUp={() => setOpen(false)}>
+          <Loaded loader={panel} onGiveUp={() => setOpen(false)}>
             {({ TestPanel }) => <TestPanel />}
           </Loaded>
         )}

@@ -1,6 +1,6 @@
 import { mayHaveSession } from '#contract/session-hint.ts';
 import { accountState } from '#web/lib/account.ts';
-import { loadCore } from './core-loader.ts';
+import { core } from './core-loader.ts';
 import { openLink } from './overlays.ts';
 import { readReturnLink } from './return-links.ts';
 
@@ -29,7 +29,7 @@ function followReturnLink() {
 export async function retrySession() {
   accountState.set({ name: 'unknown' });
   setTimeout(unreachable, LIMIT_MS);
-  await loadCore().then(({ session }) => session.begin(), unreachable);
+  await core.load().then(({ session }) => session.begin(), unreachable);
 }
 
 /**

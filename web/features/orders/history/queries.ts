@@ -9,10 +9,6 @@ const ordersKey = ({ uid }: Account) => ['orders', uid];
 /** The account's orders, newest first, page by page. */
 export function useOrders(account: Account) {
   return useInfiniteQuery({
-    networkMode: 'always',
-    // A refusal is final; what got lost on the way is worth another try.
-    retry: false,
-    staleTime: 0,
     queryKey: ordersKey(account),
     initialPageParam: null as string | null,
     queryFn: ({ pageParam: cursor, signal }) => {

@@ -1,9 +1,9 @@
+import { markStoredDraft } from '#web/features/orders/draft-flag.ts';
 import { openPreviewMaker } from '#web/features/uploads/make-preview.ts';
 import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { createUploadQueue } from '#web/features/uploads/upload-queue.ts';
 import { connection } from '#web/lib/connection.ts';
-import { markStoredDraft } from '#web/lib/draft-flag.ts';
 import { withLock } from '#web/ui/lock.ts';
 import { openDraftChannel } from './draft/channel.ts';
 import { pictureChanges } from './draft/draft.ts';

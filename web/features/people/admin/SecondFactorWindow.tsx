@@ -2,9 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { secondFactorNeeded } from '#web/features/admin/second-factor-needed.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
+import { createLoader } from '#web/lib/loader.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-const load = () => import('../second-factor/SecondFactorDialog.tsx');
+const windows = createLoader(
+  'second factor',
+  () => import('../second-factor/SecondFactorDialog.tsx'),
+);
 
 /** Stands over the panel from the first refused call until the session has passed. */
 export function SecondFactorWindow({ onGiveUp }: { onGiveUp: () => void }) {
@@ -22,7 +26,7 @@ export function SecondFactorWindow({ onGiveUp }: { onGiveUp: () => void }) {
     void client.refetchQueries({ predicate: ({ state }) => state.error !== null });
   };
   return (
-    <Loaded load={load} onGiveUp={onGiveUp}>
+    <Loaded loader={windows} onGiveUp={onGiveUp}>
       {({ SecondFactorDialog }) => (
         <SecondFactorDialog account={account} onPassed={pass} onClose={onGiveUp} />
       )}

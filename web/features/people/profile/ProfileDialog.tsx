@@ -1,7 +1,7 @@
-import { QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { OrderHistory } from '#web/features/orders/OrderHistory.tsx';
 import { type Account, accountOf, useAccountState } from '#web/lib/account.ts';
+import { Queries } from '#web/lib/Queries.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx';
 import { closeOverlay } from '../overlays.ts';
@@ -30,7 +30,6 @@ const contents: Record<TabName, (props: { account: Account }) => React.ReactNode
 export function ProfileDialog() {
   const state = useAccountState();
   const account = accountOf(state);
-  const [client] = useState(() => new QueryClient());
   const [chosen, setChosen] = useState<TabName>('info');
   const isGone = state.name === 'guest';
   useEffect(() => {
@@ -40,24 +39,14 @@ export function ProfileDialog() {
   if (!account) return null;
   const Content = contents[chosen];
   return (
-    <QueryClientProvider client={client}>
+    <Queries>
       <Dialog title="Mi Perfil" subtitle={account.email} onClose={closeOverlay}>
         <Tabs label="Mi Perfil" tabs={tabs} chosen={chosen} onChoose={setChosen}>
           <div className={styles.content}>
             <Content account={account} />
           </div>
         </Tabs>
-        <ReloadOnReturn isSignedIn={state.name === 'signedIn'} />
       </Dialog>
-    </QueryClientProvider>
+    </Queries>
   );
-}
-
-/** Once an ended session is renewed, what could not be read is read again. */
-function ReloadOnReturn({ isSignedIn }: { isSignedIn: boolean }) {
-  const client = useQueryClient();
-  useEffect(() => {
-    if (isSignedIn) void client.refetchQueries({ predicate: ({ state }) => state.error !== null });
-  }, [isSignedIn, client]);
-  return null;
 }

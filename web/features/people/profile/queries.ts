@@ -6,10 +6,6 @@ import { callApi } from '#web/lib/api.ts';
 /** The account as the server knows it, with its saved address. */
 export function useProfile({ uid }: Account) {
   return useQuery({
-    networkMode: 'always',
-    // A refusal is final; what got lost on the way is worth another try.
-    retry: false,
-    staleTime: 0,
     queryKey: ['profile', uid],
     queryFn: () => callApi(readProfile),
   });

@@ -26,8 +26,6 @@ export function EnrolDialog({ account, isRequired, onDone, onClose }: Props) {
   const offer = useQuery({
     queryKey: ['second-factor', 'enrolment', account.uid],
     queryFn: () => withFreshSignIn(() => callApi(beginEnrolment)),
-    networkMode: 'always',
-    retry: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -4,6 +4,7 @@ import { removeSecondFactor, renewRecoveryCodes } from '#contract/second-factor.
 import { formatDate } from '#domain/dates.ts';
 import type { Account } from '#web/lib/account.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
+import { createLoader } from '#web/lib/loader.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -16,7 +17,7 @@ import { PassDialog } from './PassDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { secondFactorKey, useSecondFactor } from './use-second-factor.ts';
 
-const loadEnrolment = () => import('./EnrolDialog.tsx');
+const enrolment = createLoader('enrolment', () => import('./EnrolDialog.tsx'));
 
 type Work = () => Promise<void>;
 
@@ -90,7 +91,7 @@ export function SecondFactorPart({ account }: { account: Account }) {
         )}
       </div>
       {open === 'enrol' && (
-        <Loaded load={loadEnrolment} onGiveUp={close}>
+        <Loaded loader={enrolment} onGiveUp={close}>
           {({ EnrolDialog }) => (
             <EnrolDialog
               account={account}

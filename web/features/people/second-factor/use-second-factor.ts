@@ -8,9 +8,6 @@ export const secondFactorKey = ({ uid }: Pick<Account, 'uid'>) => ['second-facto
 /** How the account stands with its second factor in this session. */
 export function useSecondFactor(account: Account) {
   return useQuery({
-    networkMode: 'always',
-    retry: false,
-    staleTime: 0,
     queryKey: secondFactorKey(account),
     queryFn: async () => (await callApi(readSecondFactor)).secondFactor,
   });

@@ -8,9 +8,6 @@ export const sessionsKey = ({ uid }: Pick<Account, 'uid'>) => ['sessions', uid];
 /** Where the account is signed in; null when its provider does not tell. */
 export function useSessions(account: Account) {
   return useQuery({
-    networkMode: 'always',
-    retry: false,
-    staleTime: 0,
     queryKey: sessionsKey(account),
     queryFn: async () => (await callApi(listSessions)).sessions,
   });

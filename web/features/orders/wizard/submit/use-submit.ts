@@ -41,7 +41,6 @@ export function useSubmit(session: OrderSession) {
   const [phase, setPhase] = useState<Phase | null>(null);
   const [frozen, setFrozen] = useState<Draft | null>(null);
   const submission = useMutation<Placing>({
-    networkMode: 'always',
     mutationFn: () =>
       withLock('pines-order', () =>
         placeOrder({

@@ -1,0 +1,58 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { logFailure } from './log.ts';
+import { createStore } from './store.ts';
+
+export type Loading<Module> =
+  | { name: 'idle' | 'loading' | 'failed' }
+  | { name: 'ready'; module: Module };
+
+export type Loader<Module> = {
+  /** Brings the code, once for the whole page; after a failure the next call tries again. */
+  load: () => Promise<Module>;
+  get: () => Loading<Module>;
+  subscribe: (listener: () => void) => () => void;
+};
+
+const idle = { name: 'idle' } as const;
+
+/**
+ * Code that is brought when it is needed. React's own `lazy` would keep a failure for good, and a
+ * phone loses its connection often.
+ * @param what names it in the log of failures
+ */
+export function createLoader<Module>(what: string, bring: () => Promise<Module>): Loader<Module> {
+  const { get, set, subscribe } = createStore<Loading<Module>>(idle);
+  let underway: Promise<Module> | null = null;
+
+  function load(): Promise<Module> {
+    if (underway !== null) return underway;
+    set({ name: 'loading' });
+    underway = bring();
+    underway.then(
+      (module) => set({ name: 'ready', module }),
+      (error: unknown) => {
+        underway = null;
+        logFailure(what, error);
+        set({ name: 'failed' });
+      },
+    );
+    return underway;
+  }
+  return { load, get, subscribe };
+}
+
+/** Begins to bring code that will be wanted soon; a failure shows when it is. */
+export function warm(loader: Loader<unknown>) {
+  loader.load().catch(() => undefined);
+}
+
+/** How far the code is; brings nothing by itself. */
+export function useLoading<Module>({ get, subscribe }: Loader<Module>): Loading<Module> {
+  return useSyncExternalStore(subscribe, get, () => idle);
+}
+
+/** How far the code is, which is brought as soon as the caller shows. */
+export function useLoaded<Module>(loader: Loader<Module>): Loading<Module> {
+  useEffect(() => warm(loader), [loader]);
+  return useLoading(loader);
+}
