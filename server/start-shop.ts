@@ -14,6 +14,11 @@ import { startJobs } from './start-jobs.ts';
 
 const QUARTER_HOUR_MS = 900_000;
 const DAY_MS = 86_400_000;
+/**
+ * Connections that may wait to be accepted, of which the system takes what it allows. Node's own 511
+ * are fewer than come at once, and whoever finds no room tries again only after a second or more.
+ */
+const BACKLOG = 4096;
 /** How long a stop waits for requests under way; a stalled upload must not hold it up. */
 const PATIENCE_MS = 10_000;
 
@@ -31,7 +36,8 @@ export async function startShop(config: Config): Promise<RunningShop> {
   const context = await createContext(config, openIdentity);
   try {
     const app = await createApp(context);
-    const address = await app.listen({ host: config.host, port: config.port });
+    const { host, port } = config;
+    const address = await app.listen({ host, port, backlog: BACKLOG });
     const stopChores = startChores(
       [
         { name: 'sweep uploads', everyMs: QUARTER_HOUR_MS, run: () => sweepUploads(context) },

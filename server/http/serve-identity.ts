@@ -20,17 +20,25 @@ export async function serveIdentity(app: FastifyInstance, identity: Identity): P
   await app.register(routes, { prefix: '/api/identity' });
 }
 
+/** What a call got, so that its note gets the very same. */
+const asked = new WeakMap<FastifyRequest<Asked>, IdentityRequest>();
+
 function serveCall(scope: FastifyInstance, { method, path, answer, note }: IdentityCall): void {
   scope.route<Asked>({
     method,
     url: path,
     schema: { hide: true },
     bodyLimit: MAX_BODY_BYTES,
-    handler: async (request, reply) => send(reply, await answer(readRequest(request))),
+    handler: async (request, reply) => {
+      const read = readRequest(request);
+      asked.set(request, read);
+      return send(reply, await answer(read));
+    },
     onResponse: async (request, reply) => {
       if (!note || request.method !== method) return;
       const setCookies = [reply.getHeader('set-cookie') ?? []].flat().map(String);
-      await note(readRequest(request), { status: reply.statusCode, setCookies }, request.log);
+      const read = asked.get(request) ?? readRequest(request);
+      await note(read, { status: reply.statusCode, setCookies }, request.log);
     },
   });
 }

@@ -1,82 +1,131 @@
 import { ShopError } from '#domain/errors.ts';
 
-type Waiting = { start: () => void; refuse: () => void };
-
 export type FairQueueOptions = {
   /** How many tasks run at the same time. */
   running: number;
-  /** How many wait, of all clients and of one. */
+  /** How many further places there are, for all clients and for one. */
   waiting: number;
   waitingPerClient: number;
   /** Seconds after which a refused client should try again. */
   retryAfterS: number;
 };
 
-export type FairQueue = {
+/** Held by a call from its first moment to its end, for one task after the other. */
+export type Place = {
   /**
    * Runs a task when it is its client's turn.
-   * @throws ShopError `busy` when too many wait, at once or as soon as others with fewer tasks come
+   * @throws ShopError `busy` when the place went to a client with fewer of them
    */
+  run<T>(task: () => Promise<T>): Promise<T>;
+  /** Gives the place up, once or more often. */
+  leave(): void;
+};
+
+export type FairQueue = {
+  /**
+   * Takes a place, so that what a call does before its task is bounded, too.
+   * @throws ShopError `busy` at once when there is none
+   */
+  enter(client: string): Place;
+  /** Runs a task that needs nothing before: enters, runs, leaves. */
   run<T>(client: string, task: () => Promise<T>): Promise<T>;
 };
 
+/** A place that somebody holds; `wait` while its task waits for its turn. */
+type Held = { isRunning: boolean; isLost: boolean; wait: Waiting | null };
+type Waiting = { start: () => void; refuse: (error: ShopError) => void };
+
 /**
  * Makes a bounded queue in front of slow work. Clients take turns, so a client with one task waits
- * for one of each other client at most. When the queue is full, a client with few waiting tasks
- * takes the place of the newest task of the one with the most.
+ * for one of each other client at most. When all places are taken, a client with few of them gets
+ * the newest one of the client with the most.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  /** Waiting tasks by client; whose turn is next stands first. No client has an empty line. */
-  const lines = new Map<string, Waiting[]>();
+  const placesPerClient = options.running + options.waitingPerClient;
+  const places = options.running + options.waiting;
+  /** Places by client, newest last; whose turn is next stands first. */
+  const lines = new Map<string, readonly Held[]>();
   let running = 0;
-  let waiting = 0;
+  let taken = 0;
 
-  async function run<T>(client: string, task: () => Promise<T>): Promise<T> {
-    if (running < options.running) running += 1;
-    else await waitForTurn(client);
+  function enter(client: string): Place {
+    const line = lines.get(client) ?? [];
+    if (line.length >= placesPerClient) throw busy();
+    if (taken >= places) makeRoom(line.length);
+    const held: Held = { isRunning: false, isLost: false, wait: null };
+    lines.set(client, [...line, held]);
+    taken += 1;
+    return { run: (task) => runIn(held, task), leave: () => remove(client, held) };
+  }
+
+  async function runIn<T>(held: Held, task: () => Promise<T>): Promise<T> {
+    if (held.isLost) throw busy();
+    if (running >= options.running) await waitForTurn(held);
+    else start(held);
     try {
       return await task();
     } finally {
+      held.isRunning = false;
       running -= 1;
       startNext();
     }
   }
 
-  function waitForTurn(client: string): Promise<void> {
-    const line = lines.get(client) ?? [];
-    if (line.length >= options.waitingPerClient) throw busy();
-    if (waiting >= options.waiting) makeRoom(line.length);
-    return new Promise((start, reject) => {
-      lines.set(client, [...line, { start, refuse: () => reject(busy()) }]);
-      waiting += 1;
+  function waitForTurn(held: Held): Promise<void> {
+    return new Promise((resolve, refuse) => {
+      held.wait = { start: resolve, refuse };
     });
   }
 
-  /** @throws ShopError `busy` when nobody has clearly more waiting tasks than the newcomer */
-  function makeRoom(length: number): void {
-    let longest: [client: string, line: Waiting[]] = ['', []];
-    for (const entry of lines) if (entry[1].length > longest[1].length) longest = entry;
-    const [client, line] = longest;
-    if (line.length <= length + 1) throw busy();
-    line.at(-1)?.refuse();
-    lines.set(client, line.slice(0, -1));
-    waiting -= 1;
+  function start(held: Held): void {
+    held.isRunning = true;
+    running += 1;
+    held.wait?.start();
+    held.wait = null;
   }
 
+  /** Starts the oldest task of the client whose turn it is; then it is everybody else's. */
   function startNext(): void {
-    const [turn] = lines;
-    if (!turn) return;
-    const [client, [next, ...rest]] = turn;
-    lines.delete(client);
-    if (rest.length > 0) lines.set(client, rest);
-    waiting -= 1;
-    running += 1;
-    next?.start();
+    for (const [client, line] of lines) {
+      const next = line.find(({ wait }) => wait !== null);
+      if (!next) continue;
+      lines.delete(client);
+      lines.set(client, line);
+      start(next);
+      return;
+    }
+  }
+
+  /** @throws ShopError `busy` when nobody has clearly more places than the newcomer */
+  function makeRoom(length: number): void {
+    let longest: [client: string, line: readonly Held[]] = ['', []];
+    for (const entry of lines) if (entry[1].length > longest[1].length) longest = entry;
+    const [client, line] = longest;
+    const newest = line.findLast(({ isRunning }) => !isRunning);
+    if (line.length <= length + 1 || !newest) throw busy();
+    remove(client, newest);
+    newest.isLost = true;
+    newest.wait?.refuse(busy());
+    newest.wait = null;
+  }
+
+  function remove(client: string, held: Held): void {
+    const line = lines.get(client) ?? [];
+    const left = line.filter((other) => other !== held);
+    taken -= line.length - left.length;
+    if (left.length > 0) lines.set(client, left);
+    else lines.delete(client);
   }
 
   function busy(): ShopError {
     return new ShopError('busy', { retryAfterS: options.retryAfterS });
   }
 
-  return { run };
+  return {
+    enter,
+    run: async (client, task) => {
+      const place = enter(client);
+      return place.run(task).finally(place.leave);
+    },
+  };
 }

@@ -79,12 +79,14 @@ export function createLimits({ db, hashKey, isOn }: Parts): Limits {
       waiting: Number.POSITIVE_INFINITY,
       waitingPerClient: Number.POSITIVE_INFINITY,
     };
-    const { run } = createFairQueue(isOn ? options : { ...options, ...unbounded });
+    const turns = createFairQueue(isOn ? options : { ...options, ...unbounded });
+    const lineOf = (address: string) => {
+      const { client, network } = clientKey(address);
+      return network ?? client;
+    };
     return {
-      run: (address, task) => {
-        const { client, network } = clientKey(address);
-        return run(network ?? client, task);
-      },
+      enter: (address) => turns.enter(lineOf(address)),
+      run: (address, task) => turns.run(lineOf(address), task),
     };
   }
 

@@ -63,7 +63,7 @@ export type IdentityCall = {
   path: string;
   /** @throws ShopError */
   answer: (request: IdentityRequest) => Promise<Response>;
-  /** Hears what was answered, refusals too, once it is sent. */
+  /** Hears what was answered, refusals too, once it is sent; with the request that `answer` got. */
   note?: (request: IdentityRequest, answer: SentAnswer, log: Log) => Promise<void>;
 };
 

@@ -3,7 +3,7 @@ import { createAttempts } from './attempts.ts';
 import { controlProblem } from './body.ts';
 import type { Desk } from './desk.ts';
 import { googleCalls } from './google-calls.ts';
-import { createHashing } from './hashing.ts';
+import { createAdmit } from './hashing.ts';
 import { publishKeys } from './keys.ts';
 import { withLog } from './log-sign-ins.ts';
 import type { EmbeddedOptions } from './options.ts';
@@ -19,7 +19,7 @@ import { verificationCalls } from './verification-calls.ts';
  * it without its address.
  */
 export async function listCalls(
-  parts: Omit<Desk, 'attempts' | 'tries' | 'hashing'>,
+  parts: Omit<Desk, 'attempts' | 'tries' | 'admit'>,
 ): Promise<IdentityCalls> {
   const { options, keys } = parts;
   const { limits } = options;
@@ -27,7 +27,7 @@ export async function listCalls(
     ...parts,
     attempts: createAttempts(limits),
     tries: createPasswordTries(limits),
-    hashing: createHashing(limits),
+    admit: createAdmit(limits),
   };
   const publishedKeys: IdentityCall = {
     method: 'GET',

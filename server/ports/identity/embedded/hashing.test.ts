@@ -3,8 +3,9 @@ import { expect, test, vi } from 'vitest';
 import { ShopError } from '#domain/errors.ts';
 import { createLimits } from '../../../limits/limits.ts';
 import { type BrowserAnswer, openBrowser } from '../../../testing/accounts.ts';
+import { recordQueries } from '../../../testing/record-queries.ts';
 import { openShop } from '../../../testing/shop.ts';
-import { createHashing } from './hashing.ts';
+import { type Admit, createAdmit } from './hashing.ts';
 
 const work = vi.hoisted(() => ({ done: Promise.resolve() }));
 
@@ -23,12 +24,15 @@ const limits = createLimits({
   isOn: true,
 });
 
+const hashFor = (admit: Admit, address: string) =>
+  admit(address, ({ hash }) => hash('una contraseña'));
+
 /** Starts 600 hashes at once; @returns how many were made and how many refused, once they are done */
-function flood(hashing: ReturnType<typeof createHashing>, addressOf: (at: number) => string) {
+function flood(admit: Admit, addressOf: (at: number) => string) {
   const tally = { made: 0, refused: 0 };
   const all = Array.from({ length: 600 }, async (_, at) => {
     try {
-      await hashing(addressOf(at)).hash('una contraseña');
+      await hashFor(admit, addressOf(at));
       tally.made += 1;
     } catch (error) {
       if (!(error instanceof ShopError && error.code === 'busy')) throw error;
@@ -40,35 +44,72 @@ function flood(hashing: ReturnType<typeof createHashing>, addressOf: (at: number
 }
 
 test('of 600 sign-ins at once from one client most are refused, and an honest one is next', async () => {
-  const hashing = createHashing(limits);
-  const { tally, done } = flood(hashing, (at) => `2001:db8:1:${at}::1`);
-  await hashing('203.0.113.7').hash('una contraseña');
+  const admit = createAdmit(limits);
+  const { tally, done } = flood(admit, (at) => `2001:db8:1:${at}::1`);
+  await hashFor(admit, '203.0.113.7');
   expect(tally.made).toBeLessThanOrEqual(5);
   await done;
   expect(tally).toEqual({ made: 18, refused: 582 });
 });
 
 test('of 600 clients at once few wait, and the honest one waits with them or is told at once', async () => {
-  const hashing = createHashing(limits);
-  const { tally, done } = flood(hashing, (at) => `190.1.${at >> 8}.${at & 255}`);
-  await expect(hashing('203.0.113.7').hash('una contraseña')).rejects.toThrow(ShopError);
+  const admit = createAdmit(limits);
+  const { tally, done } = flood(admit, (at) => `190.1.${at >> 8}.${at & 255}`);
+  await expect(hashFor(admit, '203.0.113.7')).rejects.toThrow(ShopError);
   expect(tally.made).toBe(0);
   await done;
   expect(tally).toEqual({ made: 26, refused: 574 });
 });
 
-test('a refusal says so in Spanish, and when to come back', async () => {
+test('of 600 calls at once only those with a place come to do anything before their hash', async () => {
+  const admit = createAdmit(limits);
+  const gate = Promise.withResolvers<void>();
+  let begun = 0;
+  const prepare = (address: string) =>
+    admit(address, async ({ hash }) => {
+      begun += 1;
+      await gate.promise;
+      return hash('una contraseña');
+    });
+  const clients = Array.from({ length: 600 }, (_, at) => `190.1.${at >> 8}.${at & 255}`);
+  const calls = Promise.allSettled(clients.map(prepare));
+  expect(begun).toBe(26);
+  gate.resolve();
+  expect((await calls).filter(({ status }) => status === 'fulfilled')).toHaveLength(26);
+  await expect(prepare('203.0.113.7')).resolves.toBe('a hash');
+});
+
+test('a call that waits for something else holds no place meanwhile', async () => {
+  const admit = createAdmit(limits);
+  const gate = Promise.withResolvers<void>();
+  const waiting = Array.from({ length: 18 }, () =>
+    admit('190.1.1.1', async ({ hash, leave }) => {
+      leave();
+      await gate.promise;
+      return hash('una contraseña');
+    }),
+  );
+  expect(await hashFor(admit, '190.1.1.1')).toBe('a hash');
+  gate.resolve();
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['a hash']));
+});
+
+test('a refusal says so in Spanish, and when to come back, and asks the database nothing', async () => {
   const shop = await openShop('sqlite', { env: { RATE_LIMITS: 'on' } });
+  const asked = recordQueries(shop.context);
   const gate = Promise.withResolvers<void>();
   work.done = gate.promise;
   const refused: BrowserAnswer[] = [];
+  const emailOf = (at: number) => `persona${at}.@correo.cl`;
   const signUps = Array.from({ length: 30 }, async (_, at) => {
-    const answer = await openBrowser(shop).signUp(`persona${at}@correo.cl`);
+    const answer = await openBrowser(shop).signUp(emailOf(at));
     if (answer.status === 503 && refused.push(answer) === 12) gate.resolve();
     return answer.status;
   });
   const statuses = await Promise.all(signUps);
   expect(statuses.filter((status) => status === 200)).toHaveLength(18);
+  const askedFor = statuses.map((_, at) => asked.some((query) => query.includes(emailOf(at))));
+  expect(askedFor).toEqual(statuses.map((status) => status === 200));
   for (const { body, headers } of refused) {
     expect(headers.get('retry-after')).toBe('2');
     expect([body?.code, body?.message]).toEqual([

@@ -14,6 +14,14 @@ const ways: Readonly<Record<string, string>> = {
   'POST /reset-password': 'password reset',
 };
 
+/** Accounts of calls that name none by e-mail and start no session. */
+const named = new WeakMap<IdentityRequest, string>();
+
+/** Tells the log which account a call was about. */
+export function nameAccount(request: IdentityRequest, uid: string): void {
+  named.set(request, uid);
+}
+
 /**
  * Logs who got in, who did not and who was not let try: the account by its id, the client by a keyed
  * hash of its address. After the answer, so that its time tells nobody which accounts there are.
@@ -25,7 +33,10 @@ export function withLog(call: IdentityCall, options: EmbeddedOptions): IdentityC
     ...call,
     note: async (request, answer, log) => {
       const { client } = options.limits.hashClient(request.ip);
-      const facts = { way, account: await accountOf(options, request, answer), client };
+      // Who was turned away because of others is not looked up: that would add to what they do.
+      const who =
+        answer.status === 503 ? {} : { account: await accountOf(options, request, answer) };
+      const facts = { way, ...who, client };
       const outcome = outcomeOf(answer);
       if (outcome === 'signed in') log.info(facts, outcome);
       else log.warn({ ...facts, status: answer.status }, outcome);
@@ -46,6 +57,8 @@ async function accountOf(
   { setCookies }: SentAnswer,
 ): Promise<string | null> {
   const { db, clock } = options;
+  const known = named.get(request);
+  if (known !== undefined) return known;
   const token = readSetSession(setCookies, cookieRules(options));
   if (token !== null) return (await findSession(db.queries, token, clock()))?.uid ?? null;
   const email = emailOf(request);

@@ -4,6 +4,7 @@ import { changePassword } from './change-password.ts';
 import type { Desk } from './desk.ts';
 import type { PasswordEntry } from './enter.ts';
 import { knownDevice, rememberIn } from './known-device.ts';
+import { nameAccount } from './log-sign-ins.ts';
 import { answerEntry } from './present-entry.ts';
 import { refuseProblem } from './refuse-problem.ts';
 import { refuse } from './relay.ts';
@@ -14,20 +15,17 @@ import { signUp } from './sign-up.ts';
 const MAX_NAME_LENGTH = 120;
 
 /** Accounts by e-mail and password. */
-export function passwordCalls({ options, attempts, tries, hashing }: Desk): IdentityCall[] {
+export function passwordCalls({ options, attempts, tries, admit }: Desk): IdentityCall[] {
   const passwordOf = (request: IdentityRequest) => textOf(request, 'password') ?? '';
 
   async function answerSignUp(request: IdentityRequest): Promise<Response> {
-    await attempts.count([['signUp', request.ip]]);
     const email = emailOf(request);
-    if (email === null) return refuse(400, 'INVALID_EMAIL');
     const name = (textOf(request, 'name') ?? '').slice(0, MAX_NAME_LENGTH);
-    const entry = await signUp(options, {
-      email,
-      name,
-      password: passwordOf(request),
-      browser: browserOf(options, request),
-      hashing: hashing(request.ip),
+    const entry = await admit(request.ip, async (hashing) => {
+      await attempts.count([['signUp', request.ip]]);
+      if (email === null) return 'INVALID_EMAIL';
+      const given = { email, name, password: passwordOf(request), hashing };
+      return signUp(options, { ...given, browser: browserOf(options, request) });
     });
     return letIn(request, entry);
   }
@@ -35,31 +33,33 @@ export function passwordCalls({ options, attempts, tries, hashing }: Desk): Iden
   async function answerSignIn(request: IdentityRequest): Promise<Response> {
     const email = emailOf(request);
     if (email === null) return refuse(400, 'INVALID_EMAIL');
-    const given = {
-      email,
-      password: passwordOf(request),
-      browser: browserOf(options, request),
-      hashing: hashing(request.ip),
-    };
-    const device = await knownDevice(options, request, email);
-    const entry = await tries.run({ address: request.ip, email, device }, () =>
-      signIn(options, given),
-    );
+    const entry = await admit(request.ip, async (hashing) => {
+      const device = await knownDevice(options, request, email);
+      const tried = { address: request.ip, email, device, leave: hashing.leave };
+      const given = { email, password: passwordOf(request), hashing };
+      return tries.run(tried, () =>
+        signIn(options, { ...given, browser: browserOf(options, request) }),
+      );
+    });
     return letIn(request, entry);
   }
 
   async function answerChange(request: IdentityRequest): Promise<Response> {
-    const user = await sessionUser(options, request);
-    if (!user) return refuse(401, 'UNAUTHORIZED');
-    const given = {
-      currentPassword: textOf(request, 'currentPassword') ?? '',
-      newPassword: textOf(request, 'newPassword') ?? '',
-      hashing: hashing(request.ip),
-      userAgent: request.headers['user-agent'],
-    };
-    const tried = { address: request.ip, email: user.email, device: `session ${user.sid}` };
-    const entry = await tries.run(tried, () => changePassword(options, user, given));
-    if (typeof entry !== 'string') await tries.forget(tried);
+    const entry = await admit(request.ip, async (hashing) => {
+      const user = await sessionUser(options, request);
+      if (!user) return 'UNAUTHORIZED';
+      nameAccount(request, user.uid);
+      const given = {
+        currentPassword: textOf(request, 'currentPassword') ?? '',
+        newPassword: textOf(request, 'newPassword') ?? '',
+        hashing,
+        userAgent: request.headers['user-agent'],
+      };
+      const tried = { address: request.ip, email: user.email, device: `session ${user.sid}` };
+      const changed = await tries.run(tried, () => changePassword(options, user, given));
+      if (typeof changed !== 'string') await tries.forget(tried);
+      return changed;
+    });
     return letIn(request, entry);
   }
 

@@ -27,6 +27,8 @@ export type PasswordTry = {
    * wrong passwords hold it then.
    */
   device: string | null;
+  /** Called before a wait of seconds, to give up what others could use meanwhile. */
+  leave?: () => void;
 };
 
 /**
@@ -54,7 +56,9 @@ export function createPasswordTries(
     if (tried.device !== null) return ofDevice.consume(tried.device);
     await ofClient.consume(tried.address);
     await ofPair.consume(pairOf(tried));
-    if ((await ofAccount.take(tried.email)) > 0) await slowLane.pass(tried.email);
+    if ((await ofAccount.take(tried.email)) === 0) return;
+    tried.leave?.();
+    await slowLane.pass(tried.email);
   }
 
   /** The password was right, or could not be looked at: the try does not count. */

@@ -1,6 +1,7 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openAccount, openBrowser, PASSWORD } from '../../../testing/accounts.ts';
+import { recordQueries } from '../../../testing/record-queries.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
 
 const WRONG = 'no es la contraseña';
@@ -91,15 +92,24 @@ describe.each(databases)('accounts by e-mail and password on %s', (kind) => {
   test('a sign-in does not tell whether there is such an account, nor by its time', async () => {
     await openAccount(shop, 'dora@correo.cl', { verified: false });
     const slow = [vi.mocked(hashPassword), vi.mocked(verifyPassword)];
+    const { db } = shop.context;
+    const asked = recordQueries(shop.context);
+    const transaction = vi.spyOn(db, 'transaction');
     const ask = async (email: string) => {
       for (const work of slow) work.mockClear();
+      asked.length = 0;
       const { status, body } = await openBrowser(shop).signIn(email, WRONG);
       const hashes = slow.reduce((sum, { mock }) => sum + mock.calls.length, 0);
-      return { status, body, hashes };
+      // The last one is the log's, after the answer.
+      await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1));
+      const queries = asked.map((query) => query.replaceAll(email, '…'));
+      return { status, body, hashes, queries };
     };
     const known = await ask('dora@correo.cl');
-    expect(known).toMatchObject({ status: 401, hashes: 1 });
+    expect(known).toMatchObject({ status: 401, hashes: 1, queries: { length: 2 } });
     expect(await ask('nadie@correo.cl')).toEqual(known);
+    expect(transaction).not.toHaveBeenCalled();
+    transaction.mockRestore();
   });
 
   test('a sign-out ends that session alone and clears its two cookies', async () => {

@@ -4,9 +4,10 @@ import type { ResetProblem } from './reset-password.ts';
 import type { SignInProblem } from './sign-in.ts';
 import type { SignUpProblem } from './sign-up.ts';
 
-type Problem = ChangeProblem | ResetProblem | SignInProblem | SignUpProblem;
+type Problem = ChangeProblem | ResetProblem | SignInProblem | SignUpProblem | 'INVALID_EMAIL';
 
 const statuses: Record<Problem, number> = {
+  INVALID_EMAIL: 400,
   PASSWORD_TOO_SHORT: 400,
   PASSWORD_TOO_LONG: 400,
   PASSWORD_TOO_COMMON: 400,

@@ -3,6 +3,7 @@ import type { IdentityCall, IdentityRequest } from '../identity.ts';
 import { emailOf, textOf } from './body.ts';
 import type { Desk } from './desk.ts';
 import { rememberIn } from './known-device.ts';
+import { nameAccount } from './log-sign-ins.ts';
 import { createMailAttempts } from './mail-attempts.ts';
 import { refuseProblem } from './refuse-problem.ts';
 import { answerJson, redirect, refuse } from './relay.ts';
@@ -17,7 +18,7 @@ const DEFAULT_RETURN = '/?resetPassword=true';
 const REQUESTED = 'If this email exists in our system, check your email for the reset link';
 
 /** A new password by mail. */
-export function resetCalls({ options, attempts, tries, hashing }: Desk): IdentityCall[] {
+export function resetCalls({ options, attempts, tries, admit }: Desk): IdentityCall[] {
   const back = (link: unknown) => returnLink(link, options.publicUrl(), options.ownOrigins());
   const mailAttempts = createMailAttempts(options.limits);
 
@@ -46,13 +47,16 @@ export function resetCalls({ options, attempts, tries, hashing }: Desk): Identit
   }
 
   async function answerReset(request: IdentityRequest): Promise<Response> {
-    await attempts.count([['link', request.ip]]);
-    const account = await resetPassword(options, {
-      token: textOf(request, 'token') ?? '',
-      newPassword: textOf(request, 'newPassword') ?? '',
-      hashing: hashing(request.ip),
+    const account = await admit(request.ip, async (hashing) => {
+      await attempts.count([['link', request.ip]]);
+      return resetPassword(options, {
+        token: textOf(request, 'token') ?? '',
+        newPassword: textOf(request, 'newPassword') ?? '',
+        hashing,
+      });
     });
     if (typeof account === 'string') return refuseProblem(account);
+    nameAccount(request, account.uid);
     await tries.forget({ address: request.ip, email: account.email });
     // Whoever set the password may sign in with it at once, whatever others try meanwhile.
     return answerJson(200, { status: true }, [rememberIn(options, request, account)]);
