@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openBrowser } from '../../../testing/accounts.ts';
 import { createClient } from '../../../testing/client.ts';
 import { databases, type Home } from '../../../testing/database.ts';
 import { createHome } from '../../../testing/home.ts';
+import { readMails } from '../../../testing/mail.ts';
 import { type ShopProcess, spawnShop } from '../../../testing/process.ts';
 
 const EMAIL = 'rosa@secreta.cl';
@@ -57,5 +59,39 @@ describe.each(databases)("the log's word on sign-ins on %s", (kind) => {
       expect(found).toContainEqual(expect.objectContaining(line));
     }
     expect(shop.output()).not.toMatch(/secreta|190\.1\.1\.1|clave/);
+  });
+
+  test('names the account of a new password by mail, and of a change that failed', async () => {
+    const email = 'olvida@secreta.cl';
+    const browser = openBrowser({ ...createClient(() => url), url });
+    const { body } = await browser.signUp(email, 'una clave muy larga');
+    const { id } = JSON.parse(JSON.stringify(body?.user));
+    await browser.ask('/change-password', {
+      currentPassword: 'x',
+      newPassword: 'otra clave larga',
+    });
+    await browser.ask('/request-password-reset', { email });
+    const token = await vi.waitFor(async () => {
+      const mails = await readMails(join(String(home.env.DATA_DIR), 'mail'));
+      const [, found] = /reset-password\/([\w-]+)/.exec(mails.at(-1)?.text ?? '') ?? [];
+      expect(found).toBeDefined();
+      return found;
+    }, 60_000);
+    const newPassword = 'esta clave es nueva';
+    expect((await browser.ask('/reset-password', { token, newPassword })).status).toBe(200);
+    expect((await browser.ask('/reset-password', { token, newPassword })).status).toBe(400);
+
+    await vi.waitFor(() => {
+      const resets = lines().filter(({ way }) => way === 'password reset');
+      expect(resets).toHaveLength(2);
+      expect(resets).toContainEqual(expect.objectContaining({ msg: 'signed in', account: id }));
+      expect(resets).toContainEqual(
+        expect.objectContaining({ msg: 'sign-in failed', account: null }),
+      );
+      expect(lines()).toContainEqual(
+        expect.objectContaining({ way: 'password change', msg: 'sign-in failed', account: id }),
+      );
+    }, 60_000);
+    expect(shop.output()).not.toMatch(/secreta|clave/);
   });
 });
