@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createDice } from '../demo/random.ts';
+import { openBrowser } from '../testing/accounts.ts';
 import { createClient, type ShopClient } from '../testing/client.ts';
 import { buyThroughOutage, expectClear } from '../testing/crash/buy-through-outage.ts';
 import { openLedger } from '../testing/crash/buy-until-gone.ts';
@@ -23,12 +24,13 @@ describe('a shop whose PostgreSQL server goes away', () => {
   let home: Home;
   let shop: ShopProcess;
   let client: ShopClient;
+  let address: string;
   beforeAll(async () => {
     postgres = await startPostgres({ durable: true });
     home = await createHome('postgres');
     home.env.DATABASE_URL = postgres.url;
     shop = spawnShop(home.env);
-    const address = await shop.ready();
+    address = await shop.ready();
     client = createClient(() => address);
   });
   afterAll(async () => {
@@ -75,6 +77,8 @@ describe('a shop whose PostgreSQL server goes away', () => {
     timeout: PATIENCE_MS,
   }, async () => {
     const body = makeOrder({ images: await client.uploadMany(1) });
+    const browser = openBrowser({ ...client, url: address });
+    await browser.signUp('rosa@correo.cl');
     await postgres.kill();
     const end = Date.now() + AWAY_MS;
     const calls = ['/health', '/api/verify/test-db'];
@@ -88,12 +92,17 @@ describe('a shop whose PostgreSQL server goes away', () => {
         const { status, body: said } = await client.call(path);
         expect([status, said.message]).toEqual([503, 'La base de datos no responde']);
       }
+      for (const path of ['/token', '/get-session']) {
+        const { status, body: said, setCookies } = await browser.ask(path);
+        expect([status, said?.code, setCookies]).toEqual([503, 'unavailable', []]);
+      }
       expect((await client.call('/api/config')).status).toBe(200);
       await sleep(LONG ? 1000 : 50);
     } while (Date.now() < end);
     await postgres.restart();
     placed(await client.placeOrder(body, 'away'));
     expect((await client.call('/health')).status).toBe(200);
+    expect(await browser.token()).not.toBeNull();
   });
 
   test('frozen: nobody waits for ever, and all goes on after', {

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { errorMessages } from '#contract/messages.ts';
 import { type ErrorCode, type ErrorDetails, ShopError } from '#domain/errors.ts';
-import { isOutage } from './outages.ts';
+import { isOutage } from '../outages.ts';
 
 /** Seconds until what is short may be there again. */
 const USUAL_WAIT_S = 30;

@@ -23,6 +23,7 @@ export const IDENTITY_ERROR_CODES = [
   'popup-closed',
   'google-not-configured',
   'google-refused',
+  'google-failed',
   'account-exists',
   // Of return links.
   'link-expired',

@@ -24,6 +24,8 @@ export const identityMessages: Record<IdentityErrorCode, string> = {
   'google-not-configured':
     'Iniciar sesión con Google no está disponible por ahora. Usa tu email y una contraseña.',
   'google-refused': 'Google no confirmó tu cuenta. Intenta de nuevo o usa tu email.',
+  'google-failed':
+    'No pudimos terminar el inicio de sesión con Google. Intenta de nuevo o usa tu email.',
   'account-exists':
     'Ya hay una cuenta con ese email. Inicia sesión con tu contraseña o recupérala.',
   'link-expired': 'Este enlace ya se usó o expiró. Pide uno nuevo.',

@@ -75,7 +75,7 @@ export async function signInByPopup(findAddress: () => Promise<string>): Promise
     const outcome = await waiting.outcome;
     if (outcome?.error) {
       const code = toIdentityCode(outcome.error, 400);
-      throw new IdentityError(code === 'unknown' ? 'google-refused' : code);
+      throw new IdentityError(code === 'unknown' ? 'google-failed' : code);
     }
     return outcome !== null;
   } finally {

@@ -9,6 +9,7 @@ import {
   openBrowser,
   PASSWORD,
 } from '../../../testing/accounts.ts';
+import { breakDatabase } from '../../../testing/break-database.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../../../testing/openid-provider.ts';
 import { openShop, type TestShop } from '../../../testing/shop.ts';
 
@@ -20,6 +21,20 @@ vi.mock('better-auth/crypto', async (importOriginal) => ({
   ...(await importOriginal<typeof import('better-auth/crypto')>()),
   ...crypto,
 }));
+
+/** What the next question of better-auth, whether somebody may enter, waits for. */
+const gate = vi.hoisted((): { next: ((uid: string) => Promise<void>) | null } => ({ next: null }));
+vi.mock('../../../features/people/repo.ts', async (importOriginal) => {
+  const people = await importOriginal<typeof import('../../../features/people/repo.ts')>();
+  const mayEnter: typeof people.mayEnter = async (db, uid) => {
+    const answer = await people.mayEnter(db, uid);
+    const { next } = gate;
+    gate.next = null;
+    await next?.(uid);
+    return answer;
+  };
+  return { ...people, mayEnter };
+});
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -37,6 +52,7 @@ describe.each([
 ] as const)('the Google account option on %s, with the e-mail %s', (kind, place) => {
   let google: OpenIdProvider;
   let shop: TestShop;
+  let database: ReturnType<typeof breakDatabase>;
   let env: Record<string, string>;
   beforeAll(async () => {
     const port = await freePort();
@@ -51,6 +67,7 @@ describe.each([
       GOOGLE_ISSUER: google.issuer,
     };
     shop = await openShop(kind, { env });
+    database = breakDatabase(shop.context);
   });
   afterAll(async () => {
     await shop.close();
@@ -259,6 +276,50 @@ describe.each([
       .execute();
     expect(await signIn(openBrowser(shop))).toMatch(/error=USER_DISABLED/);
     await shop.context.db.queries.updateTable('people').set({ is_active: 1 }).execute();
+  });
+
+  test('says so when the account is removed meanwhile, and opens it anew at the next try', async () => {
+    google.person = { sub: 'g-gone', email: 'borrada@correo.cl', emailVerified: true };
+    await signIn(openBrowser(shop));
+    gate.next = (uid) => shop.context.identity.remove(uid);
+    const browser = openBrowser(shop);
+    expect(await signIn(browser)).toBe('/popup?error=unable_to_create_session');
+    expect(await browser.token()).toBeNull();
+    expect(await signIn(browser)).toBe('/popup');
+    expect((await profile(browser)).user).toMatchObject({ email: 'borrada@correo.cl' });
+  });
+
+  test('says so while the database is away, at any step', async () => {
+    google.person = { sub: 'g-away', email: 'lejos@correo.cl', emailVerified: true };
+    const browser = openBrowser(shop);
+    const back = await passProvider(await start(browser));
+    const away = async () => {
+      database.away();
+    };
+    for (const goesAway of ['at once', 'when the session is written']) {
+      if (goesAway === 'at once') database.away();
+      else gate.next = away;
+      const address = goesAway === 'at once' ? back : await passProvider(await start(browser));
+      const { status, location } = await browser.ask(address);
+      database.back();
+      expect([goesAway, status, location]).toEqual([
+        goesAway,
+        302,
+        `${shop.url}/api/identity/popup?error=unavailable`,
+      ]);
+      expect(await browser.token()).toBeNull();
+    }
+    expect(await signIn(browser)).toBe('/popup');
+  });
+
+  test('tells people in the window what happened, in Spanish', async () => {
+    const read = async (query: string) =>
+      (await (await shop.fetch(`/api/identity/popup${query}`)).text()).match(/<p>(.*)<\/p>/)?.[1];
+    expect(await read('')).toMatch(/^Listo\. Ya puedes cerrar/);
+    expect(await read('?error=unavailable')).toMatch(/^La tienda no pudo responder/);
+    expect(await read('?error=unable_to_create_session')).toMatch(/^No pudimos terminar/);
+    expect(await read('?error=constructor&error=x')).toMatch(/^No pudimos terminar/);
+    expect(await read('?error=%3Cscript%3E')).toMatch(/^No pudimos terminar[^<]*$/);
   });
 
   test('takes no other provider and no other way back', async () => {

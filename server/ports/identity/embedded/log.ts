@@ -1,6 +1,7 @@
 import type { BetterAuthOptions } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
 import type { Log } from '../../../log.ts';
+import { noteFault } from './faults.ts';
 
 /**
  * better-auth's own messages in the shop's log. What it says below an error may hold an e-mail, and
@@ -12,6 +13,7 @@ export function logInto(log: Log): NonNullable<BetterAuthOptions['logger']> {
     disableColors: true,
     log: (_level, message, ...details) => {
       const fault = details.find((detail) => detail instanceof Error);
+      if (fault) noteFault(fault);
       log.warn(
         { fault: fault ? `${fault.name}: ${fault.message}` : undefined },
         `identity: ${message}`,
@@ -24,6 +26,7 @@ export function logInto(log: Log): NonNullable<BetterAuthOptions['logger']> {
 export function logFaults(log: Log): (error: unknown) => void {
   return (error) => {
     if (isAPIError(error)) return;
+    noteFault(error);
     log.error({ fault: error instanceof Error ? error.stack : String(error) }, 'identity failed');
   };
 }

@@ -1,7 +1,9 @@
+import { isOutage } from '../../../outages.ts';
 import type { IdentityRequest } from '../identity.ts';
 import { ADDRESS_HEADER } from './address-header.ts';
 import type { Auth } from './auth.ts';
 import { clearedCookies, holdsSession, withHint } from './cookies.ts';
+import { watchFaults } from './faults.ts';
 
 /** Headers that better-auth may see; its own address header is ours to write. */
 const PASSED_ON = [
@@ -20,6 +22,7 @@ export type Answer = { status: number; headers: Headers; setCookies: string[]; b
  * Asks better-auth as if the browser had.
  * @param path below `/api/identity`, with its query
  * @param body JSON to send instead of the browser's own
+ * @throws what went wrong inside of it: an outage whatever it answered, all else when that is a 5xx
  */
 export async function askAuth(
   auth: Auth,
@@ -35,14 +38,17 @@ export async function askAuth(
   if (!headers.has('origin') && !headers.has('sec-fetch-site')) headers.set('origin', publicUrl);
   if (body !== undefined) headers.set('content-type', 'application/json');
 
-  const response = await auth.handler(
-    new Request(`${publicUrl}/api/identity${path}`, {
-      method: request.method === 'HEAD' ? 'GET' : request.method,
-      headers,
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }),
-  );
-  if (response.status >= 500) throw new Error(`identity answered ${response.status}`);
+  const asked = new Request(`${publicUrl}/api/identity${path}`, {
+    method: request.method === 'HEAD' ? 'GET' : request.method,
+    headers,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const { answer: response, faults } = await watchFaults(() => auth.handler(asked));
+  const outage = faults.find(isOutage);
+  if (outage !== undefined || response.status >= 500) {
+    const cause = outage ?? faults.at(-1);
+    throw new Error(`identity answered ${response.status}`, { cause });
+  }
   const setCookies = response.headers.getSetCookie();
   return {
     status: response.status,

@@ -1,0 +1,26 @@
+import type { KyselyPlugin } from 'kysely';
+import type { Context } from '../context.ts';
+
+/**
+ * Makes a shop's single statements fail on demand as they do when the database is away.
+ * @returns what takes it away, and back
+ */
+export function breakDatabase({ db }: Pick<Context, 'db'>): { away: () => void; back: () => void } {
+  let isAway = false;
+  const fails: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (isAway) throw Object.assign(new Error('the database is away'), { code: 'ECONNREFUSED' });
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  db.queries = db.queries.withPlugin(fails);
+  return {
+    away: () => {
+      isAway = true;
+    },
+    back: () => {
+      isAway = false;
+    },
+  };
+}
