@@ -1,13 +1,9 @@
 import * as z from 'zod/mini';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
-import {
-  isQuantity,
-  MAX_FILE_NAME_LENGTH,
-  MAX_IMAGE_NOTES_LENGTH,
-  MAX_IMAGES,
-} from '#domain/images.ts';
+import { MAX_FILE_NAME_LENGTH, MAX_IMAGE_NOTES_LENGTH, MAX_IMAGES } from '#domain/images.ts';
 import { amount, formLine, line, mustBe, success, text } from './fields.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
+import { pinChoiceFields } from './pins.ts';
 import { pricing, sentPricing } from './pricing.ts';
 import { defineRoute } from './route.ts';
 
@@ -16,16 +12,12 @@ export const coordinates = z.object(
   { error: mustBe('un punto') },
 );
 
-const quantity = z
-  .number({ error: mustBe('un número') })
-  .check(z.refine(isQuantity, { error: 'La cantidad debe ser un número entero entre 1 y 99' }));
-
 const orderImage = z.object(
   {
     imageUrl: line(255),
     notes: z.nullish(text(MAX_IMAGE_NOTES_LENGTH)),
     originalName: line(MAX_FILE_NAME_LENGTH),
-    quantity,
+    ...pinChoiceFields,
   },
   { error: mustBe('una imagen') },
 );
@@ -62,7 +54,7 @@ export const orderItem = z.object({
   thumbnailUrl: z.string(),
   originalName: z.string(),
   notes: z.nullable(z.string()),
-  quantity: z.number(),
+  ...pinChoiceFields,
 });
 
 /** A stored order as its buyer sees it. Times are ISO 8601 in UTC; the region is its code. */

@@ -6,7 +6,6 @@ import {
   isChillan,
   PRICE_PER_PIN,
   type Pricing,
-  priceImages,
   priceOrder,
   SHIPPING_CHILLAN,
   SHIPPING_STANDARD,
@@ -75,14 +74,6 @@ describe('shippingCost', () => {
   test('gives the lower price to Chillán and Chillán Viejo alone among the cities on offer', () => {
     const cities = regions.flatMap((region) => region.cities.map(({ name }) => name));
     expect(cities.filter(isChillan)).toEqual(['Chillán', 'Chillán Viejo']);
-  });
-});
-
-describe('priceImages', () => {
-  test('says what a pin of each picture costs, and keeps what else is known of it', () => {
-    expect(priceImages([{ quantity: 2, name: 'gato' }])).toEqual([
-      { quantity: 2, name: 'gato', unitPrice: 1700 },
-    ]);
   });
 });
 

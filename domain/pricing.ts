@@ -1,7 +1,6 @@
 import { type Discount, discountAmount } from './discounts.ts';
+import { PIN_PRICES, type PinChoice, priceImages } from './pins.ts';
 
-/** What one pin of each size costs, in pesos. There is one size. */
-const PIN_PRICES = { standard: 1700 } as const;
 /** Price of one pin, in pesos. */
 export const PRICE_PER_PIN = PIN_PRICES.standard;
 /** Shipping to any city whose name holds Chillán, in pesos. */
@@ -27,14 +26,8 @@ export type Pricing = {
   totalAmount: number;
 };
 
-/** What decides the price of a picture's pins, in a draft, a body or a stored order. */
-export type PricedImage = {
-  /** Pins of it, 1 to 99. */
-  quantity: number;
-};
-
 export type PricingInput = {
-  images: readonly PricedImage[];
+  images: readonly PinChoice[];
   city: string;
   discount?: Discount | null;
 };
@@ -47,13 +40,6 @@ export function isChillan(city: string): boolean {
 /** @returns the shipping cost to a city, in pesos */
 export function shippingCost(city: string): number {
   return isChillan(city) ? SHIPPING_CHILLAN : SHIPPING_STANDARD;
-}
-
-/** Returns the pictures, each with what one pin of it costs (`unitPrice`, in pesos). */
-export function priceImages<Image extends PricedImage>(
-  images: readonly Image[],
-): (Image & { unitPrice: number })[] {
-  return images.map((image) => ({ ...image, unitPrice: PIN_PRICES.standard }));
 }
 
 /**

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ORDER_STATUSES } from '#domain/orders.ts';
 import { loadConfig } from '../config.ts';
 import { createContext } from '../context.ts';
 import { createDice } from '../demo/random.ts';
@@ -53,13 +54,13 @@ describe.each(databases)('a shop on %s that is killed during an upgrade', (kind)
       const read = async () => {
         const statuses = await raw.selectFrom('order_statuses').select('status').execute();
         const all = await sql<Record<string, unknown>>`select * from orders`.execute(raw);
-        const promised = all.rows.filter((order) => order.promised_on === '2026-12-24');
-        const hasColumn = all.rows.some((order) => 'promised_on' in order);
+        const promised = all.rows.filter((order) => order.test_promise === '2026-12-24');
+        const hasColumn = all.rows.some((order) => 'test_promise' in order);
         return [statuses.length, all.rows.length, hasColumn, promised.length];
       };
-      expect(await read()).toEqual([4, ORDERS, false, 0]);
+      expect(await read()).toEqual([ORDER_STATUSES.length, ORDERS, false, 0]);
       await migrate(raw, nextMigration());
-      expect(await read()).toEqual([5, ORDERS, true, ORDERS]);
+      expect(await read()).toEqual([ORDER_STATUSES.length + 1, ORDERS, true, ORDERS]);
       await raw.destroy();
     },
   );

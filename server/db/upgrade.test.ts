@@ -40,10 +40,10 @@ describe.each(databases)("a next release's migration on %s", (kind) => {
     expect(await readPlaces()).toEqual(before);
 
     const next = await buy();
-    await sql`update orders set status = 'shipped' where id = ${next}`.execute(db.queries);
-    await sql`update discount_codes set type = 'shipping', value_hundredths = 0
+    await sql`update orders set status = 'test_status' where id = ${next}`.execute(db.queries);
+    await sql`update discount_codes set type = 'test_type', value_hundredths = 0
       where code = 'CLUB'`.execute(db.queries);
-    await sql`update order_items set pin_size = 'big', crop_diameter = 0.8`.execute(db.queries);
+    await sql`update order_items set test_size = 'big', test_diameter = 0.8`.execute(db.queries);
     await sql`insert into jobs (id, kind, queue, payload, state, attempts, run_at, created_at)
       values ('a-sheet', 'sheets.make', 'sheets', '{}', 'waiting', 0, 1, 1)`.execute(db.queries);
     expect(await db.queries.selectFrom('orders').select('id').execute()).toHaveLength(2);

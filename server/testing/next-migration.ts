@@ -4,23 +4,24 @@ import type { Migration } from 'kysely/migration';
 /**
  * A migration as a next release may bring it: another status, a pin size and a crop on each item,
  * a start date for codes, a queue of jobs, and a value made for every order that is there.
+ * Its names are the tests' own: no real migration will bring them.
  * @param onOrder is told how many orders are done, before the first (0) and after each
  */
 export function nextMigration(
   onOrder: (done: number) => void = () => undefined,
 ): Record<string, Migration> {
   const up = async (db: Kysely<unknown>) => {
-    await sql`insert into order_statuses (status) values ('shipped')`.execute(db);
-    await db.schema.alterTable('order_items').addColumn('pin_size', 'text').execute();
+    await sql`insert into order_statuses (status) values ('test_status')`.execute(db);
+    await db.schema.alterTable('order_items').addColumn('test_size', 'text').execute();
     await db.schema
       .alterTable('order_items')
-      .addColumn('crop_diameter', 'double precision', (column) =>
-        column.check(sql`crop_diameter > 0`),
+      .addColumn('test_diameter', 'double precision', (column) =>
+        column.check(sql`test_diameter > 0`),
       )
       .execute();
-    await db.schema.alterTable('discount_codes').addColumn('starts_at', 'bigint').execute();
-    await sql`insert into discount_types (type) values ('shipping')`.execute(db);
-    await db.schema.alterTable('orders').addColumn('promised_on', 'text').execute();
+    await db.schema.alterTable('discount_codes').addColumn('test_start', 'bigint').execute();
+    await sql`insert into discount_types (type) values ('test_type')`.execute(db);
+    await db.schema.alterTable('orders').addColumn('test_promise', 'text').execute();
     await promise(db, onOrder);
   };
   return { '999-next': { up } };
@@ -30,7 +31,7 @@ async function promise(db: Kysely<unknown>, onOrder: (done: number) => void): Pr
   onOrder(0);
   const { rows } = await sql<{ id: string }>`select id from orders order by id`.execute(db);
   for (const [at, { id }] of rows.entries()) {
-    await sql`update orders set promised_on = '2026-12-24' where id = ${id}`.execute(db);
+    await sql`update orders set test_promise = '2026-12-24' where id = ${id}`.execute(db);
     onOrder(at + 1);
   }
 }

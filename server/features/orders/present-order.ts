@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts';
 import { pictureUrls } from '../uploads/urls.ts';
+import { readPinColumns } from './pin-columns.ts';
 import type { StoredOrder } from './repo.ts';
 
 /** A stored order in the contract's shape. */
@@ -14,7 +15,7 @@ export function presentOrder({ order, items }: StoredOrder): Order {
       ...pictureUrls(item.upload_id),
       originalName: item.original_name,
       notes: item.notes,
-      quantity: item.quantity,
+      ...readPinColumns(item),
     })),
     userEmail: order.user_email,
     deliveryData: {

@@ -1,5 +1,6 @@
 import { memo, useId, useSyncExternalStore } from 'react';
 import { isLowResolution, MAX_IMAGE_NOTES_LENGTH, RECOMMENDED_PIXELS } from '#domain/images.ts';
+import type { PinChoice } from '#domain/pins.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './PictureRow.module.css';
 import { describeCut, PinPreview } from './PinPreview.tsx';
@@ -10,7 +11,7 @@ import { UploadState } from './UploadState.tsx';
 import type { UploadQueue } from './upload-queue.ts';
 import { usePreview } from './use-preview.ts';
 
-export type PictureEdits = Partial<Pick<Picture, 'notes' | 'quantity'>>;
+export type PictureEdits = Partial<PinChoice & Pick<Picture, 'notes'>>;
 
 type Props = {
   picture: Picture;

@@ -1,8 +1,10 @@
+import type { PinChoice } from '#domain/pins.ts';
+
 /** A picture as the shop stores it; its address is relative to the site's root. */
 export type UploadedPicture = { imageUrl: string; width: number; height: number };
 
 /** A chosen picture in an order that is being made. */
-export type Picture = {
+export type Picture = PinChoice & {
   /** Its name in this browser. */
   id: string;
   /** The file's name. */
@@ -12,7 +14,6 @@ export type Picture = {
   /** Its place in the list. */
   order: number;
   notes: string;
-  quantity: number;
   /** Its size in pixels, upright, once it could be read. */
   look: { width: number; height: number } | null;
   upload: UploadedPicture | null;

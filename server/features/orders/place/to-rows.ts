@@ -2,9 +2,11 @@ import type { Insertable } from 'kysely';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Buyer } from '#domain/buyer.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
-import { type Pricing, priceImages } from '#domain/pricing.ts';
+import { priceImages } from '#domain/pins.ts';
+import type { Pricing } from '#domain/pricing.ts';
 import { canonicalEmail } from '../../../canonical-email.ts';
 import type { OrderItemsTable, OrdersTable } from '../../../db/types.ts';
+import { toPinColumns } from '../pin-columns.ts';
 
 type Parts = {
   id: string;
@@ -58,7 +60,7 @@ export function toRows({ id, now, body, buyer, pricing, uploadIds }: Parts): {
       upload_id: uploadIds[position] ?? '',
       original_name: image.originalName,
       notes: image.notes || null,
-      quantity: image.quantity,
+      ...toPinColumns(image),
       unit_price: image.unitPrice,
     })),
   };

@@ -1,6 +1,7 @@
 import type { Order } from '#contract/orders.ts';
 import { ShopError } from '#domain/errors.ts';
 import { maskAddress, maskEmail, maskName, maskPhone } from '#domain/masking.ts';
+import { pinChoice } from '#domain/pins.ts';
 import type { Context } from '../../../context.ts';
 import { readOrderToken } from '../mail/order-link.ts';
 import { presentOrder } from '../present-order.ts';
@@ -36,12 +37,12 @@ function showToLinkHolder(order: Order): Order {
     status: order.status,
     isGuestOrder: order.isGuestOrder,
     images: order.images,
-    items: order.items.map(({ imageUrl, thumbnailUrl, quantity }, at) => ({
+    items: order.items.map(({ imageUrl, thumbnailUrl, ...item }, at) => ({
       imageUrl,
       thumbnailUrl,
       originalName: `Imagen ${at + 1}`,
       notes: null,
-      quantity,
+      ...pinChoice(item),
     })),
     userEmail: order.userEmail && maskEmail(order.userEmail),
     deliveryData: {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Order } from '#contract/orders.ts';
+import { describePins } from '#domain/pins.ts';
 import styles from './OrderPictures.module.css';
 
 type Item = Order['items'][number];
@@ -38,7 +39,7 @@ function Thumbnail({ item, name }: { item: Item; name: string }) {
       <figcaption className={styles.caption}>
         <span className={styles.name}>
           {name}
-          {item.quantity > 1 && ` ×${item.quantity}`}
+          {item.quantity > 1 && ` ${describePins(item)}`}
         </span>
         {item.notes && <span dir="auto">{item.notes}</span>}
       </figcaption>

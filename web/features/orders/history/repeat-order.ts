@@ -1,5 +1,6 @@
 import { type CreateOrderBody, createOrder, type Order } from '#contract/orders.ts';
 import { type DeliveryForm, trimDelivery } from '#domain/delivery.ts';
+import { pinChoice } from '#domain/pins.ts';
 import { type Pricing, priceOrder } from '#domain/pricing.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
@@ -17,10 +18,10 @@ export function repeatBody(order: Order, raw: DeliveryForm, pricing: Pricing): C
   const { recipientName, phone, region, city, address, coordinates, additionalInfo } =
     trimDelivery(raw);
   return {
-    images: order.items.map(({ imageUrl, notes, originalName, quantity }) => ({
+    images: order.items.map(({ imageUrl, notes, originalName, ...item }) => ({
       imageUrl,
       originalName,
-      quantity,
+      ...pinChoice(item),
       ...(notes ? { notes } : {}),
     })),
     deliveryData: {

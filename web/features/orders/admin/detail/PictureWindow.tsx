@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { downloadPicture } from '#contract/orders-admin-calls.ts';
+import { describePins } from '#domain/pins.ts';
 import { download } from '#web/features/admin/download.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
@@ -35,7 +36,7 @@ export function PictureWindow({ order: { id, items }, index, onMove, onClose }: 
       title={`Imagen ${n} de ${items.length}`}
       subtitle={
         <span dir="auto">
-          {item.originalName} ×{item.quantity}
+          {item.originalName} {describePins(item)}
           {item.notes && ` · ${item.notes}`}
         </span>
       }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { downloadPictures } from '#contract/orders-admin-calls.ts';
+import { describePins } from '#domain/pins.ts';
 import { download } from '#web/features/admin/download.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
@@ -35,7 +36,7 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
             </button>
             <p className={styles.caption}>
               <strong>
-                Imagen {index + 1} ×{item.quantity}
+                Imagen {index + 1} {describePins(item)}
               </strong>
               <span dir="auto">{item.originalName}</span>
               {item.notes && <em dir="auto">{item.notes}</em>}

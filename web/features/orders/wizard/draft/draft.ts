@@ -3,10 +3,10 @@ import { discount as discountShape } from '#contract/discounts.ts';
 import { pricing } from '#contract/pricing.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
 import type { Discount } from '#domain/discounts.ts';
-import { isQuantity } from '#domain/images.ts';
 import { emptyDelivery } from '#web/features/delivery/empty-delivery.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';
 import type { Entries } from './entries.ts';
+import { choiceParts, readChoice } from './read-choice.ts';
 
 export type Step = 0 | 1 | 2 | 3;
 
@@ -42,7 +42,6 @@ const placed = z.object({
   email: z.optional(z.string()),
 });
 const steps = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]);
-const quantity = z.number().check(z.refine(isQuantity));
 
 /** Reads one value; what another version of the page left in another shape counts as absent. */
 function read<T extends z.ZodMiniType>(entries: Entries, key: string, shape: T) {
@@ -60,18 +59,19 @@ function readPicture(entries: Entries, id: string): Picture | null {
     id,
     ...own,
     notes: part('notes', z.string()) ?? '',
-    quantity: part('quantity', quantity) ?? 1,
+    ...readChoice(entries, id),
     look: part('look', look),
     upload: part('upload', upload),
     refusal: part('refusal', z.string()),
   };
 }
 
-const parts = ['', '.notes', '.quantity', '.look', '.upload', '.refusal'];
+const parts = ['notes', ...choiceParts, 'look', 'upload', 'refusal'];
 
 /** A picture whose values are the same as before is the same object: nothing is drawn anew. */
 function readPictureOnce(entries: Entries, id: string, earlier: Entries, known: Picture[]) {
-  const keys = parts.map((part) => `picture.${id}${part}`);
+  const own = `picture.${id}`;
+  const keys = [own, ...parts.map((part) => `${own}.${part}`)];
   const isSame = keys.every((key) => entries.get(key) === earlier.get(key));
   const same = isSame && known.find((picture) => picture.id === id);
   return same || readPicture(entries, id);

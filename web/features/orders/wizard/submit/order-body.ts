@@ -1,6 +1,7 @@
 import type { CreateOrderBody } from '#contract/orders.ts';
 import { trimDelivery } from '#domain/delivery.ts';
 import { MAX_FILE_NAME_LENGTH } from '#domain/images.ts';
+import { pinChoice } from '#domain/pins.ts';
 import { type Pricing, priceOrder } from '#domain/pricing.ts';
 import type { Draft } from '../draft/draft.ts';
 
@@ -8,8 +9,7 @@ type Choice = Pick<Draft, 'pictures' | 'form' | 'discount' | 'agreed'>;
 
 /** Names the choice on which a price depends. */
 export function pricingBasis({ pictures, form, discount }: Choice): string {
-  const quantities = pictures.map(({ quantity }) => quantity);
-  return JSON.stringify([quantities, form.city, discount?.code ?? null]);
+  return JSON.stringify([pictures.map(pinChoice), form.city, discount?.code ?? null]);
 }
 
 /**
@@ -39,11 +39,11 @@ export function orderBody(draft: Choice): CreateOrderBody {
   const form = trimDelivery(draft.form);
   return JSON.parse(
     JSON.stringify({
-      images: draft.pictures.map(({ name, notes, quantity, upload }) => ({
+      images: draft.pictures.map(({ name, notes, upload, ...picture }) => ({
         imageUrl: upload?.imageUrl,
         notes: optional(notes),
         originalName: clean(name).slice(0, MAX_FILE_NAME_LENGTH).toWellFormed() || 'imagen',
-        quantity,
+        ...pinChoice(picture),
       })),
       deliveryData: {
         fullName: clean(form.recipientName),
