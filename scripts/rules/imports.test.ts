@@ -43,6 +43,14 @@ const files: Record<string, { text: string; breaks?: string[] }> = {
   },
   'server/http/talk.ts': { text: "import 'fastify'; import '../db/table.ts';" },
   'server/db/table.ts': { text: 'export const table = 1;' },
+  'server/db/migrations/001-initial.ts': {
+    text: "import 'kysely'; import './001-initial/pins.ts';",
+  },
+  'server/db/migrations/001-initial/pins.ts': { text: 'export const pins = 1;' },
+  'server/db/migrations/002-live.ts': {
+    text: "import '#domain/money.ts';",
+    breaks: ['migrations-alone'],
+  },
   'server/ports/mail/served.ts': {
     text: "import type { FastifyInstance } from 'fastify';",
     breaks: ['no-framework-below-http'],
@@ -103,9 +111,9 @@ function put(path: string, text: string) {
 
 beforeAll(() => {
   const { imports } = manifest;
-  const shop = { name: 'shop', imports, dependencies: { zod: '1', fastify: '1' } };
+  const shop = { name: 'shop', imports, dependencies: { zod: '1', fastify: '1', kysely: '1' } };
   put('package.json', JSON.stringify({ ...shop, devDependencies: { vitest: '1' } }));
-  for (const name of ['zod', 'fastify', 'vitest']) {
+  for (const name of ['zod', 'fastify', 'kysely', 'vitest']) {
     put(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
     put(`node_modules/${name}/index.js`, '');
   }
