@@ -6,7 +6,7 @@ import { defineConfig, type ViteBuilder } from 'vite';
 import { brand } from './scripts/vite/brand.ts';
 import { compressAssets } from './scripts/vite/compress-assets.ts';
 import { fillPage } from './scripts/vite/fill-page.ts';
-import { writePage } from './scripts/vite/write-page.ts';
+import { page } from './scripts/vite/page.ts';
 
 const api = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? 3000}`;
 const finished = 'dist/web';
@@ -26,10 +26,8 @@ async function buildApp(builder: ViteBuilder) {
   if (!browser || !prerender) throw new Error('vite: a build environment is missing');
   await mkdir(work, { recursive: true });
   try {
-    await builder.build(browser);
     await builder.build(prerender);
-    await writePage(client, resolve(ssr, 'prerender.js'));
-    await compressAssets(join(client, 'assets'));
+    await builder.build(browser);
     await moveIntoPlace();
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -37,7 +35,21 @@ async function buildApp(builder: ViteBuilder) {
 }
 
 export default defineConfig({
-  plugins: [react(), babel({ presets: [reactCompilerPreset()] }), brand(), fillPage(api)],
+  plugins: [
+    react(),
+    babel({ presets: [reactCompilerPreset()] }),
+    brand(),
+    fillPage(api),
+    page({
+      prerender: resolve(ssr, 'prerender.js'),
+      carried: [
+        'web/features/home/photos/tote-640.avif',
+        'web/ui/fonts/fredoka-spanish.woff2',
+        'web/ui/fonts/nunito-spanish.woff2',
+      ],
+    }),
+    compressAssets(),
+  ],
   publicDir: 'web/public',
   server: { proxy: { '/api': api, '/files': api } },
   worker: { format: 'es' },
@@ -47,12 +59,11 @@ export default defineConfig({
       build: {
         outDir: client,
         emptyOutDir: true,
-        manifest: true,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         target: 'es2022',
         rolldownOptions: {
-          input: 'index.html',
+          input: ['web/main.tsx', 'web/start-late.ts'],
           // How long each plugin took is of no use to who starts the shop.
           checks: { pluginTimings: false },
         },

@@ -27,13 +27,18 @@ function manifest(theme: string, background: string) {
 }
 
 /** Gives the browser's own surfaces around the page the shop's colours. */
+export function fillColours(page: string): string {
+  const sun = readToken('--color-sun');
+  return page.replace('__THEME_LIGHT__', sun.light).replace('__THEME_DARK__', sun.dark);
+}
+
+/** Brings the shop's colours to the page in development, and to its manifest. */
 export function brand(): Plugin {
   const sun = readToken('--color-sun');
   const paper = readToken('--color-paper');
   return {
     name: 'brand',
-    transformIndexHtml: (html) =>
-      html.replace('__THEME_LIGHT__', sun.light).replace('__THEME_DARK__', sun.dark),
+    transformIndexHtml: fillColours,
     generateBundle() {
       if (this.environment.name !== 'client') return;
       const source = JSON.stringify(manifest(sun.light, paper.light));

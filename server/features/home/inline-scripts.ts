@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** @returns the sources by which a policy allows the scripts that the built page itself holds */
 export function inlineScriptSources(template: string): string[] {
-  return [...template.matchAll(/<script>(.*?)<\/script>/gs)].map(
+  return [...template.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
   );
 }

@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Plugin, Rolldown } from 'vite';
+import { root } from '../lib/paths.mjs';
+import { fillColours } from './brand.ts';
+import { composePage } from './compose-page.ts';
+
+type Bundle = Rolldown.OutputBundle;
+type Chunk = Rolldown.OutputChunk;
+
+const PROGRAM = 'web/main.tsx';
+const LOADER = 'web/start-late.ts';
+const ICON = 'favicon.svg';
+const TYPES: Record<string, string> = {
+  '.avif': 'image/avif',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+type Options = {
+  /** The built program that renders the home page. */
+  prerender: string;
+  /**
+   * Sources of what the first look is made of, beside the icon: they show with the first paint
+   * instead of after one more trip on a slow line.
+   */
+  carried: readonly string[];
+};
+
+/** Writes the page from what the bundler has made; the script that loads the rest stands in it. */
+export function page({ prerender, carried }: Options): Plugin {
+  return {
+    name: 'page',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    generateBundle: {
+      order: 'post',
+      async handler(_options, bundle) {
+        const { render }: { render: () => string } = await import(pathToFileURL(prerender).href);
+        const loader = findEntry(bundle, LOADER);
+        const chunks = withImports(bundle, findEntry(bundle, PROGRAM));
+        const sheets = new Set(
+          chunks.flatMap((chunk) => [...(chunk.viteMetadata?.importedCss ?? [])]),
+        );
+        const source = composePage({
+          template: fillColours(await readFile(join(root, 'index.html'), 'utf8')),
+          markup: render(),
+          styles: [...sheets].map((name) => ({ address: `/${name}`, css: readText(bundle, name) })),
+          program: chunks.toReversed().map(({ fileName }) => `/${fileName}`),
+          loader: loader.code,
+          carried: new Map([
+            ...carried.map((path) => carriedFile(bundle, path)),
+            [`/${ICON}`, dataAddress(ICON, await readFile(join(root, 'web/public', ICON)))],
+          ]),
+        });
+        delete bundle[loader.fileName];
+        this.emitFile({ type: 'asset', fileName: 'index.html', source });
+      },
+    },
+  };
+}
+
+function findEntry(bundle: Bundle, path: string): Chunk {
+  const isIt = (output: Bundle[string]): output is Chunk =>
+    output.type === 'chunk' && output.facadeModuleId === join(root, path);
+  const entry = Object.values(bundle).find(isIt);
+  if (!entry) throw new Error(`the build has no ${path}`);
+  return entry;
+}
+
+/** @returns a chunk behind those that it imports at once, each once */
+function withImports(bundle: Bundle, entry: Chunk, seen = new Set<Chunk>()): Chunk[] {
+  for (const name of entry.imports) {
+    const inner = bundle[name];
+    if (inner?.type === 'chunk' && !seen.has(inner)) withImports(bundle, inner, seen);
+  }
+  return [...seen.add(entry)];
+}
+
+function readText(bundle: Bundle, name: string): string {
+  const output = bundle[name];
+  if (output?.type !== 'asset') throw new Error(`the build has no ${name}`);
+  return output.source.toString();
+}
+
+/** @returns the address of a built file, and its content as an address */
+function carriedFile(bundle: Bundle, path: string): [string, string] {
+  for (const output of Object.values(bundle)) {
+    if (output.type !== 'asset' || !output.originalFileNames.includes(path)) continue;
+    return [`/${output.fileName}`, dataAddress(path, Buffer.from(output.source))];
+  }
+  throw new Error(`the build has no ${relative(root, path)}`);
+}
+
+function dataAddress(path: string, content: Buffer): string {
+  return `data:${TYPES[extname(path)]};base64,${content.toString('base64')}`;
+}

@@ -1,0 +1,70 @@
+/**
+ * Stands in the page itself and loads the program once the browser has painted the first picture,
+ * so that this and the fonts have a slow line to themselves. A button pressed before the program
+ * is there shows that it is busy, hastens the program (or tries it again) and is pressed anew when
+ * it has come; Escape takes that back. A page that shows nothing until it knows who is here waits
+ * for no picture.
+ */
+
+/** Some browsers never tell what they painted. */
+const LONGEST_WAIT_MS = 2000;
+const PAINT = 'largest-contentful-paint';
+
+const own = document.querySelector<HTMLElement>('script[data-program]');
+const addresses = own?.dataset.program?.split(' ') ?? [];
+
+let isStarted = false;
+let pressed: HTMLButtonElement | null = null;
+
+function press(button: HTMLButtonElement | null): void {
+  pressed?.removeAttribute('aria-busy');
+  pressed = button;
+  pressed?.setAttribute('aria-busy', 'true');
+}
+
+function keepPress({ target }: Event): void {
+  const button = target instanceof Element ? target.closest('button') : null;
+  if (!button) return;
+  press(button);
+  start();
+}
+
+function forgetPress({ key }: KeyboardEvent): void {
+  if (key === 'Escape') press(null);
+}
+
+function start(): void {
+  if (isStarted) return;
+  isStarted = true;
+  Promise.all(addresses.map((address) => import(/* @vite-ignore */ address))).then(handOver, () => {
+    isStarted = false;
+    press(null);
+  });
+}
+
+/** The program listens now. */
+function handOver(): void {
+  removeEventListener('click', keepPress, true);
+  removeEventListener('keydown', forgetPress);
+  const waiting = pressed;
+  press(null);
+  if (waiting?.isConnected) waiting.click();
+}
+
+function startAfterPaint(): void {
+  if (PerformanceObserver.supportedEntryTypes.includes(PAINT)) {
+    const isPicture = (paint: PerformanceEntry) =>
+      'element' in paint && paint.element instanceof Image;
+    new PerformanceObserver((paints) => {
+      if (paints.getEntries().some(isPicture)) start();
+    }).observe({ type: PAINT, buffered: true });
+  } else {
+    addEventListener('load', start);
+  }
+  setTimeout(start, LONGEST_WAIT_MS);
+}
+
+addEventListener('click', keepPress, true);
+addEventListener('keydown', forgetPress);
+if (document.documentElement.dataset.account === 'pending') start();
+else startAfterPaint();
