@@ -1,34 +1,32 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type ViteBuilder } from 'vite';
+import { root } from './scripts/lib/paths.mjs';
+import { hashInputs, STAMP, WEB } from './scripts/lib/web-build.mjs';
+import { openWorkFolder, swapIn } from './scripts/lib/work-folder.mjs';
 import { brand } from './scripts/vite/brand.ts';
 import { compressAssets } from './scripts/vite/compress-assets.ts';
 import { fillPage } from './scripts/vite/fill-page.ts';
 import { page } from './scripts/vite/page.ts';
 
 const api = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? 3000}`;
-const finished = 'dist/web';
 // Built beside its place and moved in at the end: a server never sees half a build.
-const work = `dist/.web-${process.pid}`;
+const work = `.cache/web-${process.pid}`;
 const client = join(work, 'client');
 const ssr = join(work, 'ssr');
-
-async function moveIntoPlace() {
-  const previous = join(work, 'previous');
-  await rename(finished, previous).catch(() => undefined);
-  await rename(client, finished);
-}
 
 async function buildApp(builder: ViteBuilder) {
   const { client: browser, ssr: prerender } = builder.environments;
   if (!browser || !prerender) throw new Error('vite: a build environment is missing');
-  await mkdir(work, { recursive: true });
+  const inputs = hashInputs();
+  openWorkFolder(root, 'web');
   try {
     await builder.build(prerender);
     await builder.build(browser);
-    await moveIntoPlace();
+    await writeFile(join(client, STAMP), inputs);
+    swapIn(client, WEB, work);
   } finally {
     await rm(work, { recursive: true, force: true });
   }

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findChromium } from '../scripts/lib/chromium.mjs';
-import { isInstalled } from '../scripts/lib/installed.mjs';
+import { findChromium } from '../scripts/lib/find-chromium.ts';
+import { installPackages } from '../scripts/lib/install.mjs';
 
 const exec = promisify(execFile);
 const folder = join(import.meta.dirname, 'lighthouse');
@@ -20,9 +20,8 @@ export type Report = {
 type Request = { url: string; resourceType: string; transferSize: number };
 
 /** Lighthouse weighs 170 MB: it comes when it is first needed, and not with the shop's packages. */
-export async function installLighthouse(): Promise<void> {
-  if (isInstalled(folder, { dev: true })) return;
-  await exec('npm', ['ci', '--ignore-scripts'], { cwd: folder });
+export function installLighthouse(): void {
+  installPackages(folder, { dev: true });
 }
 
 const ATTEMPTS = 3;

@@ -47,7 +47,7 @@ const SCRIPT_LIMIT_KB = 85;
 
 /** Measures the home page of a shop of its own, built as it is in production. */
 export async function measureHome(): Promise<Figure[]> {
-  await installLighthouse();
+  installLighthouse();
   const port = String(await freePort());
   const shop = await startShop({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
   try {

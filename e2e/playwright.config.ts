@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from '../scripts/lib/chromium.mjs';
+import { findChromium } from '../scripts/lib/find-chromium.ts';
 
 const executablePath = findChromium();
 /** Chromium heeds only the last such list: these are Playwright's own, then ours. */

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 /** The repository's top folder. */
-export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '');
+export const root = join(import.meta.dirname, '../..');
 
 /**
  * Where an installed package's command lies.

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from './paths.mjs';
-import { readPlaywright, readVitest } from './reports.mjs';
+import { readPlaywright, readVitest } from './reports.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { closingLine, listTroubles, stepResult } from './tally.mjs';
+import { closingLine, listTroubles, stepResult } from './tally.ts';
 
 const report = (passed: number, failed: number) => ({ passed, failed, failures: [], flaky: [] });
 const count = (passed: number, failed: number) => () => report(passed, failed);
@@ -8,13 +8,18 @@ const unreadable = () => {
 };
 
 test.each([
-  ['a passing check', { args: [] }, 0, { passed: 1, failed: 0 }],
-  ['a failing check', { args: [] }, 2, { passed: 0, failed: 1 }],
-  ['passing tests', { args: [], read: count(5, 0) }, 0, { passed: 5, failed: 0 }],
-  ['a failing test', { args: [], read: count(4, 1) }, 1, { passed: 4, failed: 1 }],
-  ['a test file that does not load', { args: [], read: count(4, 0) }, 1, { passed: 4, failed: 1 }],
-  ['no tests at all', { args: [], read: count(0, 0) }, 0, { passed: 0, failed: 1 }],
-  ['a runner that crashed', { args: [], read: unreadable }, 1, { passed: 0, failed: 1 }],
+  ['a passing check', { command: [] }, 0, { passed: 1, failed: 0 }],
+  ['a failing check', { command: [] }, 2, { passed: 0, failed: 1 }],
+  ['passing tests', { command: [], read: count(5, 0) }, 0, { passed: 5, failed: 0 }],
+  ['a failing test', { command: [], read: count(4, 1) }, 1, { passed: 4, failed: 1 }],
+  [
+    'a test file that does not load',
+    { command: [], read: count(4, 0) },
+    1,
+    { passed: 4, failed: 1 },
+  ],
+  ['no tests at all', { command: [], read: count(0, 0) }, 0, { passed: 0, failed: 1 }],
+  ['a runner that crashed', { command: [], read: unreadable }, 1, { passed: 0, failed: 1 }],
 ])('%s', (name, step, code, expected) => {
   expect(stepResult({ name, ...step }, code, 1)).toMatchObject(expected);
 });
@@ -27,7 +32,7 @@ test('the closing line sums the steps', () => {
   expect(closingLine(results)).toBe('41 passed, 2 failed');
 });
 
-const step = { name: 'lint', args: [] };
+const step = { name: 'lint', command: [] };
 const failing = (names: string[], flaky: string[] = []) => ({
   ...report(0, names.length),
   name: 'tests',

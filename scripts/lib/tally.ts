@@ -1,16 +1,18 @@
-import { NOTHING } from './reports.mjs';
+import type { Report } from './reports.ts';
 
-/**
- * @typedef {import('./reports.mjs').Report} Report
- * @typedef {{
- *   name: string,
- *   args: string[],
- *   env?: Record<string, string>,
- *   read?: () => Report,
- * }} Step `read` counts the tests of a step that has some; other steps count as one test
- * @typedef {Report & { name: string, seconds: number }} Result
- */
+/** One part of the tests. */
+export type Step = {
+  name: string;
+  /** A program and what it is told. */
+  command: readonly string[];
+  env?: Record<string, string>;
+  /** Counts the tests of a step that has some; other steps count as one test. */
+  read?: () => Report;
+};
 
+export type Result = Report & { name: string; seconds: number };
+
+const NOTHING: Report = { passed: 0, failed: 0, failures: [], flaky: [] };
 /** The whole list of failures fits into what people see of a log's end. */
 const MAX_LINES = 80;
 const LINES_PER_FAILURE = 8;
@@ -20,13 +22,11 @@ const FOREIGN = /^\s+at .*(node_modules|<anonymous>|node:internal)/;
 /**
  * What a finished step counts for. A step that fails without a failing test, or that should have
  * tests and ran none, counts as one failure.
- * @param {Step} step
- * @param {number} code its exit code
- * @param {number} seconds
- * @param {string} [output] what it said, where that was kept
- * @returns {Result}
+ * @param code its exit code
+ * @param output what it said, where that was kept
  */
-export function stepResult({ name, read }, code, seconds, output) {
+export function stepResult(step: Step, code: number, seconds: number, output?: string): Result {
+  const { name, read } = step;
   const report = read ? readOrNothing(read) : { ...NOTHING, passed: code === 0 ? 1 : 0 };
   const isEmpty = report.passed + report.failed === 0;
   if (report.failed > 0 || (code === 0 && !isEmpty)) return { name, seconds, ...report };
@@ -35,8 +35,7 @@ export function stepResult({ name, read }, code, seconds, output) {
   return { name, seconds, ...report, failed: 1, failures };
 }
 
-/** @param {() => Report} read */
-function readOrNothing(read) {
+function readOrNothing(read: () => Report): Report {
   try {
     return read();
   } catch {
@@ -44,8 +43,8 @@ function readOrNothing(read) {
   }
 }
 
-/** @param {Result[]} results */
-export function table(results) {
+/** @returns a line for each step */
+export function table(results: readonly Result[]): string {
   return results
     .map(({ name, passed, failed, seconds }) => {
       const state = failed === 0 ? 'ok' : 'FAILED';
@@ -57,10 +56,9 @@ export function table(results) {
 
 /**
  * Names what failed, each with the first lines of its error, and what passed at a second try only.
- * @param {Result[]} results
- * @returns {string} empty when everything passed at once; the more failed, the less is said of each
+ * @returns empty when everything passed at once; the more failed, the less is said of each
  */
-export function listTroubles(results) {
+export function listTroubles(results: readonly Result[]): string {
   const failures = results.flatMap((result) => result.failures);
   const flaky = results.flatMap((result) => result.flaky);
   const each = Math.min(LINES_PER_FAILURE, Math.floor(MAX_LINES / failures.length) - 1);
@@ -72,18 +70,13 @@ export function listTroubles(results) {
     .join('\n');
 }
 
-/**
- * @param {string} text
- * @param {number} count
- */
-function firstLines(text, count) {
+function firstLines(text: string, count: number): string[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !FOREIGN.test(line));
   return lines.slice(0, Math.max(0, count)).map((line) => `    ${line.slice(0, 160)}`);
 }
 
-/** @param {Result[]} results */
-export function closingLine(results) {
-  const sum = (/** @type {'passed' | 'failed'} */ key) =>
+export function closingLine(results: readonly Result[]): string {
+  const sum = (key: 'passed' | 'failed') =>
     results.reduce((total, result) => total + result[key], 0);
   return `${sum('passed')} passed, ${sum('failed')} failed`;
 }

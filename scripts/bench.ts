@@ -1,0 +1,6 @@
+// npm run bench: how the shop behaves at scale; what it says is for reading, nothing fails. Words
+// choose, as in `npm run bench pages`.
+const words = process.argv.slice(2);
+const isWanted = (name: string) => words.every((word) => name.includes(word));
+if (isWanted('admin-scale')) await import('../bench/admin-scale.ts');
+if (isWanted('pages')) await import('../bench/pages.ts');

@@ -1,0 +1,20 @@
+// npm run book: pictures of every screen in every state, into book/. Words choose some: widths (360),
+// light, dark or forced (colours), and parts of names, as in `npm run book -- profile 360 light`.
+// The word `readme` makes those few that stand in docs/pictures.
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { prepareSystem } from './lib/prepare-system.ts';
+
+const README = 'home/page images/three summary/no-code admin-orders/list 360 1440';
+
+prepareSystem();
+const words = process.argv.slice(2).join(' ');
+const isForReadme = words === 'readme';
+if (!words) rmSync('book', { recursive: true, force: true });
+const { status } = spawnSync('playwright', ['test', '-c', 'e2e/book/playwright.config.ts'], {
+  stdio: 'inherit',
+  env: { ...process.env, BOOK: isForReadme ? README : words },
+});
+await import('#e2e/book/bind.ts');
+if (isForReadme && status === 0) await import('#e2e/book/readme.ts');
+process.exitCode = status ?? 1;

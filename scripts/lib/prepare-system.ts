@@ -1,0 +1,33 @@
+import { spawnSync } from 'node:child_process';
+import { findPostgres } from '#server/testing/find-postgres.ts';
+import { findChromium } from './find-chromium.ts';
+
+const NEEDS = [
+  { name: 'Chromium', debian: 'chromium', find: findChromium },
+  { name: 'PostgreSQL (server)', debian: 'postgresql', find: findPostgres },
+];
+
+/** Finds what the tests need beside the packages, installs it with Debian's, or says what to do. */
+export function prepareSystem(): void {
+  const missing = () => NEEDS.filter(({ find }) => find() === null);
+  const packages = missing().map(({ debian }) => debian);
+  if (packages.length === 0) return;
+  console.log(`Installing ${packages.join(' and ')} for the tests…`);
+  asRoot('apt-get', '-qq', 'update');
+  asRoot('apt-get', '-qq', 'install', '-y', '--no-install-recommends', ...packages);
+  const names = missing().map(({ name }) => name);
+  if (names.length === 0) return;
+  console.error(
+    `The tests need ${names.join(' and ')}. Install it and run them again` +
+      ` (on Debian or Ubuntu: apt-get install ${packages.join(' ')}` +
+      '; CHROMIUM_PATH may name a Chromium elsewhere).',
+  );
+  process.exit(1);
+}
+
+/** Runs a command as root when we are or may be; whether it did any good shows afterwards. */
+function asRoot(...command: string[]): void {
+  const sudo = process.getuid?.() === 0 ? [] : ['sudo', '-n'];
+  const [program = '', ...args] = [...sudo, 'env', 'DEBIAN_FRONTEND=noninteractive', ...command];
+  spawnSync(program, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+}

@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './paths.mjs';
+
+const INPUTS = [
+  'web',
+  'domain',
+  'contract',
+  'index.html',
+  'vite.config.ts',
+  'package.json',
+  'package-lock.json',
+  'scripts/lib/web-build.mjs',
+  'scripts/vite',
+];
+
+/** Where the built web lies. */
+export const WEB = join(root, 'dist/web');
+/** A file of the build that names the sources it was made of. */
+export const STAMP = '.inputs';
+
+/** Whether the built web was made of the sources as they are. */
+export function isBuilt() {
+  const stamp = join(WEB, STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashInputs();
+}
+
+/** @returns a hash of all that the web is made of, tests left out */
+export function hashInputs() {
+  const hash = createHash('sha256');
+  for (const path of INPUTS.flatMap(listFiles)) {
+    hash.update(`${path}\n`).update(readFileSync(join(root, path)));
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} path a file or a folder, below the repository */
+function listFiles(path) {
+  if (!statSync(join(root, path)).isDirectory()) return [path];
+  return readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
+    .map((name) => `${path}/${name}`)
+    .filter((name) => !/\.test\.tsx?$/.test(name) && statSync(join(root, name)).isFile())
+    .sort();
+}

@@ -1,0 +1,87 @@
+// node scripts/prepare.mjs <need>: makes this folder ready, on Node 20 and npm alone. It does
+// nothing when it is. Two at a time do no harm: both make the same, beside its place.
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { installPackages } from './lib/install.mjs';
+import { root } from './lib/paths.mjs';
+import { isBuilt } from './lib/web-build.mjs';
+
+const SERVER_NODE = 24;
+
+/** @type {Record<string, { dev?: boolean, web?: 'fresh' | 'new' }>} */
+const NEEDS = {
+  tools: { dev: true },
+  web: { dev: true, web: 'fresh' },
+  build: { dev: true, web: 'new' },
+  // Nothing but the server runs: a web that is built already needs no package that only builds.
+  shop: { web: 'fresh' },
+  operator: {},
+};
+
+function prepare({ dev = false, web } = NEEDS[process.argv[2] ?? ''] ?? {}) {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    stop(`Node 20.19 or newer is needed; this is ${process.version}. See https://nodejs.org`);
+  const isStale = web === 'new' || (web === 'fresh' && !isBuilt());
+  try {
+    installPackages(root, { dev: dev || isStale });
+  } catch {
+    stop('The packages could not be installed (see above).');
+  }
+  checkServerNode();
+  if (!isStale) return;
+  try {
+    console.log('Building the web…');
+    warmServer();
+    run('vite', ['build', '--logLevel', 'warn'], { ...process.env, NODE_ENV: 'production' });
+  } catch {
+    stop('The web could not be built (see above).');
+  }
+}
+
+/** The packages bring the server's Node for Linux; elsewhere it is the one on the PATH. */
+function checkServerNode() {
+  const version = execFileSync('node', ['--version'], { encoding: 'utf8' });
+  if (Number(version.slice(1).split('.')[0]) >= SERVER_NODE) return;
+  stop(
+    `No Node ${SERVER_NODE} comes with the packages for ${process.platform}-${process.arch}: ` +
+      `install Node ${SERVER_NODE} or newer and start again (this is ${version.trim()}).`,
+  );
+}
+
+/**
+ * Compiles the server's sources into Node's cache, so that even the first start is a small one: one
+ * file that is not in the cache makes Node load its compiler, which keeps 15 MB. It takes a whole
+ * start, on throw-away data and with no settings but its own.
+ */
+function warmServer() {
+  const entries = ['./server/main.ts', './server/ports/decoder/child/main.ts'];
+  const start = `${entries.map((entry) => `await import('${entry}');`).join(' ')} process.exit();`;
+  const folder = mkdtempSync(join(tmpdir(), 'pines-warm-'));
+  const { PATH } = process.env;
+  const env = { PATH, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
+  try {
+    run('sh', ['scripts/serve.sh', '--input-type=module', '--eval', start], env);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {string} program
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+function run(program, args, env) {
+  execFileSync(program, args, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** @param {string} line */
+function stop(line) {
+  console.error(line);
+  process.exit(1);
+}
+
+prepare();
