@@ -22,8 +22,8 @@ import * as secondFactor from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { uploadImage } from './uploads.ts';
 
-/** Every call of the API. The server refuses to start when one of them has no handler. */
-export const routes: readonly Route[] = [
+/** Every call by the name that it has in the API's document. */
+const calls: Readonly<Record<string, Route>> = {
   uploadImage,
   createOrder,
   viewOrder,
@@ -32,16 +32,16 @@ export const routes: readonly Route[] = [
   saveAddress,
   checkAdmin,
   readProfile,
-  secondFactor.readSecondFactor,
-  secondFactor.beginEnrolment,
-  secondFactor.finishEnrolment,
-  secondFactor.passSecondFactor,
-  secondFactor.renewRecoveryCodes,
-  secondFactor.removeSecondFactor,
+  readSecondFactor: secondFactor.readSecondFactor,
+  beginEnrolment: secondFactor.beginEnrolment,
+  finishEnrolment: secondFactor.finishEnrolment,
+  passSecondFactor: secondFactor.passSecondFactor,
+  renewRecoveryCodes: secondFactor.renewRecoveryCodes,
+  removeSecondFactor: secondFactor.removeSecondFactor,
   listSessions,
   endSession,
   endOtherSessions,
-  privacy.eraseProfile,
+  eraseProfile: privacy.eraseProfile,
   validateDiscount,
   applyDiscount,
   geocodeCity,
@@ -52,46 +52,60 @@ export const routes: readonly Route[] = [
   testCors,
   testAuth,
   testAdmin,
-  dashboard.adminHome,
-  dashboard.adminCheck,
-  dashboard.readDashboard,
-  dashboard.readDashboardMain,
+  adminHome: dashboard.adminHome,
+  adminCheck: dashboard.adminCheck,
+  readDashboard: dashboard.readDashboard,
+  readDashboardMain: dashboard.readDashboardMain,
   listActivity,
-  dashboard.readMetrics,
-  dashboard.readSettings,
-  orders.listAdminOrders,
-  orders.readOrderStats,
-  orders.listBin,
-  orders.changeOrderStatuses,
-  orders.readAdminOrder,
-  orders.changeOrderStatus,
-  orders.editOrderNotes,
-  orders.recordPayment,
-  orders.removePayment,
-  orders.recordShipping,
-  orders.correctAddress,
-  orders.deleteOrder,
-  orders.restoreOrder,
-  discounts.listDiscounts,
-  discounts.createDiscount,
-  discounts.readDiscountStats,
-  discounts.toggleDiscount,
-  discounts.deleteDiscount,
-  users.listUsers,
-  users.readUserStats,
-  users.readUser,
-  users.changeUserRole,
-  users.changeUserStatus,
-  privacy.erasePerson,
-  privacy.eraseGuest,
-];
+  readMetrics: dashboard.readMetrics,
+  readSettings: dashboard.readSettings,
+  listAdminOrders: orders.listAdminOrders,
+  readOrderStats: orders.readOrderStats,
+  listBin: orders.listBin,
+  changeOrderStatuses: orders.changeOrderStatuses,
+  readAdminOrder: orders.readAdminOrder,
+  changeOrderStatus: orders.changeOrderStatus,
+  editOrderNotes: orders.editOrderNotes,
+  recordPayment: orders.recordPayment,
+  removePayment: orders.removePayment,
+  recordShipping: orders.recordShipping,
+  correctAddress: orders.correctAddress,
+  deleteOrder: orders.deleteOrder,
+  restoreOrder: orders.restoreOrder,
+  listDiscounts: discounts.listDiscounts,
+  createDiscount: discounts.createDiscount,
+  readDiscountStats: discounts.readDiscountStats,
+  toggleDiscount: discounts.toggleDiscount,
+  deleteDiscount: discounts.deleteDiscount,
+  listUsers: users.listUsers,
+  readUserStats: users.readUserStats,
+  readUser: users.readUser,
+  changeUserRole: users.changeUserRole,
+  changeUserStatus: users.changeUserStatus,
+  erasePerson: privacy.erasePerson,
+  eraseGuest: privacy.eraseGuest,
+};
+
+const downloads: Readonly<Record<string, FileRoute>> = {
+  exportOrders: orders.exportOrders,
+  downloadPictures: orders.downloadPictures,
+  downloadPicture: orders.downloadPicture,
+  exportProfile: privacy.exportProfile,
+  exportPerson: privacy.exportPerson,
+  exportGuest: privacy.exportGuest,
+};
+
+/** Every call of the API. The server refuses to start when one of them has no handler. */
+export const routes: readonly Route[] = Object.values(calls);
 
 /** Every call that is answered with a file. */
-export const files: readonly FileRoute[] = [
-  orders.exportOrders,
-  orders.downloadPictures,
-  orders.downloadPicture,
-  privacy.exportProfile,
-  privacy.exportPerson,
-  privacy.exportGuest,
-];
+export const files: readonly FileRoute[] = Object.values(downloads);
+
+const names = new Map(
+  Object.entries({ ...calls, ...downloads }).map(([name, call]) => [call.path + call.method, name]),
+);
+
+/** @returns the name of a call in the API's document */
+export function nameOf({ path, method }: Pick<Route, 'path' | 'method'>): string | undefined {
+  return names.get(path + method);
+}

@@ -7,6 +7,7 @@ import type {
 } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Auth, PathParams, Route } from '#contract/route.ts';
+import { nameOf } from '#contract/routes.ts';
 import type { Buyer, SignedIn } from '#domain/buyer.ts';
 
 /** Decides who may call a route: the only place where that is done. */
@@ -26,7 +27,7 @@ declare module 'fastify' {
 }
 
 /** What routes of every kind have. */
-export type AnyRoute = Pick<Route, 'path' | 'auth' | 'summary' | 'query'>;
+export type AnyRoute = Pick<Route, 'method' | 'path' | 'auth' | 'summary' | 'query'>;
 
 type QueryOf<R> = R extends { query: infer Q extends z.ZodMiniType } ? z.output<Q> : undefined;
 
@@ -44,6 +45,8 @@ export type Asked<R extends AnyRoute> = {
 };
 
 const API = '/api';
+const BEARER = { bearer: [] };
+const SECURITY = { none: [], optional: [BEARER, {}], bearer: [BEARER], admin: [BEARER] };
 
 /** Where a route is, and who may call it: `config` lets guards see that the check is made. */
 export function frame(app: FastifyInstance, route: AnyRoute) {
@@ -71,13 +74,15 @@ export async function recheck(app: FastifyInstance, { auth }: AnyRoute, request:
 }
 
 /** What the API's document says of every kind of route. */
-export function describe({ summary, path, auth, query }: AnyRoute): FastifySchema {
-  const anonymous = auth === 'optional' ? [{}] : [];
+export function describe(route: AnyRoute): FastifySchema {
+  const { summary, path, auth, query } = route;
+  const operationId = nameOf(route);
   return {
+    ...(operationId ? { operationId } : {}),
     summary,
     tags: [path.split('/')[1] ?? ''],
     ...(query ? { querystring: query } : {}),
-    ...(auth === 'none' ? {} : { security: [{ bearer: [] }, ...anonymous] }),
+    security: SECURITY[auth],
   };
 }
 

@@ -49,11 +49,33 @@ describe("the API's document", () => {
       expect(at(operation, 'responses', '4XX', ...schema)).toBeTypeOf('object');
       expect(isJson(at(operation, 'requestBody', ...schema))).toBe(Boolean(route.body));
       const security = at(operation, 'security');
-      if (route.auth === 'none') expect(security).toBeUndefined();
+      if (route.auth === 'none') expect(security).toEqual([]);
       else expect(security).toContainEqual({ bearer: [] });
       if (route.auth === 'optional') expect(security).toContainEqual({});
     },
   );
+
+  test.each(files.map((file) => [file.path, file] as const))(
+    'tells what kind of file %s answers with, and how it refuses',
+    (path, { file }) => {
+      const responses = at(document, 'paths', `/api${path}`, 'get', 'responses');
+      expect(Object.keys(Object(at(responses, '200', 'content')))).toEqual([file]);
+      expect(Object.keys(Object(at(responses, '4XX', 'content')))).toEqual(['application/json']);
+    },
+  );
+
+  test('names every call once, and says who may make it and how it is answered', () => {
+    const operations = [...walk(at(document, 'paths'))].filter(([, value]) => 'responses' in value);
+    const names = operations.map(([, { operationId }]) => operationId);
+    expect(names).toEqual(names.map(() => expect.stringMatching(/^[a-z]\w+$/i)));
+    expect(new Set(names).size).toBe(routes.length + files.length);
+    for (const [where, { security, responses }] of operations) {
+      expect(security, where).toBeInstanceOf(Array);
+      const statuses = Object.keys(Object(responses));
+      expect(statuses, where).toEqual([expect.stringMatching(/^2\d\d$/), '4XX', '5XX']);
+    }
+    expect(at(document, 'servers', 0, 'url')).toBe('/');
+  });
 
   test('lists nothing but the contract', () => {
     const paths = at(document, 'paths');

@@ -15,6 +15,7 @@ export async function serveDocument(app: FastifyInstance): Promise<void> {
   await app.register(fastifySwagger, {
     openapi: {
       openapi: '3.1.0',
+      servers: [{ url: '/', description: 'The shop that serves this document' }],
       info: { title: 'Pines', description: 'API of the shop for custom pins', version: '1' },
       components: {
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
 import { errorAnswer } from '#contract/errors.ts';
 import type { FileRoute } from '#contract/route.ts';
 import { type Asked, describe, frame, readCall } from './frame-route.ts';
@@ -25,8 +26,11 @@ export function serveFile<const R extends FileRoute>(
     method: route.method,
     schema: {
       ...describe(route),
-      produces: [route.file],
-      response: { '4xx': errorAnswer, '5xx': errorAnswer },
+      response: {
+        200: { description: 'A file to save', content: { [route.file]: { schema: z.file() } } },
+        '4xx': errorAnswer,
+        '5xx': errorAnswer,
+      },
     },
     handler: async (request, reply) => {
       const { content, type, name, bytes } = await handler(readCall<R>(request, reply));
