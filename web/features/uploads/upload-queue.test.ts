@@ -100,6 +100,7 @@ describe('the upload queue', () => {
         }),
     );
     queue.setWanted(['a']);
+    await vi.waitFor(() => expect(queue.get().get('a')?.name).toBe('sending'));
     queue.setWanted([]);
     await vi.waitFor(() => expect(queue.get().size).toBe(0));
     expect(stopped).toBe(true);

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { LostAnswer, Refusal } from '#web/lib/api.ts';
 
 /** How far one picture has come. `share` runs from 0 to 1. */
@@ -52,7 +53,7 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>;
 export function createUploadQueue({ send, onRefused, parallel = 3, wait = waitUntil }: Parts) {
   const listeners = new Set<() => void>();
   const tasks = new Map<string, Task>();
-  let wanted: readonly string[] = [];
+  const slots = pLimit(parallel);
   let progress: Progress = new Map();
 
   const show = (id: string, state: UploadProgress | null) => {
@@ -95,22 +96,18 @@ export function createUploadQueue({ send, onRefused, parallel = 3, wait = waitUn
     }
   };
 
-  const start = () => {
-    for (const id of wanted) {
-      if (tasks.has(id)) continue;
-      if (tasks.size >= parallel) {
-        if (!progress.has(id)) show(id, { name: 'waiting' });
-        continue;
-      }
-      const task = { stop: new AbortController(), wake: new AbortController(), failures: 0 };
-      tasks.set(id, task);
-      void work(id, task).finally(() => {
-        tasks.delete(id);
-        wanted = wanted.filter((other) => other !== id);
-        show(id, null);
-        start();
-      });
-    }
+  const begin = (id: string) => {
+    const task = { stop: new AbortController(), wake: new AbortController(), failures: 0 };
+    tasks.set(id, task);
+    show(id, { name: 'waiting' });
+    void slots(() => work(id, task)).finally(() => {
+      if (tasks.get(id) === task) forget(id);
+    });
+  };
+
+  const forget = (id: string) => {
+    tasks.delete(id);
+    show(id, null);
   };
 
   return {
@@ -121,14 +118,13 @@ export function createUploadQueue({ send, onRefused, parallel = 3, wait = waitUn
     },
     /** Names the pictures that still have to arrive; the others are no longer sent. */
     setWanted(ids: readonly string[]) {
-      wanted = ids;
-      for (const [id, task] of tasks) {
+      for (const [id, { stop, wake }] of tasks) {
         if (ids.includes(id)) continue;
-        task.stop.abort();
-        task.wake.abort();
+        stop.abort();
+        wake.abort();
+        forget(id);
       }
-      for (const id of progress.keys()) if (!ids.includes(id)) show(id, null);
-      start();
+      for (const id of ids) if (!tasks.has(id)) begin(id);
     },
     /** Ends all waiting: the connection is back, or somebody asks for it. */
     retryNow() {
