@@ -1,10 +1,27 @@
+import { globSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 const long = process.env.TEST_LONG === '1';
 
+const server = {
+  environment: 'node',
+  // better-sqlite3 and sharp are native: they do not bear worker threads.
+  pool: 'forks',
+  setupFiles: ['server/testing/cheap-passwords.ts'],
+  globalSetup: ['server/testing/global-setup.ts'],
+  testTimeout: long ? 300_000 : 90_000,
+  hookTimeout: 90_000,
+} as const;
+
+/** Server tests that put something in a module's place, or count their process's children. */
+const alone = globSync('server/**/*.test.ts').filter((path) =>
+  /\bvi\.(un)?mock(ed)?\(|childrenOf\(process\.pid/.test(readFileSync(path, 'utf8')),
+);
+
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // Many tests wait for a disk or a child: a third worker works meanwhile on two cores.
+    maxWorkers: 3,
     projects: [
       {
         extends: true,
@@ -13,21 +30,23 @@ export default defineConfig({
           environment: 'node',
           include: ['{domain,contract,web,scripts,e2e}/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
         extends: true,
         test: {
+          ...server,
           name: 'server',
-          environment: 'node',
-          // better-sqlite3 and sharp are native: a process of its own per test file keeps them apart.
-          pool: 'forks',
+          // Loading the shop takes a second of a core: files that follow each other share it.
+          isolate: false,
           include: ['server/**/*.test.ts'],
-          setupFiles: ['server/testing/cheap-passwords.ts'],
-          globalSetup: ['server/testing/global-setup.ts'],
-          testTimeout: long ? 300_000 : 90_000,
-          hookTimeout: 90_000,
+          exclude: alone,
         },
+      },
+      {
+        extends: true,
+        test: { ...server, name: 'server, alone', include: alone },
       },
     ],
   },

@@ -19,9 +19,11 @@ import {
   readPermissions,
   writeRow,
 } from '../testing/permissions/table.ts';
+import { LONG } from '../testing/seed.ts';
 import { databases } from '../testing/shop.ts';
 
 const PATIENCE_MS = 180_000;
+const SHARE = 4;
 
 type Options = {
   /** What is wrong with an answer besides its status; by default that it shows the owner. */
@@ -125,8 +127,11 @@ describe.each(databases)('who may do what on %s', (kind) => {
     expect((await desk.shop.call('/api/admin/check', { headers })).status).toBe(200);
     const bearers = { ...bad, 'of a session that has ended': ended };
     const before = await readBelongings(desk.shop.context, owner);
-    for (const [flaw, bearer] of Object.entries(bearers)) {
-      const found = await differences('bad token', async () => ({ bearer, cookie: '' }));
+    for (const [at, [flaw, bearer]] of Object.entries(bearers).entries()) {
+      // Each call meets some of the flaws, and in the long form all of them.
+      const calls = operations.filter((_, place) => LONG || (place + at) % SHARE === 0);
+      const open = async () => ({ bearer, cookie: '' });
+      const found = await differences('bad token', open, { calls });
       expect(found, flaw).toEqual([]);
     }
     expect(await readBelongings(desk.shop.context, owner)).toEqual(before);

@@ -4,6 +4,7 @@ import { addPictures } from '../../../testing/add-pictures.ts';
 import { type Desk, openDesk } from '../../../testing/desk.ts';
 import { addCode, makeOrder, placed } from '../../../testing/orders.ts';
 import { databases } from '../../../testing/shop.ts';
+import { storeOrders } from '../../../testing/store-orders.ts';
 import { csvLine } from './csv.ts';
 
 type Line = Record<string, string>;
@@ -103,15 +104,8 @@ describe.each(databases)('the spreadsheet of orders on %s', (kind) => {
 
   test('has each order once, in one order, while others arrive', async () => {
     const { queries } = desk.shop.context.db;
-    for (let at = 0; at < 600; at += 60) {
-      const images = await addPictures(desk.shop.context, 60);
-      await Promise.all(
-        images.map((image) => {
-          now += 1;
-          return desk.shop.placeOrder(makeOrder({ images: [image] }));
-        }),
-      );
-    }
+    await storeOrders(desk.shop.context, { count: 600, at: (position) => now + position });
+    now += 600;
     const before = await queries.selectFrom('orders').select('id').execute();
     const response = await desk.fetchFile('/orders/export.csv');
     const arriving = Array.from({ length: 12 }, () => {
