@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import { prefersLittleMotion } from '#web/ui/motion.ts';
 
 const INTERVAL_MS = 5000;
@@ -40,14 +40,18 @@ export function useCarousel(count: number) {
     });
   };
 
+  const fetchAhead = useEffectEvent((slide: number) => bringNear(round(slide)));
+  const goOn = useEffectEvent((slide: number) => goTo(slide));
+  // Only another slide or a halt starts the time anew: fetching the next photo draws anew, too.
   useEffect(() => {
     if (!isRunning) return;
+    const next = index + 1;
     const timers = [
-      setTimeout(() => bringNear(round(index + 1)), FETCH_AHEAD_MS),
-      setTimeout(() => goTo(index + 1), INTERVAL_MS),
+      setTimeout(() => fetchAhead(next), FETCH_AHEAD_MS),
+      setTimeout(() => goOn(next), INTERVAL_MS),
     ];
     return () => timers.forEach(clearTimeout);
-  });
+  }, [isRunning, index]);
 
   const onScroll = () => {
     clearTimeout(rest.current);
