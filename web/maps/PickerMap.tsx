@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { NoticeText } from '#web/ui/NoticeText.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { LocateMe } from './LocateMe.tsx';
 import type { MapSettings } from './load-adapter.ts';
@@ -83,7 +82,7 @@ export function PickerMap({ region, city, point, onChoose, settings, onFailure }
         )}
         {news?.tone === 'success' && (
           <Notice tone="success" role="presentation">
-            <NoticeText>{news.text}</NoticeText>
+            {news.text}
           </Notice>
         )}
       </div>

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { Icon } from './Icon.tsx';
 import styles from './Notice.module.css';
 
@@ -10,6 +10,10 @@ type Props = ComponentProps<'div'> & {
 
 const signs = { error: 'alert', success: 'tick', info: 'info' } as const;
 
+/** Whether a text brings its own sign, such as '✅ Datos guardados correctamente'. */
+const hasOwnSign = (children: ReactNode) =>
+  typeof children === 'string' && children.startsWith('✅');
+
 /** A message in a box. Errors interrupt a screen reader, the others wait. */
 export function Notice({ tone, children, className, ...rest }: Props) {
   return (
@@ -18,9 +22,11 @@ export function Notice({ tone, children, className, ...rest }: Props) {
       {...rest}
       className={`${styles.notice} ${styles[tone]}`}
     >
-      <span className={styles.sign}>
-        <Icon name={signs[tone]} />
-      </span>
+      {!hasOwnSign(children) && (
+        <span className={styles.sign}>
+          <Icon name={signs[tone]} />
+        </span>
+      )}
       <div className={className}>{children}</div>
     </div>
   );

@@ -10,7 +10,6 @@ import {
 } from '#domain/delivery.ts';
 import { isCityOf } from '#domain/regions.ts';
 import { Notice } from '#web/ui/Notice.tsx';
-import { NoticeText } from '#web/ui/NoticeText.tsx';
 import { AddressChoice } from './AddressChoice.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import styles from './DeliveryForm.module.css';
@@ -174,7 +173,7 @@ export function DeliveryForm(props: Props) {
       <div ref={news} role="status" className={styles.news}>
         {isSaved && (
           <Notice tone="success" role="presentation">
-            <NoticeText>{success.text}</NoticeText>
+            {success.text}
           </Notice>
         )}
       </div>
