@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { Order } from '#contract/orders.ts';
 import { formatDateTime } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import styles from './OrderCard.module.css';
 import { OrderDialog } from './OrderDialog.tsx';
 import { OrderPin } from './OrderPin.tsx';
 import { RepeatDialog } from './RepeatDialog.tsx';
+import { showAmount, showCount } from './show-figure.ts';
+import type { ShownOrder } from './shown-order.ts';
 
-type Props = { order: Order; onRepeated: () => void };
+type Props = { order: ShownOrder; onRepeated: () => void };
 
 /** One order of the history; a click anywhere on it opens its detail. */
 export function OrderCard({ order, onRepeated }: Props) {
@@ -37,8 +37,8 @@ export function OrderCard({ order, onRepeated }: Props) {
       </div>
       <div className={styles.text}>
         <p>
-          {imagesCount === 1 ? '1 imagen' : `${imagesCount} imágenes`} ·{' '}
-          <strong>{formatPesos(pricing.totalAmount)}</strong>
+          {imagesCount === 1 ? '1 imagen' : `${showCount(imagesCount)} imágenes`} ·{' '}
+          <strong>{showAmount(pricing.totalAmount)}</strong>
         </p>
         <p dir="auto">
           {address}, {city}

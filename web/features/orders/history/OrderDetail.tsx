@@ -1,7 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Order } from '#contract/orders.ts';
 import { formatDateTime } from '#domain/dates.ts';
-import { formatPesos } from '#domain/money.ts';
 import { regionName } from '#domain/regions.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -9,15 +7,12 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import styles from './OrderDetail.module.css';
 import { OrderPictures } from './OrderPictures.tsx';
 import { Receipt } from './Receipt.tsx';
-
-const MISSING = 'N/A';
+import { MISSING, showAmount, showCount } from './show-figure.ts';
+import type { ShownOrder } from './shown-order.ts';
 
 const text = (value: string | null | undefined) => value || MISSING;
-const amount = (value: number | null | undefined) =>
-  typeof value === 'number' && Number.isFinite(value) ? formatPesos(value) : MISSING;
-const count = (value: number | null | undefined) => (value ? String(value) : MISSING);
 
-export function OrderDetail({ order }: { order: Order }) {
+export function OrderDetail({ order }: { order: ShownOrder }) {
   const { deliveryData, items } = order;
   const { pricing } = deliveryData;
   return (
@@ -50,13 +45,13 @@ export function OrderDetail({ order }: { order: Order }) {
       <Part title="Detalle de precios">
         <Receipt
           lines={[
-            ['Cantidad de imágenes', count(pricing.imagesCount)],
-            ['Precio por imagen', amount(pricing.pricePerImage)],
-            ['Subtotal imágenes', amount(pricing.imagesTotal)],
+            ['Cantidad de imágenes', showCount(pricing.imagesCount)],
+            ['Precio por imagen', showAmount(pricing.pricePerImage)],
+            ['Subtotal imágenes', showAmount(pricing.imagesTotal)],
             ['Descuento', discountText(pricing)],
-            ['Costo de envío', amount(pricing.shippingCost)],
+            ['Costo de envío', showAmount(pricing.shippingCost)],
           ]}
-          total={amount(pricing.totalAmount)}
+          total={showAmount(pricing.totalAmount)}
         />
       </Part>
       <Part title="Imágenes del pedido">
@@ -67,9 +62,9 @@ export function OrderDetail({ order }: { order: Order }) {
 }
 
 /** Null without a discount. */
-function discountText({ discountAmount, discountCode }: Order['deliveryData']['pricing']) {
-  if (!(discountAmount > 0)) return null;
-  return `−${amount(discountAmount)}${discountCode ? ` (${discountCode})` : ''}`;
+function discountText({ discountAmount, discountCode }: ShownOrder['deliveryData']['pricing']) {
+  if (!(discountAmount && discountAmount > 0)) return null;
+  return `−${showAmount(discountAmount)}${discountCode ? ` (${discountCode})` : ''}`;
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {

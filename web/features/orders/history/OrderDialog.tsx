@@ -1,9 +1,9 @@
-import type { Order } from '#contract/orders.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
+import type { ShownOrder } from './shown-order.ts';
 
 /** 'Detalle del Pedido' over whatever is open. */
-export function OrderDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+export function OrderDialog({ order, onClose }: { order: ShownOrder; onClose: () => void }) {
   return (
     <Dialog title="Detalle del Pedido" onClose={onClose}>
       <OrderDetail order={order} />

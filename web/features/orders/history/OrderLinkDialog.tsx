@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
-import { type Order, viewOrder } from '#contract/orders.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
+import { type ShownOrder, viewShownOrder } from './shown-order.ts';
 
 const WRONG_LINK =
   'Este enlace no abre ningún pedido. Revisa que esté completo, tal como llegó en tu correo, o escríbenos.';
 const NO_ANSWER = 'No pudimos abrir tu pedido. Revisa tu conexión e intenta de nuevo.';
 
-type Finding = { name: 'looking' | 'lost' | 'wrong' } | { name: 'found'; order: Order };
+type Finding = { name: 'looking' | 'lost' | 'wrong' } | { name: 'found'; order: ShownOrder };
 
 async function find(token: string): Promise<Finding> {
   try {
-    const { order } = await callApi(viewOrder, { body: JSON.stringify({ token }) });
+    const { order } = await callApi(viewShownOrder, { body: JSON.stringify({ token }) });
     return { name: 'found', order };
   } catch (error) {
     const isWrong = error instanceof Refusal && error.status !== 429;

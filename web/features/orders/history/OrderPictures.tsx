@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Order } from '#contract/orders.ts';
 import { describePins } from '#domain/pins.ts';
 import styles from './OrderPictures.module.css';
+import type { ShownOrder } from './shown-order.ts';
 
-type Item = Order['items'][number];
+type Item = ShownOrder['items'][number];
 
 /** The order's pictures, numbered as in the order. */
 export function OrderPictures({ items }: { items: readonly Item[] }) {

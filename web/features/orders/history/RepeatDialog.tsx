@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { Order } from '#contract/orders.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
 import { formatPesos } from '#domain/money.ts';
 import { DeliveryDialog } from '#web/features/delivery/DeliveryDialog.tsx';
@@ -11,11 +10,12 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { OrderPin } from './OrderPin.tsx';
 import styles from './RepeatDialog.module.css';
 import { type Agreed, formOf, priceRepetition, repeatOrder } from './repeat-order.ts';
+import type { ShownOrder } from './shown-order.ts';
 
 const SHOWN = 8;
 const PLACED = { text: '¡Pedido creado exitosamente! Te contactaremos pronto.', ms: 2000 };
 
-type Props = { order: Order; onClose: () => void; onDone: () => void };
+type Props = { order: ShownOrder; onClose: () => void; onDone: () => void };
 
 /** Orders the same pins once more. */
 export function RepeatDialog({ order, onClose, onDone }: Props) {

@@ -1,8 +1,8 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import { listOrders } from '#contract/orders.ts';
 import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { fillPath } from '#web/lib/fill-path.ts';
+import { listShownOrders } from './shown-order.ts';
 
 const ordersKey = ({ uid }: Account) => ['orders', uid];
 
@@ -12,8 +12,8 @@ export function useOrders(account: Account) {
     queryKey: ordersKey(account),
     initialPageParam: null as string | null,
     queryFn: ({ pageParam: cursor, signal }) => {
-      const path = fillPath(listOrders.path, {}, { cursor });
-      return callApi({ ...listOrders, path }, { signal });
+      const path = fillPath(listShownOrders.path, {}, { cursor });
+      return callApi({ ...listShownOrders, path }, { signal });
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });

@@ -1,20 +1,25 @@
-import { type CreateOrderBody, createOrder, type Order } from '#contract/orders.ts';
+import { type CreateOrderBody, createOrder } from '#contract/orders.ts';
 import { type DeliveryForm, trimDelivery } from '#domain/delivery.ts';
 import { pinChoice } from '#domain/pins.ts';
 import { type Pricing, priceOrder } from '#domain/pricing.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
 import { sendUntilAnswered } from '#web/lib/send-until-answered.ts';
+import type { ShownOrder } from './shown-order.ts';
 
 /** The delivery form as the order had it. */
-export function formOf({ deliveryData }: Order): DeliveryForm {
+export function formOf({ deliveryData }: ShownOrder): DeliveryForm {
   const { fullName, phone, region, city, address, coordinates, notes } = deliveryData;
   const form = { recipientName: fullName, phone, region, city, address, coordinates };
   return { ...form, email: '', additionalInfo: notes ?? '' };
 }
 
 /** The body of a new order of the same pins. */
-export function repeatBody(order: Order, raw: DeliveryForm, pricing: Pricing): CreateOrderBody {
+export function repeatBody(
+  order: ShownOrder,
+  raw: DeliveryForm,
+  pricing: Pricing,
+): CreateOrderBody {
   const { recipientName, phone, region, city, address, coordinates, additionalInfo } =
     trimDelivery(raw);
   return {
@@ -35,12 +40,12 @@ export function repeatBody(order: Order, raw: DeliveryForm, pricing: Pricing): C
 export type Agreed = { city: string; pricing: Pricing };
 
 /** What the same pins cost now, sent to a city. */
-export function priceRepetition(order: Order, city: string, agreed: Agreed | null): Pricing {
+export function priceRepetition(order: ShownOrder, city: string, agreed: Agreed | null): Pricing {
   if (agreed?.city === city) return agreed.pricing;
   return priceOrder({ images: order.items, city });
 }
 
-type Repetition = { order: Order; form: DeliveryForm; pricing: Pricing; key: string };
+type Repetition = { order: ShownOrder; form: DeliveryForm; pricing: Pricing; key: string };
 
 /**
  * Orders the same pins once more.
