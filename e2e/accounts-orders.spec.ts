@@ -234,6 +234,11 @@ test('an order is repeated from the history', async ({ page, shop }) => {
   await window.getByLabel('Región').selectOption('RM');
   await window.getByLabel('Ciudad').selectOption('Maipú');
   await expect(window).toContainText('$7.400');
+  await page.route('**/api/orders', (route) => route.fulfill({ json: { success: false } }), {
+    times: 1,
+  });
+  await button(page, 'Confirmar Pedido').click();
+  await expect(window.getByRole('alert')).toHaveText('Error desconocido');
   await button(page, 'Confirmar Pedido').click();
   await expect(
     window.getByText('¡Pedido creado exitosamente! Te contactaremos pronto.'),

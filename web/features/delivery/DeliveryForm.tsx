@@ -22,7 +22,7 @@ import { type SavedAddresses, toForm } from './saved-address.ts';
 
 /** What is said once the data are in good hands, and for how long before the form hands over. */
 const SAVED = { text: '✅ Datos guardados correctamente', ms: 1000 };
-const FAILED = 'Error al crear el pedido. Por favor intenta de nuevo.';
+const FAILED = 'No pudimos guardar tus datos. Por favor intenta de nuevo.';
 
 /** How far it is: after 'saved' it takes nothing more. */
 export type DeliveryStage = 'typing' | 'sending' | 'saved';

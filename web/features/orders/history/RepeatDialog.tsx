@@ -7,6 +7,7 @@ import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { Refusal } from '#web/lib/api.ts';
 import { Facts } from '#web/ui/Facts.tsx';
+import { describeOrderFailure } from '../describe-order-failure.ts';
 import { OrderPin } from './OrderPin.tsx';
 import styles from './RepeatDialog.module.css';
 import { type Agreed, formOf, priceRepetition, repeatOrder } from './repeat-order.ts';
@@ -32,7 +33,7 @@ export function RepeatDialog({ order, onClose, onDone }: Props) {
       if (error instanceof Refusal && error.pricing) {
         setAgreed({ city: form.city, pricing: error.pricing });
       }
-      throw error;
+      throw new Error(describeOrderFailure(error), { cause: error });
     }
   };
   return (

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { CONNECTION_LOST, LostAnswer, Refusal } from '#web/lib/api.ts';
 import { withLock } from '#web/ui/lock.ts';
+import { describeOrderFailure } from '../../describe-order-failure.ts';
 import type { Draft } from '../draft/draft.ts';
 import type { OrderSession } from '../session.ts';
 import { ALL_KEPT } from '../texts.ts';
@@ -11,9 +12,6 @@ import { pricingBasis } from './order-body.ts';
 import { type Phase, type Placing, placeOrder } from './place-order.ts';
 import { sendOrder } from './send-order.ts';
 
-const FAILED = 'Error al crear el pedido. Por favor intenta de nuevo.';
-/** The shop said no without a word. */
-const UNEXPLAINED = 'Error desconocido';
 const NOT_FINISHED = 'Error al procesar el pedido. Por favor intenta de nuevo.';
 /** The device itself says that it has no connection: repeating the call now is pointless. */
 const isOffline = (error: unknown) => error instanceof LostAnswer && !navigator.onLine;
@@ -24,7 +22,7 @@ const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, 
 
 function describe(error: Error): string {
   if (error.message === CONNECTION_LOST) return `${CONNECTION_LOST} ${ALL_KEPT}`;
-  return error.message || (error instanceof Refusal ? UNEXPLAINED : FAILED);
+  return describeOrderFailure(error);
 }
 
 /** What the shop's refusal changes in the draft, so that confirming again can succeed. */
