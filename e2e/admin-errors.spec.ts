@@ -38,8 +38,21 @@ test('each failure of the list of orders has its text', async ({ page, desk }) =
     await expectAlert(page, `Error al cargar los datos de administracion: ${text}`);
   }
   await page.unroute(path);
+  // The figures alone have the same text; the orders stand below.
+  const stats = '**/api/admin/orders/stats';
+  await fail(page, stats, 500);
   await openPanel(page);
   await expect(orderRow(page, id)).toBeVisible();
+  await expectAlert(
+    page,
+    'Error al cargar los datos de administracion: Error interno del servidor',
+  );
+  await page.unroute(stats);
+  await button(page, 'Reintentar').click();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await expect(
+    page.getByRole('button', { name: /ver en la lista: Total de pedidos$/ }),
+  ).toBeVisible();
 });
 
 test('each failure of the codes and of trying the connection has its text', async ({ page }) => {

@@ -3,9 +3,17 @@ import { CONNECTION_LOST, LostAnswer, Refusal, toApiError } from '#web/lib/api.t
 import { describeOrderFailure } from './describe-order-failure.ts';
 
 test.each([
-  ['the shop’s reason', new Refusal(400, { success: false, message: 'No quedan pines' }), 'No quedan pines'],
+  [
+    'the shop’s reason',
+    new Refusal(400, { success: false, message: 'No quedan pines' }),
+    'No quedan pines',
+  ],
   ['a refusal without words', new Refusal(400, {}), 'Error desconocido'],
-  ['success false in a good answer', toApiError(200, { success: false }, null), 'Error desconocido'],
+  [
+    'success false in a good answer',
+    toApiError(200, { success: false }, null),
+    'Error desconocido',
+  ],
   ['a lost connection', new LostAnswer(CONNECTION_LOST), CONNECTION_LOST],
   [
     'an answer nobody can read',

@@ -72,7 +72,7 @@ export function OrdersTab({ filter, onFilter }: Props) {
           Papelera
         </Button>
       </div>
-      <StatCards onPick={pick} />
+      <StatCards hasList={list.isSuccess && !list.isFetching} onPick={pick} />
       <Figures />
       <div ref={search}>
         <Filters filter={filter} onFilter={onFilter} />

@@ -1,4 +1,6 @@
 import type { OrderStats } from '#contract/orders-admin.ts';
+import { describeFailure } from '#web/features/admin/errors.ts';
+import { Failure } from '#web/features/admin/Failure.tsx';
 import { type FilterForm, noFilter } from './order-filter.ts';
 import { useOrderStats } from './queries.ts';
 import styles from './StatCards.module.css';
@@ -19,34 +21,45 @@ const cards: readonly Card[] = [
 const count = new Intl.NumberFormat('es-CL');
 
 type Props = {
+  /** The list of orders has arrived; where it failed, too, it tells why. */
+  hasList: boolean;
   /** Lists just the orders that a figure counts. */
   onPick: (filter: FilterForm) => void;
 };
 
-/** Four figures about all orders. Why they are missing is told by the list below. */
-export function StatCards({ onPick }: Props) {
-  const { data, isFetching } = useOrderStats();
+/** Four figures about all orders. */
+export function StatCards({ hasList, onPick }: Props) {
+  const { data, error, isFetching, refetch } = useOrderStats();
   return (
-    <dl className={styles.cards} aria-busy={!data && isFetching}>
-      {cards.map(({ name, key, filter }) => (
-        <div key={key} className={styles.card}>
-          <dt>{name}</dt>
-          <dd className={styles.figure}>
-            {data ? (
-              <button
-                type="button"
-                className={styles.pick}
-                aria-label={`${count.format(data[key])}, ver en la lista: ${name}`}
-                onClick={() => onPick(filter)}
-              >
-                {count.format(data[key])}
-              </button>
-            ) : (
-              '–'
-            )}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <>
+      <dl className={styles.cards} aria-busy={!data && isFetching}>
+        {cards.map(({ name, key, filter }) => (
+          <div key={key} className={styles.card}>
+            <dt>{name}</dt>
+            <dd className={styles.figure}>
+              {data ? (
+                <button
+                  type="button"
+                  className={styles.pick}
+                  aria-label={`${count.format(data[key])}, ver en la lista: ${name}`}
+                  onClick={() => onPick(filter)}
+                >
+                  {count.format(data[key])}
+                </button>
+              ) : (
+                '–'
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {error && !isFetching && hasList && (
+        <Failure
+          error={error}
+          text={describeFailure('Error al cargar los datos de administracion', error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </>
   );
 }
