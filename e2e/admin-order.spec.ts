@@ -17,6 +17,7 @@ import { button, uniqueName } from './support/wizard.ts';
 
 test('an order goes through all four states, with reasons and history', async ({ page, desk }) => {
   const id = await placeOrder(desk);
+  await page.clock.install();
   await openPanel(page);
   const order = await openOrder(page, id);
   const state = part(order, 'Estado');
@@ -36,6 +37,9 @@ test('an order goes through all four states, with reasons and history', async ({
     await expect(fact(state, 'Estado')).toHaveText(label);
     await expect(state.getByLabel('Motivo')).toHaveValue('');
   }
+  await expect(state.getByText('Estado actualizado')).toBeVisible();
+  await page.clock.runFor(3000);
+  await expect(state.getByText('Estado actualizado')).toBeHidden();
   const history = part(order, 'Historial').getByRole('listitem');
   await expect(history).toHaveCount(4);
   await expect(history.first()).toContainText('Pendiente → En Proceso');

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 
-const SHOWN_MS = 3000;
+/** A message about what was done stands this long. */
+export const SHOWN_MS = 3000;
 
 export type FlashText = { tone: 'success' | 'error' | 'info'; text: string };
 

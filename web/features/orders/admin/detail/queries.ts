@@ -1,10 +1,11 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders-admin.ts';
 import { readAdminOrder } from '#contract/orders-admin-calls.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Refusal } from '#web/lib/api.ts';
+import { SHOWN_MS } from '#web/ui/use-flash.ts';
 import { putIntoLists } from '../list/queries.ts';
 
 const keyOf = (id: string) => ['admin', 'order', id];
@@ -40,6 +41,14 @@ export function useOrderChange({ id, version }: AdminOrderDetail, what: string) 
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome | null>(null);
+
+  // A failure stays until the next attempt.
+  const hasSucceeded = outcome?.tone === 'success';
+  useEffect(() => {
+    if (!hasSucceeded) return;
+    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [hasSucceeded]);
 
   const conclude = (next: Outcome): Outcome => {
     setOutcome(next);
