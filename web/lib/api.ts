@@ -8,6 +8,7 @@ import { noteConnection } from './connection.ts';
 
 export const CONNECTION_LOST = 'Error de conexión. Verifica tu internet.';
 const TIMEOUT_MS = 30_000;
+export const JSON_TYPE = { 'Content-Type': 'application/json' };
 
 /** The shop understood the call and said no: repeating it unchanged is pointless. */
 export class Refusal extends Error {
@@ -115,8 +116,9 @@ async function send<Answer extends z.ZodMiniType>(
   try {
     answer = await fetch(`/api${route.path}`, {
       method: route.method,
+      // A call in somebody's name names JSON even when it sends nothing.
       headers: {
-        ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),
+        ...(body !== undefined || headers?.Authorization ? JSON_TYPE : {}),
         ...headers,
       },
       signal: signal ? AbortSignal.any([signal, limit]) : limit,

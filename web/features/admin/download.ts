@@ -1,6 +1,6 @@
 import type { FileRoute } from '#contract/route.ts';
 import { isSignedIn } from '#web/lib/account.ts';
-import { isUnauthenticated, LostAnswer, toApiError } from '#web/lib/api.ts';
+import { isUnauthenticated, JSON_TYPE, LostAnswer, toApiError } from '#web/lib/api.ts';
 import { withBearer } from '#web/lib/bearer.ts';
 import { fillPath, type Query } from '#web/lib/fill-path.ts';
 import { saveFile } from '#web/lib/save-file.ts';
@@ -21,7 +21,10 @@ export async function download(
 ): Promise<void> {
   if (!isSignedIn()) throw new NotSignedIn('act');
   const address = `/api${fillPath(route.path, params, query)}`;
-  const asked = withBearer((headers) => ask(address, headers), isUnauthenticated);
+  const asked = withBearer(
+    (bearer) => ask(address, { ...JSON_TYPE, ...bearer }),
+    isUnauthenticated,
+  );
   const answer = await noteSecondFactor(asked);
   const content = await answer.blob().catch(() => {
     throw new LostAnswer('');
