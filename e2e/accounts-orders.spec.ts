@@ -234,6 +234,13 @@ test('an order is repeated from the history', async ({ page, shop }) => {
   await window.getByLabel('Región').selectOption('RM');
   await window.getByLabel('Ciudad').selectOption('Maipú');
   await expect(window).toContainText('$7.400');
+  // The way back keeps what was typed.
+  await window.getByRole('button', { name: 'Volver' }).click();
+  await expect(window).toBeHidden();
+  await expect(button(page, 'Repetir pedido')).toBeFocused();
+  await button(page, 'Repetir pedido').click();
+  await expect(window.getByLabel('Ciudad')).toHaveValue('Maipú');
+  await expect(window).toContainText('$7.400');
   await page.route('**/api/orders', (route) => route.fulfill({ json: { success: false } }), {
     times: 1,
   });

@@ -3,6 +3,8 @@ import type { DeliveryForm as Values } from '#domain/delivery.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import styles from './DeliveryDialog.module.css';
 import { DeliveryForm, type DeliveryStage } from './DeliveryForm.tsx';
 import { isSameForm } from './form-values.ts';
 import type { SavedAddresses } from './saved-address.ts';
@@ -10,6 +12,8 @@ import type { SavedAddresses } from './saved-address.ts';
 type Props = {
   title: string;
   initial: Values;
+  /** What was typed here before somebody went back. */
+  typed?: Values | null;
   saved?: SavedAddresses;
   asksNotes?: boolean;
   confirm: 'Confirmar Pedido' | 'Guardar y Continuar';
@@ -19,6 +23,8 @@ type Props = {
   /** Called once the success has been read. */
   onDone: () => void;
   onClose: () => void;
+  /** Leads back to what came before; what is typed is handed over, to go on with later. */
+  onBack?: (typed: Values) => void;
   /** What stands beside the button that sends it. */
   note?: ReactNode;
   /** What stands above the form, by what has been typed so far. */
@@ -27,10 +33,10 @@ type Props = {
 
 /** The delivery form in a window of its own, for somebody who is signed in. */
 export function DeliveryDialog(props: Props) {
-  const { title, initial, confirm, send, onDone, onClose, children } = props;
+  const { title, initial, typed, confirm, send, onDone, onClose, onBack, children } = props;
   const { saved = [], asksNotes = true, success, note } = props;
   const formId = useId();
-  const [values, setValues] = useState(initial);
+  const [values, setValues] = useState(typed ?? initial);
   const [stage, setStage] = useState<DeliveryStage>('typing');
   const isBusy = stage !== 'typing';
   const isSending = stage === 'sending';
@@ -43,6 +49,16 @@ export function DeliveryDialog(props: Props) {
       isTyped={!isSameForm(initial, values)}
       onClose={onClose}
     >
+      {onBack && (
+        <Button
+          look="quiet"
+          className={styles.back}
+          disabled={isBusy}
+          onClick={() => onBack(values)}
+        >
+          <Icon name="back" /> Volver
+        </Button>
+      )}
       {children?.(values)}
       <DeliveryForm
         formId={formId}

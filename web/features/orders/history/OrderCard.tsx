@@ -5,7 +5,7 @@ import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import styles from './OrderCard.module.css';
 import { OrderDialog } from './OrderDialog.tsx';
 import { OrderPin } from './OrderPin.tsx';
-import { RepeatDialog } from './RepeatDialog.tsx';
+import { type Begun, RepeatDialog } from './RepeatDialog.tsx';
 import { showAmount, showCount } from './show-figure.ts';
 import type { ShownOrder } from './shown-order.ts';
 
@@ -14,10 +14,14 @@ type Props = { order: ShownOrder; onRepeated: () => void };
 /** One order of the history; a click anywhere on it opens its detail. */
 export function OrderCard({ order, onRepeated }: Props) {
   const [open, setOpen] = useState<'detail' | 'repeat' | null>(null);
+  const [begun, setBegun] = useState<Begun | null>(null);
   const { pricing, address, city, notes } = order.deliveryData;
   const { imagesCount } = pricing;
   const isRepeatable = order.items.length > 0;
-  const close = () => setOpen(null);
+  const close = (left: Begun | null = null) => {
+    setBegun(left);
+    setOpen(null);
+  };
   const repeated = () => {
     close();
     onRepeated();
@@ -54,8 +58,16 @@ export function OrderCard({ order, onRepeated }: Props) {
           Repetir pedido
         </Button>
       )}
-      {open === 'detail' && <OrderDialog order={order} onClose={close} />}
-      {open === 'repeat' && <RepeatDialog order={order} onClose={close} onDone={repeated} />}
+      {open === 'detail' && <OrderDialog order={order} onClose={() => setOpen(null)} />}
+      {open === 'repeat' && (
+        <RepeatDialog
+          order={order}
+          begun={begun}
+          onBack={close}
+          onClose={() => close()}
+          onDone={repeated}
+        />
+      )}
     </li>
   );
 }

@@ -16,12 +16,21 @@ import type { ShownOrder } from './shown-order.ts';
 const SHOWN = 8;
 const PLACED = { text: '¡Pedido creado exitosamente! Te contactaremos pronto.', ms: 2000 };
 
-type Props = { order: ShownOrder; onClose: () => void; onDone: () => void };
+/** A repetition that its buyer left to go on with later. */
+export type Begun = { form: DeliveryForm; key: string; agreed: Agreed | null };
+
+type Props = {
+  order: ShownOrder;
+  begun: Begun | null;
+  onBack: (begun: Begun) => void;
+  onClose: () => void;
+  onDone: () => void;
+};
 
 /** Orders the same pins once more. */
-export function RepeatDialog({ order, onClose, onDone }: Props) {
-  const [key] = useState(() => crypto.randomUUID());
-  const [agreed, setAgreed] = useState<Agreed | null>(null);
+export function RepeatDialog({ order, begun, onBack, onClose, onDone }: Props) {
+  const [key] = useState(() => begun?.key ?? crypto.randomUUID());
+  const [agreed, setAgreed] = useState(begun?.agreed ?? null);
   const account = accountOf(useAccountState());
   const saved = useSavedAddresses(account?.uid ?? null);
   const pins = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -40,6 +49,7 @@ export function RepeatDialog({ order, onClose, onDone }: Props) {
     <DeliveryDialog
       title="Finalizar Pedido"
       initial={formOf(order)}
+      typed={begun?.form ?? null}
       saved={saved}
       confirm="Confirmar Pedido"
       success={PLACED}
@@ -47,6 +57,7 @@ export function RepeatDialog({ order, onClose, onDone }: Props) {
       send={send}
       onDone={onDone}
       onClose={onClose}
+      onBack={(form) => onBack({ form, key, agreed })}
     >
       {({ city }) => (
         <section className={styles.summary} aria-label="Resumen del pedido">

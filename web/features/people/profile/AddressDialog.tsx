@@ -6,10 +6,16 @@ import { toForm } from '#web/features/delivery/saved-address.ts';
 import { callApi } from '#web/lib/api.ts';
 import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
 
-type Props = { address: SavedAddress; onClose: () => void };
+type Props = {
+  address: SavedAddress;
+  /** What was typed here before somebody went back. */
+  typed: DeliveryForm | null;
+  onBack: (typed: DeliveryForm) => void;
+  onClose: () => void;
+};
 
 /** Corrects the saved address. */
-export function AddressDialog({ address, onClose }: Props) {
+export function AddressDialog({ address, typed, onBack, onClose }: Props) {
   const send = async ({
     recipientName,
     phone,
@@ -25,11 +31,13 @@ export function AddressDialog({ address, onClose }: Props) {
     <DeliveryDialog
       title="Corregir dirección"
       initial={{ ...emptyDelivery, ...toForm(address) }}
+      typed={typed}
       asksNotes={false}
       confirm="Guardar y Continuar"
       send={send}
       onDone={onClose}
       onClose={onClose}
+      onBack={onBack}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatDate } from '#domain/dates.ts';
+import type { DeliveryForm } from '#domain/delivery.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Account } from '#web/lib/account.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -14,6 +15,7 @@ import { useProfile } from './queries.ts';
 export function AddressTab({ account }: { account: Account }) {
   const { data, error, isFetching, refetch } = useProfile(account);
   const [isEditing, setEditing] = useState(false);
+  const [typed, setTyped] = useState<DeliveryForm | null>(null);
   if (!data) {
     return (
       <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()}>
@@ -29,8 +31,12 @@ export function AddressTab({ account }: { account: Account }) {
       </EmptyState>
     );
   }
-  const close = () => {
+  const leave = (left: DeliveryForm | null) => {
+    setTyped(left);
     setEditing(false);
+  };
+  const close = () => {
+    leave(null);
     void refetch();
   };
   return (
@@ -51,7 +57,9 @@ export function AddressTab({ account }: { account: Account }) {
           Corregir dirección
         </Button>
       </div>
-      {isEditing && <AddressDialog address={address} onClose={close} />}
+      {isEditing && (
+        <AddressDialog address={address} typed={typed} onBack={leave} onClose={close} />
+      )}
     </section>
   );
 }
