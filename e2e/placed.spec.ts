@@ -4,8 +4,19 @@ import { button, goToSummary, heading, placedText, recipient } from './support/w
 const NUMBER = /^[0-9A-Z]{5}-[0-9A-Z]{5}$/;
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`an order is celebrated, then stays noted (motion: ${reducedMotion})`, async ({ page }) => {
+  const isStuck = reducedMotion === 'reduce';
+  const ending = isStuck ? 'when tidying up fails' : 'by itself';
+  test(`an order is celebrated, then noted ${ending} (motion: ${reducedMotion})`, async ({
+    page,
+  }) => {
     await page.emulateMedia({ reducedMotion });
+    if (isStuck) {
+      await page.addInitScript(() => {
+        URL.revokeObjectURL = () => {
+          throw new Error('no');
+        };
+      });
+    }
     await page.setViewportSize({ width: 360, height: 740 });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await goToSummary(page);
@@ -20,6 +31,12 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     if (reducedMotion === 'reduce') await expect(dot).toHaveCSS('animation-duration', '0s');
     else await expect(dot).not.toHaveCSS('animation-duration', '0s');
 
+    if (isStuck) {
+      const alert = page.getByRole('alert');
+      await expect(alert).toContainText('Error al procesar el pedido. Por favor intenta de nuevo.');
+      await expect(alert).toContainText('Tu pedido sí quedó hecho');
+      await button(page, 'Volver al inicio').click();
+    }
     await expect(heading(page, 'Crea tu pin en tres pasos')).toBeFocused();
     const notice = page.getByRole('region', { name: 'Tu último pedido' });
     const number = (await notice.locator('strong').textContent()) ?? '';

@@ -60,7 +60,12 @@ export function OrderWizard({ session, calls }: Props) {
       {step === 1 && <ImagesStep draft={draft} session={session} actions={actions} uid={uid} />}
       {step === 2 && <DeliveryStep draft={draft} actions={actions} uid={uid} />}
       {placing && (
-        <PlacedStep placing={placing} pictures={draft.pictures} previews={session.previews} />
+        <PlacedStep
+          placing={placing}
+          pictures={draft.pictures}
+          previews={session.previews}
+          onLeave={submission.isUnfinished ? submission.leave : null}
+        />
       )}
       {step === 3 && !placing && (
         <SummaryStep draft={draft} session={session} actions={actions} submission={submission} />

@@ -1,10 +1,12 @@
 import { ORDER_PLACED } from '#contract/messages.ts';
 import type { PreviewUrls } from '#web/features/uploads/preview-urls.ts';
 import { usePreview } from '#web/features/uploads/use-preview.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import type { Draft } from '../draft/draft.ts';
 import type { Placing } from '../submit/place-order.ts';
-import { EARLIER_PLACED } from '../texts.ts';
+import { EARLIER_PLACED, NOT_FINISHED, STILL_PLACED } from '../texts.ts';
 import styles from './PlacedStep.module.css';
 
 const end = ORDER_PLACED.indexOf('!') + 1;
@@ -14,10 +16,16 @@ const NEXT = ORDER_PLACED.slice(end).trim();
 const SHOWN = 5;
 const DOTS = Array.from({ length: 18 }, (_, number) => number);
 
-type Props = { placing: Placing; pictures: Draft['pictures']; previews: PreviewUrls };
+type Props = {
+  placing: Placing;
+  pictures: Draft['pictures'];
+  previews: PreviewUrls;
+  /** Leads to the start; null while that happens by itself. */
+  onLeave: (() => void) | null;
+};
 
 /** The good news: the buyer's own pins, and the order's number. */
-export function PlacedStep({ placing, pictures, previews }: Props) {
+export function PlacedStep({ placing, pictures, previews, onLeave }: Props) {
   return (
     <div className={styles.placed}>
       <div className={styles.pins} aria-hidden="true">
@@ -38,6 +46,14 @@ export function PlacedStep({ placing, pictures, previews }: Props) {
       </p>
       {placing.email && <p className={styles.small}>Te escribiremos a {placing.email}</p>}
       {placing.isEarlier && <p className={styles.small}>{EARLIER_PLACED}</p>}
+      {onLeave && (
+        <>
+          <Notice tone="error">
+            {NOT_FINISHED} {STILL_PLACED}
+          </Notice>
+          <Button onClick={onLeave}>Volver al inicio</Button>
+        </>
+      )}
     </div>
   );
 }

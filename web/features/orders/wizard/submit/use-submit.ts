@@ -12,7 +12,6 @@ import { pricingBasis } from './order-body.ts';
 import { type Phase, type Placing, placeOrder } from './place-order.ts';
 import { sendOrder } from './send-order.ts';
 
-const NOT_FINISHED = 'Error al procesar el pedido. Por favor intenta de nuevo.';
 /** The device itself says that it has no connection: repeating the call now is pointless. */
 const isOffline = (error: unknown) => error instanceof LostAnswer && !navigator.onLine;
 /** A phase stands at least this long, so that it can be read. */
@@ -38,6 +37,7 @@ function learn(session: OrderSession, error: Refusal) {
 export function useSubmit(session: OrderSession) {
   const [phase, setPhase] = useState<Phase | null>(null);
   const [frozen, setFrozen] = useState<Draft | null>(null);
+  const [isUnfinished, setUnfinished] = useState(false);
   const submission = useMutation<Placing>({
     mutationFn: () =>
       withLock('pines-order', () =>
@@ -72,14 +72,20 @@ export function useSubmit(session: OrderSession) {
     onSettled: () => setPhase(null),
   });
 
+  const leave = () => {
+    setFrozen(null);
+    setUnfinished(false);
+    submission.reset();
+  };
+
   const finish = () => {
     try {
       session.forget(frozen?.pictures.map(({ id }) => id) ?? []);
-      setFrozen(null);
-      submission.reset();
     } catch {
-      toast.error(NOT_FINISHED);
+      setUnfinished(true);
+      return;
     }
+    leave();
   };
 
   return {
@@ -90,8 +96,12 @@ export function useSubmit(session: OrderSession) {
     submit: () => {
       if (!submission.isPending && !submission.data) submission.mutate();
     },
-    /** Ends the good news and returns to the start. */
+    /** Lets go of the order's pictures, ends the good news and returns to the start. */
     finish,
+    /** Letting go failed: the good news stands until its reader leaves. */
+    isUnfinished,
+    /** Returns to the start, whatever is left behind. */
+    leave,
     forgetError: () => {
       if (submission.isError) submission.reset();
     },
