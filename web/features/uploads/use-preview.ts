@@ -3,5 +3,6 @@ import type { PreviewUrls } from './preview-urls.ts';
 
 /** @returns the address of a picture's preview, once it has been made */
 export function usePreview(previews: PreviewUrls, id: string): string | undefined {
-  return useSyncExternalStore(previews.subscribe, () => previews.get(id));
+  const read = () => previews.get(id);
+  return useSyncExternalStore(previews.subscribe, read, read);
 }

@@ -13,7 +13,7 @@ const end = ORDER_PLACED.indexOf('!') + 1;
 const NEWS = ORDER_PLACED.slice(0, end);
 const NEXT = ORDER_PLACED.slice(end).trim();
 
-const SHOWN = 5;
+const SHOWN = 8;
 const DOTS = Array.from({ length: 18 }, (_, number) => number);
 
 type Props = {
@@ -26,6 +26,7 @@ type Props = {
 
 /** The good news: the buyer's own pins, and the order's number. */
 export function PlacedStep({ placing, pictures, previews, onLeave }: Props) {
+  const more = pictures.length - SHOWN;
   return (
     <div className={styles.placed}>
       <div className={styles.pins} aria-hidden="true">
@@ -37,6 +38,11 @@ export function PlacedStep({ placing, pictures, previews, onLeave }: Props) {
             <Pin id={id} previews={previews} />
           </span>
         ))}
+        {more > 0 && (
+          <span className={`${styles.pin} ${styles.more}`} style={{ '--place': SHOWN }}>
+            +{more}
+          </span>
+        )}
       </div>
       <h2 className={styles.news} tabIndex={-1} data-step-heading>
         {NEWS} <span className={styles.next}>{NEXT}</span>

@@ -1,0 +1,45 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Picture } from '#web/features/uploads/picture.ts';
+import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
+import { PlacedStep } from './PlacedStep.tsx';
+
+const picture = (number: number): Picture => ({
+  id: `p${number}`,
+  name: `${number}.png`,
+  size: 1,
+  order: number,
+  notes: '',
+  quantity: 1,
+  look: null,
+  upload: null,
+  refusal: null,
+});
+
+/** The good news about an order of so many pictures. */
+function show(count: number, onLeave: (() => void) | null = null): string {
+  return renderToStaticMarkup(
+    <PlacedStep
+      placing={{ id: 'AAAAA-BBBBB', at: 0, isEarlier: false }}
+      pictures={Array.from({ length: count }, (_, number) => picture(number))}
+      previews={createPreviewUrls()}
+      onLeave={onLeave}
+    />,
+  );
+}
+
+const countPins = (page: string) => page.match(/--place/g)?.length;
+
+test('eight pins show, then how many more there are', () => {
+  expect(countPins(show(8))).toBe(8);
+  expect(show(8)).not.toContain('>+');
+  expect(countPins(show(11))).toBe(9);
+  expect(show(11)).toContain('>+3</span>');
+});
+
+test('it leads on by itself, or by a button when that fails', () => {
+  expect(show(1)).not.toContain('<button');
+  const stuck = show(1, () => undefined);
+  expect(stuck).toContain('Error al procesar el pedido. Por favor intenta de nuevo.');
+  expect(stuck).toContain('>Volver al inicio</button>');
+});
