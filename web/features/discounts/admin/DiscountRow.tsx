@@ -17,7 +17,7 @@ import { DISCOUNTS } from './queries.ts';
 type Props = { code: DiscountCode; onNews: (tone: FlashText['tone'], text: string) => void };
 
 export function DiscountRow({ code, onNews }: Props) {
-  const { id, name, isActive } = code;
+  const { id, name, isActive, multipleUse } = code;
   const client = useQueryClient();
   const [now] = useState(Date.now);
   const [isAsking, setAsking] = useState(false);
@@ -50,6 +50,7 @@ export function DiscountRow({ code, onNews }: Props) {
         <td data-label="Usos">
           <span className={styles.value}>
             {usesText(code)}
+            {!multipleUse && <small>Un solo uso</small>}
             {isUsedUp(code) && <small className={styles.mark}>Agotado</small>}
           </span>
         </td>

@@ -21,8 +21,9 @@ function usesLimit({ multipleUse, maxUses }: DiscountCode): number | null {
   return multipleUse ? maxUses : 1;
 }
 
-export function usesText(code: DiscountCode): string {
-  return `${code.currentUses} / ${usesLimit(code) ?? '∞'}`;
+/** Uses so far and the most that were set; a code for a single use has none set. */
+export function usesText({ currentUses, maxUses }: DiscountCode): string {
+  return `${currentUses} / ${maxUses ?? '∞'}`;
 }
 
 export function isUsedUp(code: DiscountCode): boolean {
