@@ -1,6 +1,6 @@
 import { addCode, useUpCode } from './support/database.ts';
 import { expect, test } from './support/test.ts';
-import { button, goToSummary, placedText } from './support/wizard.ts';
+import { button, goToSummary, heading, placedText } from './support/wizard.ts';
 
 test('a code is applied, taken out and applied again by Enter', async ({ page, shop }) => {
   addCode(shop, { code: 'VERANO10', name: 'Verano' });
@@ -29,6 +29,53 @@ test('a code is applied, taken out and applied again by Enter', async ({ page, s
 
   await button(page, 'Confirmar pedido').click();
   await expect(page.getByText(placedText)).toBeVisible();
+});
+
+test('the code of a link waits for the summary and never stands in the way', async ({
+  page,
+  shop,
+}) => {
+  addCode(shop, { code: 'BIENVENIDA10' });
+  await page.goto('/?codigo=nadie&origen=x#abajo');
+  const noted = page.getByText('Anotamos tu código');
+  await expect(noted).toContainText('NADIE');
+  await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+  await expect(page).toHaveURL(/\/\?origen=x#abajo$/);
+
+  // The draft keeps it; what becomes of it is told at the summary alone.
+  await goToSummary(page);
+  await expect(page.getByText('El código de descuento no existe')).toBeVisible();
+  await expect(page.getByLabel('Código de descuento')).toHaveValue('NADIE');
+  await expect(heading(page, 'Resumen')).toBeFocused();
+  await expect(button(page, 'Confirmar pedido')).toBeEnabled();
+  await button(page, 'Volver a editar').click();
+  await expect(heading(page, 'Datos')).toBeFocused();
+  await expect(noted).toBeHidden();
+
+  await page.goto('/?codigo=bienvenida10');
+  await expect(noted).toContainText('BIENVENIDA10');
+  await button(page, 'Continuar').click();
+  await expect(page.getByText('Código "BIENVENIDA10" aplicado correctamente')).toBeVisible();
+  await expect(heading(page, 'Resumen')).toBeFocused();
+  await expect(page.getByText('−$510')).toBeVisible();
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText(placedText)).toBeVisible();
+});
+
+test('an order need not wait until the code of a link was looked at', async ({ page, shop }) => {
+  addCode(shop, { code: 'LENTA' });
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/api/discount-codes/validate', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.goto('/?codigo=LENTA');
+  await expect(page.getByText('Anotamos tu código')).toBeVisible();
+  await goToSummary(page);
+  await expect(button(page, 'Verificando...')).toBeDisabled();
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText(placedText)).toBeVisible();
+  gate.resolve();
 });
 
 test('each useless code has its reason', async ({ page, shop }) => {

@@ -2,13 +2,21 @@ import { button, heading } from '../../support/wizard.ts';
 import { expect } from '../stage.ts';
 import type { State, Walk } from '../walk.ts';
 
+const isThere = (photo: Element) =>
+  photo instanceof HTMLImageElement && photo.complete && photo.naturalWidth > 0;
+
 const slide = (number: number): State => ({
   name: `slide-${number}`,
   show: 'fold',
   reach: async ({ page }) => {
     await button(page, `Ir a la imagen ${number}`).click();
     await expect(button(page, `Ir a la imagen ${number}`)).toHaveAttribute('aria-current', 'true');
-    await page.waitForTimeout(400);
+    const photo = page
+      .getByRole('list')
+      .getByRole('listitem')
+      .nth(number - 1)
+      .locator('img');
+    await expect.poll(() => photo.evaluate(isThere)).toBe(true);
   },
 });
 
@@ -25,6 +33,14 @@ export const home: Walk = {
       },
     },
     ...[1, 2, 3, 4, 5].map(slide),
+    {
+      name: 'offered-code',
+      reach: async ({ page }) => {
+        await page.goto('/?codigo=BIENVENIDA10');
+        await button(page, 'Crear Pin Personalizado').click();
+        await expect(page.getByText('Anotamos tu código')).toBeVisible();
+      },
+    },
   ],
 };
 

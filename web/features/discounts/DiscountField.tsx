@@ -1,4 +1,3 @@
-import { useIsMutating, useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
@@ -7,44 +6,52 @@ import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './DiscountField.module.css';
-import { validateCode } from './field/validate-code.ts';
+import { useCodeCheck, useOfferedCode } from './field/use-code-check.ts';
 
 type Props = {
   discount: Discount | null;
+  /** A code that is filled in and looked at by itself; the order need not wait for that. */
+  offered: string | null;
   /** Price of the pins before shipping, in pesos. */
   imagesTotal: number;
   isDisabled: boolean;
   onChange: (discount: Discount | null) => void;
+  /** The offered code cannot be used. */
+  onOfferUseless: () => void;
 };
 
-const CHECK = ['check discount code'];
-
-/** Whether the shop is looking at a code: the price may be about to change. */
-export function useIsCheckingCode(): boolean {
-  return useIsMutating({ mutationKey: CHECK }) > 0;
-}
-
-export function DiscountField({ discount, imagesTotal, isDisabled, onChange }: Props) {
-  const [code, setCode] = useState('');
+export function DiscountField(props: Props) {
+  const { discount, offered, imagesTotal, isDisabled, onChange, onOfferUseless } = props;
+  const [code, setCode] = useState(offered ?? '');
   const place = useRef<HTMLDivElement>(null);
-  /** The control in use disappears: its successor gets the focus. */
-  const change = (next: Discount | null) => {
-    flushSync(() => onChange(next));
-    place.current?.querySelector<HTMLElement>('input, button')?.focus();
-  };
-  const validation = useMutation({
-    mutationKey: CHECK,
-    mutationFn: () => validateCode(code, imagesTotal),
-  });
-  const apply = (applied: Discount) => {
+  const take = (applied: Discount) => {
     setCode('');
-    change(applied);
+    onChange(applied);
     toast.success(`Código "${applied.code}" aplicado correctamente`);
   };
+  /** The control in use disappears: its successor gets the focus. */
+  const change = (next: Discount | null) => {
+    flushSync(() => (next ? take(next) : onChange(next)));
+    place.current?.querySelector<HTMLElement>('input, button')?.focus();
+  };
+  const typed = useCodeCheck(imagesTotal);
+  const offer = useOfferedCode({
+    offered: discount ? null : offered,
+    imagesTotal,
+    onApplied: (applied) => {
+      if (isDisabled) return;
+      if (place.current?.contains(document.activeElement)) change(applied);
+      else take(applied);
+    },
+    onUseless: onOfferUseless,
+  });
+  const isPending = typed.isPending || offer.isPending;
+  const error = typed.error ?? offer.error;
 
   if (discount) {
     const remove = () => {
-      validation.reset();
+      typed.reset();
+      offer.reset();
       change(null);
       toast('Código de descuento removido');
     };
@@ -56,9 +63,10 @@ export function DiscountField({ discount, imagesTotal, isDisabled, onChange }: P
   }
 
   const submit = () => {
-    if (validation.isPending || isDisabled) return;
+    if (isPending || isDisabled) return;
+    offer.reset();
     // Given to the call, not to the hook: a buyer who left meanwhile is not surprised by it.
-    validation.mutate(undefined, { onSuccess: apply });
+    typed.mutate(code, { onSuccess: change });
   };
   return (
     <div ref={place} className={styles.form}>
@@ -66,7 +74,7 @@ export function DiscountField({ discount, imagesTotal, isDisabled, onChange }: P
         {(input) => (
           <input
             {...input}
-            aria-invalid={validation.isError || undefined}
+            aria-invalid={error !== null || undefined}
             type="text"
             name="discountCode"
             className={`${input.className} ${styles.code}`}
@@ -76,7 +84,10 @@ export function DiscountField({ discount, imagesTotal, isDisabled, onChange }: P
             maxLength={MAX_CODE_LENGTH}
             disabled={isDisabled}
             value={code}
-            onChange={(event) => setCode(event.target.value)}
+            onChange={(event) => {
+              offer.reset();
+              setCode(event.target.value);
+            }}
             // A disabled button would keep Enter from telling what is missing.
             onKeyDown={(event) => event.key === 'Enter' && submit()}
           />
@@ -84,14 +95,14 @@ export function DiscountField({ discount, imagesTotal, isDisabled, onChange }: P
       </Field>
       <Button
         look="secondary"
-        busy={validation.isPending}
+        busy={isPending}
         disabled={isDisabled || !code.trim()}
         onClick={submit}
       >
-        {validation.isPending ? 'Verificando...' : 'Aplicar'}
+        {isPending ? 'Verificando...' : 'Aplicar'}
       </Button>
       <p className={styles.error} role="alert">
-        {validation.error?.message}
+        {error?.message}
       </p>
     </div>
   );

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { hasStoredDraft } from '#web/features/orders/draft-flag.ts';
+import { hasOfferedCode } from '#web/features/orders/offered-code.ts';
 import { createLoader, useLoading, warm } from '#web/lib/loader.ts';
 
 /** The wizard and all it needs come in one piece, when somebody is about to use them. */
 const wizard = createLoader('order wizard', () => import('#web/features/orders/Wizard.tsx'));
 
-/** Opens the order wizard on demand, and by itself for somebody who left a draft here. */
+/** Opens the order wizard on demand, and by itself for who left a draft here or brings a code. */
 export function useOrderDesk() {
   const loading = useLoading(wizard);
   const [isWanted, setWanted] = useState(false);
@@ -22,7 +23,7 @@ export function useOrderDesk() {
   };
 
   const bringBackDraft = useEffectEvent(() => {
-    if (hasStoredDraft()) bring();
+    if (hasStoredDraft() || hasOfferedCode()) bring();
   });
   useEffect(() => bringBackDraft(), []);
 

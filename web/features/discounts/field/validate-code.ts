@@ -6,6 +6,14 @@ export const CODE_MISSING = 'Ingresa un código de descuento válido';
 const CODE_INVALID = 'Código inválido';
 const CODE_UNCHECKED = 'Error validando código de descuento';
 
+/** The shop looked at the code and does not take it. */
+export class UselessCode extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'UselessCode';
+  }
+}
+
 /** Whether the shop did answer, only neither with a discount nor with a word about it. */
 function wasAnswered(error: unknown): boolean {
   return (error instanceof LostAnswer || error instanceof Refusal) && error.status === 200;
@@ -14,7 +22,7 @@ function wasAnswered(error: unknown): boolean {
 /**
  * Asks the shop about a code.
  * @param orderTotal price of the pins before shipping, in pesos
- * @throws Error with what to tell the buyer
+ * @throws UselessCode, Error with what to tell the buyer
  */
 export async function validateCode(typed: string, orderTotal: number): Promise<Discount> {
   const code = normalizeCode(typed);
@@ -25,5 +33,5 @@ export async function validateCode(typed: string, orderTotal: number): Promise<D
     throw new Error(wasAnswered(error) ? CODE_INVALID : CODE_UNCHECKED);
   });
   if (answer.success) return answer.discount;
-  throw new Error(answer.message || CODE_INVALID);
+  throw new UselessCode(answer.message || CODE_INVALID);
 }

@@ -3,6 +3,7 @@ import { validateDelivery } from '#domain/delivery.ts';
 import { useDropGuard } from '#web/features/uploads/use-file-arrivals.ts';
 import type { Draft, Step } from './draft/draft.ts';
 import { useDraft } from './draft/use-draft.ts';
+import { OfferedCodeNotice } from './OfferedCodeNotice.tsx';
 import { createOrderActions } from './order-actions.ts';
 import { PlacedNotice } from './PlacedNotice.tsx';
 import { Progress } from './Progress.tsx';
@@ -55,6 +56,9 @@ export function OrderWizard({ session, calls }: Props) {
         <PlacedNotice placed={current.placed} onDismiss={actions.dismissPlaced} />
       )}
       {isExpired && <SessionNotice />}
+      {step < 3 && !draft.discount && draft.offeredCode && (
+        <OfferedCodeNotice code={draft.offeredCode} />
+      )}
       {step > 0 && <Progress step={step} isDone={placing !== null} />}
       {step === 0 && <IntroStep signedIn={signedIn} onStart={() => actions.goTo(1)} />}
       {step === 1 && <ImagesStep draft={draft} session={session} actions={actions} uid={uid} />}

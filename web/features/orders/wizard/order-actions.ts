@@ -28,10 +28,12 @@ export function createOrderActions(session: OrderSession) {
     goTo: (step: Step) => void store.write({ step }),
 
     restart() {
-      const { pictures, form } = store.get();
+      const { pictures, form, offeredCode } = store.get();
       const isEmpty = pictures.length === 0 && Object.values(form).every((value) => !value);
-      if (isEmpty) void store.write(store.emptying());
-      else takeAway(session, store.emptying(), 'Empezamos de cero');
+      // The link's code is not the order's: it holds for the next attempt, too.
+      const changes = { ...store.emptying(), offeredCode };
+      if (isEmpty) void store.write(changes);
+      else takeAway(session, changes, 'Empezamos de cero');
     },
 
     addFiles(files: readonly File[]) {
@@ -55,7 +57,10 @@ export function createOrderActions(session: OrderSession) {
 
     editForm: (edits: Partial<DeliveryForm>) => void store.write(formChanges(edits)),
 
-    setDiscount: (discount: Discount | null) => void store.write({ discount }),
+    setDiscount: (discount: Discount | null) => void store.write({ discount, offeredCode: null }),
+
+    /** The link's code cannot be used: it is not spoken of again. */
+    dropOfferedCode: () => void store.write({ offeredCode: null }),
 
     dismissPlaced: () => void store.write({ placed: null }),
   };

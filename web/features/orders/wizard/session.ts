@@ -8,6 +8,7 @@ import { withLock } from '#web/ui/lock.ts';
 import { openDraftChannel } from './draft/channel.ts';
 import { pictureChanges } from './draft/draft.ts';
 import { type DraftStore, openDraftStore } from './draft/draft-store.ts';
+import { readOfferedCode } from './draft/offered-code.ts';
 import { openBrowserStorage } from './draft/storage.ts';
 
 const STORAGE_MS = 4000;
@@ -86,6 +87,14 @@ function openPreviews(store: DraftStore) {
 /** Some browsers neither open their database nor refuse to. */
 const giveUp = () => new Promise<null>((resolve) => setTimeout(resolve, STORAGE_MS, null));
 
+/** Puts the code of the link that was followed into the draft, then takes it out of the address. */
+async function keepOfferedCode(store: DraftStore) {
+  const offer = readOfferedCode(location.href);
+  if (!offer) return;
+  if (offer.code) await store.write({ offeredCode: offer.code });
+  history.replaceState(history.state, '', offer.cleaned);
+}
+
 export type OrderSession = Awaited<ReturnType<typeof openOrderSession>>;
 
 /** Opens the order that this browser has begun, and everything that works on it. */
@@ -97,9 +106,10 @@ export async function openOrderSession({ onVolatile }: { onVolatile: () => void 
     channel: storage && openDraftChannel(),
     onVolatile,
   });
+  await keepOfferedCode(store);
   const mark = () => {
-    const { step, pictures, placed } = store.get();
-    markStoredDraft(step > 0 || pictures.length > 0 || placed !== null);
+    const { step, pictures, placed, offeredCode } = store.get();
+    markStoredDraft(step > 0 || pictures.length > 0 || placed !== null || offeredCode !== null);
   };
   store.subscribe(mark);
   mark();

@@ -22,6 +22,8 @@ export type Draft = {
   pictures: readonly Picture[];
   form: DeliveryForm;
   discount: Discount | null;
+  /** The code of the link that its buyer came by, until the summary has looked at it. */
+  offeredCode: string | null;
   agreed: AgreedPricing | null;
   /** Names the order to come, so that it is made once however often it is sent. */
   orderKey: string | null;
@@ -114,6 +116,7 @@ export function readDraft(entries: Entries, earlier: Earlier = nothing): Draft {
     pictures: readPictures(entries, earlier.entries, [...earlier.draft.pictures]),
     form: readForm(entries),
     discount: read(entries, 'discount', discountShape),
+    offeredCode: read(entries, 'offeredCode', z.string()),
     agreed: read(entries, 'agreed', agreed),
     orderKey: read(entries, 'orderKey', z.string()),
     attempts: read(entries, 'attempts', z.array(z.string())) ?? [],

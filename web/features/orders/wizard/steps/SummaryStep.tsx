@@ -1,5 +1,6 @@
 import { DeliveryFacts } from '#web/features/delivery/DeliveryFacts.tsx';
-import { DiscountField, useIsCheckingCode } from '#web/features/discounts/DiscountField.tsx';
+import { DiscountField } from '#web/features/discounts/DiscountField.tsx';
+import { useIsCheckingCode } from '#web/features/discounts/use-is-checking-code.ts';
 import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
 import { PictureStrip } from '#web/features/uploads/PictureStrip.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -42,9 +43,11 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
           <PictureStrip pictures={draft.pictures} previews={session.previews} />
           <DiscountField
             discount={draft.discount}
+            offered={draft.offeredCode}
             imagesTotal={pricing.imagesTotal}
             isDisabled={isBusy}
             onChange={actions.setDiscount}
+            onOfferUseless={actions.dropOfferedCode}
           />
           <CostTable pricing={pricing} city={city} />
         </section>

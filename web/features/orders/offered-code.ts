@@ -1,0 +1,6 @@
+export const CODE_PARAMETER = 'codigo';
+
+/** Whether the page was opened by a link that carries a discount code. */
+export function hasOfferedCode(): boolean {
+  return new URLSearchParams(location.search).has(CODE_PARAMETER);
+}

@@ -1,0 +1,18 @@
+import { MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts.ts';
+import { CODE_PARAMETER } from '../../offered-code.ts';
+
+/**
+ * Reads the discount code that a link to the shop carries (`/?codigo=BIENVENIDA10`).
+ * @returns the code as it would be typed, and the address without it; null without one
+ */
+export function readOfferedCode(address: string): { code: string; cleaned: string } | null {
+  const url = new URL(address);
+  const given = url.searchParams.get(CODE_PARAMETER);
+  if (given === null) return null;
+  url.searchParams.delete(CODE_PARAMETER);
+  const code = normalizeCode(given.toWellFormed().replace(/\p{Cc}/gu, ''));
+  return {
+    code: code.slice(0, MAX_CODE_LENGTH).toWellFormed(),
+    cleaned: `${url.pathname}${url.search}${url.hash}`,
+  };
+}
