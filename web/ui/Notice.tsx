@@ -10,9 +10,11 @@ type Props = ComponentProps<'div'> & {
 
 const signs = { error: 'alert', success: 'tick', info: 'info' } as const;
 
-/** Whether a text brings its own sign, such as '✅ Datos guardados correctamente'. */
-const hasOwnSign = (children: ReactNode) =>
-  typeof children === 'string' && children.startsWith('✅');
+const CHECK = '✅';
+
+/** A text that begins with a sign of its own, such as '✅ Datos guardados correctamente'. */
+const hasOwnSign = (children: ReactNode): children is string =>
+  typeof children === 'string' && children.startsWith(CHECK);
 
 /** A message in a box. Errors interrupt a screen reader, the others wait. */
 export function Notice({ tone, children, className, ...rest }: Props) {
@@ -22,12 +24,26 @@ export function Notice({ tone, children, className, ...rest }: Props) {
       {...rest}
       className={`${styles.notice} ${styles[tone]}`}
     >
-      {!hasOwnSign(children) && (
+      {hasOwnSign(children) ? (
+        <OwnSign />
+      ) : (
         <span className={styles.sign}>
           <Icon name={signs[tone]} />
         </span>
       )}
-      <div className={className}>{children}</div>
+      <div className={className}>
+        {hasOwnSign(children) ? children.slice(CHECK.length).trimStart() : children}
+      </div>
     </div>
+  );
+}
+
+/** Drawn, for not every device has a letter for it. */
+function OwnSign() {
+  return (
+    <span className={`${styles.sign} ${styles.square}`}>
+      <span className="visually-hidden">{CHECK} </span>
+      <Icon name="tick" />
+    </span>
   );
 }
