@@ -11,11 +11,8 @@ const slide = (number: number): State => ({
   reach: async ({ page }) => {
     await button(page, `Ir a la imagen ${number}`).click();
     await expect(button(page, `Ir a la imagen ${number}`)).toHaveAttribute('aria-current', 'true');
-    const photo = page
-      .getByRole('list')
-      .getByRole('listitem')
-      .nth(number - 1)
-      .locator('img');
+    const slides = page.locator('[aria-roledescription=carrusel] li');
+    const photo = slides.nth(number - 1).locator('img');
     await expect.poll(() => photo.evaluate(isThere)).toBe(true);
   },
 });
