@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ORDER_STATUSES } from '#domain/orders.ts';
 import { loadConfig } from '../config.ts';
 import { createContext } from '../context.ts';
@@ -19,16 +19,14 @@ import { migrate } from './migrate.ts';
 
 const DOOMED = join(import.meta.dirname, '../testing/doomed-upgrade.ts');
 const ORDERS = LONG ? 1000 : 100;
+const ROUNDS = Number(process.env.TEST_ROUNDS ?? (LONG ? 18 : 1));
 const dice = createDice(SEED);
-const MOMENTS = [
-  0,
-  dice.whole(1, ORDERS - 1),
-  ORDERS,
-  ...Array.from({ length: LONG ? 20 : 0 }, () => dice.whole(1, ORDERS - 1)),
-];
+/** How many orders are done when it is killed: none, all, and so many at random. */
+const MOMENTS = [0, ORDERS, ...Array.from({ length: ROUNDS }, () => dice.whole(1, ORDERS - 1))];
 
 describe.each(databases)('a shop on %s that is killed during an upgrade', (kind) => {
   let home: Home;
+  beforeAll(() => tell(`${kind}: TEST_SEED=${SEED}`));
   beforeEach(async () => {
     home = await createHome(kind, { hasSchema: true });
     const context = await createContext(loadConfig(home.env), openIdentity);
@@ -48,7 +46,6 @@ describe.each(databases)('a shop on %s that is killed during an upgrade', (kind)
   test.each(MOMENTS)(
     `after %d of ${ORDERS} orders has the old schema, then the new one`,
     async (orders) => {
-      tell(`${kind}: TEST_SEED=${SEED}`);
       await upgradeUntilKilled(orders);
       const { raw } = await openEngine(loadConfig(home.env));
       const read = async () => {
