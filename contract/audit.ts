@@ -6,7 +6,7 @@ import { defineRoute } from './route.ts';
 export const AUDIT_ENTITIES = ['order', 'discount', 'user', 'export'] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
-export const AUDIT_ACTIONS = [
+const AUDIT_ACTIONS = [
   'status_changed',
   'notes_changed',
   'address_changed',

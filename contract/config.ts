@@ -3,7 +3,7 @@ import { success } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 /** What the browser may know of the shop's settings. Empty texts are not set. */
-export const publicConfig = z.object({
+const publicConfig = z.object({
   shop: z.object({
     name: z.string(),
     email: z.string(),

@@ -13,7 +13,6 @@ export const validateDiscountBody = z.object(
   },
   { error: mustBe('un objeto JSON') },
 );
-export type ValidateDiscountBody = z.infer<typeof validateDiscountBody>;
 
 /** `value` is a percentage, or an amount in pesos. */
 export const discount = z.object({
@@ -29,7 +28,6 @@ export const validateDiscountAnswer = z.discriminatedUnion('success', [
   success({ discount }),
   refusal,
 ]);
-export type ValidateDiscountAnswer = z.infer<typeof validateDiscountAnswer>;
 
 export const validateDiscount = defineRoute({
   method: 'POST',

@@ -15,4 +15,3 @@ export const errorAnswer = z.object({
   /** Names the request in the log, with failures of the shop itself. */
   requestId: z.optional(z.string()),
 });
-export type ErrorAnswer = z.infer<typeof errorAnswer>;

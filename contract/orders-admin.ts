@@ -10,13 +10,12 @@ import { cursor, limit } from './paging.ts';
 
 /** Longest texts of an order's book-keeping, in characters. */
 export const ADMIN_LIMITS = { reason: 500, how: 60, courier: 60, trackingNumber: 60 } as const;
-export const ORDER_TYPES = ['guest', 'registered'] as const;
-export type OrderType = (typeof ORDER_TYPES)[number];
+const ORDER_TYPES = ['guest', 'registered'] as const;
 
 const json = { error: mustBe('un objeto JSON') };
 
 /** A day of Chile's calendar, such as `2026-03-09`. */
-export const day = z
+const day = z
   .string({ error: mustBe('una fecha') })
   .check(z.refine(isDay, { error: 'La fecha debe tener el formato AAAA-MM-DD' }));
 
@@ -55,7 +54,7 @@ export const adminOrder = z.extend(order, {
 export type AdminOrder = z.infer<typeof adminOrder>;
 
 /** What was done with an order; `from` and `to` are statuses, null where none changed. */
-export const historyEntry = z.object({
+const historyEntry = z.object({
   ...auditFacts,
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),

@@ -49,7 +49,7 @@ export const createOrderBody = z.object(
 );
 export type CreateOrderBody = z.infer<typeof createOrderBody>;
 
-export const orderItem = z.object({
+const orderItem = z.object({
   imageUrl: z.string(),
   thumbnailUrl: z.string(),
   originalName: z.string(),
@@ -89,7 +89,6 @@ export const createOrder = defineRoute({
   status: 201,
   answer: success({ message: z.string(), order }),
 });
-export type CreateOrderAnswer = z.infer<typeof createOrder.answer>;
 
 export const listOrders = defineRoute({
   method: 'GET',

@@ -3,7 +3,7 @@ import { mustBe, success, text } from './fields.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
 import { defineRoute } from './route.ts';
 
-export const ROLES = ['admin', 'user'] as const;
+const ROLES = ['admin', 'user'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** An account. `isAdmin` may be true with role `user`: by its verified e-mail in ADMIN_EMAILS. */

@@ -6,7 +6,7 @@ import { defineRoute } from './route.ts';
 import { secondFactor } from './second-factor.ts';
 
 /** The signed-in user; times are ISO 8601 in UTC, null when the provider does not tell. */
-export const currentUser = z.object({
+const currentUser = z.object({
   uid: z.string(),
   email: z.string(),
   emailVerified: z.boolean(),
@@ -18,10 +18,9 @@ export const currentUser = z.object({
     lastSignInTime: z.nullable(z.string()),
   }),
 });
-export type CurrentUser = z.infer<typeof currentUser>;
 
 /** Where the account's last order went; `lastUsed` is ISO 8601 in UTC. */
-export const savedAddress = z.object({
+const savedAddress = z.object({
   fullName: z.string(),
   phone: z.string(),
   email: z.nullable(z.string()),
@@ -33,7 +32,7 @@ export const savedAddress = z.object({
 });
 export type SavedAddress = z.infer<typeof savedAddress>;
 
-export const saveAddressBody = z.object(
+const saveAddressBody = z.object(
   {
     fullName: formLine(DELIVERY_LIMITS.recipientName),
     phone: formLine(DELIVERY_LIMITS.phone),

@@ -3,7 +3,7 @@ import { success } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 /** A session of the account that still stands; its id opens nothing. */
-export const ownSession = z.object({
+const ownSession = z.object({
   id: z.string(),
   /** ISO 8601 in UTC. */
   startedAt: z.string(),

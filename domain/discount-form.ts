@@ -23,8 +23,8 @@ export type DiscountFormField = keyof DiscountForm;
 export type DiscountFormProblem = { field: DiscountFormField; message: string };
 
 /** More than any order can cost, in pesos. */
-export const MAX_FIXED_VALUE = 100_000_000;
-export const MAX_USES_LIMIT = 1_000_000;
+const MAX_FIXED_VALUE = 100_000_000;
+const MAX_USES_LIMIT = 1_000_000;
 
 /** A form sent "now" is a moment older when it arrives, and its clock may be a little slow. */
 const CLOCK_SLACK_MS = 60_000;

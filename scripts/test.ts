@@ -53,6 +53,7 @@ const beside: readonly Step[] = isLong
   : [
       { name: 'types', command: ['node', '--run', 'typecheck'] },
       { name: 'lint', command: ['node', '--run', 'lint'] },
+      { name: 'unused code', command: ['node', '--run', 'unused'] },
       webBuild,
     ];
 const [first, ...others]: [Step, ...Step[]] = isLong

@@ -32,7 +32,7 @@ export type Config = Readonly<{
   logLevel: (typeof LOG_LEVELS)[number];
 }>;
 
-export type AuthConfig = Readonly<{
+type AuthConfig = Readonly<{
   provider: 'embedded';
   /** Null: made once and kept in the data folder. */
   secret: string | null;
@@ -40,7 +40,7 @@ export type AuthConfig = Readonly<{
   google: Readonly<{ clientId: string; clientSecret: string; issuer: string }> | null;
 }>;
 
-export type MapConfig = Readonly<
+type MapConfig = Readonly<
   | { provider: 'google'; apiKey: string; mapId: string }
   /** `tilesUrl` has `{z}`, `{x}` and `{y}` for the tile, and `{s}` for one of the servers a, b, c. */
   | { provider: 'osm'; tilesUrl: string; geocoderUrl: string }

@@ -13,7 +13,7 @@ export type Seller = {
 export type LegalItem = string | { name: string; text: string };
 /** A paragraph, or a list. */
 export type LegalBlock = string | readonly LegalItem[];
-export type LegalSection = { title: string; blocks: readonly LegalBlock[] };
+type LegalSection = { title: string; blocks: readonly LegalBlock[] };
 
 /** A text that buyers can read, print and keep. */
 export type LegalText = {

@@ -6,7 +6,7 @@ import type { JsonTestResults } from 'vitest/node';
 import { root } from './paths.mjs';
 
 /** What failed, and all it said. */
-export type Failure = { name: string; error: string };
+type Failure = { name: string; error: string };
 
 export type Report = {
   passed: number;

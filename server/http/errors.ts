@@ -91,7 +91,7 @@ export function refuseWrongFields(request: FastifyRequest, problems: Fields): vo
 }
 
 /** @returns what the validator found wrong in the request; empty when nothing is */
-export function fieldsOf(error: unknown): Fields {
+function fieldsOf(error: unknown): Fields {
   if (!hasZodFastifySchemaValidationErrors(error)) return {};
   const found: Fields = {};
   for (const { instancePath, message } of error.validation) {

@@ -25,7 +25,7 @@ export type Request = {
   raw?: NonNullable<RequestInit['body']>;
 };
 
-export type UploadOptions = {
+type UploadOptions = {
   field?: string;
   name?: string;
   type?: string;

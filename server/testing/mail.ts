@@ -19,7 +19,7 @@ export async function readMails(folder: string): Promise<Email[]> {
 }
 
 /** What a mail server took in. */
-export type Received = { mail: Email; recipients: string[] };
+type Received = { mail: Email; recipients: string[] };
 
 /** A real SMTP server on loopback. */
 export type TestSmtp = {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
 
 /** Somebody with an account at the provider. */
-export type OpenIdPerson = { sub: string; email: string; emailVerified: boolean };
+type OpenIdPerson = { sub: string; email: string; emailVerified: boolean };
 
 /** A real OpenID provider on a loopback port, with one client. */
 export type OpenIdProvider = {

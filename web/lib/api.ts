@@ -62,7 +62,7 @@ function readMessage(body: unknown): string {
 }
 
 /** What a `Retry-After` header asks for, in milliseconds. */
-export function readRetryAfter(header: string | null): number | null {
+function readRetryAfter(header: string | null): number | null {
   const seconds = Number(header);
   return header && Number.isFinite(seconds) ? seconds * 1000 : null;
 }

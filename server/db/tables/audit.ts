@@ -2,7 +2,7 @@ import type { AuditAction, AuditEntity } from '#contract/audit.ts';
 import type { Fixed, Millis } from './column-types.ts';
 
 /** Who changed what; field names, statuses, flags and figures, never personal values. */
-export type AuditLogTable = {
+type AuditLogTable = {
   /** Sorts by time. */
   id: Fixed<string>;
   at: Fixed<Millis>;

@@ -2,7 +2,7 @@ import type { DiscountType } from '#domain/discounts.ts';
 import type { Fixed, Flag, Millis } from './column-types.ts';
 
 /** Every type that a code can have: those of `DISCOUNT_TYPES`. */
-export type DiscountTypesTable = {
+type DiscountTypesTable = {
   type: Fixed<DiscountType>;
 };
 
@@ -21,7 +21,7 @@ export type DiscountCodesTable = {
   created_at: Fixed<Millis>;
 };
 
-export type DiscountRedemptionsTable = {
+type DiscountRedemptionsTable = {
   order_id: Fixed<string>;
   code: Fixed<string>;
 };

@@ -1,7 +1,7 @@
 import type { Fixed, Millis } from './column-types.ts';
 
 /** What the geocoder said. */
-export type GeocodedCitiesTable = {
+type GeocodedCitiesTable = {
   city: Fixed<string>;
   /** In degrees; both null when it does not know the place. */
   lat: number | null;
@@ -10,7 +10,7 @@ export type GeocodedCitiesTable = {
 };
 
 /** One row, which spaces the questions of all processes out. */
-export type GeocoderTurnsTable = {
+type GeocoderTurnsTable = {
   id: Fixed<number>;
   /** Not to be asked again before. */
   next_at: Millis;

@@ -13,7 +13,7 @@ export type IdentityUsersTable = {
   updated_at: Time;
 };
 
-export type IdentitySessionsTable = {
+type IdentitySessionsTable = {
   id: Fixed<string>;
   user_id: Fixed<string>;
   /** What the session cookie holds, signed. */
@@ -26,7 +26,7 @@ export type IdentitySessionsTable = {
 };
 
 /** A way into an account: `credential` (a password) or `google`. */
-export type IdentityAccountsTable = {
+type IdentityAccountsTable = {
   id: Fixed<string>;
   user_id: Fixed<string>;
   provider_id: string;
@@ -44,7 +44,7 @@ export type IdentityAccountsTable = {
 };
 
 /** Reset links and sign-ins under way; `identifier` is a hash. */
-export type IdentityVerificationsTable = {
+type IdentityVerificationsTable = {
   id: Fixed<string>;
   identifier: string;
   value: string;
@@ -54,7 +54,7 @@ export type IdentityVerificationsTable = {
 };
 
 /** Keys that sign ID tokens; the private one encrypted by AUTH_SECRET. */
-export type IdentityKeysTable = {
+type IdentityKeysTable = {
   /** The `kid` of its tokens. */
   id: Fixed<string>;
   public_key: Fixed<string>;

@@ -1,6 +1,6 @@
 import type { Fixed, Millis } from './column-types.ts';
 
-export type MailCountsTable = {
+type MailCountsTable = {
   /** The kind of mail, who gets or causes it as a keyed hash, and the period. */
   key: Fixed<string>;
   /** When the period that is counted ends. */
@@ -9,7 +9,7 @@ export type MailCountsTable = {
 };
 
 /** Orders whose buyer is told of them later, in one mail with others. */
-export type DelayedOrderNewsTable = {
+type DelayedOrderNewsTable = {
   order_id: Fixed<string>;
   /** Keyed hash of the address. */
   recipient: Fixed<string>;

@@ -7,7 +7,7 @@ import type { Fixed, Flag } from './column-types.ts';
  * together as `is_guest` 0). A sum is spread over several slots, so that orders placed at once do
  * not wait for each other: add them up.
  */
-export type OrderTalliesTable = {
+type OrderTalliesTable = {
   city: Fixed<string>;
   period: Fixed<string>;
   status: Fixed<OrderStatus>;

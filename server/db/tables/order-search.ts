@@ -1,7 +1,7 @@
 import type { Fixed } from './column-types.ts';
 
 /** What each order can be found by; a trigram index lies over it. */
-export type OrderSearchTable = {
+type OrderSearchTable = {
   order_id: Fixed<string>;
   /** See `orderSearchText`. */
   text: string;

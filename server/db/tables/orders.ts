@@ -3,7 +3,7 @@ import type { OrderStatus } from '#domain/orders.ts';
 import type { Fixed, Flag, Millis } from './column-types.ts';
 
 /** Every status that an order can have: those of `ORDER_STATUSES`. */
-export type OrderStatusesTable = {
+type OrderStatusesTable = {
   status: Fixed<OrderStatus>;
 };
 
@@ -64,7 +64,7 @@ export type OrderItemsTable = {
   unit_price: Fixed<number>;
 };
 
-export type IdempotencyKeysTable = {
+type IdempotencyKeysTable = {
   key: Fixed<string>;
   /** SHA-256 of the parsed body and its sender. */
   request_hash: Fixed<string>;

@@ -1,5 +1,5 @@
 /** Requests per limiter and sender; used by the PostgreSQL store of the rate limiter. */
-export type RateLimitsTable = {
+type RateLimitsTable = {
   key: string;
   points: number;
   expire: number | null;

@@ -1,6 +1,6 @@
 import type { Fixed, Millis } from './column-types.ts';
 
-export type SecondFactorsTable = {
+type SecondFactorsTable = {
   uid: Fixed<string>;
   /** The secret that the app shares, encrypted. */
   sealed_secret: Fixed<string>;
@@ -10,13 +10,13 @@ export type SecondFactorsTable = {
 };
 
 /** Recovery codes that are left. */
-export type SecondFactorCodesTable = {
+type SecondFactorCodesTable = {
   uid: Fixed<string>;
   /** Keyed hash. */
   code_hash: Fixed<string>;
 };
 
-export type SecondFactorPassesTable = {
+type SecondFactorPassesTable = {
   uid: Fixed<string>;
   /** The session, as the identity provider names it. */
   session: Fixed<string>;

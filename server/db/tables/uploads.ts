@@ -22,7 +22,7 @@ export type UploadsTable = {
 };
 
 /** Bytes of files that were stored, ordered since or not. */
-export type UploadSumsTable = {
+type UploadSumsTable = {
   /** Hash of the sender or of its network; `*` for all. */
   source: Fixed<string>;
   /** A day in UTC, such as `2026-03-09`. */

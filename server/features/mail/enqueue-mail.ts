@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../../db/types.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 
 /** What may become of an admin's second factor. */
-export const SECOND_FACTOR_CHANGES = ['added', 'removed', 'codes_renewed', 'code_used'] as const;
+const SECOND_FACTOR_CHANGES = ['added', 'removed', 'codes_renewed', 'code_used'] as const;
 export type SecondFactorChange = (typeof SECOND_FACTOR_CHANGES)[number];
 
 /** To an account's owner: `to` is one plain address, `url` is absolute. */

@@ -3,7 +3,7 @@ import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
 
 /** How long after signing in a session may do what cannot be undone. */
-export const FRESH_SIGN_IN_MS = 10 * 60_000;
+const FRESH_SIGN_IN_MS = 10 * 60_000;
 
 /**
  * Refuses a session that somebody else may have found open: the browser then asks its owner to

@@ -17,7 +17,7 @@ import { refuseHoarding } from './stored-sums.ts';
 const SNIFFED_BYTES = 12;
 
 /** A file on its way in, and the address that sends it: only a hash of it is kept, for a day. */
-export type Arriving = { file: Readable; address: string };
+type Arriving = { file: Readable; address: string };
 export type ReceiveUpload = (arriving: Arriving) => Promise<ReceivedUpload>;
 
 /**

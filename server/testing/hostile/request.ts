@@ -6,7 +6,7 @@ import { contentType, type HeaderLine, oddLines } from './wrong-heads.ts';
 import { targetOf } from './wrong-targets.ts';
 import { spoil } from './wrong-values.ts';
 
-export const HOSTILE_CALLERS = ['nobody', 'user', 'admin'] as const;
+const HOSTILE_CALLERS = ['nobody', 'user', 'admin'] as const;
 export type HostileCaller = (typeof HOSTILE_CALLERS)[number];
 
 /** A request as it goes over the wire, but for the bearer. */

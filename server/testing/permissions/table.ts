@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { RegisteredRoute } from '../../http/registered-routes.ts';
 
 /** Who calls; the columns of the table, in its order. */
-export const CALLERS = [
+const CALLERS = [
   'nobody',
   'bad token',
   'unverified',
@@ -16,8 +16,8 @@ export const CALLERS = [
 export type CallerName = (typeof CALLERS)[number];
 
 /** What a cell may say; docs/security.md tells what each means. */
-export const CELLS = ['yes', 'own', '401', '403'] as const;
-export type Cell = (typeof CELLS)[number];
+const CELLS = ['yes', 'own', '401', '403'] as const;
+type Cell = (typeof CELLS)[number];
 
 /** A row of the table: a call such as `GET /api/orders`, and what becomes of it for each caller. */
 export type Row = { call: string; cells: ReadonlyMap<CallerName, Cell> };

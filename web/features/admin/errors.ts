@@ -1,6 +1,6 @@
 import { LostAnswer, Refusal } from '#web/lib/api.ts';
 
-export const NO_CONNECTION = 'Error de conexion con el servidor';
+const NO_CONNECTION = 'Error de conexion con el servidor';
 const UNKNOWN = 'Error desconocido en el servicio admin';
 
 const byStatus: ReadonlyMap<number, string> = new Map([

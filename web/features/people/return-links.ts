@@ -16,7 +16,7 @@ export type ReturnLink =
 export const VERIFIED_FLAG = '/?emailVerified=true';
 export const VERIFIED_PATH = '/email-verified';
 /** Where the mail with the password link leads back to. */
-export const RESET_FLAG = 'resetPassword';
+const RESET_FLAG = 'resetPassword';
 
 /**
  * Reads what a return link wants.

@@ -8,7 +8,7 @@ import { logFailure } from '#web/lib/log.ts';
 import type { Store } from '#web/lib/store.ts';
 import { VERIFIED_FLAG } from './return-links.ts';
 
-export const SESSION_ENDED = 'Tu sesión terminó. Inicia sesión de nuevo para continuar.';
+const SESSION_ENDED = 'Tu sesión terminó. Inicia sesión de nuevo para continuar.';
 
 /** Failures that say that the session is over, whatever was tried. */
 const ending: ReadonlySet<IdentityErrorCode> = new Set([
@@ -28,8 +28,6 @@ export type SessionParts = {
 };
 
 const askServer = async () => (await callApi(checkAdmin)).isAdmin;
-
-export type Session = ReturnType<typeof openSession>;
 
 /** Keeps the account that the screens show in step with the identity provider. */
 export function openSession({ identity, state, askAdmin = askServer, origin }: SessionParts) {

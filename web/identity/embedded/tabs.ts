@@ -1,5 +1,5 @@
 /** What one tab tells the others: the user changed, or signed out on purpose. */
-export type TabNews = 'changed' | 'signed-out';
+type TabNews = 'changed' | 'signed-out';
 
 export type Tabs = {
   tell: (news: TabNews) => void;

@@ -13,7 +13,7 @@ const byClient = {
   google: { name: 'google', points: 300, seconds: 60 * MINUTE_S },
 } satisfies Record<string, Limit>;
 
-export type LimitName = keyof typeof byClient;
+type LimitName = keyof typeof byClient;
 /** A limit, and whom it counts: an address for limits by client. */
 export type Attempt = readonly [LimitName, string];
 

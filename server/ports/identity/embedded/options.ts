@@ -4,10 +4,10 @@ import type { Limits } from '../../../limits/limits.ts';
 import type { Log } from '../../../log.ts';
 
 /** A mail that the provider wants sent. */
-export type IdentityMail = { kind: 'verify_email' | 'reset_password'; to: string; url: string };
+type IdentityMail = { kind: 'verify_email' | 'reset_password'; to: string; url: string };
 
 /** Tells an account's owner what happened to it; `at` in milliseconds since 1970. */
-export type IdentityNotice = { to: string; at: number } & (
+type IdentityNotice = { to: string; at: number } & (
   | { kind: 'password_changed' }
   | { kind: 'sign_in_method_added'; method: 'password' | 'google' }
 );

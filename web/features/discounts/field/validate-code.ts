@@ -2,7 +2,7 @@ import { validateDiscount } from '#contract/discounts.ts';
 import { type Discount, normalizeCode } from '#domain/discounts.ts';
 import { callApi, LostAnswer, Refusal } from '#web/lib/api.ts';
 
-export const CODE_MISSING = 'Ingresa un código de descuento válido';
+const CODE_MISSING = 'Ingresa un código de descuento válido';
 const CODE_INVALID = 'Código inválido';
 const CODE_UNCHECKED = 'Error validando código de descuento';
 

@@ -15,11 +15,7 @@ export function formOf({ deliveryData }: ShownOrder): DeliveryForm {
 }
 
 /** The body of a new order of the same pins. */
-export function repeatBody(
-  order: ShownOrder,
-  raw: DeliveryForm,
-  pricing: Pricing,
-): CreateOrderBody {
+function repeatBody(order: ShownOrder, raw: DeliveryForm, pricing: Pricing): CreateOrderBody {
   const { recipientName, phone, region, city, address, coordinates, additionalInfo } =
     trimDelivery(raw);
   return {

@@ -2,7 +2,7 @@ import { isEmail } from '#domain/delivery.ts';
 import { identityMessages } from '#web/identity/messages.ts';
 
 export const MIN_PASSWORD_LENGTH = 8;
-export const PASSWORD_MISMATCH = 'Las contraseñas no coinciden';
+const PASSWORD_MISMATCH = 'Las contraseñas no coinciden';
 
 /** @returns what is wrong with a password that somebody chooses, null when nothing is */
 export function newPasswordProblem(password: string, confirmation: string): string | null {

@@ -15,7 +15,7 @@ export type PlacedOrder = z.infer<typeof placed>;
 export type SentOrder = Omit<PlacedOrder, 'at'>;
 
 /** Figures that the shop announced for exactly this choice of pins, city and code. */
-export type AgreedPricing = { basis: string; pricing: z.infer<typeof pricing> };
+type AgreedPricing = { basis: string; pricing: z.infer<typeof pricing> };
 
 export type Draft = {
   step: Step;

@@ -18,7 +18,7 @@ interface Schema extends DBSchema {
   files: { key: string; value: Blob };
 }
 
-export const DRAFT_LIFETIME_MS = DRAFT_DAYS * 24 * 60 * 60 * 1000;
+const DRAFT_LIFETIME_MS = DRAFT_DAYS * 24 * 60 * 60 * 1000;
 
 /** Opens the browser's own database. @throws when the browser does not allow one */
 export async function openBrowserStorage(now: () => number = Date.now): Promise<DraftStorage> {
