@@ -6,12 +6,12 @@ const long = process.env.TEST_LONG === '1';
 const server = {
   environment: 'node',
   // better-sqlite3 and sharp are native: they do not bear worker threads.
-  pool: 'forks',
+  pool: 'forks' as const,
   setupFiles: ['server/testing/cheap-passwords.ts'],
   globalSetup: ['server/testing/global-setup.ts'],
   testTimeout: long ? 300_000 : 90_000,
   hookTimeout: 90_000,
-} as const;
+};
 
 /** Server tests that put something in a module's place, or count their process's children. */
 const alone = globSync('server/**/*.test.ts').filter((path) =>
