@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { isEmail } from '#domain/delivery.ts';
+import type { Mailbox } from '#domain/mailbox.ts';
 import { canonicalEmail } from './canonical-email.ts';
-import type { Mailbox } from './ports/mail/mail.ts';
 
 /** The settings, read once from the environment and checked before anything starts. */
 export type Config = Readonly<{

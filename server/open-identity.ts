@@ -5,7 +5,7 @@ import { detachOrders } from './features/orders/change/detach-orders.ts';
 import { forgetAddress } from './features/people/addresses.ts';
 import { forgetPerson, mayEnter } from './features/people/repo.ts';
 import { forgetSecondFactor } from './features/people/second-factor/forget-second-factor.ts';
-import { originOf } from './http/public-url.ts';
+import { originOf } from './origin.ts';
 import { embeddedIdentity } from './ports/identity/embedded/embedded.ts';
 import type { Identity } from './ports/identity/identity.ts';
 import { deriveKey } from './secrets.ts';

@@ -47,7 +47,7 @@ export async function startShop(config: Config): Promise<RunningShop> {
           run: () => removeOldPictures(context),
         },
         { name: 'empty bin', everyMs: QUARTER_HOUR_MS, run: () => emptyBin(context) },
-        { name: 'sweep jobs', everyMs: DAY_MS, run: () => sweepJobs(context) },
+        { name: 'sweep jobs', everyMs: DAY_MS, run: () => sweepJobs(context.db, context.clock()) },
         {
           name: 'sweep mail counts',
           everyMs: DAY_MS,

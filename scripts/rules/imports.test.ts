@@ -42,6 +42,10 @@ const files: Record<string, { text: string; breaks?: string[] }> = {
     breaks: ['shared-knows-no-feature'],
   },
   'server/http/talk.ts': { text: "import 'fastify'; import '../db/table.ts';" },
+  'server/db/migrations/001/up.ts': {
+    text: "import '../../table.ts';",
+    breaks: ['migrations-alone'],
+  },
   'server/db/table.ts': { text: 'export const table = 1;' },
   'server/db/migrations/001-initial.ts': {
     text: "import 'kysely'; import './001-initial/pins.ts';",

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { originOf } from '../origin.ts';
 
 /** With a free port the site's origin is known once it listens; a set PUBLIC_URL stays as it is. */
 export function learnPublicUrl(
@@ -14,11 +15,4 @@ export function learnPublicUrl(
       site.publicUrl = originOf(host, address.port);
     }
   });
-}
-
-/** @returns an origin that a browser on this machine can open */
-export function originOf(host: string, port: number): string {
-  const everywhere = host === '0.0.0.0' || host === '::';
-  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${port}`;
 }

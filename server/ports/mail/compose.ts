@@ -1,6 +1,7 @@
 import type { MailComposerOptions } from 'nodemailer';
+import type { Mailbox } from '#domain/mailbox.ts';
 import { checkMail } from './check-mail.ts';
-import type { Mailbox, OutgoingMail } from './mail.ts';
+import type { OutgoingMail } from './mail.ts';
 
 /**
  * A mail in the terms of the library that writes it.

@@ -1,8 +1,9 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Mailbox } from '#domain/mailbox.ts';
 import { writeDurably } from '../../durable-files.ts';
 import { compose } from './compose.ts';
-import type { Mailbox, Mailer } from './mail.ts';
+import type { Mailer } from './mail.ts';
 
 /** Mails hold addresses and links that let people in. */
 const OWNER_ONLY = 0o600;

@@ -1,6 +1,3 @@
-/** One address, with the name that mail programs show beside it. */
-export type Mailbox = { name: string; address: string };
-
 /** A picture that the HTML shows by `cid:<cid>`, or a file to keep. */
 export type Attachment = {
   filename: string;

@@ -1,7 +1,8 @@
 import ipaddr from 'ipaddr.js';
 import type { Transporter } from 'nodemailer';
+import type { Mailbox } from '#domain/mailbox.ts';
 import { compose } from './compose.ts';
-import { type Mailbox, type Mailer, MailRefused } from './mail.ts';
+import { type Mailer, MailRefused } from './mail.ts';
 
 /** A server that has said nothing for so long is taken to be away. */
 const PATIENCE_MS = 10_000;

@@ -3,9 +3,9 @@ import { ShopError } from '#domain/errors.ts';
 import { maskAddress, maskEmail, maskName, maskPhone } from '#domain/masking.ts';
 import { pinChoice } from '#domain/pins.ts';
 import type { Context } from '../../../context.ts';
-import { readOrderToken } from '../mail/order-link.ts';
 import { presentOrder } from '../present-order.ts';
 import { lookUpOrder } from '../repo.ts';
+import { readOrderToken } from './order-link.ts';
 
 /** No order has this id: what a wrong token is looked up by, so that it takes as long. */
 const NO_ORDER = '';

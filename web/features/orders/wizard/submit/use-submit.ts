@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
-import { CONNECTION_LOST, LostAnswer, Refusal } from '#web/lib/api.ts';
+import { createOrder } from '#contract/orders.ts';
+import { CONNECTION_LOST, callApi, LostAnswer, Refusal } from '#web/lib/api.ts';
 import { withLock } from '#web/ui/lock.ts';
 import { describeOrderFailure } from '../../describe-order-failure.ts';
-import type { Draft } from '../draft/draft.ts';
+import type { Draft, SentOrder } from '../draft/draft.ts';
 import type { OrderSession } from '../session.ts';
 import { ALL_KEPT } from '../texts.ts';
 import { finishUploads } from './finish-uploads.ts';
 import { pricingBasis } from './order-body.ts';
 import { type Phase, type Placing, placeOrder } from './place-order.ts';
-import { sendOrder } from './send-order.ts';
 
 /** The device itself says that it has no connection: repeating the call now is pointless. */
 const isOffline = (error: unknown) => error instanceof LostAnswer && !navigator.onLine;
@@ -31,6 +31,13 @@ function learn(session: OrderSession, error: Refusal) {
   if (error.pricing && error.code === 'price_changed') {
     void store.write({ agreed: { basis: pricingBasis(store.get()), pricing: error.pricing } });
   }
+}
+
+/** Sends an order under its key. @returns what its buyer should note @throws Refusal, LostAnswer */
+async function sendOrder(key: string, body: string): Promise<SentOrder> {
+  const { order } = await callApi(createOrder, { body, headers: { 'Idempotency-Key': key } });
+  const { email, pricing } = order.deliveryData;
+  return { id: order.id, total: pricing.totalAmount, email: email ?? order.userEmail ?? undefined };
 }
 
 /** Confirms the draft. `frozen` is the draft as it was ordered, while the good news stands. */
