@@ -1,86 +1,126 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { deliveryProblems } from './delivery.ts';
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  DELIVERY_FIELDS,
+  DELIVERY_LIMITS,
+  type DeliveryForm,
+  emptyDelivery,
+} from '#domain/delivery.ts';
+import { keysOf } from '#domain/keys.ts';
+import { deliveryBody, deliveryRules, formProblems, toBody, toForm } from './delivery.ts';
+import { problemsOf } from './rules.ts';
+import { sampleDelivery } from './testing/sample-delivery.ts';
 
-const guest = { signedIn: false };
-const good = {
-  fullName: 'Ana Pérez',
-  phone: '912345678',
-  email: 'ana@correo.cl',
-  region: 'XVI',
-  city: 'Chillán',
-  address: 'Av. Libertad 123',
-  coordinates: { lat: -36.6, lng: -72.1 },
-  notes: 'Casa azul',
-};
+const guest = { isGuest: true };
+const good = toForm(sampleDelivery);
 const allMissing = {
-  'deliveryData.fullName': 'El nombre del destinatario es obligatorio',
-  'deliveryData.phone': 'El teléfono es obligatorio',
-  'deliveryData.email': 'El email es obligatorio para recibir confirmación del pedido',
-  'deliveryData.region': 'La región es obligatoria',
-  'deliveryData.city': 'La ciudad es obligatoria',
-  'deliveryData.address': 'La dirección es obligatoria',
+  fullName: 'El nombre del destinatario es obligatorio',
+  phone: 'El teléfono es obligatorio',
+  email: 'El email es obligatorio para recibir confirmación del pedido',
+  region: 'La región es obligatoria',
+  city: 'La ciudad es obligatoria',
+  address: 'La dirección es obligatoria',
 };
 
-test('a good delivery has no problems', () => {
-  expect(deliveryProblems({ deliveryData: good }, guest)).toEqual({});
-});
+const schema = z.object(deliveryBody).check(deliveryRules(guest));
+const said = (changes: object) => problemsOf(schema, { ...sampleDelivery, ...changes });
+const problems = (changes: Partial<DeliveryForm>, buyer = guest) =>
+  formProblems({ ...good, ...changes }, buyer);
 
-test('every missing field is named by its path in the body, in the order of the form', () => {
-  const problems = deliveryProblems({ deliveryData: {} }, guest);
-  expect(problems).toEqual(allMissing);
-  expect(Object.keys(problems)).toEqual(Object.keys(allMissing));
-});
+describe('a delivery that is sent', () => {
+  test('has no problems when it keeps the rules', () => {
+    expect(said({})).toEqual({});
+    expect(said({ coordinates: { lat: -36.6, lng: -72.1 } })).toEqual({});
+  });
 
-test('all are named even when other parts of the body are wrong', () => {
-  const body = { images: 'ninguna', deliveryData: { pricing: 7, coordinates: 'aquí', notes: 5 } };
-  expect(deliveryProblems(body, guest)).toEqual(allMissing);
-});
+  test('is told every missing field at once, in the order of the form', () => {
+    const found = problemsOf(schema, {});
+    expect(found).toEqual(allMissing);
+    expect(Object.keys(found)).toEqual(Object.keys(allMissing));
+  });
 
-test('a field of the wrong type hides no other problem', () => {
-  const body = { deliveryData: { ...good, phone: 912345678, email: 'ana', city: 'Santiago' } };
-  expect(deliveryProblems(body, guest)).toEqual({
-    'deliveryData.phone': 'El teléfono es obligatorio',
-    'deliveryData.email': 'El email debe tener un formato válido',
-    'deliveryData.city': 'La ciudad no es de esa región',
+  test('of the wrong types is told those and every other problem', () => {
+    const found = said({ phone: 912345678, email: 'ana', city: 'Santiago', notes: 5 });
+    expect(found).toEqual({
+      phone: 'Debe ser un texto',
+      email: 'El email debe tener un formato válido',
+      city: 'La ciudad no es de esa región',
+      notes: 'Debe ser un texto',
+    });
+    expect(Object.keys(found)).toEqual(['phone', 'email', 'city', 'notes']);
+  });
+
+  test('says nothing of a city whose region is no text', () => {
+    expect(said({ region: 7 })).toEqual({ region: 'Debe ser un texto' });
+  });
+
+  test('may leave out what is optional, or send it empty or null', () => {
+    const { notes: _, coordinates: __, ...needed } = sampleDelivery;
+    for (const body of [needed, { ...needed, notes: '', coordinates: null }]) {
+      expect(schema.parse(body)).toEqual({ ...needed, notes: null, coordinates: null });
+    }
+  });
+
+  test('cannot hold a second mail header in its e-mail', () => {
+    expect(said({ email: 'ana@correo.cl\r\nBcc: otra@correo.cl' })).toEqual({
+      email: 'El texto debe ir en una sola línea',
+    });
+  });
+
+  test.each(keysOf(DELIVERY_LIMITS))('has a limited %s', (field) => {
+    const limit = DELIVERY_LIMITS[field];
+    expect(said({ [field]: 'ñ'.repeat(limit + 1) })).toMatchObject({
+      [field]: `El texto es demasiado largo (máximo ${limit} caracteres)`,
+    });
+    expect(said({ [field]: ` ${'ñ'.repeat(limit)} ` })[field] ?? '').not.toContain('largo');
+  });
+
+  test('breaks the schema on no JSON of any shape', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (body) => {
+        for (const text of Object.values(problemsOf(schema, body))) expect(text).not.toBe('');
+      }),
+    );
   });
 });
 
-test('notes and the map point are judged under their own names', () => {
-  const body = {
-    deliveryData: { ...good, notes: 'a'.repeat(1001), coordinates: { lat: 0, lng: 181 } },
-  };
-  expect(deliveryProblems(body, guest)).toEqual({
-    'deliveryData.notes': 'El texto es demasiado largo (máximo 1000 caracteres)',
-    'deliveryData.coordinates': 'El punto del mapa no es válido',
+describe('the form', () => {
+  test('says what the shop would say', () => {
+    expect(formProblems(emptyDelivery, guest)).toEqual(allMissing);
+    expect(problems({ phone: '1', city: 'Santiago' })).toEqual({
+      phone: 'El teléfono debe ser válido (8-9 dígitos)',
+      city: 'La ciudad no es de esa región',
+    });
   });
-});
 
-test('an e-mail is asked of a guest alone', () => {
-  const body = { deliveryData: { ...good, email: null } };
-  expect(Object.keys(deliveryProblems(body, guest))).toEqual(['deliveryData.email']);
-  expect(deliveryProblems(body, { signedIn: true })).toEqual({});
-});
-
-test('an e-mail with a second mail header inside is refused', () => {
-  const body = { deliveryData: { ...good, email: 'ana@correo.cl\r\nBcc: otra@correo.cl' } };
-  expect(deliveryProblems(body, guest)).toEqual({
-    'deliveryData.email': 'El email debe tener un formato válido',
+  test('asks an account for no e-mail', () => {
+    expect(problems({ email: ' ' })).toEqual({ email: allMissing.email });
+    expect(problems({ email: ' ' }, { isGuest: false })).toEqual({});
   });
-});
 
-test('a body without delivery data is left to the body schema', () => {
-  for (const body of [undefined, null, 7, 'hola', [], {}, { deliveryData: null }]) {
-    expect(deliveryProblems(body, guest)).toEqual({});
-  }
-});
+  test('takes blanks alone for an empty field, and blanks around a text for nothing', () => {
+    expect(problems({ fullName: '  \t\n ' })).toEqual({ fullName: allMissing.fullName });
+    expect(problems({ email: ' ana@correo.cl ', region: ' XVI ', city: ' Chillán ' })).toEqual({});
+  });
 
-test('no JSON of any shape breaks it', () => {
-  fc.assert(
-    fc.property(fc.jsonValue(), (deliveryData) => {
-      for (const text of Object.values(deliveryProblems({ deliveryData }, guest))) {
-        expect(text).not.toBe('');
-      }
-    }),
-  );
+  test('is sent trimmed, clean and without what is empty', () => {
+    const form = { ...good, fullName: ' Ana\u0000 \ud800Pérez ', email: ' ', notes: '' };
+    const { email: _, notes: __, coordinates: ___, ...rest } = good;
+    expect(toBody(form)).toEqual({ ...rest, fullName: 'Ana \ufffdPérez' });
+  });
+
+  test('comes back as it was sent, whatever is typed', () => {
+    const anyForm = fc.record({
+      ...fc.sample(fc.constant({}), 1)[0],
+      ...Object.fromEntries(keysOf(DELIVERY_LIMITS).map((field) => [field, fc.string()])),
+    });
+    fc.assert(
+      fc.property(anyForm, (typed) => {
+        const form = toForm(toBody({ ...emptyDelivery, ...typed }));
+        expect(toForm(toBody(form))).toEqual(form);
+        expect(Object.keys(form)).toEqual(DELIVERY_FIELDS);
+      }),
+    );
+  });
 });

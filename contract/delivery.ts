@@ -1,58 +1,99 @@
 import * as z from 'zod/mini';
-import { type DeliveryField, type DeliveryForm, validateDelivery } from '#domain/delivery.ts';
+import {
+  type Address,
+  DELIVERY_FIELDS,
+  DELIVERY_LIMITS,
+  type Delivery,
+  type DeliveryField,
+  type DeliveryForm,
+  makeForm,
+  validateDelivery,
+} from '#domain/delivery.ts';
+import {
+  amount,
+  cleanText,
+  formLine,
+  line,
+  mustBe,
+  optional,
+  optionalText,
+  text,
+} from './fields.ts';
+import { applyRules, problemsOf } from './rules.ts';
 
-/** The form's fields under their names in an order's body. */
-const bodyNames: Record<DeliveryField, string> = {
-  recipientName: 'fullName',
-  phone: 'phone',
-  email: 'email',
-  region: 'region',
-  city: 'city',
-  address: 'address',
-  additionalInfo: 'notes',
-  coordinates: 'coordinates',
-};
+const coordinates = z.object({ lat: amount(), lng: amount() }, { error: mustBe('un punto') });
 
-const looseText = z.catch(z.string(), '');
-const looseBody = z.object({
-  deliveryData: z.object({
-    fullName: looseText,
-    phone: looseText,
-    email: looseText,
-    region: looseText,
-    city: looseText,
-    address: looseText,
-    notes: looseText,
-    coordinates: z.catch(z.nullable(z.object({ lat: z.number(), lng: z.number() })), null),
-  }),
-});
+type BodyOf<Shape> = { [Field in keyof Shape]: z.ZodMiniType<Shape[Field]> };
 
-/**
- * Applies the delivery form's rules to an address of an account.
- * @returns Spanish text per path, such as `phone`
- */
-export function addressProblems(body: unknown): Record<string, string> {
-  const problems = deliveryProblems({ deliveryData: body }, { signedIn: true });
-  return Object.fromEntries(
-    Object.entries(problems).map(([path, text]) => [path.replace('deliveryData.', ''), text]),
-  );
+/** An address as it is sent; the body that holds it applies `deliveryRules`. */
+export const addressBody = {
+  fullName: formLine(DELIVERY_LIMITS.fullName),
+  phone: formLine(DELIVERY_LIMITS.phone),
+  email: optionalText(line(DELIVERY_LIMITS.email)),
+  region: formLine(DELIVERY_LIMITS.region),
+  city: formLine(DELIVERY_LIMITS.city),
+  address: formLine(DELIVERY_LIMITS.address),
+  coordinates: optional(coordinates),
+} satisfies BodyOf<Address>;
+
+/** A delivery as it is sent; the body that holds it applies `deliveryRules`. */
+export const deliveryBody = {
+  ...addressBody,
+  notes: optionalText(text(DELIVERY_LIMITS.notes)),
+} satisfies BodyOf<Delivery>;
+
+/** An address as the shop answers it. */
+export const addressAnswer = {
+  fullName: z.string(),
+  phone: z.string(),
+  email: z.nullable(z.string()),
+  region: z.string(),
+  city: z.string(),
+  address: z.string(),
+  coordinates: z.nullable(coordinates),
+} satisfies BodyOf<Address>;
+
+/** A delivery as the shop answers it. */
+export const deliveryAnswer = {
+  ...addressAnswer,
+  notes: z.nullable(z.string()),
+} satisfies BodyOf<Delivery>;
+
+type Buyer = { isGuest: boolean };
+
+/** Applies the shop's rules to a body that is made of these fields. */
+export function deliveryRules(buyer: Buyer) {
+  return applyRules<Partial<Delivery>>(DELIVERY_FIELDS, (known) => validateDelivery(known, buyer));
 }
 
-/**
- * Applies the delivery form's rules to an order's body, even when other parts of it are wrong,
- * so that everything can be said at once.
- * @returns Spanish text per path, such as `deliveryData.phone`
- */
-export function deliveryProblems(
-  body: unknown,
-  { signedIn }: { signedIn: boolean },
-): Record<string, string> {
-  const { data } = looseBody.safeParse(body);
-  if (!data) return {};
-  const { fullName, notes, ...rest } = data.deliveryData;
-  const form: DeliveryForm = { ...rest, recipientName: fullName, additionalInfo: notes };
-  const problems = validateDelivery(form, { signedIn });
-  return Object.fromEntries(
-    problems.map(({ field, message }) => [`deliveryData.${bodyNames[field]}`, message]),
+/** Makes a schema once for guests and once for accounts. */
+export function forBuyers<Schema>(make: (buyer: Buyer) => Schema): (buyer: Buyer) => Schema {
+  const guest = make({ isGuest: true });
+  const account = make({ isGuest: false });
+  return ({ isGuest }) => (isGuest ? guest : account);
+}
+
+const deliverySchema = forBuyers((buyer) => z.object(deliveryBody).check(deliveryRules(buyer)));
+
+/** Returns what the shop would say of a filled-in form, by field, in the order of the form. */
+export function formProblems(
+  form: DeliveryForm,
+  buyer: Buyer,
+): Readonly<Partial<Record<DeliveryField, string>>> {
+  return problemsOf(deliverySchema(buyer), toBody(form));
+}
+
+/** Turns a form into what is sent: texts cleaned and trimmed, without what is empty. */
+export function toBody(form: DeliveryForm): Partial<DeliveryForm> {
+  const body: Partial<DeliveryForm> = makeForm(
+    (field) => cleanText(form[field]).trim(),
+    form.coordinates,
   );
+  for (const field of DELIVERY_FIELDS) if (!body[field]) delete body[field];
+  return body;
+}
+
+/** Turns what the shop keeps into a form; what it does not keep is empty. */
+export function toForm(kept: Partial<Delivery>): DeliveryForm {
+  return makeForm((field) => kept[field] ?? '', kept.coordinates ?? null);
 }

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { DISCOUNT_FIELDS, type DiscountForm, validateDiscountForm } from '#domain/discount-form.ts';
 import { MAX_CODE_NAME_LENGTH } from '#domain/discounts.ts';
 import { discount } from './discounts.ts';
-import { amount, formLine, mustBe, success } from './fields.ts';
+import { formLine, mustBe, optional, success } from './fields.ts';
 import { defineRoute } from './route.ts';
+import { applyRules } from './rules.ts';
 
 /** A code as the shop sees it; `id` is the code itself. */
 export const discountCode = z.object({
@@ -21,21 +23,34 @@ export type DiscountCode = z.infer<typeof discountCode>;
 
 const yesOrNo = { error: mustBe('verdadero o falso') };
 
-/** The rules are `validateDiscountForm` of the domain, which the browser's form applies too. */
-export const createDiscountBody = z.object(
-  {
-    code: formLine(200),
-    name: formLine(MAX_CODE_NAME_LENGTH),
-    type: z.string({ error: mustBe('un texto') }),
-    value: amount(),
-    multipleUse: z._default(z.boolean(yesOrNo), true),
-    maxUses: z.nullish(amount()),
-    /** ISO 8601 with its zone. */
-    expiresAt: z.nullish(z.iso.datetime({ offset: true, error: 'La fecha no es válida' })),
-  },
-  { error: mustBe('un objeto JSON') },
-);
-export type CreateDiscountBody = z.input<typeof createDiscountBody>;
+/** Not a number is what a form makes of an empty field. */
+const numberOf = (said: string) =>
+  z.number({ error: (issue) => (Number.isNaN(issue.input) ? said : mustBe('un número')(issue)) });
+
+const discountFields = {
+  code: formLine(200),
+  name: formLine(MAX_CODE_NAME_LENGTH),
+  type: z.string({ error: mustBe('un texto') }),
+  value: numberOf('El valor es obligatorio'),
+  multipleUse: z._default(z.boolean(yesOrNo), true),
+  maxUses: optional(numberOf('El máximo de usos debe ser un número entero')),
+  /** ISO 8601 with its zone; milliseconds since 1970 to the shop. */
+  expiresAt: z.pipe(
+    z.nullish(z.iso.datetime({ offset: true, error: 'La fecha no es válida' })),
+    z.transform((time: string | null | undefined) => (time ? Date.parse(time) : null)),
+  ),
+} satisfies { [Field in keyof DiscountForm]: z.ZodMiniType<DiscountForm[Field]> };
+
+/** The rules are `validateDiscountForm` of the domain; the browser's form applies this schema too. */
+export const createDiscountBody = ({ now }: { now: number }) =>
+  z
+    .object(discountFields, { error: mustBe('un objeto JSON') })
+    .check(
+      applyRules<Partial<DiscountForm>>(DISCOUNT_FIELDS, (known) =>
+        validateDiscountForm(known, now),
+      ),
+    );
+export type SentDiscountBody = z.input<ReturnType<typeof createDiscountBody>>;
 
 export const discountStats = z.object({
   totalCodes: z.number(),

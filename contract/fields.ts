@@ -10,14 +10,19 @@ export function mustBe(expected: string) {
 }
 
 /** Control characters other than line breaks and tabs: databases and mail headers choke on them. */
-const forbidden = /(?![\n\r\t])\p{Cc}/u;
+const forbidden = /(?![\n\r\t])\p{Cc}/gu;
+
+/** Takes out what `text` refuses: control characters and halves of emoji. */
+export function cleanText(text: string): string {
+  return text.toWellFormed().replace(forbidden, '');
+}
 
 /** A trimmed text of at most `max` characters, without control characters or broken emoji. */
 export function text(max: number) {
   return z.string({ error: mustBe('un texto') }).check(
     z.trim(),
     z.maxLength(max, { error: tooLong(max) }),
-    z.refine((value) => !forbidden.test(value) && value.isWellFormed(), {
+    z.refine((value) => cleanText(value) === value, {
       error: 'El texto tiene caracteres no permitidos',
     }),
   );
@@ -27,6 +32,22 @@ export function text(max: number) {
 export function line(max: number) {
   return text(max).check(
     z.refine((value) => !/[\n\r\t]/.test(value), { error: 'El texto debe ir en una sola línea' }),
+  );
+}
+
+/** What may be null or left out: both are null to the shop. */
+export function optional<Value, Sent>(schema: z.ZodMiniType<Value, Sent>) {
+  return z.pipe(
+    z.nullish(schema),
+    z.transform((value: Value | null | undefined) => value ?? null),
+  );
+}
+
+/** A text that may be empty, null or left out: all three are null to the shop. */
+export function optionalText(schema: z.ZodMiniType<string, string>) {
+  return z.pipe(
+    z.nullish(schema),
+    z.transform((value: string | null | undefined) => value || null),
   );
 }
 

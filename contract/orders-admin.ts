@@ -3,9 +3,10 @@ import { isDay } from '#domain/dates.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
 import { ORDER_STATUSES } from '#domain/orders.ts';
 import { auditFacts } from './audit.ts';
+import { addressBody, deliveryRules } from './delivery.ts';
 import { errorAnswer } from './errors.ts';
-import { formLine, line, mustBe, text } from './fields.ts';
-import { coordinates, order } from './orders.ts';
+import { line, mustBe, text } from './fields.ts';
+import { order } from './orders.ts';
 import { cursor, limit } from './paging.ts';
 
 /** Longest texts of an order's book-keeping, in characters. */
@@ -111,10 +112,7 @@ export const changeStatusesBody = z.object(
 );
 export type ChangeStatusesBody = z.infer<typeof changeStatusesBody>;
 
-export const editNotesBody = z.object(
-  { notes: z.nullable(text(DELIVERY_LIMITS.additionalInfo)) },
-  json,
-);
+export const editNotesBody = z.object({ notes: z.nullable(text(DELIVERY_LIMITS.notes)) }, json);
 
 export const recordPaymentBody = z.object(
   {
@@ -137,23 +135,19 @@ export const recordShippingBody = z.object(
 );
 export type RecordShippingBody = z.infer<typeof recordShippingBody>;
 
-/** Whom and where to; the rules are the delivery form's (`addressProblems`). */
-export const correctAddressBody = z.object(
-  {
-    fullName: formLine(DELIVERY_LIMITS.recipientName),
-    phone: formLine(DELIVERY_LIMITS.phone),
-    /** A guest's order must keep one: it is where its mails go. */
-    email: z.nullish(line(DELIVERY_LIMITS.email)),
-    region: formLine(DELIVERY_LIMITS.city),
-    city: formLine(DELIVERY_LIMITS.city),
-    address: formLine(DELIVERY_LIMITS.address),
-    coordinates: z.nullish(coordinates),
-    /** Whether shipping and total follow the new city; else they stay as agreed. */
-    updateShippingCost: z.optional(z.boolean({ error: mustBe('verdadero o falso') })),
-  },
-  json,
-);
-export type CorrectAddressBody = z.infer<typeof correctAddressBody>;
+/** Whom and where to. A guest's order must keep an e-mail, where its mails go. */
+export const correctAddressBody = z
+  .object(
+    {
+      ...addressBody,
+      /** Whether shipping and total follow the new city; else they stay as agreed. */
+      updateShippingCost: z.optional(z.boolean({ error: mustBe('verdadero o falso') })),
+    },
+    json,
+  )
+  .check(deliveryRules({ isGuest: false }));
+export type CorrectAddressBody = z.output<typeof correctAddressBody>;
+export type SentAddressBody = z.input<typeof correctAddressBody>;
 
 /** What became of one order of several; `order` comes with `order_changed` too, fresh. */
 export const statusResult = z.object({

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createOrderBody } from './orders.ts';
+import { sampleDelivery } from './testing/sample-delivery.ts';
+
+const schema = createOrderBody({ isGuest: true });
 
 const image = {
   imageUrl: '/files/3f2a/picture.webp',
@@ -20,12 +23,7 @@ const pricing = {
   totalAmount: 7090,
 };
 const deliveryData = {
-  fullName: 'Ana Pérez',
-  phone: '+56 9 1234 5678',
-  email: 'ana@correo.cl',
-  region: 'XVI',
-  city: 'Chillán',
-  address: 'Av. Libertad 123',
+  ...sampleDelivery,
   coordinates: { lat: -36.6066, lng: -72.1034 },
   notes: 'Casa azul\nal fondo',
   pricing,
@@ -34,7 +32,7 @@ const body = { images: [image], deliveryData };
 
 /** What is wrong with a body, as lines of path and text. */
 function problemsOf(value: unknown): string[] {
-  const { error } = createOrderBody.safeParse(value);
+  const { error } = schema.safeParse(value);
   return error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
 }
 
@@ -48,17 +46,17 @@ function problemsOfDelivery(changes: object): string[] {
 
 describe('createOrderBody', () => {
   test('accepts a full body as it is', () => {
-    expect(createOrderBody.parse(body)).toEqual(body);
+    expect(schema.parse(body)).toEqual(body);
   });
 
   test('accepts a body without what is optional, sent as null or not at all', () => {
-    const nothing = { notes: null, coordinates: null, email: null };
+    const nothing = { notes: null, coordinates: null };
     expect(problemsOfDelivery({ ...nothing, pricing: { ...pricing, discountCode: null } })).toEqual(
       [],
     );
     expect(problemsOfImage({ notes: null })).toEqual([]);
     expect(problemsOfImage({ notes: undefined })).toEqual([]);
-    const { notes: _notes, coordinates: _point, email: _email, ...delivery } = deliveryData;
+    const { notes: _notes, coordinates: _point, ...delivery } = deliveryData;
     const { discountCode: _code, ...figures } = pricing;
     expect(
       problemsOf({ images: [image], deliveryData: { ...delivery, pricing: figures } }),
@@ -67,7 +65,7 @@ describe('createOrderBody', () => {
 
   test('strips fields that it does not know, at every depth', () => {
     const strange = { isAdmin: true };
-    const parsed = createOrderBody.parse({
+    const parsed = schema.parse({
       ...strange,
       images: [{ ...image, ...strange }],
       deliveryData: {
@@ -81,7 +79,7 @@ describe('createOrderBody', () => {
   });
 
   test('trims every text', () => {
-    const parsed = createOrderBody.parse({
+    const parsed = schema.parse({
       images: [{ ...image, notes: '  hola \n', originalName: ' foto.jpg ' }],
       deliveryData: { ...deliveryData, fullName: ' Ana Pérez ', email: ' ana@correo.cl\r\n' },
     });
@@ -89,16 +87,12 @@ describe('createOrderBody', () => {
     expect(parsed.deliveryData).toMatchObject({ fullName: 'Ana Pérez', email: 'ana@correo.cl' });
   });
 
-  test('leaves absent form texts to the rules of the form', () => {
-    const parsed = createOrderBody.parse({ images: [image], deliveryData: { pricing } });
-    expect(parsed.deliveryData).toEqual({
-      fullName: '',
-      phone: '',
-      region: '',
-      city: '',
-      address: '',
-      pricing,
-    });
+  test('asks a guest alone for an e-mail', () => {
+    const anonymous = { ...body, deliveryData: { ...deliveryData, email: null } };
+    expect(problemsOf(anonymous)).toEqual([
+      'deliveryData.email: El email es obligatorio para recibir confirmación del pedido',
+    ]);
+    expect(createOrderBody({ isGuest: false }).parse(anonymous)).toEqual(anonymous);
   });
 
   test.each([null, undefined, 'hola', 7, [], true])('refuses %j as a body', (value) => {
@@ -162,21 +156,6 @@ describe('pictures of an order', () => {
 
 describe('texts of an order', () => {
   test.each([
-    ['fullName', 120],
-    ['phone', 30],
-    ['email', 254],
-    ['region', 80],
-    ['city', 80],
-    ['address', 200],
-    ['notes', 1000],
-  ])('%s has at most %i characters', (field, limit) => {
-    expect(problemsOfDelivery({ [field]: ` ${'a'.repeat(limit)} ` })).toEqual([]);
-    expect(problemsOfDelivery({ [field]: 'a'.repeat(limit + 1) })).toEqual([
-      `deliveryData.${field}: El texto es demasiado largo (máximo ${limit} caracteres)`,
-    ]);
-  });
-
-  test.each([
     ['notes', 1000],
     ['originalName', 255],
     ['imageUrl', 255],
@@ -217,14 +196,14 @@ describe('texts of an order', () => {
   test('accept emoji and right-to-left names', () => {
     const names = { fullName: 'محمد العربي 🦊', notes: 'דוד\n👩‍👩‍👧' };
     const sent = { ...body, deliveryData: { ...deliveryData, ...names } };
-    expect(createOrderBody.parse(sent)).toEqual(sent);
+    expect(schema.parse(sent)).toEqual(sent);
   });
 });
 
 test('an order never breaks on JSON of any shape', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.jsonValue(), (images, delivery) => {
-      expect(createOrderBody.safeParse({ images, deliveryData: delivery }).success).toBe(false);
+      expect(schema.safeParse({ images, deliveryData: delivery }).success).toBe(false);
     }),
   );
 });

@@ -1,53 +1,45 @@
 import * as z from 'zod/mini';
-import { DELIVERY_LIMITS } from '#domain/delivery.ts';
 import { MAX_FILE_NAME_LENGTH, MAX_IMAGE_NOTES_LENGTH, MAX_IMAGES } from '#domain/images.ts';
-import { amount, formLine, line, mustBe, success, text } from './fields.ts';
+import { deliveryAnswer, deliveryBody, deliveryRules, forBuyers } from './delivery.ts';
+import { line, mustBe, optionalText, success, text } from './fields.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
 import { pinChoiceFields } from './pins.ts';
 import { pricing, sentPricing } from './pricing.ts';
 import { defineRoute } from './route.ts';
 
-export const coordinates = z.object(
-  { lat: amount(), lng: amount() },
-  { error: mustBe('un punto') },
-);
 
 const orderImage = z.object(
   {
     imageUrl: line(255),
-    notes: z.nullish(text(MAX_IMAGE_NOTES_LENGTH)),
+    notes: optionalText(text(MAX_IMAGE_NOTES_LENGTH)),
     originalName: line(MAX_FILE_NAME_LENGTH),
     ...pinChoiceFields,
   },
   { error: mustBe('una imagen') },
 );
 
-export const createOrderBody = z.object(
-  {
-    images: z
-      .array(orderImage, { error: mustBe('una lista de imágenes') })
-      .check(
-        z.minLength(1, { error: 'Se requiere al menos una imagen' }),
-        z.maxLength(MAX_IMAGES, { error: `Se aceptan hasta ${MAX_IMAGES} imágenes por pedido` }),
-      ),
-    deliveryData: z.object(
-      {
-        fullName: formLine(DELIVERY_LIMITS.recipientName),
-        phone: formLine(DELIVERY_LIMITS.phone),
-        email: z.nullish(line(DELIVERY_LIMITS.email)),
-        region: formLine(DELIVERY_LIMITS.city),
-        city: formLine(DELIVERY_LIMITS.city),
-        address: formLine(DELIVERY_LIMITS.address),
-        coordinates: z.nullish(coordinates),
-        notes: z.nullish(text(DELIVERY_LIMITS.additionalInfo)),
-        pricing: sentPricing,
-      },
-      { error: mustBe('un objeto con los datos de entrega') },
-    ),
-  },
-  { error: mustBe('un objeto JSON') },
+export const createOrderBody = forBuyers((buyer) =>
+  z.object(
+    {
+      images: z
+        .array(orderImage, { error: mustBe('una lista de imágenes') })
+        .check(
+          z.minLength(1, { error: 'Se requiere al menos una imagen' }),
+          z.maxLength(MAX_IMAGES, { error: `Se aceptan hasta ${MAX_IMAGES} imágenes por pedido` }),
+        ),
+      deliveryData: z
+        .object(
+          { ...deliveryBody, pricing: sentPricing },
+          { error: mustBe('un objeto con los datos de entrega') },
+        )
+        .check(deliveryRules(buyer)),
+    },
+    { error: mustBe('un objeto JSON') },
+  ),
 );
-export type CreateOrderBody = z.infer<typeof createOrderBody>;
+type OrderSchema = ReturnType<typeof createOrderBody>;
+export type CreateOrderBody = z.output<OrderSchema>;
+export type SentOrderBody = z.input<OrderSchema>;
 
 const orderItem = z.object({
   imageUrl: z.string(),
@@ -66,17 +58,7 @@ export const order = z.object({
   images: z.array(z.string()),
   items: z.array(orderItem),
   userEmail: z.nullable(z.string()),
-  deliveryData: z.object({
-    fullName: z.string(),
-    phone: z.string(),
-    email: z.nullable(z.string()),
-    region: z.string(),
-    city: z.string(),
-    address: z.string(),
-    coordinates: z.nullable(coordinates),
-    notes: z.nullable(z.string()),
-    pricing,
-  }),
+  deliveryData: z.object({ ...deliveryAnswer, pricing }),
 });
 export type Order = z.infer<typeof order>;
 

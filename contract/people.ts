@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
-import { DELIVERY_LIMITS } from '#domain/delivery.ts';
-import { formLine, line, mustBe, success } from './fields.ts';
-import { coordinates } from './orders.ts';
+import { addressAnswer, addressBody, deliveryRules } from './delivery.ts';
+import { mustBe, success } from './fields.ts';
 import { defineRoute } from './route.ts';
 import { secondFactor } from './second-factor.ts';
 
@@ -20,33 +19,14 @@ const currentUser = z.object({
 });
 
 /** Where the account's last order went; `lastUsed` is ISO 8601 in UTC. */
-const savedAddress = z.object({
-  fullName: z.string(),
-  phone: z.string(),
-  email: z.nullable(z.string()),
-  region: z.string(),
-  city: z.string(),
-  address: z.string(),
-  coordinates: z.nullable(coordinates),
-  lastUsed: z.string(),
-});
+const savedAddress = z.object({ ...addressAnswer, lastUsed: z.string() });
 export type SavedAddress = z.infer<typeof savedAddress>;
 
-const saveAddressBody = z.object(
-  {
-    fullName: formLine(DELIVERY_LIMITS.recipientName),
-    phone: formLine(DELIVERY_LIMITS.phone),
-    email: z.nullish(line(DELIVERY_LIMITS.email)),
-    region: formLine(DELIVERY_LIMITS.city),
-    city: formLine(DELIVERY_LIMITS.city),
-    address: formLine(DELIVERY_LIMITS.address),
-    coordinates: z.nullish(coordinates),
-  },
-  { error: mustBe('un objeto JSON') },
-);
-export type SaveAddressBody = z.infer<typeof saveAddressBody>;
+const saveAddressBody = z
+  .object(addressBody, { error: mustBe('un objeto JSON') })
+  .check(deliveryRules({ isGuest: false }));
 
-const addressAnswer = success({ address: z.nullable(savedAddress) });
+const oneAddress = success({ address: z.nullable(savedAddress) });
 
 export const checkAdmin = defineRoute({
   method: 'GET',
@@ -73,7 +53,7 @@ export const readAddress = defineRoute({
   auth: 'bearer',
   summary: "The account's saved address, or null",
   status: 200,
-  answer: addressAnswer,
+  answer: oneAddress,
 });
 
 export const saveAddress = defineRoute({
@@ -83,7 +63,7 @@ export const saveAddress = defineRoute({
   summary: 'Corrects the saved address',
   body: saveAddressBody,
   status: 200,
-  answer: addressAnswer,
+  answer: oneAddress,
 });
 
 const identityProbe = success({ message: z.string(), uid: z.string() });

@@ -1,7 +1,27 @@
-import type { ZodMiniType } from 'zod/mini';
+import type { input, output, ZodMiniType } from 'zod/mini';
 
 /** Who may call: anybody, a guest or an account, an account, an admin. */
 export type Auth = 'none' | 'optional' | 'bearer' | 'admin';
+
+/** Who sends a body, and when: its rules may depend on it. */
+export type Sender = {
+  isGuest: boolean;
+  /** Milliseconds since 1970. */
+  now: number;
+};
+
+/** What a body must be, with all the shop's rules, so that everything wrong is said at once. */
+export type BodySchema = ZodMiniType | ((sender: Sender) => ZodMiniType);
+
+/** A body once it is parsed. */
+export type BodyOf<R extends { body?: BodySchema }> = R extends { body: infer B }
+  ? output<SchemaOf<B>>
+  : undefined;
+/** A body as it is sent. */
+export type SentBodyOf<R extends { body?: BodySchema }> = R extends { body: infer B }
+  ? input<SchemaOf<B>>
+  : never;
+type SchemaOf<B> = B extends (sender: Sender) => infer Schema ? Schema : B;
 
 /** One call of the API. Paths are below `/api` and name their parameters like `{id}`. */
 export type Route = {
@@ -11,7 +31,7 @@ export type Route = {
   summary: string;
   /** What may stand behind the `?`; values arrive as text. */
   query?: ZodMiniType;
-  body?: ZodMiniType;
+  body?: BodySchema;
   /** Status of a success. */
   status: number;
   answer: ZodMiniType;

@@ -79,15 +79,15 @@ describe('the rule for region and city', () => {
 
   test('is the rule of the delivery form', () => {
     const form = {
-      recipientName: 'Ana Pérez',
+      fullName: 'Ana Pérez',
       phone: '912345678',
       email: 'ana@correo.cl',
       address: 'Calle 1',
-      additionalInfo: '',
+      notes: '',
       coordinates: null,
     };
     const problems = (region: string, city: string) =>
-      validateDelivery({ ...form, region, city }, { signedIn: false });
+      validateDelivery({ ...form, region, city }, { isGuest: true });
     expect(problems('XVI', 'Ránquil')).toEqual([]);
     expect(problems('VIII', 'Ránquil')).toEqual([
       { field: 'city', message: 'La ciudad no es de esa región' },

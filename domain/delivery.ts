@@ -1,36 +1,61 @@
+import { keysOf } from './keys.ts';
 import { findRegion, isCityOf } from './regions.ts';
 
 export type Coordinates = { lat: number; lng: number };
 
-/** What the delivery form holds. Region is a code of the region list. */
-export type DeliveryForm = {
-  recipientName: string;
+/** Whom and where a parcel goes to; null for what is not there. Region is a code of the region list. */
+export type Address = {
+  fullName: string;
   phone: string;
-  email: string;
+  email: string | null;
   region: string;
   city: string;
   address: string;
-  additionalInfo: string;
   coordinates: Coordinates | null;
 };
 
-export type DeliveryField = keyof DeliveryForm;
+/** An address with what is said of one parcel alone. */
+export type Delivery = Address & { notes: string | null };
+
+export type DeliveryField = keyof Delivery;
+export type DeliveryText = Exclude<DeliveryField, 'coordinates'>;
 export type DeliveryProblem = { field: DeliveryField; message: string };
+
+/** What the delivery form holds: the same fields, with an empty text for what is not there. */
+export type DeliveryForm = Record<DeliveryText, string> & Pick<Delivery, 'coordinates'>;
 
 /** From order to door, in business days. */
 export const DELIVERY_DAYS = { min: 5, max: 7 } as const;
 
 /** Longest texts, in characters. */
-export const DELIVERY_LIMITS = {
-  recipientName: 120,
+export const DELIVERY_LIMITS: Readonly<Record<DeliveryText, number>> = {
+  fullName: 120,
   phone: 30,
   email: 254,
+  region: 80,
   city: 80,
   address: 200,
-  additionalInfo: 1000,
-} as const;
+  notes: 1000,
+};
 
-const limits: Partial<Record<DeliveryField, number>> = DELIVERY_LIMITS;
+/** Makes a form out of the text of each field. */
+export function makeForm(
+  text: (field: DeliveryText) => string,
+  coordinates: Coordinates | null,
+): DeliveryForm {
+  return {
+    fullName: text('fullName'),
+    phone: text('phone'),
+    email: text('email'),
+    region: text('region'),
+    city: text('city'),
+    address: text('address'),
+    notes: text('notes'),
+    coordinates,
+  };
+}
+
+export const emptyDelivery: DeliveryForm = makeForm(() => '', null);
 
 /** A plain address without what mail headers treat as syntax (blanks, commas, brackets, quotes). */
 const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\]"\\.]+$/;
@@ -45,74 +70,54 @@ export function isPhone(text: string): boolean {
   return phonePattern.test(text.replace(/\s/g, ''));
 }
 
-/** Trims every text of the form. */
-export function trimDelivery(form: DeliveryForm): DeliveryForm {
-  return {
-    recipientName: form.recipientName.trim(),
-    phone: form.phone.trim(),
-    email: form.email.trim(),
-    region: form.region.trim(),
-    city: form.city.trim(),
-    address: form.address.trim(),
-    additionalInfo: form.additionalInfo.trim(),
-    coordinates: form.coordinates,
-  };
-}
+/** Returns what is wrong with a field, or null. Texts are trimmed; what is absent counts as empty. */
+type Rule = (delivery: Partial<Delivery>, buyer: { isGuest: boolean }) => string | null;
 
-function regionProblem(region: string): string | null {
-  if (!region) return 'La región es obligatoria';
-  return findRegion(region) ? null : 'La región no es válida';
-}
+/** In the order in which the form shows the fields. */
+const rules: Readonly<Record<DeliveryField, Rule>> = {
+  fullName: ({ fullName }) => (fullName ? null : 'El nombre del destinatario es obligatorio'),
+  phone({ phone }) {
+    if (!phone) return 'El teléfono es obligatorio';
+    return isPhone(phone) ? null : 'El teléfono debe ser válido (8-9 dígitos)';
+  },
+  email({ email }, { isGuest }) {
+    if (email) return isEmail(email) ? null : 'El email debe tener un formato válido';
+    return isGuest ? EMAIL_REQUIRED : null;
+  },
+  region({ region }) {
+    if (!region) return 'La región es obligatoria';
+    return findRegion(region) ? null : 'La región no es válida';
+  },
+  city({ region = '', city }) {
+    if (!city) return 'La ciudad es obligatoria';
+    return !findRegion(region) || isCityOf(region, city) ? null : 'La ciudad no es de esa región';
+  },
+  address: ({ address }) => (address ? null : 'La dirección es obligatoria'),
+  notes: () => null,
+  coordinates({ coordinates: point }) {
+    const isValid = !point || (Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180);
+    return isValid ? null : 'El punto del mapa no es válido';
+  },
+};
 
-function cityProblem(region: string, city: string): string | null {
-  if (!city) return 'La ciudad es obligatoria';
-  return !findRegion(region) || isCityOf(region, city) ? null : 'La ciudad no es de esa región';
-}
+/** What is said to a guest without an e-mail. */
+export const EMAIL_REQUIRED = 'El email es obligatorio para recibir confirmación del pedido';
 
-function phoneProblem(phone: string): string | null {
-  if (!phone) return 'El teléfono es obligatorio';
-  return isPhone(phone) ? null : 'El teléfono debe ser válido (8-9 dígitos)';
-}
-
-function emailProblem(email: string, required: boolean): string | null {
-  if (email) return isEmail(email) ? null : 'El email debe tener un formato válido';
-  return required ? 'El email es obligatorio para recibir confirmación del pedido' : null;
-}
-
-function coordinatesProblem(point: Coordinates | null): string | null {
-  const valid = !point || (Math.abs(point.lat) <= 90 && Math.abs(point.lng) <= 180);
-  return valid ? null : 'El punto del mapa no es válido';
-}
-
-function lengthProblem(form: DeliveryForm, field: DeliveryField): string | null {
-  const text = form[field];
-  const limit = limits[field];
-  return typeof text === 'string' && limit !== undefined && text.length > limit
-    ? tooLong(limit)
-    : null;
-}
+/** Every field, in the order in which the form shows them. */
+export const DELIVERY_FIELDS = keysOf(rules);
 
 /**
- * Checks the whole form and reports every wrong field, in the order in which they are shown.
- * @param signedIn whether the buyer has an account (then no e-mail is asked)
+ * Applies the shop's rules to all fields. How long a text may be, and of which characters, is for
+ * the body's schema to say: see `contract/delivery.ts`.
+ * @param buyer.isGuest whether an e-mail is asked; an account has one
+ * @returns every wrong field, in the order of the form
  */
 export function validateDelivery(
-  raw: DeliveryForm,
-  { signedIn }: { signedIn: boolean },
+  delivery: Partial<Delivery>,
+  buyer: { isGuest: boolean },
 ): DeliveryProblem[] {
-  const form = trimDelivery(raw);
-  const found: [DeliveryField, string | null][] = [
-    ['recipientName', form.recipientName ? null : 'El nombre del destinatario es obligatorio'],
-    ['phone', phoneProblem(form.phone)],
-    ['email', emailProblem(form.email, !signedIn)],
-    ['region', regionProblem(form.region)],
-    ['city', cityProblem(form.region, form.city)],
-    ['address', form.address ? null : 'La dirección es obligatoria'],
-    ['additionalInfo', null],
-    ['coordinates', coordinatesProblem(form.coordinates)],
-  ];
-  return found.flatMap(([field, said]) => {
-    const message = said ?? lengthProblem(form, field);
+  return DELIVERY_FIELDS.flatMap((field) => {
+    const message = rules[field](delivery, buyer);
     return message ? [{ field, message }] : [];
   });
 }
@@ -120,9 +125,4 @@ export function validateDelivery(
 /** What is said of a text over its limit (in characters). */
 export function tooLong(limit: number): string {
   return `El texto es demasiado largo (máximo ${limit} caracteres)`;
-}
-
-/** Joins problems into the one message that the form shows. */
-export function joinMessages(problems: readonly { message: string }[]): string {
-  return problems.map(({ message }) => message).join('. ');
 }

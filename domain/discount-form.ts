@@ -5,6 +5,7 @@ import {
   MAX_CODE_NAME_LENGTH,
   normalizeCode,
 } from './discounts.ts';
+import { keysOf } from './keys.ts';
 
 /** What the form for a new discount code holds. */
 export type DiscountForm = {
@@ -29,20 +30,35 @@ const MAX_USES_LIMIT = 1_000_000;
 /** A form sent "now" is a moment older when it arrives, and its clock may be a little slow. */
 const CLOCK_SLACK_MS = 60_000;
 
+/** Returns what is wrong with a field, or null; what is absent counts as empty. */
+type Rule = (form: Partial<DiscountForm>, now: number) => string | null;
+
+/** In the order in which the form shows the fields. */
+const rules: Readonly<Record<DiscountFormField, Rule>> = {
+  code: ({ code = '' }) => codeProblem(normalizeCode(code)),
+  name: ({ name = '' }) => nameProblem(name.trim()),
+  type: ({ type = '' }) => (isType(type) ? null : 'El tipo debe ser porcentaje o monto fijo'),
+  value: ({ type = '', value = null }) => valueProblem(type, value),
+  multipleUse: () => null,
+  maxUses: ({ multipleUse = true, maxUses = null }) => usesProblem(multipleUse, maxUses),
+  expiresAt: ({ expiresAt = null }, now) => expiryProblem(expiresAt, now),
+};
+
+/** Every field, in the order in which the form shows them. */
+export const DISCOUNT_FIELDS = keysOf(rules);
+
 /**
  * Checks the form and reports every wrong field, in the order in which they are shown.
  * @param now milliseconds since 1970
  */
-export function validateDiscountForm(form: DiscountForm, now: number): DiscountFormProblem[] {
-  const found: [DiscountFormField, string | null][] = [
-    ['code', codeProblem(normalizeCode(form.code))],
-    ['name', nameProblem(form.name.trim())],
-    ['type', isType(form.type) ? null : 'El tipo debe ser porcentaje o monto fijo'],
-    ['value', valueProblem(form.type, form.value)],
-    ['maxUses', usesProblem(form)],
-    ['expiresAt', expiryProblem(form.expiresAt, now)],
-  ];
-  return found.flatMap(([field, message]) => (message ? [{ field, message }] : []));
+export function validateDiscountForm(
+  form: Partial<DiscountForm>,
+  now: number,
+): DiscountFormProblem[] {
+  return DISCOUNT_FIELDS.flatMap((field) => {
+    const message = rules[field](form, now);
+    return message ? [{ field, message }] : [];
+  });
 }
 
 /** @returns the value in hundredths, in which money is kept */
@@ -77,7 +93,7 @@ function valueProblem(type: string, value: number | null): string | null {
   return isStep ? null : 'El monto acepta hasta dos decimales';
 }
 
-function usesProblem({ multipleUse, maxUses }: DiscountForm): string | null {
+function usesProblem(multipleUse: boolean, maxUses: number | null): string | null {
   if (maxUses === null) return null;
   if (!multipleUse) return 'El máximo de usos es solo para códigos de uso múltiple';
   if (!Number.isInteger(maxUses)) return 'El máximo de usos debe ser un número entero';

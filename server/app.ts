@@ -51,6 +51,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   // Fastify reads plain text by itself; the shop speaks JSON.
   app.removeContentTypeParser('text/plain');
   app.decorateRequest('buyer', null);
+  app.decorate('clock', context.clock);
   app.decorate('authorize', createAuthorize(context, secondFactorGate(context)));
   listRegisteredRoutes(app);
   guardAdminRoutes(app);

@@ -1,3 +1,5 @@
+import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
+
 /** An order as the admin's list answers it; `id` is to be added. */
 export const sampleOrder = {
   createdAt: '2026-03-01T12:00:00.000Z',
@@ -12,13 +14,10 @@ export const sampleOrder = {
   termsVersion: null,
   shipping: { courier: null, trackingNumber: null },
   deliveryData: {
+    ...sampleDelivery,
     fullName: 'Ana Pérez',
     phone: '912345678',
     email: 'ana@ejemplo.cl',
-    region: 'XVI',
-    city: 'Chillán',
-    address: 'Av. Libertad 123',
-    coordinates: null,
     notes: null,
     pricing: {
       imagesCount: 2,

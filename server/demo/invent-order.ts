@@ -8,6 +8,7 @@ import { priceImages } from '#domain/pins.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { regions } from '#domain/regions.ts';
 import type { OrderItemsTable, OrdersTable } from '../db/types.ts';
+import { toDeliveryColumns } from '../features/delivery/columns.ts';
 import type { Dice } from './random.ts';
 
 const firstNames = [
@@ -113,16 +114,17 @@ export function inventOrder(dice: Dice, invention: Invention): InventedOrder {
       version: 1,
       user_uid: buyer?.uid ?? null,
       user_email: buyer?.email ?? email,
-      full_name: `${first} ${last}`,
-      phone: `+56 9 ${dice.whole(1000, 9999)} ${dice.whole(1000, 9999)}`,
-      email,
       guest_email: email,
-      region: cityName === 'Chillán' ? 'XVI' : region.code,
-      city: cityName,
-      address: `${dice.pick(streets)} ${dice.whole(10, 2999)}`,
-      lat: city?.lat ?? null,
-      lng: city?.lng ?? null,
-      notes: dice.pick(notes),
+      ...toDeliveryColumns({
+        fullName: `${first} ${last}`,
+        phone: `+56 9 ${dice.whole(1000, 9999)} ${dice.whole(1000, 9999)}`,
+        email,
+        region: cityName === 'Chillán' ? 'XVI' : region.code,
+        city: cityName,
+        address: `${dice.pick(streets)} ${dice.whole(10, 2999)}`,
+        coordinates: city ? { lat: city.lat, lng: city.lng } : null,
+        notes: dice.pick(notes),
+      }),
       images_count: pricing.imagesCount,
       unique_images: pricing.uniqueImages,
       price_per_image: pricing.pricePerImage,

@@ -77,20 +77,7 @@ export function validationError(fields: Fields): ShopError {
   return new ShopError('validation_failed', message ? { fields, message } : { fields });
 }
 
-/**
- * Says everything that is wrong with a body at once.
- * @param problems what the shop's own rules found, by path
- * @throws the validator's error when it is about more than fields
- */
-export function refuseWrongFields(request: FastifyRequest, problems: Fields): void {
-  const error = request.validationError;
-  const found = fieldsOf(error);
-  if (error && Object.keys(found).length === 0) throw error;
-  const fields = { ...problems, ...found };
-  if (Object.keys(fields).length > 0) throw validationError(fields);
-}
-
-/** @returns what the validator found wrong in the request; empty when nothing is */
+/** @returns what the validator found wrong in the request's query; empty when nothing is */
 function fieldsOf(error: unknown): Fields {
   if (!hasZodFastifySchemaValidationErrors(error)) return {};
   const found: Fields = {};

@@ -19,6 +19,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     authorize: Authorize;
+    /** Milliseconds since 1970. */
+    clock: () => number;
   }
   interface FastifyContextConfig {
     /** Who may call, where the check is made. */

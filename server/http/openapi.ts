@@ -1,10 +1,13 @@
 import fastifySwagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { ZodMiniType } from 'zod/mini';
 import { PUBLIC_FOR_A_MINUTE } from './caching.ts';
 
 declare module 'fastify' {
   interface FastifySchema {
+    /** The schema of a body that the framework leaves alone, since `serve` parses it. */
+    sent?: ZodMiniType;
     /** JSON schemas of what the handler reads by itself, for the document alone. */
     documented?: { body?: object; headers?: object };
   }
@@ -22,8 +25,10 @@ export async function serveDocument(app: FastifyInstance): Promise<void> {
       },
     },
     transform: (route) => {
-      const { schema, url } = jsonSchemaTransform(route);
-      return { schema: { ...schema, ...route.schema?.documented }, url };
+      const { sent, documented, ...described } = route.schema ?? {};
+      const withBody = { ...described, ...(sent ? { body: sent } : {}) };
+      const { schema, url } = jsonSchemaTransform({ ...route, schema: withBody });
+      return { schema: { ...schema, ...documented }, url };
     },
   });
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {

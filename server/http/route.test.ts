@@ -1,18 +1,27 @@
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { line, mustBe, success } from '#contract/fields.ts';
 import { verify } from '#contract/health.ts';
 import { errorMessages } from '#contract/messages.ts';
+import { defineRoute } from '#contract/route.ts';
 import { answerErrors } from './errors.ts';
-import { serve } from './route.ts';
+import { serve, succeed } from './route.ts';
 
-test('a call that waits for ever is told so in time', async () => {
-  const app = Fastify();
+let app: FastifyInstance;
+beforeEach(() => {
+  app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.decorateRequest('buyer', null);
+  app.decorate('clock', () => 1000);
   app.decorate('authorize', async () => null);
   answerErrors(app);
+});
+afterEach(() => app.close());
+
+test('a call that waits for ever is told so in time', async () => {
   serve(app, verify, () => new Promise(() => undefined), { patienceMs: 20 });
   const answer = await app.inject('/api/verify');
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -20,5 +29,52 @@ test('a call that waits for ever is told so in time', async () => {
     expect.objectContaining({ code: 'unavailable', message: errorMessages.unavailable }),
   ]);
   expect(answer.headers['retry-after']).toBe('30');
-  await app.close();
+});
+
+describe('a new route with a body', () => {
+  const named = z.object({ name: line(5), age: z.number({ error: mustBe('un número') }) });
+  const frame = { method: 'POST', auth: 'none', summary: 'A new route', status: 200 } as const;
+  const answer = success({ seen: z.unknown() });
+  const post = (body: unknown) =>
+    app.inject({ method: 'POST', url: '/api/new', payload: JSON.stringify(body), headers: json });
+  const json = { 'content-type': 'application/json' };
+
+  test('is sent a wrong one: 400 with every field, without a word about it in the route', async () => {
+    const route = defineRoute({ ...frame, path: '/new', body: named, answer });
+    let calls = 0;
+    serve(app, route, async () => succeed({ seen: calls++ }));
+    const fields = {
+      name: 'El texto es demasiado largo (máximo 5 caracteres)',
+      age: 'Falta este dato',
+    };
+    const refused = await post({ name: 'too long' });
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      {
+        success: false,
+        code: 'validation_failed',
+        message: Object.values(fields).join('. '),
+        fields,
+      },
+    ]);
+    expect(Object.keys((await post([])).json().fields)).toEqual(['body']);
+    expect(calls).toBe(0);
+  });
+
+  test('hands the parsed one to its handler, without what the schema does not name', async () => {
+    const route = defineRoute({ ...frame, path: '/new', body: named, answer });
+    serve(app, route, async ({ body }) => succeed({ seen: body }));
+    const { seen } = (await post({ name: ' Ana ', age: 3, isAdmin: true })).json();
+    expect(seen).toEqual({ name: 'Ana', age: 3 });
+  });
+
+  test('may have rules that depend on who sends it, and when', async () => {
+    const body = ({ isGuest, now }: { isGuest: boolean; now: number }) =>
+      z.object({ at: z.number().check(z.maximum(now, { error: isGuest ? 'late' : 'no' })) });
+    serve(app, defineRoute({ ...frame, path: '/new', body, answer }), async () =>
+      succeed({ seen: true }),
+    );
+    expect((await post({ at: 1000 })).statusCode).toBe(200);
+    expect((await post({ at: 1001 })).json().fields).toEqual({ at: 'late' });
+  });
 });

@@ -1,12 +1,10 @@
 import type { FastifyInstance, FastifySchema, onRequestHookHandler } from 'fastify';
 import type * as z from 'zod/mini';
 import { errorAnswer } from '#contract/errors.ts';
-import type { Route } from '#contract/route.ts';
+import type { BodyOf, Route, Sender } from '#contract/route.ts';
+import { firstOfEach } from '#contract/rules.ts';
+import { validationError } from './errors.ts';
 import { type Asked, check, describe, frame, readCall, recheck } from './frame-route.ts';
-
-type BodyOf<R extends Route> = R extends { body: infer B extends z.ZodMiniType }
-  ? z.output<B>
-  : undefined;
 
 /** What a handler gets: what was sent, parsed, and who sent it. */
 export type Call<R extends Route> = Asked<R> & { body: BodyOf<R> };
@@ -14,8 +12,6 @@ export type Call<R extends Route> = Asked<R> & { body: BodyOf<R> };
 type Options = {
   /** Runs before the body is read. */
   onRequest?: onRequestHookHandler[];
-  /** Leaves what the validator found to the handler, which knows more to say of the same body. */
-  attachValidation?: boolean;
   /** Milliseconds after which the caller is told 503, whatever the call still waits for. */
   patienceMs?: number;
   /** Further facts for the API's document. */
@@ -38,26 +34,43 @@ export function serve<const R extends Route>(
   app: FastifyInstance,
   route: R,
   handler: (call: Call<R>) => Promise<z.input<R['answer']>>,
-  { onRequest = [], attachValidation = false, patienceMs = PATIENCE_MS, docs = {} }: Options = {},
+  { onRequest = [], patienceMs = PATIENCE_MS, docs = {} }: Options = {},
 ): void {
   app.route({
     ...frame(app, route),
     method: route.method,
-    attachValidation,
     handlerTimeout: patienceMs,
     schema: {
       ...describe(route),
-      ...(route.body ? { body: route.body } : {}),
+      ...describeBody(route),
       response: { [route.status]: route.answer, '4xx': errorAnswer, '5xx': errorAnswer },
       ...docs,
     },
     onRequest: [check(app, route), ...onRequest],
     handler: async (request, reply) => {
       await recheck(app, route, request);
-      // The validator has just parsed the body by the route's own schema.
-      const body = request.body as BodyOf<R>;
+      const sender = { isGuest: request.buyer === null, now: app.clock() };
+      const body = readBody(route, request.body, sender);
       const answer = await handler({ ...readCall<R>(request, reply), body });
       return reply.code(route.status).send(answer);
     },
   });
+}
+
+/**
+ * Parses what was sent by the route's schema, which holds all the rules.
+ * @throws ShopError `validation_failed` with every wrong field
+ */
+function readBody<R extends Route>({ body }: R, sent: unknown, sender: Sender): BodyOf<R> {
+  const schema = typeof body === 'function' ? body(sender) : body;
+  const parsed = schema?.safeParse(sent);
+  if (parsed?.error) throw validationError(firstOfEach(parsed.error.issues));
+  // Just parsed by the schema that the type is made of; undefined where the route has none.
+  return parsed?.data as BodyOf<R>;
+}
+
+/** The shape of a body for the API's document: what a guest sends. */
+function describeBody({ body }: Route): FastifySchema {
+  if (!body) return {};
+  return { sent: typeof body === 'function' ? body({ isGuest: true, now: 0 }) : body };
 }

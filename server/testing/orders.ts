@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { CreateOrderBody, Order } from '#contract/orders.ts';
+import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
@@ -27,13 +28,7 @@ export function makeOrder({ images, delivery = {}, discount = null }: Parts): Cr
   return {
     images: items,
     deliveryData: {
-      fullName: 'Rosa Pérez',
-      phone: '+56 9 1234 5678',
-      email: 'rosa@correo.cl',
-      region: 'XVI',
-      address: 'Av. Libertad 123',
-      coordinates: null,
-      notes: 'Dejar con el conserje',
+      ...sampleDelivery,
       pricing: priceOrder({ images: items, city, discount }),
       ...delivery,
       city,

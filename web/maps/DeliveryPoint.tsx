@@ -1,7 +1,8 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import type { Coordinates } from '#domain/delivery.ts';
+import { formatPoint } from '#domain/delivery-labels.ts';
 import styles from './DeliveryPoint.module.css';
-import { CREDIT, formatPoint } from './looks.ts';
+import { CREDIT } from './looks.ts';
 
 /** Without its picture the point is still there to read. */
 const Picture = lazy(

@@ -1,13 +1,14 @@
 import type { ColumnType } from 'kysely';
 import type { OrderStatus } from '#domain/orders.ts';
 import type { Fixed, Flag, Millis } from './column-types.ts';
+import type { DeliveryColumns } from './delivery.ts';
 
 /** Every status that an order can have: those of `ORDER_STATUSES`. */
 type OrderStatusesTable = {
   status: Fixed<OrderStatus>;
 };
 
-export type OrdersTable = {
+export type OrdersTable = DeliveryColumns & {
   id: Fixed<string>;
   created_at: Fixed<Millis>;
   status: OrderStatus;
@@ -15,17 +16,8 @@ export type OrdersTable = {
   /** Null for a guest. */
   user_uid: string | null;
   user_email: string | null;
-  full_name: string;
-  phone: string;
-  email: string | null;
   /** A guest's e-mail in lower case; null for an account's order. */
   guest_email: string | null;
-  region: string;
-  city: string;
-  address: string;
-  lat: number | null;
-  lng: number | null;
-  notes: string | null;
   /** Pins in all: the sum of the items' quantities. */
   images_count: number;
   /** Items. */

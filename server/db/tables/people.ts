@@ -1,4 +1,5 @@
 import type { Fixed, Flag, Millis } from './column-types.ts';
+import type { AddressColumns } from './delivery.ts';
 
 export type PeopleTable = {
   /** The identity provider's. */
@@ -11,16 +12,8 @@ export type PeopleTable = {
   created_at: Fixed<Millis>;
 };
 
-export type SavedAddressesTable = {
+export type SavedAddressesTable = AddressColumns & {
   uid: Fixed<string>;
-  full_name: string;
-  phone: string;
-  email: string | null;
-  region: string;
-  city: string;
-  address: string;
-  lat: number | null;
-  lng: number | null;
   last_used: Millis;
 };
 

@@ -2,10 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/discounts-admin.ts';
 import { normalizeCode } from '#domain/discounts.ts';
 import type { Context } from '../../context.ts';
-import { refuseWrongFields } from '../../http/errors.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { countCodes } from './count-codes.ts';
-import { createCode, formProblems, toForm } from './manage/create-code.ts';
+import { createCode } from './manage/create-code.ts';
 import { removeCode } from './manage/delete-code.ts';
 import { presentCode } from './manage/present-code.ts';
 import { toggleCode } from './manage/toggle-code.ts';
@@ -19,16 +18,10 @@ export function discountAdminRoutes(app: FastifyInstance, context: Context): voi
     return succeed({ discountCodes: codes.map(presentCode) });
   });
 
-  serve(
-    app,
-    calls.createDiscount,
-    async ({ body, buyer, request }) => {
-      refuseWrongFields(request, formProblems(request.body, context.clock()));
-      const discountCode = await createCode(context, buyer.uid, toForm(body));
-      return succeed({ message: `Código "${discountCode.code}" creado`, discountCode });
-    },
-    { attachValidation: true },
-  );
+  serve(app, calls.createDiscount, async ({ body, buyer }) => {
+    const discountCode = await createCode(context, buyer.uid, body);
+    return succeed({ message: `Código "${discountCode.code}" creado`, discountCode });
+  });
 
   serve(app, calls.readDiscountStats, async () =>
     succeed({ stats: await countCodes(db.queries, context.clock()) }),

@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressProblems } from '#contract/delivery.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import * as calls from '#contract/orders-admin-calls.ts';
 import type { Context } from '../../context.ts';
-import { refuseWrongFields } from '../../http/errors.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { serveFile } from '../../http/serve-file.ts';
 import type { Attempt } from './change/change-order.ts';
@@ -57,16 +55,10 @@ export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, calls.recordShipping, async (call) =>
     changed(call, 'Envío guardado', await recordShipping(context, attemptOf(call), call.body)),
   );
-  serve(
-    app,
-    calls.correctAddress,
-    async (call) => {
-      refuseWrongFields(call.request, addressProblems(call.request.body));
-      const order = await correctAddress(context, attemptOf(call), call.body);
-      return changed(call, 'Dirección corregida', order);
-    },
-    { attachValidation: true },
-  );
+  serve(app, calls.correctAddress, async (call) => {
+    const order = await correctAddress(context, attemptOf(call), call.body);
+    return changed(call, 'Dirección corregida', order);
+  });
   serve(app, calls.deleteOrder, async (call) => {
     await deleteOrder(context, attemptOf(call));
     return succeed({ message: `Pedido ${call.params.id} eliminado` });

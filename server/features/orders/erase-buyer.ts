@@ -7,6 +7,7 @@ import { forgetReasons } from '../../audit/forget-reasons.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Context } from '../../context.ts';
 import type { OrdersTable, Schema, Tx } from '../../db/types.ts';
+import { erasedDelivery, erasedFields } from '../delivery/hide-person.ts';
 import { emptyPictures } from '../uploads/remove-pictures.ts';
 import { updateSearchText } from './search-text.ts';
 
@@ -15,17 +16,7 @@ type OrderRow = Selectable<OrdersTable>;
 /** Whose an account's order is once the account is erased: it still was no guest's. */
 export const ERASED_UID = 'erased';
 /** What an order loses, as the audit trail names it. */
-const ERASED_FIELDS = [
-  'fullName',
-  'phone',
-  'email',
-  'address',
-  'coordinates',
-  'notes',
-  'pictures',
-  'how',
-  'trackingNumber',
-] as const;
+const ERASED_FIELDS = [...erasedFields, 'pictures', 'how', 'trackingNumber'] as const;
 
 /**
  * Holds every order of an owner until the transaction ends, those in the bin too.
@@ -81,14 +72,8 @@ function eraseBuyer(tx: Tx, { id, version, user_uid, paid_how }: OrderRow): Prom
       version: version + 1,
       user_uid: user_uid && ERASED_UID,
       user_email: null,
-      full_name: ERASED_NAME,
-      phone: '',
-      email: null,
+      ...erasedDelivery,
       guest_email: null,
-      address: '',
-      lat: null,
-      lng: null,
-      notes: null,
       // An admin's own words; that it was paid, and when, stays.
       paid_how: paid_how && '-',
       tracking_number: null,

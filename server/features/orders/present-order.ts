@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts';
+import { readDelivery } from '../delivery/columns.ts';
 import { pictureUrls } from '../uploads/urls.ts';
 import { readPinColumns } from './pin-columns.ts';
 import type { StoredOrder } from './repo.ts';
@@ -19,15 +20,7 @@ export function presentOrder({ order, items }: StoredOrder): Order {
     })),
     userEmail: order.user_email,
     deliveryData: {
-      fullName: order.full_name,
-      phone: order.phone,
-      email: order.email,
-      region: order.region,
-      city: order.city,
-      address: order.address,
-      coordinates:
-        order.lat === null || order.lng === null ? null : { lat: order.lat, lng: order.lng },
-      notes: order.notes,
+      ...readDelivery(order),
       pricing: presentPricing(order),
     },
   };

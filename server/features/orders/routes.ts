@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { deliveryProblems } from '#contract/delivery.ts';
 import { ORDER_PLACED } from '#contract/messages.ts';
 import { createOrder, listOrders, viewOrder as viewOrderRoute } from '#contract/orders.ts';
 import { ownerOf } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
-import { refuseWrongFields } from '../../http/errors.ts';
 import { limitRate } from '../../http/limits.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { placeOrder } from './place/place-order.ts';
@@ -23,7 +21,6 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     app,
     createOrder,
     async ({ body, buyer, request, reply }) => {
-      refuseWrongFields(request, deliveryProblems(request.body, { signedIn: buyer !== null }));
       const key = readKey(request);
       const { order, replayed } = await placeOrder(context, {
         body,
@@ -40,7 +37,6 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
         limitRate(context, { name: 'order', points: 1200, seconds: 3600 }),
         limitRate(context, { name: 'order_day', points: 5000, seconds: 86_400 }),
       ],
-      attachValidation: true,
       docs: { documented: { headers: HEADERS } },
     },
   );

@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
 import { type Browser, openAccount } from '../../testing/accounts.ts';
 import { makeOrder, placed } from '../../testing/orders.ts';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
 
 const ADDRESSES = '/api/orders/addresses';
-const ADDRESS = {
-  fullName: 'Rosa Pérez',
-  phone: '+56 9 1234 5678',
-  region: 'XVI',
-  city: 'Chillán',
-  address: 'Av. Libertad 123',
-};
+const { notes: _, email: __, coordinates: ___, ...ADDRESS } = sampleDelivery;
 
 describe.each(databases)('the saved address on %s', (kind) => {
   let shop: TestShop;

@@ -1,6 +1,8 @@
-import type { Insertable, Selectable } from 'kysely';
-import type { SaveAddressBody, SavedAddress } from '#contract/people.ts';
+import type { Selectable } from 'kysely';
+import type { SavedAddress } from '#contract/people.ts';
+import type { Address } from '#domain/delivery.ts';
 import type { Queries, SavedAddressesTable, Tx } from '../../db/types.ts';
+import { readAddress, toAddressColumns } from '../delivery/columns.ts';
 
 export async function findAddress(db: Queries, uid: string): Promise<SavedAddress | null> {
   const row = await db
@@ -15,20 +17,10 @@ export async function findAddress(db: Queries, uid: string): Promise<SavedAddres
 export async function storeAddress(
   db: Queries | Tx,
   uid: string,
-  body: SaveAddressBody,
+  address: Address,
   now: number,
 ): Promise<SavedAddress> {
-  const fields: Omit<Insertable<SavedAddressesTable>, 'uid'> = {
-    full_name: body.fullName,
-    phone: body.phone,
-    email: body.email || null,
-    region: body.region,
-    city: body.city,
-    address: body.address,
-    lat: body.coordinates?.lat ?? null,
-    lng: body.coordinates?.lng ?? null,
-    last_used: now,
-  };
+  const fields = { ...toAddressColumns(address), last_used: now };
   const row = await db
     .insertInto('saved_addresses')
     .values({ uid, ...fields })
@@ -43,15 +35,5 @@ export async function forgetAddress(tx: Tx, uid: string): Promise<void> {
 }
 
 function presentAddress(row: Selectable<SavedAddressesTable>): SavedAddress {
-  const { lat, lng } = row;
-  return {
-    fullName: row.full_name,
-    phone: row.phone,
-    email: row.email,
-    region: row.region,
-    city: row.city,
-    address: row.address,
-    coordinates: lat === null || lng === null ? null : { lat, lng },
-    lastUsed: new Date(row.last_used).toISOString(),
-  };
+  return { ...readAddress(row), lastUsed: new Date(row.last_used).toISOString() };
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { addressProblems } from '#contract/delivery.ts';
 import {
   checkAdmin,
   readAddress,
@@ -9,7 +8,6 @@ import {
   testAuth,
 } from '#contract/people.ts';
 import type { Context } from '../../context.ts';
-import { refuseWrongFields } from '../../http/errors.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { findAddress, storeAddress } from './addresses.ts';
 import { holdAccount } from './hold-account.ts';
@@ -43,19 +41,13 @@ export function peopleRoutes(app: FastifyInstance, context: Context): void {
     succeed({ address: await findAddress(db.queries, buyer.uid) }),
   );
 
-  serve(
-    app,
-    saveAddress,
-    async ({ body, buyer, request }) => {
-      refuseWrongFields(request, addressProblems(request.body));
-      const address = await db.transaction(async (tx) => {
-        await holdAccount(context, tx, buyer);
-        return storeAddress(tx, buyer.uid, body, clock());
-      });
-      return succeed({ address });
-    },
-    { attachValidation: true },
-  );
+  serve(app, saveAddress, async ({ body, buyer }) => {
+    const address = await db.transaction(async (tx) => {
+      await holdAccount(context, tx, buyer);
+      return storeAddress(tx, buyer.uid, body, clock());
+    });
+    return succeed({ address });
+  });
 
   serve(app, testAuth, async ({ buyer }) =>
     succeed({ message: 'El token es válido', uid: buyer.uid }),

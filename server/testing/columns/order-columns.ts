@@ -1,3 +1,4 @@
+import { deliveryColumns } from '../../db/tables/delivery.ts';
 import type { OrderTables } from '../../db/tables/orders.ts';
 import type { Columns } from './columns-of.ts';
 
@@ -12,15 +13,7 @@ export const orderColumns = {
     version: 'number',
     user_uid: 'text or null',
     user_email: 'text or null',
-    full_name: 'text',
-    phone: 'text',
-    email: 'text or null',
-    region: 'text',
-    city: 'text',
-    address: 'text',
-    lat: 'number or null',
-    lng: 'number or null',
-    notes: 'text or null',
+    ...deliveryColumns,
     images_count: 'number',
     unique_images: 'number',
     price_per_image: 'number',

@@ -1,3 +1,4 @@
+import { addressColumns } from '../../db/tables/delivery.ts';
 import type { PeopleTables } from '../../db/tables/people.ts';
 import type { Columns } from './columns-of.ts';
 
@@ -12,14 +13,7 @@ export const peopleColumns = {
   },
   saved_addresses: {
     uid: 'text',
-    full_name: 'text',
-    phone: 'text',
-    email: 'text or null',
-    region: 'text',
-    city: 'text',
-    address: 'text',
-    lat: 'number or null',
-    lng: 'number or null',
+    ...addressColumns,
     last_used: 'number',
   },
 } satisfies Columns<PeopleTables>;

@@ -1,5 +1,6 @@
 import type { AuditAction, AuditChange, AuditEntry } from '#contract/audit.ts';
 import { formatDay } from '#domain/dates.ts';
+import { changeLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
 import { statusLabel } from '#domain/orders.ts';
 
@@ -27,14 +28,7 @@ const actions: Record<AuditAction, string> = {
 
 const fields: Readonly<Record<string, string>> = {
   status: 'estado',
-  notes: 'notas',
-  fullName: 'nombre',
-  phone: 'teléfono',
-  email: 'email',
-  region: 'región',
-  city: 'ciudad',
-  address: 'dirección',
-  coordinates: 'punto en el mapa',
+  ...changeLabels,
   shippingCost: 'envío',
   totalAmount: 'total',
   paid: 'pagado',

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { PathParams, Route } from '#contract/route.ts';
+import type { PathParams, Route, SentBodyOf } from '#contract/route.ts';
 import { isSignedIn } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { fillPath, type Query } from '#web/lib/fill-path.ts';
@@ -7,12 +7,11 @@ import { NotSignedIn } from './errors.ts';
 import { noteSecondFactor } from './second-factor-needed.ts';
 
 type AdminRoute = Pick<Route, 'method' | 'path' | 'auth' | 'answer' | 'body'>;
-type BodyOf<R> = R extends { body: infer Body extends z.ZodMiniType } ? z.input<Body> : never;
 
 export type AdminCall<R extends AdminRoute> = {
   params?: PathParams<R['path']> & Record<string, string>;
   query?: Query;
-  body?: BodyOf<R>;
+  body?: SentBodyOf<R>;
   /** The order's version that the change is meant for. */
   version?: number;
   signal?: AbortSignal;

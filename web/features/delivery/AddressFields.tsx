@@ -6,7 +6,7 @@ import { findRegion, isCityOf, regions } from '#domain/regions.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { ComunaSearch } from './ComunaSearch.tsx';
 import styles from './DeliveryForm.module.css';
-import type { FormParts } from './RecipientFields.tsx';
+import { type FormParts, LineField } from './LineField.tsx';
 
 export function AddressFields({
   control,
@@ -67,30 +67,18 @@ export function AddressFields({
         />
       </div>
       <div className={styles.wide}>
-        <Field label="Dirección" hint="Calle, número y depto." error={errors.address?.message}>
-          {(input) => (
-            <input
-              {...input}
-              {...register('address')}
-              type="text"
-              dir="auto"
-              autoComplete="street-address"
-              enterKeyHint="next"
-              maxLength={DELIVERY_LIMITS.address}
-            />
-          )}
-        </Field>
+        <LineField name="address" control={control} register={register} />
       </div>
       {asksNotes && (
         <div className={styles.wide}>
-          <Field label="Información adicional" isOptional error={errors.additionalInfo?.message}>
+          <Field label="Información adicional" isOptional error={errors.notes?.message}>
             {(input) => (
               <textarea
                 {...input}
-                {...register('additionalInfo')}
+                {...register('notes')}
                 dir="auto"
                 rows={3}
-                maxLength={DELIVERY_LIMITS.additionalInfo}
+                maxLength={DELIVERY_LIMITS.notes}
                 placeholder="Ej.: portón verde, dejar en conserjería"
               />
             )}

@@ -1,24 +1,24 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { formProblems } from '#contract/delivery.ts';
 import type { SavedAddress } from '#contract/people.ts';
 import type { Comuna } from '#domain/comunas.ts';
 import {
+  DELIVERY_FIELDS,
   type DeliveryField,
-  joinMessages,
   type DeliveryForm as Values,
-  validateDelivery,
 } from '#domain/delivery.ts';
 import { isCityOf } from '#domain/regions.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { AddressChoice } from './AddressChoice.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import styles from './DeliveryForm.module.css';
-import { fields, isPointFar, isSameValue, toField } from './form-values.ts';
+import { isPointFar, isSameValue, toField } from './form-values.ts';
 import { MapField } from './MapField.tsx';
 import { moveOn } from './move-on.ts';
 import { RecipientFields } from './RecipientFields.tsx';
 import { deliveryResolver } from './resolve-delivery.ts';
-import { type SavedAddresses, toForm } from './saved-address.ts';
+import { type SavedAddresses, toEdits } from './saved-address.ts';
 
 /** What is said once the data are in good hands, and for how long before the form hands over. */
 const SAVED = { text: '✅ Datos guardados correctamente', ms: 1000 };
@@ -55,11 +55,15 @@ export function DeliveryForm(props: Props) {
   const summary = useRef<HTMLDivElement>(null);
   const form = useForm<Values>({
     defaultValues: initial,
-    resolver: deliveryResolver(signedIn),
+    resolver: deliveryResolver(!signedIn),
     shouldFocusError: false,
     reValidateMode: 'onChange',
   });
   const { control, register, handleSubmit, getValues, setValue, clearErrors, subscribe } = form;
+
+  /** All messages in one, as the summary above the form says them. */
+  const problemOf = (typed: Values) =>
+    Object.values(formProblems(typed, { isGuest: !signedIn })).join('. ');
 
   const keep = useEffectEvent((field: DeliveryField | undefined, typed: Values) => {
     if (!field || isSameValue(typed[field], values[field])) return;
@@ -71,7 +75,7 @@ export function DeliveryForm(props: Props) {
       setValue('coordinates', null, { shouldDirty: true });
       setLostPoint(true);
     } else if (typed.coordinates) setLostPoint(false);
-    if (problem !== null) setProblem(joinMessages(validateDelivery(typed, { signedIn })) || null);
+    if (problem !== null) setProblem(problemOf(typed) || null);
   });
 
   useEffect(
@@ -85,7 +89,7 @@ export function DeliveryForm(props: Props) {
 
   // What another tab typed arrives here.
   useEffect(() => {
-    for (const field of fields) {
+    for (const field of DELIVERY_FIELDS) {
       if (!isSameValue(getValues(field), values[field])) setValue(field, values[field]);
     }
   }, [values, getValues, setValue]);
@@ -120,10 +124,10 @@ export function DeliveryForm(props: Props) {
     }
   };
 
-  const refuse = () => tell(joinMessages(validateDelivery(getValues(), { signedIn })));
+  const refuse = () => tell(problemOf(getValues()));
 
   const choose = (address: SavedAddress) => {
-    onEdit(toForm(address));
+    onEdit(toEdits(address));
     clearErrors();
     setProblem(null);
     setChosen(address);

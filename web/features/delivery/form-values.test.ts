@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyDelivery } from './empty-delivery.ts';
+import { emptyDelivery } from '#domain/delivery.ts';
 import { isPointFar, isSameValue } from './form-values.ts';
 
 test('points are the same when their degrees are', () => {

@@ -1,21 +1,10 @@
 import { pointOfCity } from '#domain/comunas.ts';
-import type { DeliveryField, DeliveryForm } from '#domain/delivery.ts';
+import { DELIVERY_FIELDS, type DeliveryField, type DeliveryForm } from '#domain/delivery.ts';
 import { kilometresBetween } from '#domain/distance.ts';
-
-export const fields = [
-  'recipientName',
-  'phone',
-  'email',
-  'region',
-  'city',
-  'address',
-  'additionalInfo',
-  'coordinates',
-] as const;
 
 /** The field of a name, if there is one. */
 export function toField(name: string | undefined): DeliveryField | undefined {
-  return fields.find((field) => field === name);
+  return DELIVERY_FIELDS.find((field) => field === name);
 }
 
 type Value = DeliveryForm[keyof DeliveryForm];
@@ -27,7 +16,7 @@ export function isSameValue(a: Value, b: Value): boolean {
 }
 
 export const isSameForm = (a: DeliveryForm, b: DeliveryForm) =>
-  fields.every((field) => isSameValue(a[field], b[field]));
+  DELIVERY_FIELDS.every((field) => isSameValue(a[field], b[field]));
 
 /** Beyond this a point belongs to the city that was chosen before. */
 const SAME_CITY_KM = 60;

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { emptyDelivery } from './empty-delivery.ts';
+import { emptyDelivery } from '#domain/delivery.ts';
 import { deliveryResolver } from './resolve-delivery.ts';
 
 const options = { fields: {}, shouldUseNativeValidation: false };
 
 describe('the delivery form’s resolver', () => {
   it('puts each of the shop’s messages at its field', async () => {
-    const { errors } = await deliveryResolver(false)(emptyDelivery, undefined, options);
+    const { errors } = await deliveryResolver(true)(emptyDelivery, undefined, options);
     expect(errors).toMatchObject({
-      recipientName: { message: 'El nombre del destinatario es obligatorio' },
+      fullName: { message: 'El nombre del destinatario es obligatorio' },
       email: { message: 'El email es obligatorio para recibir confirmación del pedido' },
       city: { message: 'La ciudad es obligatoria' },
     });
   });
 
   it('asks no e-mail of somebody signed in', async () => {
-    const { errors } = await deliveryResolver(true)(emptyDelivery, undefined, options);
+    const { errors } = await deliveryResolver(false)(emptyDelivery, undefined, options);
     expect(errors).not.toHaveProperty('email');
   });
 });

@@ -1,13 +1,14 @@
 import type { FieldErrors, Resolver } from 'react-hook-form';
-import { type DeliveryForm, validateDelivery } from '#domain/delivery.ts';
+import { formProblems } from '#contract/delivery.ts';
+import type { DeliveryForm } from '#domain/delivery.ts';
 
-/** Lets the form library check with the shop's own rules, the same that the server applies. */
-export function deliveryResolver(signedIn: boolean): Resolver<DeliveryForm> {
+/** Lets the form library check by the schema of the body, the same that the server applies. */
+export function deliveryResolver(isGuest: boolean): Resolver<DeliveryForm> {
   return (values) => {
-    const problems = validateDelivery(values, { signedIn });
+    const problems = Object.entries(formProblems(values, { isGuest }));
     if (problems.length === 0) return { values, errors: {} };
     const errors: FieldErrors<DeliveryForm> = Object.fromEntries(
-      problems.map(({ field, message }) => [field, { type: 'rule', message }]),
+      problems.map(([field, message]) => [field, { type: 'rule', message }]),
     );
     return { values: {}, errors };
   };

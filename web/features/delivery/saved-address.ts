@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
+import { toForm } from '#contract/delivery.ts';
 import { readAddress, type SavedAddress } from '#contract/people.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
 import { callApi } from '#web/lib/api.ts';
 import { logFailure } from '#web/lib/log.ts';
 
-/** A saved address as values of the form. */
-export function toForm(saved: SavedAddress): Partial<DeliveryForm> {
-  const { fullName: recipientName, phone, region, city, address, coordinates } = saved;
-  return { recipientName, phone, region, city, address, coordinates };
+/** What choosing a saved address changes in the form of an account, whose e-mail is known. */
+export function toEdits(saved: SavedAddress): Partial<DeliveryForm> {
+  const { email: _, notes: __, ...address } = toForm(saved);
+  return address;
 }
 
 /** Addresses to choose from; null while they are on their way. */

@@ -1,34 +1,11 @@
-import type * as z from 'zod/mini';
-import { createDiscountBody, type DiscountCode } from '#contract/discounts-admin.ts';
-import {
-  type DiscountForm,
-  validateDiscountForm,
-  valueInHundredths,
-} from '#domain/discount-form.ts';
+import type { DiscountCode } from '#contract/discounts-admin.ts';
+import { type DiscountForm, valueInHundredths } from '#domain/discount-form.ts';
 import { normalizeCode } from '#domain/discounts.ts';
 import { ShopError } from '#domain/errors.ts';
 import { writeAudit } from '../../../audit/write-audit.ts';
 import type { Context } from '../../../context.ts';
 import { insertCode } from '../repo.ts';
 import { presentCode } from './present-code.ts';
-
-type Body = z.output<typeof createDiscountBody>;
-
-/** @returns the body as the form whose rules it must keep */
-export function toForm({ maxUses = null, expiresAt, ...rest }: Body): DiscountForm {
-  return { ...rest, maxUses, expiresAt: expiresAt ? Date.parse(expiresAt) : null };
-}
-
-/**
- * What the form's rules say of a body; one that is no form is left to its schema.
- * @returns Spanish text per field
- */
-export function formProblems(body: unknown, now: number): Record<string, string> {
-  const parsed = createDiscountBody.safeParse(body);
-  if (!parsed.success) return {};
-  const problems = validateDiscountForm(toForm(parsed.data), now);
-  return Object.fromEntries(problems.map(({ field, message }) => [field, message]));
-}
 
 /**
  * Makes a code from a form that keeps the rules.

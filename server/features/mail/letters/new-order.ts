@@ -1,5 +1,6 @@
 import type { Order } from '#contract/orders.ts';
 import { formatDateTime } from '#domain/dates.ts';
+import { shopLetterLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
 import { whatsappNumber } from '#domain/phones.ts';
 import type { Fact, Letter } from '../letter.ts';
@@ -36,7 +37,7 @@ export function newOrderLetter(parts: LetterOrder, shopName: string): Letter {
         ],
       },
       ...(chat ? [{ kind: 'button' as const, label: 'Escribir por WhatsApp', url: chat }] : []),
-      { kind: 'facts', title: 'Entrega', facts: [...deliveryFacts(order), ...mapFacts(order)] },
+      { kind: 'facts', title: 'Entrega', facts: deliveryFacts(shopLetterLabels, order) },
       picturesBlock(parts, { named: true }),
       pricesBlock(order),
       { kind: 'note', text: 'Al responder este correo le escribes a quien hizo el pedido.' },
@@ -58,13 +59,6 @@ function buyerFacts({ userEmail, deliveryData: { fullName, phone, email } }: Ord
 
 function mailUrl(address: string): string {
   return `mailto:${address.replaceAll(/[%?&#]/g, encodeURIComponent)}`;
-}
-
-function mapFacts({ deliveryData: { coordinates } }: Order): Fact[] {
-  if (!coordinates) return [];
-  const { lat, lng } = coordinates;
-  const url = `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
-  return [{ label: 'Punto en el mapa', value: `${lat.toFixed(6)}, ${lng.toFixed(6)}`, url }];
 }
 
 function chatUrl({ id, deliveryData }: Order, shopName: string): string | null {

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts';
+import { type DeliveryLabels, describeDelivery } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
 import { CHILLAN_SHIPPING_LABEL, isChillan } from '#domain/pricing.ts';
-import { regionName } from '#domain/regions.ts';
 import type { Block, Fact, LetterPicture } from '../letter.ts';
 
 /** An order with the names under which its pictures travel in the mail; null for a lost one. */
@@ -53,14 +53,19 @@ export function pricesBlock({ deliveryData: { city, pricing } }: Order): Block {
   };
 }
 
-export function deliveryFacts({ deliveryData }: Order): Fact[] {
-  const { region, city, address, notes } = deliveryData;
-  return [
-    { label: 'Dirección', value: address },
-    { label: 'Ciudad', value: city },
-    { label: 'Región', value: regionName(region) },
-    ...(notes ? [{ label: 'Información adicional', value: notes }] : []),
-  ];
+/** What a mail says of the delivery, without what there is nothing of; the point links to a map. */
+export function deliveryFacts(labels: DeliveryLabels, { deliveryData }: Order): Fact[] {
+  return describeDelivery(labels, deliveryData).flatMap(({ field, label, text }) => {
+    if (text === null) return [];
+    const url = field === 'coordinates' ? mapUrl(deliveryData) : null;
+    return [{ label, value: text, ...(url ? { url } : {}) }];
+  });
+}
+
+function mapUrl({ coordinates }: Order['deliveryData']): string | null {
+  if (!coordinates) return null;
+  const { lat, lng } = coordinates;
+  return `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`;
 }
 
 export function picturesBlock({ order, cids }: LetterOrder, { named }: { named: boolean }): Block {

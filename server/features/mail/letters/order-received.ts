@@ -1,3 +1,4 @@
+import { buyerLetterLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
 import type { Block, Letter } from '../letter.ts';
 import { type Agreed, agreedBlocks } from './agreed.ts';
@@ -62,19 +63,11 @@ export function orderReceivedLetter(received: Received): Letter {
 }
 
 function wholeOrder(parts: LetterOrder): Block[] {
-  const { fullName, phone } = parts.order.deliveryData;
+  const facts = deliveryFacts(buyerLetterLabels, parts.order);
   return [
     picturesBlock(parts, { named: false }),
     pricesBlock(parts.order),
-    {
-      kind: 'facts',
-      title: 'Entrega',
-      facts: [
-        { label: 'Recibe', value: fullName },
-        { label: 'Teléfono', value: phone },
-        ...deliveryFacts(parts.order),
-      ],
-    },
+    { kind: 'facts', title: 'Entrega', facts },
   ];
 }
 

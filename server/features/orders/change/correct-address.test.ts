@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
 import { type Desk, detailed, openDesk, refused } from '../../../testing/desk.ts';
 import { databases } from '../../../testing/shop.ts';
 
+const { notes: _, ...sample } = sampleDelivery;
 const corrected = {
+  ...sample,
   fullName: 'Rosa Peñaloza',
   phone: '987654321',
   email: 'Rosa.P@correo.cl',

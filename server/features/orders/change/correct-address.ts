@@ -1,25 +1,14 @@
 import type { AuditChange } from '#contract/audit.ts';
 import type { AdminOrderDetail, CorrectAddressBody } from '#contract/orders-admin.ts';
+import { EMAIL_REQUIRED } from '#domain/delivery.ts';
+import { keysOf } from '#domain/keys.ts';
 import { shippingCost } from '#domain/pricing.ts';
 import { canonicalEmail } from '../../../canonical-email.ts';
 import type { Context } from '../../../context.ts';
 import { validationError } from '../../../http/errors.ts';
+import { columnsOf, toAddressColumns } from '../../delivery/columns.ts';
 import type { OrderRow } from '../read/select-orders.ts';
 import { type Attempt, changeOrder } from './change-order.ts';
-
-/** Columns of the address, by the name of their field. */
-const fields = {
-  full_name: 'fullName',
-  phone: 'phone',
-  email: 'email',
-  region: 'region',
-  city: 'city',
-  address: 'address',
-  lat: 'coordinates',
-  lng: 'coordinates',
-} as const satisfies Partial<Record<keyof OrderRow, string>>;
-type AddressColumn = keyof typeof fields;
-type AddressRow = Pick<OrderRow, AddressColumn>;
 
 /**
  * Corrects whom and where an order goes to. Its price stays as agreed, unless the shipping is told
@@ -31,22 +20,11 @@ export function correctAddress(
   attempt: Attempt,
   body: CorrectAddressBody,
 ): Promise<AdminOrderDetail> {
-  const address: AddressRow = {
-    full_name: body.fullName,
-    phone: body.phone,
-    email: body.email || null,
-    region: body.region,
-    city: body.city,
-    address: body.address,
-    lat: body.coordinates?.lat ?? null,
-    lng: body.coordinates?.lng ?? null,
-  };
+  const address = toAddressColumns(body);
   return changeOrder(context, attempt, (order) => {
     const isGuest = order.user_uid === null;
     if (isGuest && address.email === null) {
-      throw validationError({
-        email: 'El email es obligatorio para recibir confirmación del pedido',
-      });
+      throw validationError({ email: EMAIL_REQUIRED });
     }
     const prices = body.updateShippingCost ? reprice(order, address.city) : {};
     const changes = [...changedFields(order, address), ...changedPrices(order, prices)];
@@ -69,10 +47,12 @@ function reprice(order: OrderRow, city: string): Prices {
 }
 
 /** Personal fields by their names alone. */
-function changedFields(order: OrderRow, address: AddressRow): AuditChange[] {
-  const columns = Object.keys(fields) as AddressColumn[];
-  const changed = columns.filter((column) => order[column] !== address[column]);
-  return [...new Set(changed.map((column) => fields[column]))].map((field) => ({ field }));
+function changedFields(order: OrderRow, address: Partial<OrderRow>): AuditChange[] {
+  const hasChanged = (column: keyof OrderRow) =>
+    column in address && order[column] !== address[column];
+  return keysOf(columnsOf)
+    .filter((field) => columnsOf[field].some(hasChanged))
+    .map((field) => ({ field }));
 }
 
 function changedPrices(order: OrderRow, prices: Prices): AuditChange[] {

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import type { OrderFilter } from '#contract/orders-admin.ts';
 import { dayOf, formatDateTime } from '#domain/dates.ts';
+import type { Delivery, DeliveryField } from '#domain/delivery.ts';
+import { deliveryText, shownFields, spreadsheetLabels } from '#domain/delivery-labels.ts';
 import { statusLabel } from '#domain/orders.ts';
-import { regionName } from '#domain/regions.ts';
 import type { Context } from '../../../context.ts';
 import type { FileAnswer } from '../../../http/serve-file.ts';
+import { readDelivery } from '../../delivery/columns.ts';
 import { pictureUrls } from '../../uploads/urls.ts';
 import { pageOrders } from '../list-orders.ts';
 import type { StoredOrder } from '../repo.ts';
@@ -13,35 +15,51 @@ import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 /** Orders read at once. */
 const PAGE = 250;
 
-const HEADINGS = [
-  'Pedido',
-  'Fecha',
-  'Estado',
-  'Tipo',
-  'Nombre',
-  'Correo',
-  'Teléfono',
-  'Dirección',
-  'Ciudad',
-  'Región',
-  'Notas del pedido',
-  'Imagen',
-  'Archivo',
-  'Cantidad',
-  'Notas de la imagen',
-  'Enlace de la imagen',
-  'Total de pines',
-  'Subtotal',
-  'Código',
-  'Descuento',
-  'Envío',
-  'Total',
-  'Pagado',
-  'Medio de pago',
-  'Transporte',
-  'Seguimiento',
-  'Condiciones',
-] as const;
+type Line = {
+  order: StoredOrder['order'];
+  delivery: Delivery;
+  item: StoredOrder['items'][number];
+  /** Which picture of the order it is, from 1. */
+  number: number;
+  publicUrl: string;
+};
+type Cell = string | number | null;
+
+/** Heading and cell of each column. */
+const columns: readonly (readonly [heading: string, read: (line: Line) => Cell])[] = [
+  ['Pedido', ({ order }) => order.id],
+  ['Fecha', ({ order }) => formatDateTime(order.created_at)],
+  ['Estado', ({ order }) => statusLabel(order.status)],
+  ['Tipo', ({ order }) => (order.user_uid === null ? 'Invitado' : 'Usuario Registrado')],
+  ...shownFields(spreadsheetLabels).map(
+    ([field, label]) => [label, (line: Line) => deliveryCell(field, line)] as const,
+  ),
+  ['Imagen', ({ number }) => number],
+  ['Archivo', ({ item }) => item.original_name],
+  ['Cantidad', ({ item }) => item.quantity],
+  ['Notas de la imagen', ({ item }) => item.notes],
+  [
+    'Enlace de la imagen',
+    ({ item, publicUrl }) => publicUrl + pictureUrls(item.upload_id).imageUrl,
+  ],
+  ['Total de pines', ({ order }) => order.images_count],
+  ['Subtotal', ({ order }) => order.images_total],
+  ['Código', ({ order }) => order.discount_code],
+  ['Descuento', ({ order }) => order.discount_amount],
+  ['Envío', ({ order }) => order.shipping_cost],
+  ['Total', ({ order }) => order.total_amount],
+  ['Pagado', ({ order }) => order.paid_on],
+  ['Medio de pago', ({ order }) => order.paid_how],
+  ['Transporte', ({ order }) => order.courier],
+  ['Seguimiento', ({ order }) => order.tracking_number],
+  ['Condiciones', ({ order }) => order.terms_version],
+];
+
+function deliveryCell(field: DeliveryField, { order, delivery }: Line): Cell {
+  return field === 'email' && order.user_email !== null
+    ? order.user_email
+    : deliveryText(field, delivery);
+}
 
 /** All orders of a filter as a spreadsheet, read page by page while it is sent. */
 export function exportOrders(context: Context, filter: OrderFilter): FileAnswer {
@@ -56,7 +74,7 @@ async function* writeLines(
   { db, publicUrl }: Context,
   filter: OrderFilter,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(HEADINGS);
+  yield BYTE_ORDER_MARK + csvLine(columns.map(([heading]) => heading));
   let cursor: string | undefined;
   do {
     const { orders, nextCursor } = await pageOrders(db, filter, { limit: PAGE, cursor });
@@ -67,34 +85,9 @@ async function* writeLines(
 
 /** One line per picture, each with the whole order's data. */
 function linesOf({ order, items }: StoredOrder, publicUrl: string): string[] {
-  const head = [
-    order.id,
-    formatDateTime(order.created_at),
-    statusLabel(order.status),
-    order.user_uid === null ? 'Invitado' : 'Usuario Registrado',
-    order.full_name,
-    order.user_email ?? order.email,
-    order.phone,
-    order.address,
-    order.city,
-    regionName(order.region),
-    order.notes,
-  ];
-  const tail = [
-    order.images_count,
-    order.images_total,
-    order.discount_code,
-    order.discount_amount,
-    order.shipping_cost,
-    order.total_amount,
-    order.paid_on,
-    order.paid_how,
-    order.courier,
-    order.tracking_number,
-    order.terms_version,
-  ];
-  return items.map(({ upload_id, original_name, quantity, notes }, at) => {
-    const url = publicUrl + pictureUrls(upload_id).imageUrl;
-    return csvLine([...head, at + 1, original_name, quantity, notes, url, ...tail]);
+  const delivery = readDelivery(order);
+  return items.map((item, at) => {
+    const line = { order, delivery, item, number: at + 1, publicUrl };
+    return csvLine(columns.map(([, read]) => read(line)));
   });
 }

@@ -6,6 +6,7 @@ import { priceImages } from '#domain/pins.ts';
 import type { Pricing } from '#domain/pricing.ts';
 import { canonicalEmail } from '../../../canonical-email.ts';
 import type { OrderItemsTable, OrdersTable } from '../../../db/types.ts';
+import { toDeliveryColumns } from '../../delivery/columns.ts';
 import { toPinColumns } from '../pin-columns.ts';
 
 type Parts = {
@@ -22,8 +23,7 @@ export function toRows({ id, now, body, buyer, pricing, uploadIds }: Parts): {
   order: Insertable<OrdersTable>;
   items: Insertable<OrderItemsTable>[];
 } {
-  const { deliveryData } = body;
-  const email = deliveryData.email || null;
+  const { email } = body.deliveryData;
   return {
     order: {
       id,
@@ -32,16 +32,8 @@ export function toRows({ id, now, body, buyer, pricing, uploadIds }: Parts): {
       version: 1,
       user_uid: buyer?.uid ?? null,
       user_email: buyer?.email ?? email,
-      full_name: deliveryData.fullName,
-      phone: deliveryData.phone,
-      email,
       guest_email: buyer || email === null ? null : canonicalEmail(email),
-      region: deliveryData.region,
-      city: deliveryData.city,
-      address: deliveryData.address,
-      lat: deliveryData.coordinates?.lat ?? null,
-      lng: deliveryData.coordinates?.lng ?? null,
-      notes: deliveryData.notes || null,
+      ...toDeliveryColumns(body.deliveryData),
       images_count: pricing.imagesCount,
       unique_images: pricing.uniqueImages,
       price_per_image: pricing.pricePerImage,
@@ -59,7 +51,7 @@ export function toRows({ id, now, body, buyer, pricing, uploadIds }: Parts): {
       position,
       upload_id: uploadIds[position] ?? '',
       original_name: image.originalName,
-      notes: image.notes || null,
+      notes: image.notes,
       ...toPinColumns(image),
       unit_price: image.unitPrice,
     })),

@@ -1,8 +1,9 @@
 import type { Order } from '#contract/orders.ts';
 import { ShopError } from '#domain/errors.ts';
-import { maskAddress, maskEmail, maskName, maskPhone } from '#domain/masking.ts';
+import { maskEmail } from '#domain/masking.ts';
 import { pinChoice } from '#domain/pins.ts';
 import type { Context } from '../../../context.ts';
+import { maskDelivery } from '../../delivery/hide-person.ts';
 import { presentOrder } from '../present-order.ts';
 import { lookUpOrder } from '../repo.ts';
 import { readOrderToken } from './order-link.ts';
@@ -30,7 +31,6 @@ export async function viewOrder(context: Context, token: string): Promise<Order>
  * until somebody decides to show it.
  */
 function showToLinkHolder(order: Order): Order {
-  const { fullName, phone, email, region, city, address, pricing } = order.deliveryData;
   return {
     id: order.id,
     createdAt: order.createdAt,
@@ -46,15 +46,8 @@ function showToLinkHolder(order: Order): Order {
     })),
     userEmail: order.userEmail && maskEmail(order.userEmail),
     deliveryData: {
-      fullName: maskName(fullName),
-      phone: maskPhone(phone),
-      email: email && maskEmail(email),
-      region,
-      city,
-      address: maskAddress(address),
-      coordinates: null,
-      notes: null,
-      pricing,
+      ...maskDelivery(order.deliveryData),
+      pricing: order.deliveryData.pricing,
     },
   };
 }

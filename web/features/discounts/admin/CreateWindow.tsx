@@ -8,7 +8,7 @@ import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { CodeFields } from './CodeFields.tsx';
-import { type CodeForm, checkForm, editForm, newCode, toBody, toTexts } from './code-form.ts';
+import { type CodeForm, checkForm, editForm, newCode, toBody } from './code-form.ts';
 
 type Props = { onDone: () => void; onClose: () => void };
 
@@ -21,7 +21,7 @@ export function CreateWindow({ onDone, onClose }: Props) {
   const [now, setNow] = useState(Date.now);
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
-  const problems = isTried ? checkForm(values, now) : [];
+  const problems = isTried ? checkForm(values, now) : {};
   const refused = error instanceof Refusal ? error.fields : {};
 
   const edit = (changes: Partial<CodeForm>) => {
@@ -40,7 +40,7 @@ export function CreateWindow({ onDone, onClose }: Props) {
     setNow(moment);
     setTried(true);
     setError(null);
-    if (checkForm(values, moment).length > 0) return void showFirstProblem();
+    if (Object.keys(checkForm(values, moment)).length > 0) return void showFirstProblem();
     setBusy(true);
     try {
       await callAdmin(createDiscount, { body: toBody(values) });
@@ -62,7 +62,7 @@ export function CreateWindow({ onDone, onClose }: Props) {
       <form ref={form} id={formId} noValidate onSubmit={(event) => void submit(event)}>
         <CodeFields
           values={values}
-          texts={{ ...toTexts(problems), ...refused }}
+          texts={{ ...problems, ...refused }}
           isDisabled={isBusy}
           onEdit={edit}
         />

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CodeForm, checkForm, editForm, newCode, toBody, toTexts } from './code-form.ts';
+import { type CodeForm, checkForm, editForm, newCode, toBody } from './code-form.ts';
 
 const now = Date.parse('2026-03-01T12:00:00Z');
 const good: CodeForm = { ...newCode, code: 'VERANO', name: 'Verano', value: '10' };
@@ -39,7 +39,7 @@ describe('the form for a new code', () => {
     [{ expiresAt: '2026-03-01T08:30' }, { expiresAt: 'La fecha de expiración ya pasó' }],
     [{ expiresAt: '2026-03-01T09:30' }, {}],
   ])('%o', (edit, problems) => {
-    expect(toTexts(checkForm({ ...good, ...edit }, now))).toEqual(problems);
+    expect(checkForm({ ...good, ...edit }, now)).toEqual(problems);
   });
 
   it('sends the expiry as a moment', () => {

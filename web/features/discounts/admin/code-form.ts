@@ -1,10 +1,7 @@
-import type { CreateDiscountBody } from '#contract/discounts-admin.ts';
+import { createDiscountBody, type SentDiscountBody } from '#contract/discounts-admin.ts';
+import { problemsOf } from '#contract/rules.ts';
 import { fromLocalTime } from '#domain/dates.ts';
-import {
-  type DiscountFormField,
-  type DiscountFormProblem,
-  validateDiscountForm,
-} from '#domain/discount-form.ts';
+import type { DiscountFormField } from '#domain/discount-form.ts';
 import { MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts.ts';
 
 /** The form for a new code as it is typed. */
@@ -39,38 +36,32 @@ export function editForm(form: CodeForm, edit: Partial<CodeForm>): CodeForm {
 
 const toNumber = (text: string) => (text.trim() === '' ? null : Number(text.replace(',', '.')));
 
-/** @returns milliseconds since 1970; null without one, NaN for what is no time */
-const toExpiry = (text: string) => (text === '' ? null : fromLocalTime(text));
-
-/** @param now milliseconds since 1970 */
-export function checkForm(form: CodeForm, now: number): DiscountFormProblem[] {
-  return validateDiscountForm(
-    {
-      ...form,
-      value: toNumber(form.value),
-      maxUses: toNumber(form.maxUses),
-      expiresAt: toExpiry(form.expiresAt),
-    },
-    now,
-  );
+/** Returns ISO 8601 in UTC; null without one, and what is no time as it was typed. */
+function toExpiry(text: string): string | null {
+  if (text === '') return null;
+  const time = fromLocalTime(text);
+  return Number.isNaN(time) ? text : new Date(time).toISOString();
 }
 
-/** The body of a form without problems. */
-export function toBody(form: CodeForm): CreateDiscountBody {
-  const expiry = toExpiry(form.expiresAt);
+/** The form as it is sent. */
+export function toBody(form: CodeForm): SentDiscountBody {
   return {
     code: normalizeCode(form.code),
     name: form.name.trim(),
     type: form.type,
-    value: toNumber(form.value) ?? 0,
+    value: toNumber(form.value) ?? Number.NaN,
     multipleUse: form.multipleUse,
     maxUses: toNumber(form.maxUses),
-    expiresAt: expiry === null ? null : new Date(expiry).toISOString(),
+    expiresAt: toExpiry(form.expiresAt),
   };
 }
 
-export type FieldTexts = Partial<Record<DiscountFormField, string>>;
+export type FieldTexts = Readonly<Partial<Record<DiscountFormField, string>>>;
 
-export function toTexts(problems: readonly DiscountFormProblem[]): FieldTexts {
-  return Object.fromEntries(problems.map(({ field, message }) => [field, message]));
+/**
+ * Returns what the shop would say of the form, by field.
+ * @param now milliseconds since 1970
+ */
+export function checkForm(form: CodeForm, now: number): FieldTexts {
+  return problemsOf(createDiscountBody({ now }), toBody(form));
 }

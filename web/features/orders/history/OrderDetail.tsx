@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatDateTime } from '#domain/dates.ts';
-import { regionName } from '#domain/regions.ts';
+import { describeDelivery, orderLabels } from '#domain/delivery-labels.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -10,7 +10,6 @@ import { Receipt } from './Receipt.tsx';
 import { MISSING, showAmount, showCount } from './show-figure.ts';
 import type { ShownOrder } from './shown-order.ts';
 
-const text = (value: string | null | undefined) => value || MISSING;
 
 export function OrderDetail({ order }: { order: ShownOrder }) {
   const { deliveryData, items } = order;
@@ -31,14 +30,11 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
       <Part title="Información de entrega">
         <Facts
           look="tiles"
-          facts={[
-            ['Nombre completo', text(deliveryData.fullName)],
-            ['Teléfono', text(deliveryData.phone)],
-            ['Región', text(regionName(deliveryData.region))],
-            ['Ciudad', text(deliveryData.city)],
-            ['Dirección', text(deliveryData.address)],
-            ['Notas adicionales', deliveryData.notes || null],
-          ]}
+          facts={describeDelivery(orderLabels, deliveryData).map(({ label, text }) => [
+            label,
+            // An erased person's fields are empty; what was never said is left out.
+            text === '' ? MISSING : text,
+          ])}
         />
         {deliveryData.coordinates && <DeliveryPoint point={deliveryData.coordinates} />}
       </Part>

@@ -1,5 +1,6 @@
-import { type CreateOrderBody, createOrder } from '#contract/orders.ts';
-import { type DeliveryForm, trimDelivery } from '#domain/delivery.ts';
+import { toBody, toForm } from '#contract/delivery.ts';
+import { createOrder, type SentOrderBody } from '#contract/orders.ts';
+import type { DeliveryForm } from '#domain/delivery.ts';
 import { pinChoice } from '#domain/pins.ts';
 import { type Pricing, priceOrder } from '#domain/pricing.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
@@ -7,28 +8,21 @@ import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
 import { sendUntilAnswered } from '#web/lib/send-until-answered.ts';
 import type { ShownOrder } from './shown-order.ts';
 
-/** The delivery form as the order had it. */
+/** The delivery form as the order had it; an account's e-mail is known. */
 export function formOf({ deliveryData }: ShownOrder): DeliveryForm {
-  const { fullName, phone, region, city, address, coordinates, notes } = deliveryData;
-  const form = { recipientName: fullName, phone, region, city, address, coordinates };
-  return { ...form, email: '', additionalInfo: notes ?? '' };
+  return { ...toForm(deliveryData), email: '' };
 }
 
 /** The body of a new order of the same pins. */
-function repeatBody(order: ShownOrder, raw: DeliveryForm, pricing: Pricing): CreateOrderBody {
-  const { recipientName, phone, region, city, address, coordinates, additionalInfo } =
-    trimDelivery(raw);
+function repeatBody(order: ShownOrder, form: DeliveryForm, pricing: Pricing): SentOrderBody {
   return {
     images: order.items.map(({ imageUrl, notes, originalName, ...item }) => ({
       imageUrl,
       originalName,
       ...pinChoice(item),
-      ...(notes ? { notes } : {}),
+      notes: notes || undefined,
     })),
-    deliveryData: {
-      ...{ fullName: recipientName, phone, region, city, address, coordinates, pricing },
-      ...(additionalInfo ? { notes: additionalInfo } : {}),
-    },
+    deliveryData: { ...toBody(form), pricing },
   };
 }
 

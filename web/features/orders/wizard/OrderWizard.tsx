@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { validateDelivery } from '#domain/delivery.ts';
+import { formProblems } from '#contract/delivery.ts';
 import { useDropGuard } from '#web/features/uploads/use-file-arrivals.ts';
 import type { Draft, Step } from './draft/draft.ts';
 import { useDraft } from './draft/use-draft.ts';
@@ -27,7 +27,8 @@ type Props = { session: OrderSession; calls: number };
 /** The furthest step that the draft allows: another tab may have taken something away. */
 function allowedStep({ step, pictures, form }: Draft, signedIn: boolean): Step {
   if (step >= 2 && pictures.length === 0) return 1;
-  if (step === 3 && validateDelivery(form, { signedIn }).length > 0) return 2;
+  const isComplete = Object.keys(formProblems(form, { isGuest: !signedIn })).length === 0;
+  if (step === 3 && !isComplete) return 2;
   return step;
 }
 

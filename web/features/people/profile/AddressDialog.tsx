@@ -1,8 +1,7 @@
+import { toBody, toForm } from '#contract/delivery.ts';
 import { type SavedAddress, saveAddress } from '#contract/people.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
 import { DeliveryDialog } from '#web/features/delivery/DeliveryDialog.tsx';
-import { emptyDelivery } from '#web/features/delivery/empty-delivery.ts';
-import { toForm } from '#web/features/delivery/saved-address.ts';
 import { callApi } from '#web/lib/api.ts';
 import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
 
@@ -16,21 +15,14 @@ type Props = {
 
 /** Corrects the saved address. */
 export function AddressDialog({ address, typed, onBack, onClose }: Props) {
-  const send = async ({
-    recipientName,
-    phone,
-    region,
-    city,
-    address,
-    coordinates,
-  }: DeliveryForm) => {
-    const body = { fullName: recipientName, phone, region, city, address, coordinates };
-    await callApi(saveAddress, { body: JSON.stringify(body) }).catch(askToSignIn);
+  const send = async (form: DeliveryForm) => {
+    await callApi(saveAddress, { body: JSON.stringify(toBody(form)) }).catch(askToSignIn);
   };
   return (
     <DeliveryDialog
       title="Corregir dirección"
-      initial={{ ...emptyDelivery, ...toForm(address) }}
+      // An account's e-mail is known: none may hide behind a field that is not shown.
+      initial={{ ...toForm(address), email: '' }}
       typed={typed}
       asksNotes={false}
       confirm="Guardar y Continuar"

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatDate } from '#domain/dates.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
-import { regionName } from '#domain/regions.ts';
+import { describeDelivery, savedAddressLabels } from '#domain/delivery-labels.ts';
 import type { Account } from '#web/lib/account.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -44,11 +44,9 @@ export function AddressTab({ account }: { account: Account }) {
       <Facts
         look="tiles"
         facts={[
-          ['Nombre', address.fullName],
-          ['Teléfono', address.phone],
-          ['Región', regionName(address.region)],
-          ['Ciudad', address.city],
-          ['Dirección', address.address],
+          ...describeDelivery(savedAddressLabels, address).map(
+            ({ label, text }) => [label, text] as const,
+          ),
           ['Último uso', formatDate(address.lastUsed)],
         ]}
       />

@@ -6,7 +6,6 @@ import { formatPesos } from '#domain/money.ts';
 import { shippingCost } from '#domain/pricing.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { DeliveryForm, type DeliveryStage } from '#web/features/delivery/DeliveryForm.tsx';
-import { emptyDelivery } from '#web/features/delivery/empty-delivery.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -19,7 +18,7 @@ type Props = { order: AdminOrderDetail; onClose: () => void };
 /** Corrects whom and where the order goes to, by the delivery form's own rules. */
 export function AddressWindow({ order, onClose }: Props) {
   const formId = useId();
-  const [before] = useState<Values>({ ...emptyDelivery, ...addressForm(order) });
+  const [before] = useState(() => addressForm(order));
   const [values, setValues] = useState(before);
   const [followsCity, setFollowsCity] = useState(true);
   const [stage, setStage] = useState<DeliveryStage>('typing');

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import { regionName } from '#domain/regions.ts';
+import type { DeliveryField } from '#domain/delivery.ts';
+import { adminOrderLabels, describeDelivery } from '#domain/delivery-labels.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { readPageConfig } from '#web/lib/config.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
@@ -14,31 +15,20 @@ import { Part } from './Part.tsx';
 /** Who gets the order, where, and how to reach them. */
 export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
   const [isEditing, setEditing] = useState(false);
-  const { fullName, phone, region, city, address, coordinates } = order.deliveryData;
+  const { phone, coordinates } = order.deliveryData;
   const chat = whatsappLink(order, readPageConfig(document).shop.name);
   const email = emailOf(order);
+  const links: Partial<Record<DeliveryField, ReactNode>> = {
+    email: <a href={`mailto:${email}`}>{email}</a>,
+    phone: <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>,
+  };
   return (
     <Part title="Entrega">
       <div className={styles.delivery}>
         <Facts
-          facts={[
-            ['Cliente', fullName],
-            [
-              'Email',
-              <a key="email" href={`mailto:${email}`}>
-                {email}
-              </a>,
-            ],
-            [
-              'Teléfono',
-              <a key="phone" href={`tel:${phone.replaceAll(' ', '')}`}>
-                {phone}
-              </a>,
-            ],
-            ['Dirección', address],
-            ['Ciudad', city],
-            ['Región', regionName(region)],
-          ]}
+          facts={describeDelivery(adminOrderLabels, order.deliveryData).map(
+            ({ field, label, text }) => [label, links[field] ?? text],
+          )}
         />
         {coordinates && <DeliveryPoint point={coordinates} />}
       </div>

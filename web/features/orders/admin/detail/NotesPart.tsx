@@ -40,7 +40,7 @@ export function NotesPart({ order }: { order: AdminOrderDetail }) {
               {...input}
               dir="auto"
               rows={4}
-              maxLength={DELIVERY_LIMITS.additionalInfo}
+              maxLength={DELIVERY_LIMITS.notes}
               value={typed ?? saved}
               onChange={({ target }) => {
                 if (typed === null) setBasis(saved);

@@ -1,11 +1,11 @@
-import type { AdminOrderDetail, CorrectAddressBody } from '#contract/orders-admin.ts';
-import { type DeliveryForm, trimDelivery } from '#domain/delivery.ts';
+import { toBody, toForm } from '#contract/delivery.ts';
+import type { AdminOrderDetail, SentAddressBody } from '#contract/orders-admin.ts';
+import type { DeliveryForm } from '#domain/delivery.ts';
 
-/** The order's address as values of the delivery form. */
-export function addressForm({ deliveryData, userEmail }: AdminOrderDetail): Partial<DeliveryForm> {
-  const { fullName: recipientName, phone, region, city, address, coordinates } = deliveryData;
-  const email = deliveryData.email ?? userEmail ?? '';
-  return { recipientName, phone, email, region, city, address, coordinates };
+/** The order's address as the delivery form holds it; notes are changed apart from it. */
+export function addressForm({ deliveryData, userEmail }: AdminOrderDetail): DeliveryForm {
+  const form = toForm(deliveryData);
+  return { ...form, email: form.email || (userEmail ?? ''), notes: '' };
 }
 
 /** The form as the shop takes it; an account's order keeps the e-mail that it has. */
@@ -13,10 +13,8 @@ export function addressBody(
   { isGuestOrder, deliveryData }: AdminOrderDetail,
   form: DeliveryForm,
   updateShippingCost: boolean,
-): CorrectAddressBody {
-  const { recipientName, email, phone, region, city, address, coordinates } = trimDelivery(form);
-  return {
-    ...{ fullName: recipientName, phone, region, city, address, coordinates, updateShippingCost },
-    email: isGuestOrder ? email : deliveryData.email,
-  };
+): SentAddressBody {
+  const body = toBody(form);
+  const email = isGuestOrder ? body.email : deliveryData.email;
+  return { ...body, email, updateShippingCost };
 }

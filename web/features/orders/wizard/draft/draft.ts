@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { discount as discountShape } from '#contract/discounts.ts';
 import { pricing } from '#contract/pricing.ts';
-import type { DeliveryForm } from '#domain/delivery.ts';
+import { type DeliveryForm, makeForm } from '#domain/delivery.ts';
 import type { Discount } from '#domain/discounts.ts';
-import { emptyDelivery } from '#web/features/delivery/empty-delivery.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';
 import type { Entries } from './entries.ts';
 import { choiceParts, readChoice } from './read-choice.ts';
@@ -90,18 +89,10 @@ function readPictures(entries: Entries, earlier: Entries, known: Picture[]): Pic
 }
 
 function readForm(entries: Entries): DeliveryForm {
-  const field = (name: string) => read(entries, `form.${name}`, z.string()) ?? '';
-  return {
-    ...emptyDelivery,
-    recipientName: field('recipientName'),
-    phone: field('phone'),
-    email: field('email'),
-    region: field('region'),
-    city: field('city'),
-    address: field('address'),
-    additionalInfo: field('additionalInfo'),
-    coordinates: read(entries, 'form.coordinates', coordinates),
-  };
+  return makeForm(
+    (field) => read(entries, `form.${field}`, z.string()) ?? '',
+    read(entries, 'form.coordinates', coordinates),
+  );
 }
 
 /** What was read before, and what it was read from. */

@@ -1,5 +1,6 @@
-import type { CreateOrderBody } from '#contract/orders.ts';
-import { trimDelivery } from '#domain/delivery.ts';
+import { toBody } from '#contract/delivery.ts';
+import { cleanText } from '#contract/fields.ts';
+import type { SentOrderBody } from '#contract/orders.ts';
 import { MAX_FILE_NAME_LENGTH } from '#domain/images.ts';
 import { pinChoice } from '#domain/pins.ts';
 import { type Pricing, priceOrder } from '#domain/pricing.ts';
@@ -24,38 +25,16 @@ export function priceDraft(draft: Choice, city: string = draft.form.city): Prici
   return priceOrder({ images: draft.pictures, city, discount: draft.discount });
 }
 
-/** Takes out what neither databases nor mail headers bear: control signs, halves of emoji. */
-function clean(text: string): string {
-  return text.toWellFormed().replace(/(?![\n\r\t])\p{Cc}/gu, '');
-}
-
-/** Undefined for an empty text, so that it is left out of the body. */
-function optional(text: string): string | undefined {
-  return clean(text).trim() || undefined;
-}
-
-/** What `POST /orders` gets: undefined fields do not survive the way to JSON. */
-export function orderBody(draft: Choice): CreateOrderBody {
-  const form = trimDelivery(draft.form);
-  return JSON.parse(
-    JSON.stringify({
-      images: draft.pictures.map(({ name, notes, upload, ...picture }) => ({
-        imageUrl: upload?.imageUrl,
-        notes: optional(notes),
-        originalName: clean(name).slice(0, MAX_FILE_NAME_LENGTH).toWellFormed() || 'imagen',
-        ...pinChoice(picture),
-      })),
-      deliveryData: {
-        fullName: clean(form.recipientName),
-        phone: form.phone,
-        email: optional(form.email),
-        region: form.region,
-        city: form.city,
-        address: clean(form.address),
-        coordinates: form.coordinates,
-        notes: optional(form.additionalInfo),
-        pricing: priceDraft(draft),
-      },
-    }),
-  );
+/** What `POST /orders` gets; undefined fields do not survive the way to JSON. */
+export function orderBody(draft: Choice): SentOrderBody {
+  return {
+    images: draft.pictures.map(({ name, notes, upload, ...picture }) => ({
+      // The shop knows no picture without an address: it is sent again, as one that was removed.
+      imageUrl: upload?.imageUrl ?? '',
+      notes: cleanText(notes).trim() || undefined,
+      originalName: cleanText(name).slice(0, MAX_FILE_NAME_LENGTH).toWellFormed() || 'imagen',
+      ...pinChoice(picture),
+    })),
+    deliveryData: { ...toBody(draft.form), pricing: priceDraft(draft) },
+  };
 }

@@ -1,0 +1,13 @@
+import type { Delivery } from '#domain/delivery.ts';
+
+/** A delivery that the shop accepts, for tests; it has every field. */
+export const sampleDelivery: Delivery = {
+  fullName: 'Rosa Pérez',
+  phone: '+56 9 1234 5678',
+  email: 'rosa@correo.cl',
+  region: 'XVI',
+  city: 'Chillán',
+  address: 'Av. Libertad 123',
+  coordinates: null,
+  notes: 'Dejar con el conserje',
+};

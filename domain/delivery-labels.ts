@@ -1,0 +1,138 @@
+import type { Coordinates, Delivery, DeliveryField } from './delivery.ts';
+import { keysOf } from './keys.ts';
+import { regionName } from './regions.ts';
+
+/** What a place calls each field, in the order in which it shows them; null: it does not show it. */
+export type DeliveryLabels = Readonly<Record<DeliveryField, string | null>>;
+
+/** The wizard's last step. */
+export const summaryLabels: DeliveryLabels = {
+  fullName: 'Nombre',
+  phone: 'Teléfono',
+  email: 'Email',
+  address: 'Dirección',
+  city: 'Ciudad',
+  region: 'Región',
+  notes: 'Notas',
+  coordinates: 'Punto en el mapa',
+};
+
+/** An order as its buyer sees it; the point has a map. */
+export const orderLabels: DeliveryLabels = {
+  fullName: 'Nombre completo',
+  phone: 'Teléfono',
+  region: 'Región',
+  city: 'Ciudad',
+  address: 'Dirección',
+  notes: 'Notas adicionales',
+  email: null,
+  coordinates: null,
+};
+
+/** An order in the panel, where notes are changed apart from the rest. */
+export const adminOrderLabels: DeliveryLabels = {
+  fullName: 'Cliente',
+  email: 'Email',
+  phone: 'Teléfono',
+  address: 'Dirección',
+  city: 'Ciudad',
+  region: 'Región',
+  notes: null,
+  coordinates: null,
+};
+
+/** The profile's address. */
+export const savedAddressLabels: DeliveryLabels = {
+  fullName: 'Nombre',
+  phone: 'Teléfono',
+  region: 'Región',
+  city: 'Ciudad',
+  address: 'Dirección',
+  email: null,
+  notes: null,
+  coordinates: null,
+};
+
+/** The buyer's mail. */
+export const buyerLetterLabels: DeliveryLabels = {
+  fullName: 'Recibe',
+  phone: 'Teléfono',
+  address: 'Dirección',
+  city: 'Ciudad',
+  region: 'Región',
+  notes: 'Información adicional',
+  email: null,
+  coordinates: null,
+};
+
+/** The shop's mail, which tells above who the buyer is and how to reach them. */
+export const shopLetterLabels: DeliveryLabels = {
+  address: 'Dirección',
+  city: 'Ciudad',
+  region: 'Región',
+  notes: 'Información adicional',
+  coordinates: 'Punto en el mapa',
+  fullName: null,
+  phone: null,
+  email: null,
+};
+
+/** The spreadsheet of orders. */
+export const spreadsheetLabels: DeliveryLabels = {
+  fullName: 'Nombre',
+  email: 'Correo',
+  phone: 'Teléfono',
+  address: 'Dirección',
+  city: 'Ciudad',
+  region: 'Región',
+  notes: 'Notas del pedido',
+  coordinates: null,
+};
+
+/** What was changed, in the panel's activity. */
+export const changeLabels: Readonly<Record<DeliveryField, string>> = {
+  fullName: 'nombre',
+  phone: 'teléfono',
+  email: 'email',
+  region: 'región',
+  city: 'ciudad',
+  address: 'dirección',
+  notes: 'notas',
+  coordinates: 'punto en el mapa',
+};
+
+/** Returns the fields that a place shows and what it calls them, in its order. */
+export function shownFields(labels: DeliveryLabels): [field: DeliveryField, label: string][] {
+  return keysOf(labels).flatMap((field) => {
+    const label = labels[field];
+    return label === null ? [] : [[field, label]];
+  });
+}
+
+/** Returns a field as people read it; null where there is nothing. */
+export function deliveryText(field: DeliveryField, delivery: Partial<Delivery>): string | null {
+  const value = delivery[field] ?? null;
+  if (value === null) return null;
+  if (typeof value !== 'string') return formatPoint(value);
+  return field === 'region' ? regionName(value) : value;
+}
+
+/** One field as people read it; the text is null where there is nothing. */
+export type DeliveryFact = { field: DeliveryField; label: string; text: string | null };
+
+/** Returns what a place shows of a delivery, in its order. */
+export function describeDelivery(
+  labels: DeliveryLabels,
+  delivery: Partial<Delivery>,
+): DeliveryFact[] {
+  return shownFields(labels).map(([field, label]) => ({
+    field,
+    label,
+    text: deliveryText(field, delivery),
+  }));
+}
+
+/** @returns latitude and longitude as they are shown: six decimals, some ten centimetres */
+export function formatPoint({ lat, lng }: Coordinates): string {
+  return `${lat.toFixed(6)}, ${lng.toFixed(6)}`;
+}

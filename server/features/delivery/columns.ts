@@ -1,0 +1,52 @@
+import type { Address, Delivery, DeliveryField } from '#domain/delivery.ts';
+import type { AddressColumns, DeliveryColumns } from '../../db/types.ts';
+
+/** Where each field is kept. */
+export const columnsOf = {
+  fullName: ['full_name'],
+  phone: ['phone'],
+  email: ['email'],
+  region: ['region'],
+  city: ['city'],
+  address: ['address'],
+  coordinates: ['lat', 'lng'],
+  notes: ['notes'],
+} as const satisfies Record<DeliveryField, readonly (keyof DeliveryColumns)[]>;
+
+/** An address as the columns of its row. */
+export function toAddressColumns(address: Address): AddressColumns {
+  return {
+    full_name: address.fullName,
+    phone: address.phone,
+    email: address.email,
+    region: address.region,
+    city: address.city,
+    address: address.address,
+    lat: address.coordinates?.lat ?? null,
+    lng: address.coordinates?.lng ?? null,
+  };
+}
+
+/** A delivery as the columns of its row. */
+export function toDeliveryColumns(delivery: Delivery): DeliveryColumns {
+  return { ...toAddressColumns(delivery), notes: delivery.notes };
+}
+
+/** Returns the address that a row holds. */
+export function readAddress(row: AddressColumns): Address {
+  const { lat, lng } = row;
+  return {
+    fullName: row.full_name,
+    phone: row.phone,
+    email: row.email,
+    region: row.region,
+    city: row.city,
+    address: row.address,
+    coordinates: lat === null || lng === null ? null : { lat, lng },
+  };
+}
+
+/** Returns the delivery that a row holds. */
+export function readDelivery(row: DeliveryColumns): Delivery {
+  return { ...readAddress(row), notes: row.notes };
+}
