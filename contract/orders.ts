@@ -7,7 +7,6 @@ import { pinChoiceFields } from './pins.ts';
 import { pricing, sentPricing } from './pricing.ts';
 import { defineRoute } from './route.ts';
 
-
 const orderImage = z.object(
   {
     imageUrl: line(255),
