@@ -118,7 +118,7 @@ export function deliveryText(field: DeliveryField, delivery: Partial<Delivery>):
 }
 
 /** One field as people read it; the text is null where there is nothing. */
-export type DeliveryFact = { field: DeliveryField; label: string; text: string | null };
+type DeliveryFact = { field: DeliveryField; label: string; text: string | null };
 
 /** Returns what a place shows of a delivery, in its order. */
 export function describeDelivery(
