@@ -24,13 +24,6 @@ function describe(error: Error): string {
   return describeOrderFailure(error);
 }
 
-/** Sends an order under its key. @returns what its buyer should note @throws Refusal, LostAnswer */
-async function sendOrder(key: string, body: string): Promise<SentOrder> {
-  const { order } = await callApi(createOrder, { body, headers: { 'Idempotency-Key': key } });
-  const { email, pricing } = order.deliveryData;
-  return { id: order.id, total: pricing.totalAmount, email: email ?? order.userEmail ?? undefined };
-}
-
 /** What the shop's refusal changes in the draft, so that confirming again can succeed. */
 function learn(session: OrderSession, error: Refusal) {
   const { store } = session;
