@@ -10,7 +10,6 @@ import { Receipt } from './Receipt.tsx';
 import { MISSING, showAmount, showCount } from './show-figure.ts';
 import type { ShownOrder } from './shown-order.ts';
 
-
 export function OrderDetail({ order }: { order: ShownOrder }) {
   const { deliveryData, items } = order;
   const { pricing } = deliveryData;
