@@ -22,6 +22,8 @@ export default defineConfig({
   test: {
     // Many tests wait for a disk or a child: a third worker works meanwhile on two cores.
     maxWorkers: 3,
+    // As journeys: what fails twice is broken, what fails once is named at the end.
+    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         extends: true,

@@ -62,14 +62,16 @@ test('cancelling at Google says so and leaves the window open', async ({ page, g
 test('closing the window before it is done says so', async ({ page, google }) => {
   google.person = person(newEmail('google'));
   await page.goto('/');
+  const closed = Promise.withResolvers<void>();
   await page.route('**/api/identity/sign-in/social', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1500));
+    await closed.promise;
     await route.fulfill({ json: { url: 'about:blank', redirect: false } });
   });
   await openSignIn(page);
   const popup = page.waitForEvent('popup');
   await button(page, 'Continuar con Google').click();
   await (await popup).close();
+  closed.resolve();
   await expect(page.getByRole('alert')).toContainText('Cerraste la ventana de Google');
 });
 

@@ -18,7 +18,7 @@ import {
   expectUploaded,
   goToSummary,
   heading,
-  openWizard,
+  openWizardHere,
   pick,
   placedText,
   recipient,
@@ -33,7 +33,7 @@ async function fillSignedIn(page: Page) {
 }
 
 async function goToForm(page: Page) {
-  await openWizard(page);
+  await openWizardHere(page);
   await pick(page, [await makeJpeg(), await makePng()]);
   await button(page, 'Continuar con 2 imagenes').click();
   await expect(heading(page, 'Datos')).toBeFocused();
@@ -93,7 +93,7 @@ test('a registered buyer orders without giving an e-mail, and again with the sav
 
 test('choosing the saved address clears what was wrong', async ({ page, shop }) => {
   await signUpWithOrder(page, shop);
-  await openWizard(page);
+  await openWizardHere(page);
   await pick(page, [await makeJpeg('x.jpg', { color: '#112233' })]);
   await button(page, 'Continuar con 1 imagenes').click();
   await button(page, 'Continuar').click();
@@ -296,7 +296,7 @@ test('a session that ends during the upload: the pictures arrive after signing i
   page,
 }) => {
   const email = await signUp(page);
-  await openWizard(page);
+  await openWizardHere(page);
   await endSession(page);
   await pick(page, [await makeJpeg()]);
   await expect(page.getByText('Tu sesión terminó. Tu pedido está guardado')).toBeVisible();

@@ -24,7 +24,8 @@ test('a stranger loads no identity code before asking to sign in', async ({ page
   await expect(button(page, 'Iniciar Sesion')).toBeVisible();
   await button(page, 'Iniciar Sesion').hover();
   await button(page, 'Iniciar Sesion').focus();
-  await page.waitForTimeout(500);
+  // What is asked for later comes later.
+  await page.evaluate(() => fetch('/favicon.svg').then((answer) => answer.text()));
   expect(requests.filter((url) => url.includes('/api/'))).toEqual([]);
   const scripts = requests.filter((url) => url.endsWith('.js'));
   const texts = await Promise.all(
@@ -181,16 +182,17 @@ test('Google that is not set up says so when pressed', async ({ page }) => {
 
 test('with a session nothing shows until it is known who is here', async ({ page }) => {
   const email = await signUp(page);
-  let isHeld = true;
+  const gate = Promise.withResolvers<void>();
   await page.route('**/api/identity/token', async (route) => {
-    while (isHeld) await new Promise((resolve) => setTimeout(resolve, 50));
+    await gate.promise;
     await route.continue();
   });
+  const asked = page.waitForRequest('**/api/identity/token');
   await page.reload({ waitUntil: 'domcontentloaded' });
   const title = page.getByRole('heading', { name: 'Tu Creatividad, Nuestros Pines' });
-  await page.waitForTimeout(700);
+  await asked;
   await expect(title).toBeHidden();
-  isHeld = false;
+  gate.resolve();
   await expect(title).toBeVisible();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
   await expect(button(page, 'Iniciar Sesion')).toBeHidden();

@@ -105,15 +105,21 @@ test('of two answers to what was typed the last one wins', async ({ page, desk }
   const slow = await placeOrder(desk, { name: 'Lenta Primera' });
   const fast = await placeOrder(desk, { name: 'Rápida Segunda' });
   await openPanel(page);
+  const [asked, gate, answered] = [0, 1, 2].map(() => Promise.withResolvers<void>());
   await page.route('**/api/admin/orders?*q=lenta*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1200));
+    asked?.resolve();
+    await gate?.promise;
     await route.continue().catch(() => undefined);
+    answered?.resolve();
   });
   await page.getByLabel('Buscar').fill('lenta');
-  await page.waitForTimeout(400);
+  await asked?.promise;
   await page.getByLabel('Buscar').fill('rapida');
   await expect(orderRow(page, fast)).toBeVisible();
-  await page.waitForTimeout(1200);
+  gate?.resolve();
+  await answered?.promise;
+  // What is asked for later is answered later.
+  await page.evaluate(() => fetch('/api/health').then((answer) => answer.text()));
   await expect(orderRow(page, slow)).toBeHidden();
 });
 

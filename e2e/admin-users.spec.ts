@@ -58,7 +58,7 @@ test('neither stranger nor plain user sees or loads anything of the panel', asyn
   await expect(button(page, 'Mi Perfil')).toBeVisible();
   await expect(button(page, 'Admin')).toBeHidden();
   await button(page, 'Mi Perfil').click();
-  await page.waitForTimeout(500);
+  await expect(page.getByText('Estado de verificación')).toBeVisible();
   const texts = await Promise.all(scripts.map(async (url) => (await page.request.get(url)).text()));
   expect(texts.length).toBeGreaterThan(1);
   expect(texts.filter((text) => text.includes('Panel de administración'))).toEqual([]);

@@ -1,7 +1,6 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findChromium } from '../scripts/lib/find-chromium.ts';
+import { findCheapChromium, findChromium } from '../scripts/lib/find-chromium.ts';
 
-const executablePath = findChromium();
 /** Chromium heeds only the last such list: these are Playwright's own, then ours. */
 const disabledFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -23,12 +22,14 @@ const disabledFeatures = [
   'SpareRendererForSitePerProcess',
 ];
 const long = process.env.TEST_LONG === '1';
+const executablePath = long ? findChromium() : findCheapChromium();
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   outputDir: '../test-results',
-  workers: 2,
+  // A third works while the others wait for a server or a clock.
+  workers: 3,
   // Until ten runs in a row have needed none: what fails twice is broken, what fails once is told.
   retries: process.env.CI ? 1 : 0,
   fullyParallel: true,

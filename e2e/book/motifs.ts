@@ -8,15 +8,24 @@ const named = ['gato', 'copihue', 'club', 'puma', 'palta', 'cumpleaños', 'cordi
 
 export type Motifs = { from?: number; names?: readonly string[] };
 
-/** Our motifs as files, one after the other and then again. */
-export async function drawFiles(count: number, { from = 0, names = [] }: Motifs = {}) {
+/** Our motifs as PNG, drawn once for all states that a worker walks through. */
+let drawn: Promise<Buffer[]> | undefined;
+
+async function drawPngs(): Promise<Buffer[]> {
   const motifs = await drawMotifs();
-  return Promise.all(
-    Array.from({ length: count }, async (_, at): Promise<PickedFile> => {
-      const motif = (from + at) % motifs.length;
-      const buffer = await sharp(motifs[motif]).resize(SIDE, SIDE).png().toBuffer();
-      const name = names[at] ?? `${named[motif]} ${from + at + 1}.png`;
-      return { name, mimeType: 'image/png', buffer };
-    }),
-  );
+  return Promise.all(motifs.map((motif) => sharp(motif).resize(SIDE, SIDE).png().toBuffer()));
+}
+
+/** Our motifs as files, one after the other and then again. */
+export async function drawFiles(
+  count: number,
+  { from = 0, names = [] }: Motifs = {},
+): Promise<PickedFile[]> {
+  drawn ??= drawPngs();
+  const pngs = await drawn;
+  return Array.from({ length: count }, (_, at) => {
+    const motif = (from + at) % pngs.length;
+    const name = names[at] ?? `${named[motif]} ${from + at + 1}.png`;
+    return { name, mimeType: 'image/png', buffer: pngs[motif] ?? Buffer.alloc(0) };
+  });
 }

@@ -12,8 +12,8 @@ export async function expectFocusShows(page: Page, what: string) {
   for (let presses = 0; presses < MOST; presses += 1) {
     await page.keyboard.press('Tab');
     let { key, problem } = await page.evaluate(lookAtFocus);
-    // A long page takes a moment to follow.
-    for (let looks = 0; problem && looks < 5; looks += 1) {
+    // A long page takes a moment to follow, on a busy machine a long one.
+    for (let looks = 0; problem && looks < 30; looks += 1) {
       await page.waitForTimeout(100);
       ({ key, problem } = await page.evaluate(lookAtFocus));
     }

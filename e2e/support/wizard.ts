@@ -22,6 +22,11 @@ export const heading = (page: Page, name: string) =>
 
 export async function openWizard(page: Page) {
   await page.goto('/');
+  await openWizardHere(page);
+}
+
+/** Opens the wizard on a page that is loaded already. */
+export async function openWizardHere(page: Page) {
   await button(page, 'Crear Pin Personalizado').click();
   await button(page, 'Comenzar Pedido').click();
   await expect(heading(page, 'Imágenes')).toBeFocused();

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { findPostgres } from '#server/testing/find-postgres.ts';
-import { findChromium } from './find-chromium.ts';
+import { findCheapChromium, findChromium, SHELL } from './find-chromium.ts';
 
 const NEEDS = [
   { name: 'Chromium', debian: 'chromium', find: findChromium },
@@ -9,6 +9,11 @@ const NEEDS = [
 
 /** Finds what the tests need beside the packages, installs it with Debian's, or says what to do. */
 export function prepareSystem(): void {
+  addNeeds();
+  addHeadlessShell();
+}
+
+function addNeeds(): void {
   const missing = () => NEEDS.filter(({ find }) => find() === null);
   const packages = missing().map(({ debian }) => debian);
   if (packages.length === 0) return;
@@ -23,6 +28,13 @@ export function prepareSystem(): void {
       '; CHROMIUM_PATH may name a Chromium elsewhere).',
   );
   process.exit(1);
+}
+
+/** Journeys do without it where apt does not know it. */
+function addHeadlessShell(): void {
+  if (findCheapChromium() !== findChromium() || process.env.CHROMIUM_PATH) return;
+  if (spawnSync('apt-cache', ['show', SHELL]).status !== 0) return;
+  asRoot('apt-get', '-qq', 'install', '-y', '--no-install-recommends', SHELL);
 }
 
 /** Runs a command as root when we are or may be; whether it did any good shows afterwards. */

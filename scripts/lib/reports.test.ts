@@ -17,7 +17,7 @@ function write(report: object): string {
   return path;
 }
 
-test("Vitest's report names the failed tests and the files that did not load", () => {
+test("Vitest's report names failed and flaky tests, and files that did not load", () => {
   const failed = {
     fullName: 'prices are whole',
     status: 'failed',
@@ -30,7 +30,11 @@ test("Vitest's report names the failed tests and the files that did not load", (
       {
         name: `${root}/domain/pricing.test.ts`,
         message: '',
-        assertionResults: [failed, { ...failed, fullName: 'fine', status: 'passed' }],
+        assertionResults: [
+          failed,
+          { ...failed, fullName: 'sums agree', status: 'passed' },
+          { fullName: 'fine', status: 'passed', failureMessages: [] },
+        ],
       },
       { name: `${root}/server/broken.test.ts`, message: 'no such file', assertionResults: [] },
     ],
@@ -42,7 +46,7 @@ test("Vitest's report names the failed tests and the files that did not load", (
       { name: 'domain/pricing.test.ts › prices are whole', error: 'Error: 1.5' },
       { name: 'server/broken.test.ts', error: 'no such file' },
     ],
-    flaky: [],
+    flaky: ['domain/pricing.test.ts › sums agree'],
   });
 });
 

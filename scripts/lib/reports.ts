@@ -30,7 +30,13 @@ export function readVitest(path: string): Report {
     );
     return message ? [failure(file, message), ...failed] : failed;
   });
-  return { passed: report.numPassedTests, failed: report.numFailedTests, failures, flaky: [] };
+  const flaky = report.testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      // The errors of the first try stay with a test that passed at the second.
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
+      .map(({ fullName }) => `${relative(root, name)} › ${fullName}`),
+  );
+  return { passed: report.numPassedTests, failed: report.numFailedTests, failures, flaky };
 }
 
 /**

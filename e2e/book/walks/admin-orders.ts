@@ -69,6 +69,7 @@ export const adminOrders: Walk = {
     },
     {
       name: 'bin-empty',
+      isVariant: true,
       reach: async ({ page }) => {
         await page.keyboard.press('Escape');
         await page.route('**/api/admin/orders/bin**', (route) =>
@@ -90,6 +91,7 @@ export const adminOrders: Walk = {
     },
     {
       name: 'empty',
+      isVariant: true,
       reach: async ({ page }) => {
         await page.route(list, (route) =>
           route.fulfill({ json: { success: true, orders: [], nextCursor: null } }),

@@ -6,6 +6,7 @@ import type { State, Walk } from '../walk.ts';
 const reads = (name: string, link: string): State => ({
   name,
   hasFold: true,
+  isVariant: name !== 'payment',
   reach: async ({ page }) => {
     await page.keyboard.press('Escape');
     await page.getByRole('contentinfo').getByRole('button', { name: link, exact: true }).click();

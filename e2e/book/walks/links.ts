@@ -6,13 +6,17 @@ import { drawFiles } from '../motifs.ts';
 import { expect } from '../stage.ts';
 import type { State, Walk } from '../walk.ts';
 
-const opens = (name: string, address: string, text: string): State => ({
+type Opens = readonly [name: string, address: string, text: string];
+
+const opens = (...[name, address, text]: Opens): State => ({
   name,
   reach: async ({ page }) => {
     await page.goto(address);
     await expect(page.getByRole('dialog').getByText(text).first()).toBeVisible();
   },
 });
+
+const opensAlike = (...what: Opens): State => ({ ...opens(...what), isVariant: true });
 
 /** Where the links of our mails lead. */
 export const links: Walk = {
@@ -68,9 +72,13 @@ export const links: Walk = {
         await expect(page.getByText('Eliminamos la cuenta')).toBeVisible();
       },
     },
-    opens('verified-signed-out', '/email-verified', 'Inicia sesión para ver'),
-    opens('expired-signed-out', '/?emailVerified=true&error=TOKEN_EXPIRED', 'pide uno nuevo'),
-    opens('reset-expired', '/?resetPassword=true&error=INVALID_TOKEN', 'Pedir un enlace nuevo'),
+    opensAlike('verified-signed-out', '/email-verified', 'Inicia sesión para ver'),
+    opensAlike('expired-signed-out', '/?emailVerified=true&error=TOKEN_EXPIRED', 'pide uno nuevo'),
+    opensAlike(
+      'reset-expired',
+      '/?resetPassword=true&error=INVALID_TOKEN',
+      'Pedir un enlace nuevo',
+    ),
     opens('order-wrong', '/#pedido=no-es-un-enlace', 'Este enlace no abre ningún pedido'),
     {
       name: 'reset',

@@ -6,6 +6,9 @@ import { type Changes, formChanges, pictureChanges, type Step } from './draft/dr
 import { newPictureId } from './draft/picture-id.ts';
 import type { OrderSession } from './session.ts';
 
+/** Time enough to read what happened, reach the button and think again. */
+const UNDO_MS = 12_000;
+
 /** Takes values away, and offers to bring them back for as long as the toast stands. */
 function takeAway({ store, forget }: OrderSession, changes: Changes, said: string) {
   const before = store.values(Object.keys(changes));
@@ -13,6 +16,7 @@ function takeAway({ store, forget }: OrderSession, changes: Changes, said: strin
   void store.write(changes);
   const settle = () => forget(ids);
   toast(said, {
+    duration: UNDO_MS,
     action: { label: 'Deshacer', onClick: () => void store.write(before) },
     onDismiss: settle,
     onAutoClose: settle,
