@@ -49,3 +49,24 @@ test('who changes their mind before the script has come is left in peace', async
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();
   await expect(dialog(page, 'Iniciar Sesión')).toHaveCount(0);
 });
+
+test('a script that the network kept away comes once the network is back', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  const asked = page.waitForRequest('**/*.js');
+  const letThrough = await openWithoutScripts(page);
+  await asked;
+  const lost = page.waitForEvent('requestfailed');
+  await context.setOffline(true);
+  letThrough();
+  await lost;
+  // It tries no more by itself.
+  await page.clock.runFor(2500);
+  const again = page.waitForRequest('**/*.js');
+  await context.setOffline(false);
+  await again;
+  await button(page, 'Crear Pin Personalizado').click();
+  await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+});

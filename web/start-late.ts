@@ -2,8 +2,8 @@
  * Stands in the page itself and loads the program once the browser has painted the first picture,
  * so that this and the fonts have a slow line to themselves. A button pressed before the program
  * is there shows that it is busy, hastens the program (or tries it again) and is pressed anew when
- * it has come; Escape takes that back. A page that shows nothing until it knows who is here waits
- * for no picture.
+ * it has come; Escape takes that back. A network that was gone tries again once it is back. A page
+ * that shows nothing until it knows who is here waits for no picture.
  */
 
 /** Some browsers never tell what they painted. */
@@ -36,10 +36,15 @@ function forgetPress({ key }: KeyboardEvent): void {
 function start(): void {
   if (isStarted) return;
   isStarted = true;
-  Promise.all(addresses.map((address) => import(/* @vite-ignore */ address))).then(handOver, () => {
-    isStarted = false;
-    press(null);
-  });
+  const parts = addresses.map((address) => import(/* @vite-ignore */ address));
+  Promise.all(parts).then(handOver, startAgainLater);
+}
+
+/** Without the program nothing else would notice that the network is back. */
+function startAgainLater(): void {
+  isStarted = false;
+  press(null);
+  addEventListener('online', start, { once: true });
 }
 
 /** The program listens now. */
