@@ -169,7 +169,7 @@ test('a shop that is down at each call loses nothing', async ({ page }) => {
 
 test('the wizard that cannot be loaded says so and can be tried again', async ({ page }) => {
   await page.goto('/');
-  await page.route('**/assets/orders-*.js', (route) => route.abort('connectionfailed'));
+  await page.route('**/assets/Wizard-*.js', (route) => route.abort('connectionfailed'));
   await button(page, 'Crear Pin Personalizado').click();
   await expect(page.getByRole('alert')).toContainText('No pudimos abrir el formulario de pedido');
   await page.unrouteAll();

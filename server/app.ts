@@ -17,6 +17,7 @@ import { secondFactorRoutes } from './features/people/second-factor/routes.ts';
 import { sessionRoutes } from './features/people/session-routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
+import { acceptNoBody } from './http/accept-no-body.ts';
 import { keepOutOfCaches } from './http/caching.ts';
 import { answerErrors, sendError } from './http/errors.ts';
 import { describeError, logRequests } from './http/log.ts';
@@ -50,6 +51,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   // Fastify reads plain text by itself; the shop speaks JSON.
   app.removeContentTypeParser('text/plain');
+  acceptNoBody(app);
   app.decorateRequest('buyer', null);
   app.decorate('clock', context.clock);
   app.decorate('authorize', createAuthorize(context, secondFactorGate(context)));
@@ -69,7 +71,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   peopleRoutes(app, context);
   sessionRoutes(app, context);
   secondFactorRoutes(app, context);
-  await privacyRoutes(app, context);
+  privacyRoutes(app, context);
   deliveryRoutes(app, context);
   discountRoutes(app, context);
   orderRoutes(app, context);

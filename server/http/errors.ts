@@ -52,7 +52,6 @@ const statuses: Record<ErrorCode, number> = {
 
 /** What the framework and its plugins throw, in the shop's own terms. */
 const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_EMPTY_JSON_BODY: 'invalid_json',
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
   FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',

@@ -48,11 +48,11 @@ export function createClient(url: () => string): ShopClient {
   const ask = (path: string, init?: RequestInit) => fetch(url() + path, init);
 
   async function call(path: string, { method, headers, json, raw }: Request = {}): Promise<Answer> {
-    const sendsJson = json !== undefined;
-    const body = sendsJson ? JSON.stringify(json) : raw;
+    const body = json === undefined ? raw : JSON.stringify(json);
     const response = await ask(path, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
-      headers: { ...(sendsJson ? { 'content-type': 'application/json' } : {}), ...headers },
+      // As the web does: also where nothing is sent.
+      headers: { ...(raw === undefined ? { 'content-type': 'application/json' } : {}), ...headers },
       ...(body === undefined ? {} : { body }),
     });
     return readAnswer(response);

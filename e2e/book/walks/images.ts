@@ -99,7 +99,7 @@ export const wizardLost: Walk = {
       name: 'not-opened',
       reach: async ({ page }) => {
         await page.goto('/');
-        await page.route('**/assets/orders-*.js', (route) => route.abort('connectionfailed'));
+        await page.route('**/assets/Wizard-*.js', (route) => route.abort('connectionfailed'));
         await button(page, 'Crear Pin Personalizado').click();
         await expect(page.getByRole('alert')).toContainText('No pudimos abrir');
       },

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
-import { acceptNoBody } from '../../http/accept-no-body.ts';
 import { discountAdminRoutes } from '../discounts/admin-routes.ts';
 import { orderAdminRoutes } from '../orders/admin-routes.ts';
 import { peopleAdminRoutes } from '../people/admin-routes.ts';
@@ -11,7 +10,6 @@ import { dashboardRoutes } from './dashboard/routes.ts';
 /** The one place where admin calls are registered; the guard of the app sees to their check. */
 export async function adminRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const desk: FastifyPluginAsync = async (scope) => {
-    acceptNoBody(scope);
     dashboardRoutes(scope, context);
     orderAdminRoutes(scope, context);
     discountAdminRoutes(scope, context);
