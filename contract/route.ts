@@ -11,7 +11,7 @@ export type Sender = {
 };
 
 /** What a body must be, with all the shop's rules, so that everything wrong is said at once. */
-export type BodySchema = ZodMiniType | ((sender: Sender) => ZodMiniType);
+type BodySchema = ZodMiniType | ((sender: Sender) => ZodMiniType);
 
 /** A body once it is parsed. */
 export type BodyOf<R extends { body?: BodySchema }> = R extends { body: infer B }
