@@ -19,3 +19,12 @@ export function canonicalEmail(text: string): string | null {
   const whole = `${email.slice(0, at)}@${domain}`;
   return isEmail(whole) && !isNumber.test(domain) && !/\p{Cc}/u.test(whole) ? whole : null;
 }
+
+/**
+ * Returns what orders are found by for an e-mail that was typed: its one spelling, or for text that
+ * the order form takes though no mail reaches it (`a@b.123`) the text in lower case. Never equal to
+ * the spelling of another mailbox.
+ */
+export function emailKey(text: string): string {
+  return canonicalEmail(text) ?? text.trim().normalize('NFC').toLowerCase();
+}

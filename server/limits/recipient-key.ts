@@ -1,4 +1,4 @@
-import { canonicalEmail } from '../canonical-email.ts';
+import { emailKey } from '../canonical-email.ts';
 
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
@@ -8,7 +8,7 @@ const GMAIL = new Set(['gmail.com', 'googlemail.com']);
  * Never to be written to.
  */
 export function recipientKey(address: string): string {
-  const folded = canonicalEmail(address) ?? address.trim().toLowerCase();
+  const folded = emailKey(address);
   const at = folded.lastIndexOf('@');
   const [local, domain] = [folded.slice(0, at), folded.slice(at + 1)];
   const untagged = local.split('+', 1)[0] || local;

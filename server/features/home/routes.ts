@@ -90,7 +90,7 @@ function wantsJson({ headers: { accept = '' } }: FastifyRequest): boolean {
   return accept.includes('application/json') && !accept.includes('text/html');
 }
 
-/** The shop has no routes: any address without a file's extension shows the one page. */
+/** Whether the one page answers: it does at every address without a file's extension. */
 function isPage({ method, url }: FastifyRequest): boolean {
   const path = url.split('?')[0] ?? url;
   const isRead = method === 'GET' || method === 'HEAD';

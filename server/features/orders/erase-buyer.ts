@@ -83,7 +83,10 @@ function eraseBuyer(tx: Tx, { id, version, user_uid, paid_how }: OrderRow): Prom
     .executeTakeFirstOrThrow();
 }
 
-/** Empties what a buyer wrote of the pictures. @returns those that no buyer has any more */
+/**
+ * Removes notes and file names from an order's items.
+ * @returns ids of the uploads that no order with a buyer uses any more
+ */
 async function emptyItems(tx: Tx, orderId: string): Promise<string[]> {
   await tx
     .updateTable('order_items')

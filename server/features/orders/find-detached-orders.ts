@@ -1,7 +1,7 @@
 import type { Selectable, SelectQueryBuilder } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import { foldText } from '#domain/folding.ts';
-import { canonicalEmail } from '../../canonical-email.ts';
+import { emailKey } from '../../canonical-email.ts';
 import type { Context } from '../../context.ts';
 import type { OrdersTable, Queries, Schema, Tx } from '../../db/types.ts';
 import { formerUid, isDetached } from './change/detach-orders.ts';
@@ -40,5 +40,5 @@ export async function findDetachedOrders(
 const ALL = Number.MAX_SAFE_INTEGER;
 
 function holdsAddress({ user_email, email }: OrderRow, address: string | null): boolean {
-  return [user_email, email].some((text) => text !== null && canonicalEmail(text) === address);
+  return [user_email, email].some((text) => text !== null && emailKey(text) === address);
 }

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
-import { canonicalEmail } from '../../canonical-email.ts';
+import { emailKey } from '../../canonical-email.ts';
 import type { Context } from '../../context.ts';
 import type { OrdersTable, Tx } from '../../db/types.ts';
 import { formerUid } from './change/detach-orders.ts';
@@ -46,7 +46,7 @@ function forgetAddress(
   const isOfAccount = uid !== null && user_uid === formerUid(uid);
   const theirs = [guestEmail, isOfAccount ? user_email : null];
   const keep = (text: string | null) =>
-    text !== null && theirs.includes(canonicalEmail(text)) ? null : text;
+    text !== null && theirs.includes(emailKey(text)) ? null : text;
   return tx
     .updateTable('orders')
     .set({ version: version + 1, user_email: keep(user_email), email: keep(email) })

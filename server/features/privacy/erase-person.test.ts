@@ -114,6 +114,13 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect(await searchDatabase(desk.shop.context, ['visita@correo.cl'])).toEqual([]);
   });
 
+  test('of a guest whose address no mail reaches finds the orders, too', async () => {
+    const { id } = await desk.place({ delivery: { email: 'Visita@Correo.123' } });
+    await desk.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'cancelled' } });
+    expect((await erase('?email=visita@correo.123')).body.orders).toBe(1);
+    expect(await searchDatabase(desk.shop.context, ['correo.123'])).toEqual([]);
+  });
+
   test('is refused for nobody, for both at once, for owners and for the last admin', async () => {
     const { uid, browser } = await openKnownPerson(desk);
     expect(refused(await erase('/nadie'))).toBe('404 not_found');

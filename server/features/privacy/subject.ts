@@ -1,7 +1,7 @@
 import { GUEST } from '#contract/privacy.ts';
 import type { Owner } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
-import { canonicalEmail } from '../../canonical-email.ts';
+import { emailKey } from '../../canonical-email.ts';
 import type { Context } from '../../context.ts';
 import { findPerson, type Person } from '../people/repo.ts';
 
@@ -35,12 +35,7 @@ export function ownerOfPerson({ uid, email, email_verified }: Person): Owner {
   return { uid, guestEmail: email_verified === 1 ? email : null };
 }
 
-/**
- * Returns whose orders go by an e-mail, in whatever spelling it was typed.
- * @throws ShopError `not_found` for what is no e-mail
- */
+/** Returns whose orders go by an e-mail, in whatever spelling it was typed. */
 export function ownerOfEmail(email: string): { uid: null; guestEmail: string } {
-  const guestEmail = canonicalEmail(email);
-  if (guestEmail === null) throw new ShopError('not_found');
-  return { uid: null, guestEmail };
+  return { uid: null, guestEmail: emailKey(email) };
 }

@@ -54,7 +54,7 @@ export async function buyUntilGone(
   }
 }
 
-/** Asks again when the connection is lost though the shop is there, as any browser would. */
+/** Repeats a request whose connection was lost, until the shop is known to be gone. */
 async function insist<T>(gone: AbortSignal, ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

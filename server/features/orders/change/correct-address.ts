@@ -3,7 +3,7 @@ import type { AdminOrderDetail, CorrectAddressBody } from '#contract/orders-admi
 import { EMAIL_REQUIRED } from '#domain/delivery.ts';
 import { keysOf } from '#domain/keys.ts';
 import { shippingCost } from '#domain/pricing.ts';
-import { canonicalEmail } from '../../../canonical-email.ts';
+import { emailKey } from '../../../canonical-email.ts';
 import type { Context } from '../../../context.ts';
 import { validationError } from '../../../http/errors.ts';
 import { columnsOf, toAddressColumns } from '../../delivery/columns.ts';
@@ -30,7 +30,7 @@ export function correctAddress(
     const changes = [...changedFields(order, address), ...changedPrices(order, prices)];
     if (changes.length === 0) return null;
     const owner = isGuest
-      ? { user_email: address.email, guest_email: canonicalEmail(address.email ?? '') }
+      ? { user_email: address.email, guest_email: emailKey(address.email ?? '') }
       : {};
     return { set: { ...address, ...owner, ...prices }, action: 'address_changed', changes };
   });

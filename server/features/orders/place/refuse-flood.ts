@@ -1,7 +1,7 @@
 import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Buyer } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
-import { canonicalEmail } from '../../../canonical-email.ts';
+import { emailKey } from '../../../canonical-email.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
 
@@ -22,7 +22,7 @@ export async function refuseFlood(
   { body, buyer, now }: { body: CreateOrderBody; buyer: Buyer; now: number },
 ): Promise<void> {
   if (!config.rateLimits) return;
-  const email = canonicalEmail(body.deliveryData.email ?? '');
+  const email = emailKey(body.deliveryData.email ?? '');
   const earlier = await tx
     .selectFrom('orders')
     .select('created_at')

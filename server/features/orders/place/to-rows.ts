@@ -4,7 +4,7 @@ import type { Buyer } from '#domain/buyer.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { priceImages } from '#domain/pins.ts';
 import type { Pricing } from '#domain/pricing.ts';
-import { canonicalEmail } from '../../../canonical-email.ts';
+import { emailKey } from '../../../canonical-email.ts';
 import type { OrderItemsTable, OrdersTable } from '../../../db/types.ts';
 import { toDeliveryColumns } from '../../delivery/columns.ts';
 import { toPinColumns } from '../pin-columns.ts';
@@ -32,7 +32,7 @@ export function toRows({ id, now, body, buyer, pricing, uploadIds }: Parts): {
       version: 1,
       user_uid: buyer?.uid ?? null,
       user_email: buyer?.email ?? email,
-      guest_email: buyer || email === null ? null : canonicalEmail(email),
+      guest_email: buyer || email === null ? null : emailKey(email),
       ...toDeliveryColumns(body.deliveryData),
       images_count: pricing.imagesCount,
       unique_images: pricing.uniqueImages,
