@@ -52,9 +52,9 @@ test('a code is made, and the form forgets it', async ({ page }) => {
   await expect(form.getByLabel('Valor')).toHaveValue('');
 });
 
-test('each rule of the form is told beside its field', async ({ page, desk }) => {
+test('each rule of the form is told beside its field', async ({ page, adminShop }) => {
   const taken = newCode();
-  addCode(desk, { code: taken });
+  addCode(adminShop, { code: taken });
   const form = await openForm(page);
   const submit = form.getByRole('button', { name: 'Crear código', exact: true });
   const told = (text: string) => expect(form.getByText(text, { exact: true })).toBeVisible();

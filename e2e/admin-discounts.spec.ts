@@ -14,11 +14,11 @@ import { button } from './support/wizard.ts';
 
 const TAB = 'Codigos de Descuento';
 
-test('the table has every column', async ({ page, desk }) => {
+test('the table has every column', async ({ page, adminShop }) => {
   const [half, fixed, old] = [newCode(), newCode(), newCode()];
-  addCode(desk, { code: half, name: 'Mitad', value: 50, maxUses: 3, currentUses: 3 });
-  addCode(desk, { code: fixed, name: 'Cupón', type: 'fixed', value: 99.5, isActive: false });
-  addCode(desk, { code: old, name: 'Antiguo', expiresAt: Date.parse('2024-03-05T15:30:00Z') });
+  addCode(adminShop, { code: half, name: 'Mitad', value: 50, maxUses: 3, currentUses: 3 });
+  addCode(adminShop, { code: fixed, name: 'Cupón', type: 'fixed', value: 99.5, isActive: false });
+  addCode(adminShop, { code: old, name: 'Antiguo', expiresAt: Date.parse('2024-03-05T15:30:00Z') });
   await openPanel(page, TAB);
   await expect(page.getByRole('columnheader')).toHaveText([
     'Código',
@@ -52,9 +52,12 @@ test('the table has every column', async ({ page, desk }) => {
   expect((await readCells(page, old))[6]).toBe('5/3/2024, 12:30Vencido');
 });
 
-test('a code is switched off and on; its message goes after 3 seconds', async ({ page, desk }) => {
+test('a code is switched off and on; its message goes after 3 seconds', async ({
+  page,
+  adminShop,
+}) => {
   const code = newCode();
-  addCode(desk, { code });
+  addCode(adminShop, { code });
   await openPanel(page, TAB);
   await button(page, `Desactivar ${code}`).click();
   await expect(codeRow(page, code).getByText('Inactivo')).toBeVisible();
@@ -70,11 +73,11 @@ test('a code is switched off and on; its message goes after 3 seconds', async ({
   await expect(page.getByText('Estado actualizado')).toBeVisible();
 });
 
-test('a used-up code is open again once its order is cancelled', async ({ page, desk }) => {
+test('a used-up code is open again once its order is cancelled', async ({ page, adminShop }) => {
   const code = newCode();
-  addCode(desk, { code, maxUses: 1, value: 10 });
+  addCode(adminShop, { code, maxUses: 1, value: 10 });
   const discount = { code, type: 'percentage', value: 10, name: 'Prueba' } as const;
-  const id = await placeOrder(desk, { code: discount });
+  const id = await placeOrder(adminShop, { code: discount });
   await openPanel(page, TAB);
   await expect(codeRow(page, code)).toContainText('1 / 1');
   await expect(codeRow(page, code)).toContainText('Agotado');
@@ -82,12 +85,12 @@ test('a used-up code is open again once its order is cancelled', async ({ page, 
   await expect(codeRow(page, code)).toContainText('Inactivo');
   await button(page, `Activar ${code}`).click();
   await expect(codeRow(page, code).getByText('Activo', { exact: true })).toBeVisible();
-  await expect(placeOrder(desk, { code: discount })).rejects.toThrow('discount_unavailable');
-  await desk.admin.call('PATCH', `/admin/orders/${id}/status`, { status: 'cancelled' });
+  await expect(placeOrder(adminShop, { code: discount })).rejects.toThrow('discount_unavailable');
+  await adminShop.admin.call('PATCH', `/admin/orders/${id}/status`, { status: 'cancelled' });
   await button(page, 'Actualizar').click();
   await expect(codeRow(page, code)).toContainText('0 / 1');
   await expect(codeRow(page, code)).not.toContainText('Agotado');
-  await placeOrder(desk, { code: discount });
+  await placeOrder(adminShop, { code: discount });
   await button(page, 'Actualizar').click();
   await expect(codeRow(page, code)).toContainText('1 / 1');
 
@@ -99,9 +102,9 @@ test('a used-up code is open again once its order is cancelled', async ({ page, 
   );
 });
 
-test('a code that no order carries can be deleted', async ({ page, desk }) => {
+test('a code that no order carries can be deleted', async ({ page, adminShop }) => {
   const code = newCode();
-  addCode(desk, { code });
+  addCode(adminShop, { code });
   await openPanel(page, TAB);
   await button(page, `Eliminar ${code}`).click();
   await expect(dialog(page, `¿Eliminar el código ${code}?`)).toBeVisible();

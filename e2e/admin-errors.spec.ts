@@ -26,8 +26,8 @@ async function expectAlert(page: Page, text: string) {
   await expect(page.getByRole('alert')).toHaveText(text);
 }
 
-test('each failure of the list of orders has its text', async ({ page, desk }) => {
-  const id = await placeOrder(desk);
+test('each failure of the list of orders has its text', async ({ page, adminShop }) => {
+  const id = await placeOrder(adminShop);
   const path = '**/api/admin/orders?*';
   await fail(page, path, 500);
   await openPanel(page);
@@ -111,7 +111,10 @@ test('each failure of making and switching a code has its text', async ({ page }
   await expect(form.getByLabel('Código')).toHaveValue('DOS');
 });
 
-test('an ended session is told; after signing in again nothing is lost', async ({ page, desk }) => {
+test('an ended session is told; after signing in again nothing is lost', async ({
+  page,
+  adminShop,
+}) => {
   // A session of its own: this one ends.
   await page.context().clearCookies();
   await page.goto('/');
@@ -141,7 +144,7 @@ test('an ended session is told; after signing in again nothing is lost', async (
   await fillSignIn(page, ADMIN);
   await expect(page.getByText(ADMIN, { exact: true }).first()).toBeVisible();
   await expect(page.getByRole('list', { name: 'Usuarios' })).toBeVisible();
-  expect(desk.log()).not.toContain('error');
+  expect(adminShop.log()).not.toContain('error');
 });
 
 test('the server goes down in the middle', async ({ page }) => {

@@ -25,13 +25,13 @@ async function expectFits(page: Page) {
 
 const LONG = 'Maximiliana-Guillermina-Bernardita-de-los-Ángeles-Fernández-Etcheverry 🐱🎉';
 
-test('the longest names fit everywhere, on a phone and on a desk, and axe finds nothing', async ({
+test('the longest names fit everywhere, on a phone and on a desktop, and axe finds nothing', async ({
   page,
-  desk,
+  adminShop,
 }) => {
   const code = newCode();
-  addCode(desk, { code, name: LONG });
-  const id = await placeOrder(desk, { name: LONG, address: LONG, notes: LONG.repeat(5) });
+  addCode(adminShop, { code, name: LONG });
+  const id = await placeOrder(adminShop, { name: LONG, address: LONG, notes: LONG.repeat(5) });
   const check = async () => {
     for (const width of [1280, 360]) {
       await page.setViewportSize({ width, height: 800 });
@@ -64,8 +64,8 @@ test('the longest names fit everywhere, on a phone and on a desk, and axe finds 
   await check();
 });
 
-test('the panel works by keyboard alone', async ({ page, desk }) => {
-  const id = await placeOrder(desk);
+test('the panel works by keyboard alone', async ({ page, adminShop }) => {
+  const id = await placeOrder(adminShop);
   await page.goto('/');
   await button(page, 'Admin').focus();
   await page.keyboard.press('Enter');

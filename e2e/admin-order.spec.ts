@@ -15,8 +15,11 @@ import {
 import { makeJpeg, makePng } from './support/pictures.ts';
 import { button, uniqueName } from './support/wizard.ts';
 
-test('an order goes through all four states, with reasons and history', async ({ page, desk }) => {
-  const id = await placeOrder(desk);
+test('an order goes through all four states, with reasons and history', async ({
+  page,
+  adminShop,
+}) => {
+  const id = await placeOrder(adminShop);
   await page.clock.install();
   await openPanel(page);
   const order = await openOrder(page, id);
@@ -49,8 +52,8 @@ test('an order goes through all four states, with reasons and history', async ({
   await expect(orderRow(page, id).getByText('Pendiente', { exact: true })).toBeVisible();
 });
 
-test('notes, payment, parcel and address can be put right', async ({ page, desk }) => {
-  const id = await placeOrder(desk, { name: uniqueName(), notes: null });
+test('notes, payment, parcel and address can be put right', async ({ page, adminShop }) => {
+  const id = await placeOrder(adminShop, { name: uniqueName(), notes: null });
   await openPanel(page);
   const order = await openOrder(page, id);
   await order.getByLabel('Notas del pedido').fill('Llamar antes\nde enviar');
@@ -98,14 +101,14 @@ test('notes, payment, parcel and address can be put right', async ({ page, desk 
 
 test('who comes later is told, sees the fresh order and loses no letter', async ({
   page,
-  desk,
+  adminShop,
 }) => {
-  const id = await placeOrder(desk, { notes: 'Primera' });
+  const id = await placeOrder(adminShop, { notes: 'Primera' });
   await openPanel(page);
   const order = await openOrder(page, id);
   await order.getByLabel('Notas del pedido').fill('Lo mío');
   await order.getByLabel('Número de seguimiento').fill('MI-NUMERO');
-  await desk.admin.call('PATCH', `/admin/orders/${id}/notes`, { notes: 'De la otra' });
+  await adminShop.admin.call('PATCH', `/admin/orders/${id}/notes`, { notes: 'De la otra' });
   await button(page, 'Guardar notas').click();
   await expect(order.getByRole('alert')).toContainText('Otra persona cambió este pedido');
   await expect(order.getByLabel('Notas del pedido')).toHaveValue('Lo mío');
@@ -118,12 +121,12 @@ test('who comes later is told, sees the fresh order and loses no letter', async 
   await expect(fact(orderRow(page, id), 'Notas')).toHaveText('Lo mío');
 });
 
-test('pictures show large; originals come one by one and as a zip', async ({ page, desk }) => {
+test('pictures show large; originals come one by one and as a zip', async ({ page, adminShop }) => {
   const files = [
     await makeJpeg('niño 🐱.jpg', { width: 700, height: 500 }),
     await makePng('escudo.png', { width: 600, height: 600 }),
   ];
-  const id = await placeOrder(desk, { files, quantity: 3 });
+  const id = await placeOrder(adminShop, { files, quantity: 3 });
   await openPanel(page);
   const order = await openOrder(page, id);
   await order.getByRole('button', { name: 'Imagen 1, ver en grande' }).click();
@@ -155,8 +158,8 @@ test('pictures show large; originals come one by one and as a zip', async ({ pag
   expect(requests.filter((url) => /token=|eyJ/.test(url))).toEqual([]);
 });
 
-test('a lost picture is told as such', async ({ page, desk }) => {
-  const id = await placeOrder(desk);
+test('a lost picture is told as such', async ({ page, adminShop }) => {
+  const id = await placeOrder(adminShop);
   await openPanel(page);
   await page.route('**/files/**', (route) => route.fulfill({ status: 404 }));
   const order = await openOrder(page, id);
@@ -165,10 +168,10 @@ test('a lost picture is told as such', async ({ page, desk }) => {
 
 test('deleting names the order and can be undone, at once and from the bin', async ({
   page,
-  desk,
+  adminShop,
 }) => {
   const name = uniqueName();
-  const id = await placeOrder(desk, { name });
+  const id = await placeOrder(adminShop, { name });
   await openPanel(page);
   const remove = async () => {
     await openOrder(page, id);

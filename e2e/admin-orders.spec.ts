@@ -13,9 +13,9 @@ import {
 import { sampleOrder } from './support/admin-samples.ts';
 import { button, uniqueName } from './support/wizard.ts';
 
-test('every field of an order stands in the list', async ({ page, desk }) => {
+test('every field of an order stands in the list', async ({ page, adminShop }) => {
   const name = uniqueName();
-  const id = await placeOrder(desk, {
+  const id = await placeOrder(adminShop, {
     name,
     email: 'guest@ejemplo.cl',
     phone: '9 8765 4321',
@@ -40,10 +40,10 @@ test('every field of an order stands in the list', async ({ page, desk }) => {
 
 test('the cards count all, registered, guests and pending, and list what they count', async ({
   page,
-  desk,
+  adminShop,
 }) => {
-  const buyer = await openAccount(desk, newEmail());
-  await placeOrder(desk);
+  const buyer = await openAccount(adminShop, newEmail());
+  await placeOrder(adminShop);
   const read = async () => {
     const names = ['Total de pedidos', 'Usuarios registrados', 'Invitados', 'Pendientes'];
     const texts = await Promise.all(names.map((name) => fact(page, name).textContent()));
@@ -52,7 +52,7 @@ test('the cards count all, registered, guests and pending, and list what they co
   await openPanel(page);
   await expect(fact(page, 'Total de pedidos')).not.toHaveText('–');
   const before = await read();
-  const id = await placeOrder(desk, { by: buyer });
+  const id = await placeOrder(adminShop, { by: buyer });
   await button(page, 'Actualizar').click();
   const row = orderRow(page, id);
   await expect(fact(row, 'Tipo')).toHaveText('Usuario Registrado');
@@ -71,11 +71,14 @@ test('the cards count all, registered, guests and pending, and list what they co
   await buyer.http.dispose();
 });
 
-test('searching and filtering narrow the list while typing', async ({ page, desk }) => {
+test('searching and filtering narrow the list while typing', async ({ page, adminShop }) => {
   const mark = Math.random().toString(36).slice(2, 10);
-  const jose = await placeOrder(desk, { name: `José Ñandú ${mark}`, email: `${mark}@ejemplo.cl` });
-  const ana = await placeOrder(desk, { name: `Ana ${mark}`, phone: '+56 9 7777 1234' });
-  await desk.admin.call('PATCH', `/admin/orders/${ana}/status`, { status: 'completed' });
+  const jose = await placeOrder(adminShop, {
+    name: `José Ñandú ${mark}`,
+    email: `${mark}@ejemplo.cl`,
+  });
+  const ana = await placeOrder(adminShop, { name: `Ana ${mark}`, phone: '+56 9 7777 1234' });
+  await adminShop.admin.call('PATCH', `/admin/orders/${ana}/status`, { status: 'completed' });
   await openPanel(page);
   const search = page.getByLabel('Buscar');
   const rows = page.getByRole('list', { name: 'Pedidos' }).getByRole('listitem');
@@ -101,9 +104,9 @@ test('searching and filtering narrow the list while typing', async ({ page, desk
   await expect(page.getByText('Ningún pedido coincide con lo que buscas')).toBeVisible();
 });
 
-test('of two answers to what was typed the last one wins', async ({ page, desk }) => {
-  const slow = await placeOrder(desk, { name: 'Lenta Primera' });
-  const fast = await placeOrder(desk, { name: 'Rápida Segunda' });
+test('of two answers to what was typed the last one wins', async ({ page, adminShop }) => {
+  const slow = await placeOrder(adminShop, { name: 'Lenta Primera' });
+  const fast = await placeOrder(adminShop, { name: 'Rápida Segunda' });
   await openPanel(page);
   const [asked, gate, answered] = [0, 1, 2].map(() => Promise.withResolvers<void>());
   await page.route('**/api/admin/orders?*q=lenta*', async (route) => {
@@ -147,10 +150,13 @@ test('pages follow each other without gap or repetition', async ({ page }) => {
   await expect(page.getByText('1 pedido seleccionado')).toBeVisible();
 });
 
-test('several orders change their status at once, each with its result', async ({ page, desk }) => {
+test('several orders change their status at once, each with its result', async ({
+  page,
+  adminShop,
+}) => {
   const mark = uniqueName();
   const ids = [];
-  for (let n = 0; n < 3; n += 1) ids.push(await placeOrder(desk, { name: mark }));
+  for (let n = 0; n < 3; n += 1) ids.push(await placeOrder(adminShop, { name: mark }));
   await openPanel(page);
   const found = page.waitForResponse(/\/admin\/orders\?.*q=/);
   await page.getByLabel('Buscar').fill(mark);
@@ -158,7 +164,9 @@ test('several orders change their status at once, each with its result', async (
   await expect(page.getByLabel(/^Seleccionar los 3 pedidos/)).toBeVisible();
   // Somebody else changes one of them meanwhile.
   const [overtaken = '', ...others] = ids;
-  await desk.admin.call('PATCH', `/admin/orders/${overtaken}/notes`, { notes: 'de otra persona' });
+  await adminShop.admin.call('PATCH', `/admin/orders/${overtaken}/notes`, {
+    notes: 'de otra persona',
+  });
   await page.getByLabel(/^Seleccionar los 3 pedidos/).check();
   await expect(page.getByText('3 pedidos seleccionados')).toBeVisible();
   await button(page, 'Cambiar estado').click();
@@ -183,14 +191,14 @@ test('several orders change their status at once, each with its result', async (
 
 test('what is filtered goes into a CSV that Excel reads and no formula runs in', async ({
   page,
-  desk,
+  adminShop,
 }) => {
   const mark = uniqueName();
-  const id = await placeOrder(desk, {
+  const id = await placeOrder(adminShop, {
     name: mark,
     notes: '=HYPERLINK("http://malo.cl";"¡Ñandú!")',
   });
-  await placeOrder(desk, { name: 'Otra persona' });
+  await placeOrder(adminShop, { name: 'Otra persona' });
   await openPanel(page);
   await page.getByLabel('Buscar').fill(mark);
   const download = page.waitForEvent('download');
@@ -208,8 +216,8 @@ test('what is filtered goes into a CSV that Excel reads and no formula runs in',
   expect(cells).toContain('\'=HYPERLINK("http://malo.cl";"¡Ñandú!")');
 });
 
-test('sales of the last days show when asked for', async ({ page, desk }) => {
-  await placeOrder(desk, { city: 'Talca', region: 'VII' });
+test('sales of the last days show when asked for', async ({ page, adminShop }) => {
+  await placeOrder(adminShop, { city: 'Talca', region: 'VII' });
   await openPanel(page);
   await page.getByText('Ventas de los últimos días').click();
   await expect(fact(page, 'Pedido promedio')).toContainText('$');

@@ -11,8 +11,8 @@ import { button } from './support/wizard.ts';
 const STEP_MS = 30_000;
 
 /** A shop that asks its admins for a second factor. */
-const test = base.extend<{ desk: AdminShop }>({
-  desk: async ({}, use) => {
+const test = base.extend<{ adminShop: AdminShop }>({
+  adminShop: async ({}, use) => {
     const shop = await startShop({ ADMIN_EMAILS: ADMIN, ADMIN_2FA: 'required' });
     const admin = await openAccount(shop, ADMIN);
     await use({ ...shop, admin, session: await admin.http.storageState() });
@@ -34,7 +34,7 @@ const question = (page: Page) =>
 
 test('an admin is led to a second factor, and asked for it in the next session', async ({
   page,
-  desk,
+  adminShop,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
@@ -65,7 +65,10 @@ test('an admin is led to a second factor, and asked for it in the next session',
 
   await page.context().clearCookies();
   const data = { email: ADMIN, password: PASSWORD };
-  await page.request.post('/api/identity/sign-in/email', { data, headers: { origin: desk.url } });
+  await page.request.post('/api/identity/sign-in/email', {
+    data,
+    headers: { origin: adminShop.url },
+  });
   await page.goto('/');
   await button(page, 'Admin').click();
   const asked = question(page).getByLabel('Código');

@@ -2,8 +2,8 @@ import { dialog } from './support/accounts.ts';
 import { expect, openOrder, openPanel, part, placeOrder, test } from './support/admin.ts';
 import { button } from './support/wizard.ts';
 
-test('closing an order asks before typed text is thrown away', async ({ page, desk }) => {
-  const id = await placeOrder(desk, { notes: null });
+test('closing an order asks before typed text is thrown away', async ({ page, adminShop }) => {
+  const id = await placeOrder(adminShop, { notes: null });
   await openPanel(page);
   const order = await openOrder(page, id);
   const question = dialog(page, '¿Descartar los cambios?');
@@ -34,8 +34,11 @@ test('closing an order asks before typed text is thrown away', async ({ page, de
   await expect(order).toBeHidden();
 });
 
-test('a corrected address and a new code are not thrown away unasked', async ({ page, desk }) => {
-  const id = await placeOrder(desk);
+test('a corrected address and a new code are not thrown away unasked', async ({
+  page,
+  adminShop,
+}) => {
+  const id = await placeOrder(adminShop);
   await openPanel(page);
   await openOrder(page, id);
   await button(page, 'Corregir dirección').click();

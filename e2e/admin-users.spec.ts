@@ -5,10 +5,10 @@ import { button } from './support/wizard.ts';
 
 test('accounts stand with e-mail and role; the button says what is to come', async ({
   page,
-  desk,
+  adminShop,
 }) => {
   const email = newEmail('usuaria');
-  const user = await openAccount(desk, email);
+  const user = await openAccount(adminShop, email);
   await user.call('GET', '/auth/profile');
   await openPanel(page, 'Admin');
   const list = page.getByRole('list', { name: 'Usuarios' });
@@ -31,9 +31,9 @@ test('accounts stand with e-mail and role; the button says what is to come', asy
   await user.http.dispose();
 });
 
-test('the trail tells who did what', async ({ page, desk }) => {
-  const id = await placeOrder(desk);
-  await desk.admin.call('PATCH', `/admin/orders/${id}/status`, { status: 'processing' });
+test('the trail tells who did what', async ({ page, adminShop }) => {
+  const id = await placeOrder(adminShop);
+  await adminShop.admin.call('PATCH', `/admin/orders/${id}/status`, { status: 'processing' });
   await openPanel(page, 'Admin');
   await page.getByText('Actividad', { exact: true }).click();
   const entry = page.getByRole('listitem').filter({ hasText: `Pedido ${id}` });
@@ -44,12 +44,12 @@ test('the trail tells who did what', async ({ page, desk }) => {
 
 test('neither stranger nor plain user sees or loads anything of the panel', async ({
   browser,
-  desk,
+  adminShop,
 }) => {
   const email = newEmail();
-  const user = await openAccount(desk, email);
+  const user = await openAccount(adminShop, email);
   const page = await browser.newPage({
-    baseURL: desk.url,
+    baseURL: adminShop.url,
     storageState: await user.http.storageState(),
   });
   const scripts: string[] = [];

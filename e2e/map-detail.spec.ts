@@ -20,14 +20,14 @@ async function expectPoint(window: Locator) {
 
 test('buyer and admin see the chosen point and the ways to it, without asking anybody', async ({
   page,
-  desk,
+  adminShop,
 }) => {
   const away: string[] = [];
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url());
     if (protocol.startsWith('http') && hostname !== '127.0.0.1') away.push(request.url());
   });
-  const id = await placeOrder(desk, { by: desk.admin, coordinates: point });
+  const id = await placeOrder(adminShop, { by: adminShop.admin, coordinates: point });
   await openPanel(page);
   await expectPoint(await openOrder(page, id));
   await page.goto('/');

@@ -4,7 +4,7 @@ import type { Config } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { type DiskSpace, readDiskSpace } from './disk-space.ts';
 import { newOrderId, newUploadId } from './ids.ts';
-import { type Bell, createBell } from './jobs/bell.ts';
+import { createNotifier, type Notifier } from './jobs/notifier.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import { originOf } from './origin.ts';
 import type { Decoder } from './ports/decoder/decoder.ts';
@@ -32,7 +32,7 @@ export type Context = {
   /** Null with Google's map, which has its own. */
   geocoder: Geocoder | null;
   /** Rung after a commit that wrote a job, so that it is begun at once. */
-  jobBell: Bell;
+  jobBell: Notifier;
   /** Counts what clients, accounts and recipients may do only so often. */
   limits: Limits;
   /** Signs what the shop hands out; see `deriveKey`. */
@@ -71,7 +71,7 @@ export async function createContext(
     storage: diskStorage(join(config.dataDir, 'files'), scratchDir),
     decoder: openDecoder({ isBounded: config.rateLimits }),
     mailer: openMailer(config, scratchDir),
-    jobBell: createBell(),
+    jobBell: createNotifier(),
     geocoder: openGeocoder(config, () => context.publicUrl),
     limits: createLimits({
       db,

@@ -28,7 +28,7 @@ export function openIdentity(context: ContextParts): Identity {
     google: config.auth.google,
     limits: context.limits,
     enqueueMail: (handle, mail) => enqueueMail(handle, mail, clock()),
-    ringMail: () => jobBell.ring(),
+    ringMail: () => jobBell.notify(),
     sendNotice: async (tx, notice) => {
       const { kind, to } = notice;
       const { freeAt } = await countMail(context, tx, { kind, to, now: clock() });

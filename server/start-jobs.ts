@@ -26,7 +26,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
     db,
     clock,
     log,
-    bell: jobBell,
+    notifier: jobBell,
     handlers: {
       ...mailHandlers(context, orders),
       ...pictureHandlers(context),

@@ -7,7 +7,7 @@ import { sweepDelayedNews } from './features/orders/mail/delayed-news.ts';
 import { sweepPasses } from './features/people/second-factor/sweep-passes.ts';
 import { removeOldPictures } from './features/uploads/remove-old-pictures.ts';
 import { sweepUploads } from './features/uploads/sweep-uploads.ts';
-import { startChores } from './jobs/periodic.ts';
+import { startPeriodicTasks } from './jobs/periodic.ts';
 import { sweepJobs } from './jobs/sweep-jobs.ts';
 import { openIdentity } from './open-identity.ts';
 import { startJobs } from './start-jobs.ts';
@@ -31,14 +31,14 @@ export type RunningShop = {
   stop: () => Promise<void>;
 };
 
-/** Opens the database, serves the shop, starts its chores and the worker of its jobs. */
+/** Opens the database, serves the shop, starts its tasks and the worker of its jobs. */
 export async function startShop(config: Config): Promise<RunningShop> {
   const context = await createContext(config, openIdentity);
   try {
     const app = await createApp(context);
     const { host, port } = config;
     const address = await app.listen({ host, port, backlog: BACKLOG });
-    const stopChores = startChores(
+    const stopChores = startPeriodicTasks(
       [
         { name: 'sweep uploads', everyMs: QUARTER_HOUR_MS, run: () => sweepUploads(context) },
         {

@@ -54,8 +54,8 @@ export function callAs(http: APIRequestContext): Caller {
 }
 
 /** A journey's `test` in a shop with an admin who is signed in. */
-export const test = base.extend<object, { desk: AdminShop }>({
-  desk: [
+export const test = base.extend<object, { adminShop: AdminShop }>({
+  adminShop: [
     async ({}, use) => {
       const shop = await startShop({ ADMIN_EMAILS: ADMIN });
       const admin = await openAccount(shop, ADMIN);
@@ -65,8 +65,8 @@ export const test = base.extend<object, { desk: AdminShop }>({
     },
     { scope: 'worker' },
   ],
-  baseURL: ({ desk }, use) => use(desk.url),
-  storageState: ({ desk }, use) => use(desk.session),
+  baseURL: ({ adminShop }, use) => use(adminShop.url),
+  storageState: ({ adminShop }, use) => use(adminShop.session),
 });
 
 export type Seed = {

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest
 import { ORDER_STATUSES } from '#domain/orders.ts';
 import { loadConfig } from '../config.ts';
 import { createContext } from '../context.ts';
-import { createDice } from '../demo/random.ts';
+import { createRandom } from '../demo/random.ts';
 import { openIdentity } from '../open-identity.ts';
 import { databases, type Home } from '../testing/database.ts';
 import { createHome } from '../testing/home.ts';
@@ -20,9 +20,9 @@ import { migrate } from './migrate.ts';
 const DOOMED = join(import.meta.dirname, '../testing/doomed-upgrade.ts');
 const ORDERS = LONG ? 1000 : 100;
 const ROUNDS = Number(process.env.TEST_ROUNDS ?? (LONG ? 18 : 1));
-const dice = createDice(SEED);
+const random = createRandom(SEED);
 /** How many orders are done when it is killed: none, all, and so many at random. */
-const MOMENTS = [0, ORDERS, ...Array.from({ length: ROUNDS }, () => dice.whole(1, ORDERS - 1))];
+const MOMENTS = [0, ORDERS, ...Array.from({ length: ROUNDS }, () => random.whole(1, ORDERS - 1))];
 
 describe.each(databases)('a shop on %s that is killed during an upgrade', (kind) => {
   let home: Home;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDice } from '../demo/random.ts';
+import { createRandom } from '../demo/random.ts';
 import { openBrowser } from '../testing/accounts.ts';
 import { createClient, type ShopClient } from '../testing/client.ts';
 import { buyThroughOutage, expectClear } from '../testing/crash/buy-through-outage.ts';
@@ -43,7 +43,7 @@ describe('a shop whose PostgreSQL server goes away', () => {
     timeout: PATIENCE_MS,
   }, async () => {
     tell(`TEST_SEED=${SEED}: ${KILLS} kills of PostgreSQL`);
-    const dice = createDice(SEED);
+    const random = createRandom(SEED);
     const ledger = openLedger();
     let refusals = 0;
     for (let round = 0; round < KILLS; round += 1) {
@@ -51,11 +51,11 @@ describe('a shop whose PostgreSQL server goes away', () => {
       const buyers = Array.from({ length: 4 }, (_, at) =>
         buyThroughOutage(client, ledger, { name: `r${round}-b${at}`, stop: stop.signal }),
       );
-      const enough = ledger.acknowledged() + dice.whole(1, 12);
+      const enough = ledger.acknowledged() + random.whole(1, 12);
       await until(() => ledger.acknowledged() >= enough, PATIENCE_MS);
-      await sleep(dice.roll() * 50);
+      await sleep(random.roll() * 50);
       await postgres.kill();
-      await sleep(dice.roll() * 200);
+      await sleep(random.roll() * 200);
       await postgres.restart();
       const more = ledger.acknowledged() + 4;
       await until(() => ledger.acknowledged() >= more, PATIENCE_MS);

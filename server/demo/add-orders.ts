@@ -4,7 +4,7 @@ import type { Tx } from '../db/types.ts';
 import { searchTextOf } from '../features/orders/search-text.ts';
 import { tally } from '../features/orders/tallies.ts';
 import { type InventedOrder, inventOrder } from './invent-order.ts';
-import { createDice } from './random.ts';
+import { createRandom } from './random.ts';
 
 const BATCH = 500;
 const HOUR_MS = 3_600_000;
@@ -22,16 +22,16 @@ export type OrderPlan = {
 
 /** Writes many orders at once, with all that hangs on an order but its mails; oldest first. */
 export async function addOrders(context: Context, plan: OrderPlan): Promise<void> {
-  const dice = createDice(plan.count);
+  const random = createRandom(plan.count);
   const now = context.clock();
   const step = (plan.days * 24 * HOUR_MS) / plan.count;
   for (let first = 0; first < plan.count; first += BATCH) {
     const size = Math.min(BATCH, plan.count - first);
     const batch = Array.from({ length: size }, (_, at) => {
       const number = first + at;
-      const age = (plan.count - number) * step * (0.9 + 0.1 * dice.roll());
-      const buyer = plan.buyers[dice.whole(0, 2 * plan.buyers.length)] ?? null;
-      return inventOrder(dice, {
+      const age = (plan.count - number) * step * (0.9 + 0.1 * random.roll());
+      const buyer = plan.buyers[random.whole(0, 2 * plan.buyers.length)] ?? null;
+      return inventOrder(random, {
         id: context.newOrderId(),
         createdAt: Math.round(now - age),
         now,

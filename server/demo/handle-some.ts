@@ -25,10 +25,10 @@ export async function handleSome(
     .limit(8)
     .execute();
   for (const [at, { id }] of latest.entries()) {
-    const attempt = { id, by, version: null };
+    const target = { id, by, version: null };
     for (const change of steps.slice(0, at % (steps.length + 1))) {
-      await changeStatus(context, attempt, change);
+      await changeStatus(context, target, change);
     }
-    if (at > 5) await deleteOrder(context, attempt);
+    if (at > 5) await deleteOrder(context, target);
   }
 }

@@ -9,7 +9,7 @@ import { priceOrder } from '#domain/pricing.ts';
 import { regions } from '#domain/regions.ts';
 import type { OrderItemsTable, OrdersTable } from '../db/types.ts';
 import { toDeliveryColumns } from '../features/delivery/columns.ts';
-import type { Dice } from './random.ts';
+import type { Random } from './random.ts';
 
 const firstNames = [
   'Rosa',
@@ -81,30 +81,30 @@ export type Invention = {
 };
 
 /** An order as a buyer in Chile might have placed it, at the shop's prices. */
-export function inventOrder(dice: Dice, invention: Invention): InventedOrder {
+export function inventOrder(random: Random, invention: Invention): InventedOrder {
   const { id, createdAt, now, uploadIds, buyer, discount } = invention;
-  const first = dice.pick(firstNames);
-  const last = dice.pick(lastNames);
-  const region = dice.chance(0.4)
+  const first = random.pick(firstNames);
+  const last = random.pick(lastNames);
+  const region = random.chance(0.4)
     ? regionOf('XVI')
-    : (regions[dice.whole(0, regions.length - 1)] ?? regionOf('XVI'));
-  const city = region.cities[dice.whole(0, region.cities.length - 1)];
-  const cityName = dice.chance(0.3) ? 'Chillán' : (city?.name ?? 'Chillán');
-  const start = dice.whole(0, uploadIds.length - 1);
-  const images = Array.from({ length: dice.whole(1, 4) }, (_, position) => ({
+    : (regions[random.whole(0, regions.length - 1)] ?? regionOf('XVI'));
+  const city = region.cities[random.whole(0, region.cities.length - 1)];
+  const cityName = random.chance(0.3) ? 'Chillán' : (city?.name ?? 'Chillán');
+  const start = random.whole(0, uploadIds.length - 1);
+  const images = Array.from({ length: random.whole(1, 4) }, (_, position) => ({
     order_id: id,
     position,
     upload_id: uploadIds[(start + position) % uploadIds.length] ?? uploadIds[0],
     original_name: `foto ${position + 1}.jpg`,
-    notes: dice.pick(pictureNotes),
-    quantity: dice.chance(0.2) ? dice.whole(20, 99) : dice.whole(1, 12),
+    notes: random.pick(pictureNotes),
+    quantity: random.chance(0.2) ? random.whole(20, 99) : random.whole(1, 12),
   }));
   const items = priceImages(images).map(({ unitPrice, ...item }) => ({
     ...item,
     unit_price: unitPrice,
   }));
-  const status = inventStatus(dice, { age: now - createdAt, mayFail: discount === null });
-  const email = buyer ? null : `${foldText(`${first}.${last}`)}${dice.whole(1, 999)}@correo.cl`;
+  const status = inventStatus(random, { age: now - createdAt, mayFail: discount === null });
+  const email = buyer ? null : `${foldText(`${first}.${last}`)}${random.whole(1, 999)}@correo.cl`;
   const pricing = priceOrder({ images: items, city: cityName, discount });
   return {
     order: {
@@ -117,13 +117,13 @@ export function inventOrder(dice: Dice, invention: Invention): InventedOrder {
       guest_email: email,
       ...toDeliveryColumns({
         fullName: `${first} ${last}`,
-        phone: `+56 9 ${dice.whole(1000, 9999)} ${dice.whole(1000, 9999)}`,
+        phone: `+56 9 ${random.whole(1000, 9999)} ${random.whole(1000, 9999)}`,
         email,
         region: cityName === 'Chillán' ? 'XVI' : region.code,
         city: cityName,
-        address: `${dice.pick(streets)} ${dice.whole(10, 2999)}`,
+        address: `${random.pick(streets)} ${random.whole(10, 2999)}`,
         coordinates: city ? { lat: city.lat, lng: city.lng } : null,
-        notes: dice.pick(notes),
+        notes: random.pick(notes),
       }),
       images_count: pricing.imagesCount,
       unique_images: pricing.uniqueImages,
@@ -135,7 +135,7 @@ export function inventOrder(dice: Dice, invention: Invention): InventedOrder {
       shipping_cost: pricing.shippingCost,
       total_amount: pricing.totalAmount,
       terms_version: TERMS_VERSION,
-      ...inventHandling(dice, status, createdAt),
+      ...inventHandling(random, status, createdAt),
     },
     items,
   };
@@ -145,23 +145,23 @@ const DAY_MS = 86_400_000;
 
 /** Orders with a code stand, so that it is known how often each code is used. */
 function inventStatus(
-  dice: Dice,
+  random: Random,
   { age, mayFail }: { age: number; mayFail: boolean },
 ): OrderStatus {
-  if (mayFail && dice.chance(0.06)) return 'cancelled';
-  if (age < 2 * DAY_MS) return dice.chance(0.8) ? 'pending' : 'processing';
-  if (age < 9 * DAY_MS) return dice.pick(['pending', 'processing', 'processing', 'completed']);
-  return dice.chance(0.995) ? 'completed' : 'pending';
+  if (mayFail && random.chance(0.06)) return 'cancelled';
+  if (age < 2 * DAY_MS) return random.chance(0.8) ? 'pending' : 'processing';
+  if (age < 9 * DAY_MS) return random.pick(['pending', 'processing', 'processing', 'completed']);
+  return random.chance(0.995) ? 'completed' : 'pending';
 }
 
-function inventHandling(dice: Dice, status: OrderStatus, createdAt: number) {
-  const isPaid = status === 'completed' || (status === 'processing' && dice.chance(0.7));
+function inventHandling(random: Random, status: OrderStatus, createdAt: number) {
+  const isPaid = status === 'completed' || (status === 'processing' && random.chance(0.7));
   const isSent = status === 'completed';
   return {
     paid_on: isPaid ? dayOf(createdAt) : null,
-    paid_how: isPaid ? dice.pick(['Transferencia', 'Transferencia', 'Efectivo']) : null,
-    courier: isSent ? dice.pick(couriers) : null,
-    tracking_number: isSent ? `SG-${dice.whole(100_000, 999_999)}` : null,
+    paid_how: isPaid ? random.pick(['Transferencia', 'Transferencia', 'Efectivo']) : null,
+    courier: isSent ? random.pick(couriers) : null,
+    tracking_number: isSent ? `SG-${random.whole(100_000, 999_999)}` : null,
   };
 }
 

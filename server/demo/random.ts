@@ -1,5 +1,5 @@
 /** Numbers that look random and are the same at every start. */
-export type Dice = {
+export type Random = {
   /** From 0 to below 1. */
   roll: () => number;
   /** From `low` to `high`, both included. */
@@ -10,7 +10,7 @@ export type Dice = {
 };
 
 /** @param seed whole; the same seed yields the same numbers (mulberry32) */
-export function createDice(seed: number): Dice {
+export function createRandom(seed: number): Random {
   let state = seed;
   const roll = () => {
     state = (state + 0x6d2b79f5) | 0;

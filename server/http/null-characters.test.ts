@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeCursor } from '../paging.ts';
-import { type Desk, openDesk, refused } from '../testing/desk.ts';
+import { type AdminShop, openAdminShop, refused } from '../testing/admin-shop.ts';
 import { databases } from '../testing/shop.ts';
 
 describe.each(databases)('what no column can hold, in an address on %s', (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   beforeAll(async () => {
-    desk = await openDesk(kind);
+    adminShop = await openAdminShop(kind);
   });
-  afterAll(() => desk.shop.close());
+  afterAll(() => adminShop.shop.close());
 
   test.each([
     ['DELETE', '/discounts/%00'],
@@ -18,7 +18,7 @@ describe.each(databases)('what no column can hold, in an address on %s', (kind) 
     ['GET', '/users/%00'],
     ['GET', '/orders/%00/pictures/1'],
   ])('%s %s is not there', async (method, path) => {
-    expect(refused(await desk.ask(path, { method }))).toBe('404 not_found');
+    expect(refused(await adminShop.ask(path, { method }))).toBe('404 not_found');
   });
 
   test.each([
@@ -30,6 +30,6 @@ describe.each(databases)('what no column can hold, in an address on %s', (kind) 
     [`/orders?cursor=${writeCursor([1e300, 'A'])}`],
     [`/dashboard/activity?cursor=${writeCursor(['\0'])}`],
   ])('%s is wrong', async (path) => {
-    expect(refused(await desk.ask(path))).toBe('400 validation_failed');
+    expect(refused(await adminShop.ask(path))).toBe('400 validation_failed');
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, openDesk } from '../testing/desk.ts';
+import { type AdminShop, openAdminShop } from '../testing/admin-shop.ts';
 import { listOperations, type Operation } from '../testing/hostile/document.ts';
 import { type Asked, askAs, isSignedIn } from '../testing/permissions/ask.ts';
 import { forgeTokens } from '../testing/permissions/bad-tokens.ts';
@@ -33,17 +33,17 @@ type Options = {
 };
 
 describe.each(databases)('who may do what on %s', (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   let rows: ReadonlyMap<string, Row>;
   let operations: Operation[];
   let owner: Owner;
   beforeAll(async () => {
-    desk = await openDesk(kind);
+    adminShop = await openAdminShop(kind);
     rows = new Map((await readPermissions()).map((row) => [row.call, row]));
-    operations = await listOperations(desk.shop);
-    owner = await openOwner(desk);
+    operations = await listOperations(adminShop.shop);
+    owner = await openOwner(adminShop);
   });
-  afterAll(() => desk.shop.close());
+  afterAll(() => adminShop.shop.close());
 
   /** Tries every call. @returns in which ways it differs from the table's column */
   async function differences(
@@ -53,10 +53,10 @@ describe.each(databases)('who may do what on %s', (kind) => {
   ): Promise<string[]> {
     const found: string[] = [];
     let caller = await open();
-    const before = await isSignedIn(desk.shop, caller);
+    const before = await isSignedIn(adminShop.shop, caller);
     for (const operation of calls) {
       const call = `${operation.method} ${operation.path}`;
-      const asked = await askAs(desk.shop, caller, { operation, owner });
+      const asked = await askAs(adminShop.shop, caller, { operation, owner });
       const cell = rows.get(call)?.cells.get(name);
       const got = asked.status === 401 || asked.status === 403 ? `${asked.status}` : 'yes';
       if (got !== cell?.replace('own', 'yes')) found.push(`${call}: ${got}, not ${cell}`);
@@ -64,7 +64,7 @@ describe.each(databases)('who may do what on %s', (kind) => {
       found.push(...look(asked).map((problem) => `${call}: ${problem}`));
       // Some calls end a session, or an account.
       if (operation.method === 'GET' || caller.cookie === '') continue;
-      if ((await isSignedIn(desk.shop, caller)) !== before) caller = await open();
+      if ((await isSignedIn(adminShop.shop, caller)) !== before) caller = await open();
     }
     return found;
   }
@@ -80,13 +80,13 @@ describe.each(databases)('who may do what on %s', (kind) => {
     open: () => Promise<Caller>,
     options: Options = {},
   ): Promise<void> {
-    const before = await readBelongings(desk.shop.context, owner);
+    const before = await readBelongings(adminShop.shop.context, owner);
     expect(await differences(name, open, options)).toEqual([]);
-    expect(await readBelongings(desk.shop.context, owner)).toEqual(before);
+    expect(await readBelongings(adminShop.shop.context, owner)).toEqual(before);
   }
 
   test('the document has a row for every route and no other', () => {
-    const calls = callsOf(desk.shop.routes());
+    const calls = callsOf(adminShop.shop.routes());
     const missing = calls.filter((call) => !rows.has(call));
     const lines = missing.map((call) => writeRow({ call, cells: new Map() }));
     expect(lines, 'rows that docs/security.md lacks').toEqual([]);
@@ -112,21 +112,21 @@ describe.each(databases)('who may do what on %s', (kind) => {
       timeout: PATIENCE_MS,
     },
     async (name) => {
-      await expectStranger(name, () => openCaller(desk, name));
+      await expectStranger(name, () => openCaller(adminShop, name));
     },
   );
 
   test('bearers that are forged, expired, foreign or of a session that has ended', {
     timeout: PATIENCE_MS,
   }, async () => {
-    const admin = await openCaller(desk, 'admin');
-    const { bearer: ended } = await openCaller(desk, 'ended');
+    const admin = await openCaller(adminShop, 'admin');
+    const { bearer: ended } = await openCaller(adminShop, 'ended');
     const people = { victim: admin.bearer, other: owner.bearer };
-    const { good, bad } = await forgeTokens(desk.shop, people);
+    const { good, bad } = await forgeTokens(adminShop.shop, people);
     const headers = { authorization: `Bearer ${good}` };
-    expect((await desk.shop.call('/api/admin/check', { headers })).status).toBe(200);
+    expect((await adminShop.shop.call('/api/admin/check', { headers })).status).toBe(200);
     const bearers = { ...bad, 'of a session that has ended': ended };
-    const before = await readBelongings(desk.shop.context, owner);
+    const before = await readBelongings(adminShop.shop.context, owner);
     for (const [at, [flaw, bearer]] of Object.entries(bearers).entries()) {
       // Each call meets some of the flaws, and in the long form all of them.
       const calls = operations.filter((_, place) => LONG || (place + at) % SHARE === 0);
@@ -134,19 +134,19 @@ describe.each(databases)('who may do what on %s', (kind) => {
       const found = await differences('bad token', open, { calls });
       expect(found, flaw).toEqual([]);
     }
-    expect(await readBelongings(desk.shop.context, owner)).toEqual(before);
+    expect(await readBelongings(adminShop.shop.context, owner)).toEqual(before);
   });
 
   test('the owner of an order, for what is theirs', { timeout: PATIENCE_MS }, async () => {
     const open = async () => {
-      owner = await openOwner(desk);
+      owner = await openOwner(adminShop);
       return owner;
     };
     expect(await differences('user', open, { look: () => [] })).toEqual([]);
   });
 
   test('admin', { timeout: PATIENCE_MS }, async () => {
-    const open = () => openCaller(desk, 'admin');
+    const open = () => openCaller(adminShop, 'admin');
     expect(await differences('admin', open, { look: () => [] })).toEqual([]);
   });
 });

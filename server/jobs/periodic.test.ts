@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
-import { startChores } from './periodic.ts';
+import { startPeriodicTasks } from './periodic.ts';
 
 const { log } = Fastify({ logger: { level: 'silent' } });
 
-test('a chore runs at once and then at its interval, also after it failed', async () => {
+test('a task runs at once and then at its interval, also after it failed', async () => {
   const run = vi.fn().mockRejectedValueOnce(new Error('once')).mockResolvedValue(1);
-  const stop = startChores([{ name: 'sweep', everyMs: 10, run }], log);
+  const stop = startPeriodicTasks([{ name: 'sweep', everyMs: 10, run }], log);
   expect(run).toHaveBeenCalledTimes(1);
   await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(3));
   await stop();
@@ -16,7 +16,7 @@ test('a chore runs at once and then at its interval, also after it failed', asyn
   expect(run).toHaveBeenCalledTimes(times);
 });
 
-test('a chore that takes long never runs twice at once, and stopping waits for it', async () => {
+test('a task that takes long never runs twice at once, and stopping waits for it', async () => {
   let running = 0;
   let most = 0;
   const run = async () => {
@@ -25,7 +25,7 @@ test('a chore that takes long never runs twice at once, and stopping waits for i
     await sleep(50);
     running -= 1;
   };
-  const stop = startChores([{ name: 'slow', everyMs: 5, run }], log);
+  const stop = startPeriodicTasks([{ name: 'slow', everyMs: 5, run }], log);
   await sleep(80);
   await stop();
   expect([most, running]).toEqual([1, 0]);

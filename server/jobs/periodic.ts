@@ -1,35 +1,35 @@
 import type { Log } from '../log.ts';
 
-/** A chore that the shop does now and then by itself. */
-export type Chore = { name: string; everyMs: number; run: () => Promise<unknown> };
+/** A task that the shop does now and then by itself. */
+export type PeriodicTask = { name: string; everyMs: number; run: () => Promise<unknown> };
 
 /**
- * Runs each chore soon and then at its interval, never twice at once; a failure is logged and
+ * Runs each task soon and then at its interval, never twice at once; a failure is logged and
  * tried again next time.
  * @returns a function that stops them and waits for the one that runs
  */
-export function startChores(chores: readonly Chore[], log: Log): () => Promise<void> {
+export function startPeriodicTasks(tasks: readonly PeriodicTask[], log: Log): () => Promise<void> {
   const running = new Map<string, Promise<void>>();
 
-  async function runOnce({ name, run }: Chore): Promise<void> {
+  async function runOnce({ name, run }: PeriodicTask): Promise<void> {
     try {
       const result = await run();
-      log.debug({ chore: name, result }, 'chore done');
+      log.debug({ task: name, result }, 'task done');
     } catch (error) {
-      log.error({ chore: name, err: error }, 'chore failed');
+      log.error({ task: name, err: error }, 'task failed');
     }
   }
 
-  const timers = chores.map((chore) => {
+  const timers = tasks.map((task) => {
     const start = () => {
-      if (running.has(chore.name)) return;
+      if (running.has(task.name)) return;
       running.set(
-        chore.name,
-        runOnce(chore).finally(() => running.delete(chore.name)),
+        task.name,
+        runOnce(task).finally(() => running.delete(task.name)),
       );
     };
     start();
-    return setInterval(start, chore.everyMs);
+    return setInterval(start, task.everyMs);
   });
 
   return async () => {

@@ -64,7 +64,12 @@ export function postponeJob(
 }
 
 /** Gives the job up; it stays as it is, for people to look at. */
-export function buryJob(db: Database, claim: Claim, now: number, error: string): Promise<boolean> {
+export function markJobDead(
+  db: Database,
+  claim: Claim,
+  now: number,
+  error: string,
+): Promise<boolean> {
   return writeClaimed(db, claim, { state: 'dead', lease: null, last_error: error, done_at: now });
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import { buryJob, type Claim, finishJob, type Job, postponeJob, renewLease } from './repo.ts';
+import { type Claim, finishJob, type Job, markJobDead, postponeJob, renewLease } from './repo.ts';
 import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts';
 
 /** Between tries to write down how a job ended. */
@@ -11,10 +11,10 @@ const AGAIN_MS = 500;
 export type JobHandler = (payload: unknown, job: { id: string }) => Promise<void>;
 
 /** Thrown by a handler when trying again is of no use. */
-export class HopelessJob extends Error {
+export class PermanentJobError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
-    this.name = 'HopelessJob';
+    this.name = 'PermanentJobError';
   }
 }
 
@@ -31,7 +31,7 @@ export type JobRunner = {
 export async function runJob(runner: JobRunner, job: Job, claim: Claim): Promise<void> {
   const { db, clock, log, leaseMs } = runner;
   if (job.attempts > MAX_ATTEMPTS) {
-    await buryJob(db, claim, clock(), job.last_error ?? 'its process ended each time it ran');
+    await markJobDead(db, claim, clock(), job.last_error ?? 'its process ended each time it ran');
     return;
   }
   const renewal = setInterval(() => {
@@ -77,8 +77,8 @@ async function giveBack(runner: JobRunner, job: Job, claim: Claim, cause: unknow
   const { db, clock, log } = runner;
   const error = describe(cause);
   const facts = { job: job.id, kind: job.kind, attempts: job.attempts, error };
-  if (cause instanceof HopelessJob || job.attempts >= MAX_ATTEMPTS) {
-    await record(runner, () => buryJob(db, claim, clock(), error));
+  if (cause instanceof PermanentJobError || job.attempts >= MAX_ATTEMPTS) {
+    await record(runner, () => markJobDead(db, claim, clock(), error));
     log.error(facts, 'job given up');
   } else {
     const until = clock() + retryDelay(job.attempts);

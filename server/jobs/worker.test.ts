@@ -4,10 +4,10 @@ import type { Database } from '../db/database.ts';
 import { databases, type Home } from '../testing/database.ts';
 import { createHome } from '../testing/home.ts';
 import { openAgain, readJobs, startTestWorker, until } from '../testing/jobs.ts';
-import { createBell } from './bell.ts';
 import { enqueue } from './enqueue.ts';
+import { createNotifier } from './notifier.ts';
 import { MAX_ATTEMPTS } from './retry-delay.ts';
-import { HopelessJob, type JobHandler } from './run-job.ts';
+import { type JobHandler, PermanentJobError } from './run-job.ts';
 
 describe.each(databases)('jobs on %s', (kind) => {
   let home: Home;
@@ -68,17 +68,17 @@ describe.each(databases)('jobs on %s', (kind) => {
   });
 
   test('a ring starts it at once, without waiting for the next look', async () => {
-    const bell = createBell();
+    const notifier = createNotifier();
     let done = 0;
     work(
       async () => {
         done += 1;
       },
-      { bell, pollMs: 600_000 },
+      { notifier, pollMs: 600_000 },
     );
     await sleep(50);
     await enqueue(db.queries, { kind: 'greet', payload: 1 });
-    bell.ring();
+    notifier.notify();
     await until(() => done === 1, 2000);
   });
 
@@ -136,7 +136,7 @@ describe.each(databases)('jobs on %s', (kind) => {
 
   test('what is hopeless is given up at once', async () => {
     await enqueue(db.queries, { kind: 'greet', payload: 1 });
-    work(() => Promise.reject(new HopelessJob('no such address')));
+    work(() => Promise.reject(new PermanentJobError('no such address')));
     await until(isState('dead'));
     expect(await onlyJob()).toMatchObject({ attempts: 1, last_error: 'no such address' });
   });

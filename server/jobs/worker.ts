@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobQueue } from '../db/types.ts';
-import type { Bell } from './bell.ts';
+import type { Notifier } from './notifier.ts';
 import { claimJob, releaseLeases } from './repo.ts';
 import { type JobRunner, runJob } from './run-job.ts';
 
 export type WorkerOptions = Omit<JobRunner, 'leaseMs'> & {
-  /** Rung when a job was written here; those written elsewhere are found by looking. */
-  bell: Bell;
+  /** Notified when a job was written by this process; jobs of other processes are found by polling. */
+  notifier: Notifier;
   pollMs?: number;
   /** So long after a worker's death its jobs are taken by another. */
   leaseMs?: number;
@@ -20,7 +20,7 @@ const ANY: readonly JobQueue[] = ['account', 'general'];
 const ACCOUNT_ONLY: readonly JobQueue[] = ['account'];
 
 const PATIENCE_MS = 8000;
-/** Between looks while the database does not answer. */
+/** Between polls while the database does not answer. */
 const OUTAGE_MS = 5000;
 
 /**
@@ -30,7 +30,7 @@ const OUTAGE_MS = 5000;
  *   leaves unfinished is taken up again when the lease ends
  */
 export function startWorker({
-  bell,
+  notifier,
   pollMs = 1000,
   leaseMs = 30_000,
   concurrency = 2,
@@ -54,9 +54,9 @@ export function startWorker({
 
   async function work(queues: readonly JobQueue[]): Promise<void> {
     while (!stopping.signal.aborted) {
-      const rung = bell.next();
+      const notified = notifier.next();
       try {
-        if (!(await runNext(queues))) await rung;
+        if (!(await runNext(queues))) await notified;
       } catch (error) {
         complain(error);
         await sleep(OUTAGE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -75,12 +75,12 @@ export function startWorker({
     if (!stopping.signal.aborted) log.error({ err: error }, 'jobs cannot be worked on');
   }
 
-  const poll = setInterval(bell.ring, pollMs);
+  const poll = setInterval(notifier.notify, pollMs);
   const working = start();
   return async () => {
     clearInterval(poll);
     stopping.abort();
-    bell.ring();
+    notifier.notify();
     const over = new AbortController();
     const patience = sleep(PATIENCE_MS, undefined, { signal: over.signal }).catch(() => undefined);
     await Promise.race([working, patience]);

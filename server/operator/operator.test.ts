@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '../testing/admin-shop.ts';
 import { enrol } from '../testing/authenticator.ts';
-import { ADMIN_EMAIL, type Desk, openDesk, refused } from '../testing/desk.ts';
 import { databases } from '../testing/shop.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
 describe.each(databases)("the operator's commands on %s", (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   beforeEach(async () => {
-    desk = await openDesk(kind);
+    adminShop = await openAdminShop(kind);
   });
-  afterEach(() => desk.shop.close());
+  afterEach(() => adminShop.shop.close());
 
   async function command(...args: string[]): Promise<{ code: number | null; says: string }> {
-    const env = { PATH: process.env.PATH ?? '', ...desk.shop.env };
+    const env = { PATH: process.env.PATH ?? '', ...adminShop.shop.env };
     const child = spawn(process.execPath, [MAIN, ...args], { env });
     const says = Promise.all([text(child.stdout), text(child.stderr)]);
     await once(child, 'close');
@@ -25,20 +25,20 @@ describe.each(databases)("the operator's commands on %s", (kind) => {
   }
 
   test('take a lost second factor away, and the trail says so', async () => {
-    await enrol(desk.admin, Date.now());
+    await enrol(adminShop.admin, Date.now());
     if (kind === 'sqlite') {
       const { code, says } = await command('forget-second-factor', ADMIN_EMAIL);
       expect([code, says]).toEqual([1, expect.stringMatching(/is in use by another running shop/)]);
-      await desk.shop.context.db.close();
+      await adminShop.shop.context.db.close();
     }
     const done = await command('forget-second-factor', ADMIN_EMAIL.toUpperCase());
     expect(done).toEqual({ code: 0, says: expect.stringContaining('done') });
     const again = await command('forget-second-factor', ADMIN_EMAIL);
     expect(again).toEqual({ code: 1, says: expect.stringMatching(/no account with a second/) });
-    if (kind === 'sqlite') await desk.shop.restart();
-    const { body } = await desk.admin.call('/api/admin/dashboard/activity?limit=1');
+    if (kind === 'sqlite') await adminShop.shop.restart();
+    const { body } = await adminShop.admin.call('/api/admin/dashboard/activity?limit=1');
     expect(body.activity).toMatchObject([{ action: 'second_factor_removed', by: null }]);
-    expect(refused(await desk.admin.call('/api/admin/check'))).toBe('200 ok');
+    expect(refused(await adminShop.admin.call('/api/admin/check'))).toBe('200 ok');
   });
 
   test('tell how they are used', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { loadConfig } from '../config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
-import { createBell } from '../jobs/bell.ts';
+import { createNotifier } from '../jobs/notifier.ts';
 import type { Job } from '../jobs/repo.ts';
 import { startWorker, type WorkerOptions } from '../jobs/worker.ts';
 import type { Home } from './database.ts';
@@ -18,7 +18,13 @@ export function openAgain({ env }: Home): Promise<Database> {
 export function startTestWorker(
   options: Pick<WorkerOptions, 'db' | 'handlers'> & Partial<WorkerOptions>,
 ): () => Promise<void> {
-  return startWorker({ clock: Date.now, log: silent, bell: createBell(), pollMs: 20, ...options });
+  return startWorker({
+    clock: Date.now,
+    log: silent,
+    notifier: createNotifier(),
+    pollMs: 20,
+    ...options,
+  });
 }
 
 export function readJobs(db: Database): Promise<Job[]> {

@@ -1,6 +1,6 @@
 import { type Browser, openAccount } from './accounts.ts';
 import { addPictures } from './add-pictures.ts';
-import type { Desk } from './desk.ts';
+import type { AdminShop } from './admin-shop.ts';
 import { type Delivery, makeOrder, placed } from './orders.ts';
 
 /** What only this person has, wherever the shop may keep it. */
@@ -33,9 +33,9 @@ const delivery: Partial<Delivery> = {
  * guest, completed, cancelled and in the bin, with all that an admin can write of them.
  */
 export async function openKnownPerson(
-  desk: Desk,
+  adminShop: AdminShop,
 ): Promise<{ browser: Browser; uid: string; orderIds: string[] }> {
-  const { shop } = desk;
+  const { shop } = adminShop;
   const named = async () => {
     const images = (await addPictures(shop.context, 2)).map((imageUrl) => ({
       imageUrl,
@@ -51,7 +51,7 @@ export async function openKnownPerson(
   const binned = placed(await browser.call('/api/orders', { json: await named() })).id;
   const guest = placed(await shop.placeOrder(await named())).id;
   const put = (path: string, json: unknown, method = 'PUT') =>
-    desk.ask(`/orders/${path}`, { method, json });
+    adminShop.ask(`/orders/${path}`, { method, json });
   await put(`${own}/payment`, { paidAt: '2026-03-09', how: 'Transferencia de Rosalía' });
   await put(`${own}/shipping`, { courier: 'Starken', trackingNumber: 'TRK-777' });
   await put(`${own}/notes`, { notes: 'Boda secreta' }, 'PATCH');
@@ -61,7 +61,7 @@ export async function openKnownPerson(
   ]) {
     await put(`${id}/status`, { status, reason: 'Rosalía lo pidió' }, 'PATCH');
   }
-  await desk.ask(`/orders/${binned}`, { method: 'DELETE' });
+  await adminShop.ask(`/orders/${binned}`, { method: 'DELETE' });
   await browser.ask('/request-password-reset', { email: PERSON_EMAIL });
   return { browser, uid: user.uid, orderIds: [own, binned, guest] };
 }

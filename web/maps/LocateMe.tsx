@@ -34,7 +34,7 @@ export function LocateMe({ onFound, onFailure }: Props) {
   return (
     <div className={styles.locate}>
       <Button
-        look="secondary"
+        variant="secondary"
         busy={isBusy}
         aria-describedby={hintId}
         onClick={() => setBusy(true)}

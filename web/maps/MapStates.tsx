@@ -20,7 +20,7 @@ export function MapFailure({ provider, onRetry }: FailureProps) {
     <Notice tone="error" className={styles.failure}>
       <p>{title}</p>
       <p className={styles.plain}>{text}</p>
-      <Button look="secondary" className={styles.again} onClick={onRetry}>
+      <Button variant="secondary" className={styles.again} onClick={onRetry}>
         Reintentar
       </Button>
     </Notice>

@@ -2,9 +2,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
+import { SANTIAGO, ZOOM } from './defaults.ts';
 import { LocateMe } from './LocateMe.tsx';
 import type { MapSettings } from './load-adapter.ts';
-import { SANTIAGO, ZOOM } from './looks.ts';
 import styles from './MapPicker.module.css';
 import { MapLoading } from './MapStates.tsx';
 import type { PickerProps } from './picker-props.ts';
@@ -21,7 +21,7 @@ export function PickerMap({ region, city, point, onChoose, settings, onFailure }
   const [hasTiles, setHasTiles] = useState(true);
   const { news, choose, fail } = useChoice(onChoose);
   const state = useMap(place, settings, {
-    firstLook: () =>
+    firstCamera: () =>
       point ? { centre: point, zoom: ZOOM.point } : { centre: SANTIAGO, zoom: ZOOM.otherwise },
     onPick: choose,
     onTiles: setHasTiles,
@@ -32,10 +32,10 @@ export function PickerMap({ region, city, point, onChoose, settings, onFailure }
   const { aim, keys } = useAim(open?.view ?? null, point, choose);
 
   const marked = aim ?? point;
-  const look = aim ? 'aiming' : 'chosen';
+  const variant = aim ? 'aiming' : 'chosen';
   useEffect(() => {
-    open?.view.mark(marked, look);
-  }, [open, marked, look]);
+    open?.view.mark(marked, variant);
+  }, [open, marked, variant]);
 
   return (
     <div className={styles.picker}>

@@ -19,8 +19,8 @@ test("the geocoder's place is taken, at zoom 10", async () => {
 });
 
 test('a namesake far away is not', async () => {
-  const look = await locateOther(ranquil, async () => ({ lat: -22.9, lng: -68.2 }));
-  expect(look?.centre.lat).toBeCloseTo(predefined.lat, 1);
+  const camera = await locateOther(ranquil, async () => ({ lat: -22.9, lng: -68.2 }));
+  expect(camera?.centre.lat).toBeCloseTo(predefined.lat, 1);
 });
 
 test('without the geocoder the predefined place is taken: unknown, down, slow', async () => {
@@ -30,9 +30,9 @@ test('without the geocoder the predefined place is taken: unknown, down, slow', 
     () => new Promise<never>(() => undefined),
   ];
   for (const geocode of answers) {
-    const look = await locateOther(ranquil, geocode, 20);
-    expect(look?.centre.lat).toBeCloseTo(predefined.lat, 1);
-    expect(look?.zoom).toBe(10);
+    const camera = await locateOther(ranquil, geocode, 20);
+    expect(camera?.centre.lat).toBeCloseTo(predefined.lat, 1);
+    expect(camera?.zoom).toBe(10);
   }
 });
 

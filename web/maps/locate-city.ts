@@ -2,8 +2,8 @@ import { findComuna } from '#domain/comunas.ts';
 import type { Coordinates } from '#domain/delivery.ts';
 import { kilometresBetween } from '#domain/distance.ts';
 import { findKnownCity } from '#domain/known-cities.ts';
-import { ZOOM } from './looks.ts';
-import type { Look, MapAdapter } from './map.ts';
+import { ZOOM } from './defaults.ts';
+import type { Camera, MapAdapter } from './map.ts';
 
 /** A place of the same name so far off is another one. */
 const NAMESAKE_KM = 100;
@@ -12,7 +12,7 @@ const PATIENCE_MS = 6000;
 type City = { region: string; city: string };
 
 /** @returns where a city of the shop's list, or one of nearly its name, lies */
-export function locateKnown({ region, city }: City): Look | null {
+export function locateKnown({ region, city }: City): Camera | null {
   const known = findKnownCity(region, city);
   return known && { centre: { lat: known.lat, lng: known.lng }, zoom: ZOOM.knownCity };
 }
@@ -26,7 +26,7 @@ export async function locateOther(
   { region, city }: City,
   geocode: MapAdapter['geocode'],
   patienceMs = PATIENCE_MS,
-): Promise<Look | null> {
+): Promise<Camera | null> {
   const predefined = findComuna(region, city)?.point ?? null;
   const found = await withPatience(geocode(city), patienceMs).catch(() => null);
   const isNamesake = found && predefined && kilometresBetween(found, predefined) > NAMESAKE_KM;

@@ -1,4 +1,4 @@
-import type { MarkerLook } from './map.ts';
+import type { MarkerVariant } from './map.ts';
 import styles from './marker.module.css';
 
 /** The marker's face, a round one of 40 pixels; its middle is the point. */
@@ -10,6 +10,6 @@ export function makeMarker(): HTMLElement {
   return face;
 }
 
-export function setLook(face: HTMLElement, look: MarkerLook) {
-  face.dataset.look = look;
+export function setVariant(face: HTMLElement, variant: MarkerVariant) {
+  face.dataset.variant = variant;
 }

@@ -24,7 +24,7 @@ export function useAim(
 ) {
   const [aim, setAim] = useState<Coordinates | null>(null);
 
-  const start = (open: MapView) => aim ?? chosen ?? open.look().centre;
+  const start = (open: MapView) => aim ?? chosen ?? open.camera().centre;
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (!view || event.target !== event.currentTarget) return;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Coordinates } from '#domain/delivery.ts';
+import { ZOOM } from './defaults.ts';
 import { locateKnown, locateOther } from './locate-city.ts';
-import { ZOOM } from './looks.ts';
 import type { OpenMap } from './use-map.ts';
 
 type Wanted = { region: string; city: string; point: Coordinates | null };
@@ -14,7 +14,7 @@ type Wanted = { region: string; city: string; point: Coordinates | null };
 export function useCityView(map: OpenMap | null, { region, city, point }: Wanted): string | null {
   const [searching, setSearching] = useState<string | null>(null);
   const isOpening = useRef(true);
-  /** Counts the reasons to look somewhere: an answer that comes after the next one is void. */
+  /** Counts the reasons to show another place: an answer that comes after the next one is void. */
   const reasons = useRef(0);
 
   const takeOver = () => {
@@ -40,7 +40,7 @@ export function useCityView(map: OpenMap | null, { region, city, point }: Wanted
 
   const followPoint = useEffectEvent(({ view }: OpenMap, chosen: Coordinates) => {
     takeOver();
-    if (view.look().zoom < ZOOM.point) view.show({ centre: chosen, zoom: ZOOM.point });
+    if (view.camera().zoom < ZOOM.point) view.show({ centre: chosen, zoom: ZOOM.point });
     else view.reveal(chosen);
   });
 

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import { logFailure } from '#web/lib/log.ts';
 import { loadAdapter, type MapSettings } from './load-adapter.ts';
-import type { Look, MapAdapter, MapOptions, MapView } from './map.ts';
+import type { Camera, MapAdapter, MapOptions, MapView } from './map.ts';
 
 export type OpenMap = { view: MapView; geocode: MapAdapter['geocode'] };
 
@@ -13,13 +13,13 @@ type Events = Pick<MapOptions, 'onPick' | 'onTiles' | 'onFailure'>;
 export function useMap(
   place: RefObject<HTMLElement | null>,
   settings: MapSettings,
-  { firstLook, ...events }: Events & { firstLook: () => Look },
+  { firstCamera, ...events }: Events & { firstCamera: () => Camera },
 ): MapState {
   const [state, setState] = useState<MapState>({ name: 'loading' });
   const onPick = useEffectEvent(events.onPick);
   const onTiles = useEffectEvent(events.onTiles);
   const onFailure = useEffectEvent(events.onFailure);
-  const look = useEffectEvent(firstLook);
+  const camera = useEffectEvent(firstCamera);
 
   useEffect(() => {
     let isWanted = true;
@@ -33,7 +33,7 @@ export function useMap(
       const adapter = await loadAdapter(settings);
       if (!isWanted || !place.current) return;
       const opened = await adapter.open(place.current, {
-        ...look(),
+        ...camera(),
         onPick: (point) => onPick(point),
         onTiles: (arrive) => onTiles(arrive),
         onFailure: () => fail(new Error('the map stopped working')),

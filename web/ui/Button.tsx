@@ -2,17 +2,17 @@ import type { ComponentProps } from 'react';
 import styles from './Button.module.css';
 import './Spinner.module.css';
 
-type Look = 'primary' | 'secondary' | 'quiet';
+type Variant = 'primary' | 'secondary' | 'quiet';
 
 type Props = ComponentProps<'button'> & {
-  look?: Look;
+  variant?: Variant;
   large?: boolean;
   /** Shows that the button's work is under way and takes no further clicks. */
   busy?: boolean;
 };
 
 export function Button({
-  look = 'primary',
+  variant = 'primary',
   large = false,
   busy = false,
   disabled,
@@ -21,7 +21,7 @@ export function Button({
   type = 'button',
   ...rest
 }: Props) {
-  const classes = [styles.button, styles[look], large && styles.large, className];
+  const classes = [styles.button, styles[variant], large && styles.large, className];
   return (
     <button
       {...rest}

@@ -24,7 +24,7 @@ export function ConfirmDialog(props: Props) {
       {children}
       <Actions>
         <Button
-          look="secondary"
+          variant="secondary"
           disabled={busy}
           data-autofocus={focus === 'cancel' || undefined}
           onClick={onCancel}

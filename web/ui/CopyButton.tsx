@@ -22,7 +22,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     );
   return (
     <>
-      <Button look="quiet" onClick={() => void copy()}>
+      <Button variant="quiet" onClick={() => void copy()}>
         <Icon name={isCopied ? 'tick' : 'copy'} />
         {isCopied ? 'Copiado' : label}
       </Button>

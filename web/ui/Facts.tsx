@@ -5,13 +5,13 @@ type Props = {
   /** Name and value of each; a null value leaves its fact out. */
   facts: readonly (readonly [name: string, value: ReactNode])[];
   /** A pair to a line, or each value under its name and several side by side. */
-  look?: 'lines' | 'tiles';
+  variant?: 'lines' | 'tiles';
 };
 
 /** Names and values. */
-export function Facts({ facts, look = 'lines' }: Props) {
+export function Facts({ facts, variant = 'lines' }: Props) {
   return (
-    <dl className={`${styles.facts} ${styles[look]}`}>
+    <dl className={`${styles.facts} ${styles[variant]}`}>
       {facts.map(
         ([name, value]) =>
           value !== null && (

@@ -24,7 +24,7 @@ export function LoadState({ error, isLoading, onRetry, children }: Props) {
         {isUnauthenticated(error) ? (
           <Button onClick={() => openSignIn()}>Iniciar Sesión</Button>
         ) : (
-          <Button look="secondary" onClick={onRetry}>
+          <Button variant="secondary" onClick={onRetry}>
             Reintentar
           </Button>
         )}

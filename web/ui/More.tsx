@@ -20,7 +20,7 @@ export function More({ isLoading, onMore }: Props) {
   }, [isLoading]);
   return (
     <div ref={place} className={styles.more}>
-      <Button look="secondary" busy={isLoading} onClick={onMore}>
+      <Button variant="secondary" busy={isLoading} onClick={onMore}>
         {isLoading ? 'Cargando...' : 'Ver más'}
       </Button>
     </div>

@@ -1,31 +1,33 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '../../testing/accounts.ts';
-import { ADMIN_EMAIL, type Desk, openDesk } from '../../testing/desk.ts';
+import { ADMIN_EMAIL, type AdminShop, openAdminShop } from '../../testing/admin-shop.ts';
 import { databases } from '../../testing/shop.ts';
 import { guardAdminRoutes } from './guard.ts';
 
 type Call = { method: string; url: string };
 
 describe.each(databases)('the admin scope on %s', (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   let calls: Call[];
   beforeAll(async () => {
-    desk = await openDesk(kind, { env: { ADMIN_EMAILS: `${ADMIN_EMAIL},nueva@pines.cl` } });
-    calls = desk.shop
+    adminShop = await openAdminShop(kind, {
+      env: { ADMIN_EMAILS: `${ADMIN_EMAIL},nueva@pines.cl` },
+    });
+    calls = adminShop.shop
       .routes()
       .filter(({ url }) => /^\/api\/admin(\/|$)/.test(url))
       .filter(({ method }) => !['HEAD', 'OPTIONS', 'TRACE', 'CONNECT'].includes(method))
       .filter(({ method }) => /^[A-Z]+$/.test(method))
       .map(({ method, url }) => ({ method, url: url.replace('*', 'nada').replace(/:\w+/g, 'X') }));
   });
-  afterAll(() => desk.shop.close());
+  afterAll(() => adminShop.shop.close());
 
   /** The status of each call with this bearer, told apart from the expected one. */
   async function others(expected: string, bearer?: string): Promise<string[]> {
     const found: string[] = [];
     for (const { method, url } of calls) {
-      const { status, body } = await desk.shop.call(url, {
+      const { status, body } = await adminShop.shop.call(url, {
         method,
         headers: bearer === undefined ? {} : { authorization: `Bearer ${bearer}` },
       });
@@ -76,36 +78,36 @@ describe.each(databases)('the admin scope on %s', (kind) => {
   });
 
   test('is shut for other accounts', async () => {
-    const buyer = await openAccount(desk.shop, 'rosa@correo.cl');
+    const buyer = await openAccount(adminShop.shop, 'rosa@correo.cl');
     expect(await others('403 forbidden', String(await buyer.token()))).toEqual([]);
   });
 
   test('is shut for an unverified account with the e-mail of an admin to be', async () => {
-    const stranger = await openAccount(desk.shop, 'nueva@pines.cl', { verified: false });
+    const stranger = await openAccount(adminShop.shop, 'nueva@pines.cl', { verified: false });
     expect(await others('403 forbidden', String(await stranger.token()))).toEqual([]);
   });
 
   test('is shut for a disabled admin at once', async () => {
-    const admin = await openAccount(desk.shop, 'ex@pines.cl');
-    const people = desk.shop.context.db.queries.updateTable('people');
+    const admin = await openAccount(adminShop.shop, 'ex@pines.cl');
+    const people = adminShop.shop.context.db.queries.updateTable('people');
     await admin.call('/api/auth/profile');
     await people.set({ role: 'admin' }).where('email', '=', 'ex@pines.cl').execute();
     const bearer = String(await admin.token());
     const headers = { authorization: `Bearer ${bearer}` };
-    expect((await desk.shop.call('/api/admin/check', { headers })).status).toBe(200);
+    expect((await adminShop.shop.call('/api/admin/check', { headers })).status).toBe(200);
     await people.set({ is_active: 0 }).where('email', '=', 'ex@pines.cl').execute();
     expect(await others('403 account_disabled', bearer)).toEqual([]);
   });
 
   test('says what is not there to admins alone', async () => {
     for (const path of ['/nada', '/orders/X/Y/Z', '/dashboard/x']) {
-      expect((await desk.shop.call(`/api/admin${path}`)).status).toBe(401);
-      expect((await desk.ask(path)).status).toBe(404);
+      expect((await adminShop.shop.call(`/api/admin${path}`)).status).toBe(401);
+      expect((await adminShop.ask(path)).status).toBe(404);
     }
   });
 
   test('keeps answers out of caches', async () => {
-    expect((await desk.ask('/check')).headers.get('cache-control')).toBe('no-store');
+    expect((await adminShop.ask('/check')).headers.get('cache-control')).toBe('no-store');
   });
 });
 

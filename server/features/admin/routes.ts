@@ -9,7 +9,7 @@ import { dashboardRoutes } from './dashboard/routes.ts';
 
 /** The one place where admin calls are registered; the guard of the app sees to their check. */
 export async function adminRoutes(app: FastifyInstance, context: Context): Promise<void> {
-  const desk: FastifyPluginAsync = async (scope) => {
+  const adminShop: FastifyPluginAsync = async (scope) => {
     dashboardRoutes(scope, context);
     orderAdminRoutes(scope, context);
     discountAdminRoutes(scope, context);
@@ -17,7 +17,7 @@ export async function adminRoutes(app: FastifyInstance, context: Context): Promi
     privacyAdminRoutes(scope, context);
     refuseUnknownPaths(scope);
   };
-  await app.register(desk);
+  await app.register(adminShop);
 }
 
 /** What is not there is told to admins alone: the rest learns nothing of the panel. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { discountCode } from '#contract/discounts-admin.ts';
-import { type Desk, openDesk, refused } from '../../testing/desk.ts';
+import { type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
 import { addCode } from '../../testing/orders.ts';
 import { databases } from '../../testing/shop.ts';
 
@@ -16,25 +16,25 @@ const form = {
 };
 
 describe.each(databases)('discount codes on %s', (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   beforeAll(async () => {
-    desk = await openDesk(kind);
+    adminShop = await openAdminShop(kind);
   });
-  afterAll(() => desk.shop.close());
+  afterAll(() => adminShop.shop.close());
 
   const create = (changes: object = {}) =>
-    desk.ask('/discounts/', { json: { ...form, ...changes } });
+    adminShop.ask('/discounts/', { json: { ...form, ...changes } });
   async function codes() {
-    const { body } = await desk.ask('/discounts');
+    const { body } = await adminShop.ask('/discounts');
     return z.array(discountCode).parse(body.discountCodes);
   }
   /** Callers name JSON as what they send, also when they send nothing. */
   const send = (method: string, path: string) =>
-    desk.ask(path, { method, headers: { 'content-type': 'application/json' } });
+    adminShop.ask(path, { method, headers: { 'content-type': 'application/json' } });
 
   test('none at first, under both addresses', async () => {
     for (const path of ['/discounts/', '/discounts']) {
-      expect((await desk.ask(path)).body).toEqual({ success: true, discountCodes: [] });
+      expect((await adminShop.ask(path)).body).toEqual({ success: true, discountCodes: [] });
     }
   });
 
@@ -55,7 +55,7 @@ describe.each(databases)('discount codes on %s', (kind) => {
     };
     expect(body.discountCode).toEqual(made);
     expect(await codes()).toEqual([made]);
-    const checked = await desk.shop.call('/api/discount-codes/validate', {
+    const checked = await adminShop.shop.call('/api/discount-codes/validate', {
       json: { code: 'Club10', orderTotal: 1700 },
     });
     expect(checked.body).toMatchObject({ success: true, discount: { code: 'CLUB10', value: 10 } });
@@ -138,23 +138,23 @@ describe.each(databases)('discount codes on %s', (kind) => {
       'Código "NUEVO" eliminado',
     );
     expect(refused(await send('DELETE', '/discounts/NUEVO'))).toBe('404 not_found');
-    const discount = await addCode(desk.shop.context, 'USADO');
-    const { id } = await desk.place({ discount });
+    const discount = await addCode(adminShop.shop.context, 'USADO');
+    const { id } = await adminShop.place({ discount });
     const answer = await send('DELETE', '/discounts/USADO');
     expect([refused(answer), answer.body.message]).toEqual([
       '409 discount_in_use',
       'Hay pedidos con este código: desactívalo en vez de eliminarlo',
     ]);
-    await desk.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'cancelled' } });
+    await adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'cancelled' } });
     await send('DELETE', `/orders/${id}`);
     expect(refused(await send('DELETE', '/discounts/USADO'))).toBe('409 discount_in_use');
   });
 
   test('deleting races redeeming: an order never carries a code that is not there', async () => {
     for (let round = 0; round < 8; round += 1) {
-      const discount = await addCode(desk.shop.context, `VUELA${round}`);
+      const discount = await addCode(adminShop.shop.context, `VUELA${round}`);
       const [order, gone] = await Promise.allSettled([
-        desk.place({ discount }),
+        adminShop.place({ discount }),
         send('DELETE', `/discounts/VUELA${round}`),
       ]);
       const status = gone.status === 'fulfilled' ? gone.value.status : 0;
@@ -165,11 +165,11 @@ describe.each(databases)('discount codes on %s', (kind) => {
   });
 
   test('counts them', async () => {
-    await addCode(desk.shop.context, 'VIEJO', { expires_at: 1 });
-    await addCode(desk.shop.context, 'LLENO', { max_uses: 2, current_uses: 2 });
-    await addCode(desk.shop.context, 'QUIETO', { is_active: 0 });
+    await addCode(adminShop.shop.context, 'VIEJO', { expires_at: 1 });
+    await addCode(adminShop.shop.context, 'LLENO', { max_uses: 2, current_uses: 2 });
+    await addCode(adminShop.shop.context, 'QUIETO', { is_active: 0 });
     const all = await codes();
-    const { stats } = (await desk.ask('/discounts/stats')).body;
+    const { stats } = (await adminShop.ask('/discounts/stats')).body;
     expect(stats).toEqual({
       totalCodes: all.length,
       activeCodes: all.filter(({ isActive }) => isActive).length,

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { HopelessJob, type JobHandler } from '../../jobs/run-job.ts';
+import { type JobHandler, PermanentJobError } from '../../jobs/run-job.ts';
 import { MailRefused } from '../../ports/mail/mail.ts';
 import { jobKind, type Mail, mail, mailKinds } from './enqueue-mail.ts';
 import type { OrderSource } from './order-source.ts';
@@ -10,7 +10,7 @@ export function mailHandlers(context: Context, orders: OrderSource): Record<stri
     (kind: Mail['kind']): JobHandler =>
     async (payload, { id }) => {
       const parsed = mail.safeParse({ ...Object(payload), kind });
-      if (!parsed.success) throw new HopelessJob('the payload is damaged');
+      if (!parsed.success) throw new PermanentJobError('the payload is damaged');
       await send(context, orders, parsed.data, id);
     };
   return Object.fromEntries(mailKinds.map((kind) => [jobKind(kind), handler(kind)]));
@@ -42,6 +42,8 @@ async function send(
       text: renderText(letter, sender),
     });
   } catch (error) {
-    throw error instanceof MailRefused ? new HopelessJob(error.message, { cause: error }) : error;
+    throw error instanceof MailRefused
+      ? new PermanentJobError(error.message, { cause: error })
+      : error;
   }
 }

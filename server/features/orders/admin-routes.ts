@@ -4,7 +4,7 @@ import * as calls from '#contract/orders-admin-calls.ts';
 import type { Context } from '../../context.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { serveFile } from '../../http/serve-file.ts';
-import type { Attempt } from './change/change-order.ts';
+import type { ChangeTarget } from './change/change-order.ts';
 import { changeStatus } from './change/change-status.ts';
 import { changeStatuses } from './change/change-statuses.ts';
 import { correctAddress } from './change/correct-address.ts';
@@ -37,34 +37,34 @@ export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   });
 
   serve(app, calls.changeOrderStatus, async (call) =>
-    changed(call, 'Estado actualizado', await changeStatus(context, attemptOf(call), call.body)),
+    changed(call, 'Estado actualizado', await changeStatus(context, changeTarget(call), call.body)),
   );
   serve(app, calls.changeOrderStatuses, async ({ body, buyer }) => {
     const results = await changeStatuses(context, buyer.uid, body);
     return succeed({ message: summary(results), results });
   });
   serve(app, calls.editOrderNotes, async (call) =>
-    changed(call, 'Notas guardadas', await editNotes(context, attemptOf(call), call.body.notes)),
+    changed(call, 'Notas guardadas', await editNotes(context, changeTarget(call), call.body.notes)),
   );
   serve(app, calls.recordPayment, async (call) =>
-    changed(call, 'Pago registrado', await recordPayment(context, attemptOf(call), call.body)),
+    changed(call, 'Pago registrado', await recordPayment(context, changeTarget(call), call.body)),
   );
   serve(app, calls.removePayment, async (call) =>
-    changed(call, 'Pago anulado', await recordPayment(context, attemptOf(call), null)),
+    changed(call, 'Pago anulado', await recordPayment(context, changeTarget(call), null)),
   );
   serve(app, calls.recordShipping, async (call) =>
-    changed(call, 'Envío guardado', await recordShipping(context, attemptOf(call), call.body)),
+    changed(call, 'Envío guardado', await recordShipping(context, changeTarget(call), call.body)),
   );
   serve(app, calls.correctAddress, async (call) => {
-    const order = await correctAddress(context, attemptOf(call), call.body);
+    const order = await correctAddress(context, changeTarget(call), call.body);
     return changed(call, 'Dirección corregida', order);
   });
   serve(app, calls.deleteOrder, async (call) => {
-    await deleteOrder(context, attemptOf(call));
+    await deleteOrder(context, changeTarget(call));
     return succeed({ message: `Pedido ${call.params.id} eliminado` });
   });
   serve(app, calls.restoreOrder, async (call) => {
-    const order = await restoreOrder(context, attemptOf(call));
+    const order = await restoreOrder(context, changeTarget(call));
     return changed(call, `Pedido ${order.id} restaurado`, order);
   });
 
@@ -87,7 +87,7 @@ type ChangeCall = {
   reply: FastifyReply;
 };
 
-function attemptOf({ params: { id }, buyer, request }: ChangeCall): Attempt {
+function changeTarget({ params: { id }, buyer, request }: ChangeCall): ChangeTarget {
   return { id, by: buyer.uid, version: readVersion(request) };
 }
 

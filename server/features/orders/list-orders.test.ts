@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type AdminOrder, adminOrder } from '#contract/orders-admin.ts';
 import { openAccount } from '../../testing/accounts.ts';
 import { addPictures } from '../../testing/add-pictures.ts';
-import { type Desk, openDesk, refused } from '../../testing/desk.ts';
+import { type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
 import { makeOrder, placed } from '../../testing/orders.ts';
 import { databases } from '../../testing/shop.ts';
 
@@ -11,15 +11,15 @@ const listed = z.object({ orders: z.array(adminOrder), nextCursor: z.nullable(z.
 const HOUR = 3_600_000;
 
 describe.each(databases)('the list of orders on %s', (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   let now = Date.parse('2026-03-10T12:00:00Z');
   beforeAll(async () => {
-    desk = await openDesk(kind, { clock: () => now });
+    adminShop = await openAdminShop(kind, { clock: () => now });
   });
-  afterAll(() => desk.shop.close());
+  afterAll(() => adminShop.shop.close());
 
   async function list(query: Record<string, string> = {}): Promise<z.infer<typeof listed>> {
-    const answer = await desk.ask(`/orders?${new URLSearchParams(query)}`);
+    const answer = await adminShop.ask(`/orders?${new URLSearchParams(query)}`);
     if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
     return listed.parse(answer.body);
   }
@@ -28,12 +28,12 @@ describe.each(databases)('the list of orders on %s', (kind) => {
 
   async function place(fullName: string, delivery = {}): Promise<string> {
     now += 1000;
-    return (await desk.place({ delivery: { fullName, ...delivery } })).id;
+    return (await adminShop.place({ delivery: { fullName, ...delivery } })).id;
   }
 
   test('is empty at first, with its statistics', async () => {
     expect(await list()).toEqual({ orders: [], nextCursor: null });
-    expect((await desk.ask('/orders/stats')).body.stats).toEqual({
+    expect((await adminShop.ask('/orders/stats')).body.stats).toEqual({
       totalOrders: 0,
       registeredUserOrders: 0,
       guestOrders: 0,
@@ -88,19 +88,19 @@ describe.each(databases)('the list of orders on %s', (kind) => {
   });
 
   test('narrows by kind of buyer and status', async () => {
-    const buyer = await openAccount(desk.shop, 'rosa@correo.cl');
-    const images = await addPictures(desk.shop.context, 1);
+    const buyer = await openAccount(adminShop.shop, 'rosa@correo.cl');
+    const images = await addPictures(adminShop.shop.context, 1);
     const json = makeOrder({ images, delivery: { fullName: 'Rosa Registrada' } });
     now += 1000;
     const { id } = placed(await buyer.call('/api/orders', { json }));
-    await desk.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'completed' } });
+    await adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'completed' } });
     expect(await names({ type: 'registered' })).toEqual(['Rosa Registrada']);
     expect(await names({ type: 'guest' })).toEqual(['Pedro Pino', 'Ana Ávila', 'José Núñez']);
     expect(await names({ status: 'completed' })).toEqual(['Rosa Registrada']);
     expect(await names({ status: 'pending', type: 'registered' })).toEqual([]);
     expect(await names({ status: 'pending', q: 'pino' })).toEqual(['Pedro Pino']);
     expect(await names({ status: 'completed', q: 'pino' })).toEqual([]);
-    expect((await desk.ask('/orders/stats')).body.stats).toEqual({
+    expect((await adminShop.ask('/orders/stats')).body.stats).toEqual({
       totalOrders: 4,
       registeredUserOrders: 1,
       guestOrders: 3,
@@ -140,7 +140,7 @@ describe.each(databases)('the list of orders on %s', (kind) => {
 
   test('orders of one moment are on one page each', async () => {
     const orders = await Promise.all(
-      Array.from({ length: 7 }, () => desk.place({ delivery: { fullName: 'Mismo Momento' } })),
+      Array.from({ length: 7 }, () => adminShop.place({ delivery: { fullName: 'Mismo Momento' } })),
     );
     const seen: string[] = [];
     let cursor: string | null = '';
@@ -163,7 +163,7 @@ describe.each(databases)('the list of orders on %s', (kind) => {
     ['cursor', 'abc', 'La página pedida no existe'],
     ['cursor', 'WzEsMl0', 'La página pedida no existe'],
   ])('refuses %s=%s', async (field, value, message) => {
-    const answer = await desk.ask(`/orders?${field}=${value}`);
+    const answer = await adminShop.ask(`/orders?${field}=${value}`);
     expect(refused(answer)).toBe('400 validation_failed');
     expect(answer.body).toMatchObject({ message, fields: { [field]: message } });
   });

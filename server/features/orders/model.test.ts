@@ -24,18 +24,18 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
   beforeAll(async () => {
     world = await openWorld(kind);
   });
-  afterAll(() => world.desk.shop.close());
+  afterAll(() => world.adminShop.shop.close());
 
   /** What the shop says of itself is what the model says of it. */
   async function expectSame(model: Model): Promise<void> {
-    expect(await findWrongBooks(world.desk.shop.context.db)).toEqual([]);
-    const codes = await world.desk.ask('/discounts/');
+    expect(await findWrongBooks(world.adminShop.shop.context.db)).toEqual([]);
+    const codes = await world.adminShop.ask('/discounts/');
     for (const code of CODES) {
       const facts = { code, currentUses: usesOf(model, code), isActive: model.isActive[code] };
       expect(codes.body.discountCodes).toContainEqual(expect.objectContaining(facts));
     }
     const live = model.orders.filter(({ isDeleted }) => !isDeleted);
-    expect((await world.desk.ask('/orders/stats')).body.stats).toEqual({
+    expect((await world.adminShop.ask('/orders/stats')).body.stats).toEqual({
       totalOrders: live.length,
       registeredUserOrders: live.filter(({ asGuest }) => !asGuest).length,
       guestOrders: live.filter(({ asGuest }) => asGuest).length,
@@ -127,7 +127,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
   });
 
   async function expectAgreement(results: { what: Action; answer: Answer }[]): Promise<void> {
-    const { db } = world.desk.shop.context;
+    const { db } = world.adminShop.shop.context;
     done += results.length;
     for (const { what, answer } of results) {
       expect([200, 201, 404, 409], describeAction(what)).toContain(answer.status);
@@ -140,7 +140,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
       .execute();
     expect(rows.map(({ id }) => id).sort()).toEqual(world.placed.map(({ id }) => id).sort());
     const live = rows.filter(({ deleted_at }) => deleted_at === null);
-    const { body } = await world.desk.ask('/orders/stats');
+    const { body } = await world.adminShop.ask('/orders/stats');
     expect(body.stats).toMatchObject({
       totalOrders: live.length,
       pendingOrders: live.filter(({ status }) => status === 'pending').length,

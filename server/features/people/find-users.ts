@@ -12,14 +12,14 @@ type Filter = {
   role?: PersonRow['role'] | undefined;
   isActive?: 'true' | 'false' | undefined;
 };
-type Desk = Pick<Context, 'config' | 'db'>;
+type AdminShop = Pick<Context, 'config' | 'db'>;
 
 /** Accounts read at once while they are searched: SQLite answers nobody else meanwhile. */
 const WINDOW = 1000;
 
 /** A page of the accounts, the latest first. */
 export async function listUsers(
-  { config, db }: Desk,
+  { config, db }: AdminShop,
   { limit, cursor, ...filter }: Filter & { limit: number; cursor?: string | undefined },
 ): Promise<{ users: AdminUser[]; nextCursor: string | null }> {
   const wanted = foldText(filter.q ?? '');
@@ -72,7 +72,7 @@ export function presentUser({ adminEmails }: Context['config'], person: PersonRo
   };
 }
 
-export async function countUsers({ config, db }: Desk): Promise<UserStats> {
+export async function countUsers({ config, db }: AdminShop): Promise<UserStats> {
   const groups = await db.queries
     .selectFrom('people')
     .select(({ fn }) => ['role', 'is_active', 'email_verified', fn.countAll<number>().as('people')])

@@ -51,7 +51,7 @@ export async function forgetPerson(tx: Tx, uid: string): Promise<void> {
 }
 
 /** Shuts an account, which is nobody's until its identity provider has removed it too. */
-export async function shutPerson(tx: Tx, uid: string): Promise<void> {
+export async function disablePerson(tx: Tx, uid: string): Promise<void> {
   await forgetAddress(tx, uid);
   await tx
     .updateTable('people')

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OwnSession } from '#contract/sessions.ts';
 import { type Browser, openAccount, openBrowser, PASSWORD } from '../../testing/accounts.ts';
+import { refused } from '../../testing/admin-shop.ts';
 import { codeOf, enrol, passWith } from '../../testing/authenticator.ts';
-import { refused } from '../../testing/desk.ts';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
 
 const SESSIONS = '/api/auth/sessions';

@@ -3,25 +3,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { adminUser } from '#contract/people-admin.ts';
 import { type Browser, openAccount } from '../../testing/accounts.ts';
-import { ADMIN_EMAIL, type Desk, openDesk, refused } from '../../testing/desk.ts';
+import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
 import { databases } from '../../testing/shop.ts';
 
 describe.each(databases)('accounts on %s', (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   let rosa: Browser;
   let pedro: Browser;
   beforeAll(async () => {
-    desk = await openDesk(kind);
-    await desk.ask('/check');
-    rosa = await openAccount(desk.shop, 'rosa@correo.cl');
+    adminShop = await openAdminShop(kind);
+    await adminShop.ask('/check');
+    rosa = await openAccount(adminShop.shop, 'rosa@correo.cl');
     await rosa.call('/api/auth/profile');
-    pedro = await openAccount(desk.shop, 'pedro@otro.cl', { verified: false });
+    pedro = await openAccount(adminShop.shop, 'pedro@otro.cl', { verified: false });
     await pedro.call('/api/auth/profile');
   });
-  afterAll(() => desk.shop.close());
+  afterAll(() => adminShop.shop.close());
 
   async function users(query = '') {
-    const { status, body } = await desk.ask(`/users${query}`);
+    const { status, body } = await adminShop.ask(`/users${query}`);
     expect(status).toBe(200);
     return z.array(adminUser).parse(body.users);
   }
@@ -29,9 +29,9 @@ describe.each(databases)('accounts on %s', (kind) => {
     return (await users()).find((user) => user.email === email)?.uid ?? '';
   }
   const setRole = async (email: string, role: string) =>
-    desk.ask(`/users/${await uidOf(email)}/role`, { method: 'PATCH', json: { role } });
+    adminShop.ask(`/users/${await uidOf(email)}/role`, { method: 'PATCH', json: { role } });
   const setActive = async (email: string, isActive: boolean) =>
-    desk.ask(`/users/${await uidOf(email)}/status`, { method: 'PATCH', json: { isActive } });
+    adminShop.ask(`/users/${await uidOf(email)}/status`, { method: 'PATCH', json: { isActive } });
   const emails = async (query: string) => (await users(query)).map(({ email }) => email);
 
   test('are listed with their roles, the latest first', async () => {
@@ -45,8 +45,8 @@ describe.each(databases)('accounts on %s', (kind) => {
     ]);
     expect(all.every(({ isActive }) => isActive)).toBe(true);
     const [first] = all;
-    expect((await desk.ask(`/users/${first?.uid}`)).body.user).toEqual(first);
-    expect(refused(await desk.ask('/users/nadie'))).toBe('404 not_found');
+    expect((await adminShop.ask(`/users/${first?.uid}`)).body.user).toEqual(first);
+    expect(refused(await adminShop.ask('/users/nadie'))).toBe('404 not_found');
   });
 
   test('are narrowed, searched and paged', async () => {
@@ -58,7 +58,7 @@ describe.each(databases)('accounts on %s', (kind) => {
     const seen: string[] = [];
     let cursor: unknown = '';
     while (typeof cursor === 'string') {
-      const { body } = await desk.ask(`/users?limit=1${cursor && `&cursor=${cursor}`}`);
+      const { body } = await adminShop.ask(`/users?limit=1${cursor && `&cursor=${cursor}`}`);
       seen.push(
         ...z
           .array(adminUser)
@@ -68,7 +68,7 @@ describe.each(databases)('accounts on %s', (kind) => {
       cursor = body.nextCursor;
     }
     expect(seen).toEqual(await emails(''));
-    expect(refused(await desk.ask('/users?role=boss'))).toBe('400 validation_failed');
+    expect(refused(await adminShop.ask('/users?role=boss'))).toBe('400 validation_failed');
   });
 
   test('one becomes an admin, and no longer, at once', async () => {
@@ -86,7 +86,7 @@ describe.each(databases)('accounts on %s', (kind) => {
 
   test('one whose e-mail is not verified becomes none, until it is', async () => {
     const email = 'nueva@correo.cl';
-    const nueva = await openAccount(desk.shop, email, { verified: false });
+    const nueva = await openAccount(adminShop.shop, email, { verified: false });
     await nueva.call('/api/auth/profile');
     const refusal = await setRole(email, 'admin');
     expect(refused(refusal)).toBe('409 email_not_verified');
@@ -95,7 +95,7 @@ describe.each(databases)('accounts on %s', (kind) => {
     expect((await users()).find((user) => user.email === email)?.role).toBe('user');
     expect((await setRole(email, 'user')).status).toBe(200);
 
-    await desk.shop.context.db.queries
+    await adminShop.shop.context.db.queries
       .updateTable('people')
       .set({ email_verified: 1 })
       .where('email', '=', email)
@@ -114,13 +114,13 @@ describe.each(databases)('accounts on %s', (kind) => {
     const json = { isActive: false };
     const shutOut = () => rosa.call(`/api/admin/users/${uid}/status`, { method: 'PATCH', json });
     expect(refused(await shutOut())).toBe('409 admin_by_config');
-    const { queries } = desk.shop.context.db;
+    const { queries } = adminShop.shop.context.db;
     const knownAs = (email_verified: 0 | 1) =>
       queries.updateTable('people').set({ email_verified }).where('uid', '=', uid).execute();
     await knownAs(0);
-    const answers = await Promise.all([shutOut(), desk.ask('/check'), shutOut(), knownAs(1)]);
+    const answers = await Promise.all([shutOut(), adminShop.ask('/check'), shutOut(), knownAs(1)]);
     expect(answers.slice(0, 3).map((answer) => Object(answer).status)).toEqual([409, 200, 409]);
-    expect((await desk.ask('/check')).status).toBe(200);
+    expect((await adminShop.ask('/check')).status).toBe(200);
     await setRole('rosa@correo.cl', 'user');
   });
 
@@ -128,7 +128,7 @@ describe.each(databases)('accounts on %s', (kind) => {
     await setRole('rosa@correo.cl', 'admin');
     const provider = (verified: 'true' | 'false') =>
       sql`update identity_users set email_verified = ${sql.raw(verified)}
-        where email = 'rosa@correo.cl'`.execute(desk.shop.context.db.queries);
+        where email = 'rosa@correo.cl'`.execute(adminShop.shop.context.db.queries);
     await provider('false');
     expect(refused(await rosa.call('/api/admin/users'))).toBe('403 forbidden');
     await provider('true');
@@ -146,9 +146,9 @@ describe.each(databases)('accounts on %s', (kind) => {
   });
 
   test('one that is shut out is out at once, with all its sessions', async () => {
-    const again = await openAccount(desk.shop, 'sale@correo.cl');
+    const again = await openAccount(adminShop.shop, 'sale@correo.cl');
     const bearer = { authorization: `Bearer ${await again.token()}` };
-    const knock = () => desk.shop.call('/api/orders', { headers: bearer });
+    const knock = () => adminShop.shop.call('/api/orders', { headers: bearer });
     expect((await knock()).status).toBe(200);
     const out = await setActive('sale@correo.cl', false);
     expect(out.body).toMatchObject({ message: 'Cuenta desactivada', user: { isActive: false } });
@@ -161,7 +161,7 @@ describe.each(databases)('accounts on %s', (kind) => {
   });
 
   test('two admins who demote or shut out each other at once: one stays', async () => {
-    const { queries } = desk.shop.context.db;
+    const { queries } = adminShop.shop.context.db;
     await queries
       .updateTable('people')
       .set({ role: 'admin', email_verified: 1 })
@@ -179,8 +179,8 @@ describe.each(databases)('accounts on %s', (kind) => {
       .where('role', '=', 'admin')
       .execute();
     for (const attack of [
-      (uid: string) => changeRole(desk.shop.context, uid, { uid, role: 'user' }),
-      (uid: string) => changeAccess(desk.shop.context, uid, { uid, isActive: false }),
+      (uid: string) => changeRole(adminShop.shop.context, uid, { uid, role: 'user' }),
+      (uid: string) => changeAccess(adminShop.shop.context, uid, { uid, isActive: false }),
     ]) {
       const results = await Promise.allSettled(rows.map(({ uid }) => attack(uid)));
       expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -196,7 +196,7 @@ describe.each(databases)('accounts on %s', (kind) => {
   });
 
   test('are counted', async () => {
-    const { stats } = (await desk.ask('/users/stats')).body;
+    const { stats } = (await adminShop.ask('/users/stats')).body;
     const all = await users();
     expect(stats).toEqual({
       totalUsers: all.length,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Browser, linksTo, openAccount, openBrowser } from '../../testing/accounts.ts';
 import { addPictures } from '../../testing/add-pictures.ts';
-import { type Desk, openDesk, refused } from '../../testing/desk.ts';
+import { type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
 import { makeOrder, placed } from '../../testing/orders.ts';
 import { searchDatabase } from '../../testing/search-database.ts';
 import { databases } from '../../testing/shop.ts';
@@ -21,18 +21,18 @@ const file = z.object({
 });
 
 describe.each(databases)('an order that a stranger placed with my e-mail on %s', (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   let owner: Browser;
   let uid: string;
   let id: string;
   beforeEach(async () => {
-    desk = await openDesk(kind);
-    ({ owner, uid, id } = await handOver(desk));
+    adminShop = await openAdminShop(kind);
+    ({ owner, uid, id } = await handOver(adminShop));
   });
-  afterEach(() => desk.shop.close());
+  afterEach(() => adminShop.shop.close());
 
-  const erase = (path: string) => desk.ask(`/people${path}`, { method: 'DELETE' });
-  const shown = async () => (await desk.ask(`/orders/${id}`)).body.order;
+  const erase = (path: string) => adminShop.ask(`/people${path}`, { method: 'DELETE' });
+  const shown = async () => (await adminShop.ask(`/orders/${id}`)).body.order;
   const strangersOrder = (userEmail: string | null) => ({
     userEmail,
     isGuestOrder: false,
@@ -48,22 +48,22 @@ describe.each(databases)('an order that a stranger placed with my e-mail on %s',
   test('loses my e-mail with my account, though it is under way, and nothing else', async () => {
     expect(await shown()).toMatchObject(strangersOrder(EMAIL));
     expect((await erase(`/${uid}`)).body).toMatchObject({ success: true, orders: 1 });
-    expect(await searchDatabase(desk.shop.context, [EMAIL])).toEqual([]);
-    const { queries } = desk.shop.context.db;
+    expect(await searchDatabase(adminShop.shop.context, [EMAIL])).toEqual([]);
+    const { queries } = adminShop.shop.context.db;
     for (const table of ['orders', 'uploads'] as const) {
       const rows = await queries.selectFrom(table).selectAll().execute();
       expect(JSON.stringify(rows)).not.toContain(uid);
     }
     expect(await shown()).toMatchObject({ ...strangersOrder(null), version: 2 });
-    expect((await desk.ask(`/orders?q=${encodeURIComponent(EMAIL)}`)).body.orders).toEqual([]);
-    expect((await desk.ask('/orders?q=ajeno')).body.orders).toHaveLength(1);
+    expect((await adminShop.ask(`/orders?q=${encodeURIComponent(EMAIL)}`)).body.orders).toEqual([]);
+    expect((await adminShop.ask('/orders?q=ajeno')).body.orders).toHaveLength(1);
   });
 
   test('loses it when I end my account myself, too', async () => {
     const headers = { 'content-type': 'application/json' };
     const { status } = await owner.call('/api/auth/profile', { method: 'DELETE', headers });
     expect(status).toBe(200);
-    expect(await searchDatabase(desk.shop.context, [EMAIL])).toEqual([]);
+    expect(await searchDatabase(adminShop.shop.context, [EMAIL])).toEqual([]);
     expect(await shown()).toMatchObject(strangersOrder(null));
   });
 
@@ -74,13 +74,16 @@ describe.each(databases)('an order that a stranger placed with my e-mail on %s',
     expect(refused(await erase(`?email=${typed}`))).toBe('404 not_found');
     expect((await owner.call('/api/auth/profile')).body.user).toMatchObject({ email: EMAIL });
     expect((await erase(`/${uid}`)).status).toBe(200);
-    expect(await searchDatabase(desk.shop.context, [EMAIL])).toEqual([]);
+    expect(await searchDatabase(adminShop.shop.context, [EMAIL])).toEqual([]);
   });
 
   test('keeps the e-mails of others whose order names mine for the delivery', async () => {
-    const other = await handOver(desk, { email: 'otra@correo.cl', delivery: { email: EMAIL } });
+    const other = await handOver(adminShop, {
+      email: 'otra@correo.cl',
+      delivery: { email: EMAIL },
+    });
     expect((await erase(`?email=${encodeURIComponent(EMAIL)}`)).body.orders).toBe(2);
-    expect((await desk.ask(`/orders/${other.id}`)).body.order).toMatchObject({
+    expect((await adminShop.ask(`/orders/${other.id}`)).body.order).toMatchObject({
       userEmail: 'otra@correo.cl',
       deliveryData: { email: null, fullName: 'Pedro Ajeno' },
     });
@@ -90,8 +93,8 @@ describe.each(databases)('an order that a stranger placed with my e-mail on %s',
     const email = encodeURIComponent(EMAIL.toUpperCase());
     const answers = [
       await owner.call('/api/auth/profile/export'),
-      await desk.ask(`/people/${uid}/export`),
-      await desk.ask(`/people/export?email=${email}`),
+      await adminShop.ask(`/people/${uid}/export`),
+      await adminShop.ask(`/people/export?email=${email}`),
     ];
     for (const { body } of answers) {
       const { person, orders } = file.parse(body);
@@ -110,43 +113,45 @@ describe.each(databases)('an order that a stranger placed with my e-mail on %s',
   });
 
   test('is found by no part of an address', async () => {
-    expect(refused(await desk.ask('/people/export?email=usta@correo.cl'))).toBe('404 not_found');
+    expect(refused(await adminShop.ask('/people/export?email=usta@correo.cl'))).toBe(
+      '404 not_found',
+    );
   });
 
   test('stays to be found when its account is gone, by whoever verifies the e-mail', async () => {
-    await desk.shop.context.identity.remove(uid);
+    await adminShop.shop.context.identity.remove(uid);
     const exported = async (browser: Browser) =>
       file.parse((await browser.call('/api/auth/profile/export')).body).person.detachedOrders;
-    const next = await openAccount(desk.shop, EMAIL, { verified: false });
+    const next = await openAccount(adminShop.shop, EMAIL, { verified: false });
     expect(await exported(next)).toEqual([]);
     const headers = { 'content-type': 'application/json' };
     await next.call('/api/auth/profile', { method: 'DELETE', headers });
     expect(await shown()).toMatchObject(strangersOrder(EMAIL));
 
-    const verified = await openAccount(desk.shop, EMAIL);
+    const verified = await openAccount(adminShop.shop, EMAIL);
     expect(await exported(verified)).toMatchObject([{ id }]);
     await verified.call('/api/auth/profile', { method: 'DELETE', headers });
     expect(await shown()).toMatchObject(strangersOrder(null));
-    expect(await searchDatabase(desk.shop.context, [EMAIL])).toEqual([]);
+    expect(await searchDatabase(adminShop.shop.context, [EMAIL])).toEqual([]);
   });
 });
 
 test('a guest with letters beyond ASCII is found in any spelling of the address', async () => {
-  const desk = await openDesk('sqlite');
-  const { id } = await desk.place({ delivery: { email: 'josé@peñalolén.cl' } });
+  const adminShop = await openAdminShop('sqlite');
+  const { id } = await adminShop.place({ delivery: { email: 'josé@peñalolén.cl' } });
   const typed = encodeURIComponent('JOSÉ@XN--PEALOLN-GYA1E.CL');
   const spelled = encodeURIComponent('JOSE\u0301@PEN\u0303ALOLE\u0301N.CL');
-  const { body } = await desk.ask(`/people/export?email=${spelled}`);
+  const { body } = await adminShop.ask(`/people/export?email=${spelled}`);
   expect(file.parse(body).orders).toMatchObject([{ id }]);
-  await desk.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'completed' } });
-  const erased = await desk.ask(`/people?email=${typed}`, { method: 'DELETE' });
+  await adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'completed' } });
+  const erased = await adminShop.ask(`/people?email=${typed}`, { method: 'DELETE' });
   expect(erased.body.orders).toBe(1);
-  await desk.shop.close();
+  await adminShop.shop.close();
 });
 
 /** The mailbox's owner takes the account over from the stranger who opened it and ordered with it. */
-async function handOver(desk: Desk, { email = EMAIL, delivery = {} } = {}) {
-  const { shop } = desk;
+async function handOver(adminShop: AdminShop, { email = EMAIL, delivery = {} } = {}) {
+  const { shop } = adminShop;
   const stranger = await openAccount(shop, email, { verified: false });
   const json = makeOrder({
     images: await addPictures(shop.context, 1),

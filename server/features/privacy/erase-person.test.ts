@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openAccount, openBrowser } from '../../testing/accounts.ts';
 import { addPictures } from '../../testing/add-pictures.ts';
-import { ADMIN_EMAIL, type Desk, openDesk, refused } from '../../testing/desk.ts';
+import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
 import { startTestWorker, until } from '../../testing/jobs.ts';
 import { openKnownPerson, PERSON_EMAIL, PERSON_WORDS } from '../../testing/known-person.ts';
 import { makeOrder } from '../../testing/orders.ts';
@@ -13,32 +13,32 @@ import { pictureId } from '../uploads/urls.ts';
 const MINUTE_MS = 60_000;
 
 describe.each(databases)('erasing a person on %s', (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   let ahead: number;
   beforeEach(async () => {
     ahead = 0;
-    desk = await openDesk(kind, { context: { clock: () => Date.now() + ahead } });
+    adminShop = await openAdminShop(kind, { context: { clock: () => Date.now() + ahead } });
   });
-  afterEach(() => desk.shop.close());
+  afterEach(() => adminShop.shop.close());
 
-  const erase = (path: string) => desk.ask(`/people${path}`, { method: 'DELETE' });
+  const erase = (path: string) => adminShop.ask(`/people${path}`, { method: 'DELETE' });
   const books = async () => {
-    const { queries } = desk.shop.context.db;
+    const { queries } = adminShop.shop.context.db;
     const orders = await queries
       .selectFrom('orders')
       .select(['id', 'created_at', 'status', 'city', 'images_count', 'total_amount', 'paid_on'])
       .orderBy('id')
       .execute();
     const tallies = await queries.selectFrom('order_tallies').selectAll().execute();
-    return { orders, tallies, stats: (await desk.ask('/orders/stats')).body };
+    return { orders, tallies, stats: (await adminShop.ask('/orders/stats')).body };
   };
 
   test('leaves no word of them anywhere, and the books as they were', async () => {
-    const { browser, uid, orderIds } = await openKnownPerson(desk);
-    const other = await desk.place({ delivery: { fullName: 'Otra Persona' } });
-    expect(new Set((await searchDatabase(desk.shop.context, PERSON_WORDS)).map(wordOf))).toEqual(
-      new Set(PERSON_WORDS),
-    );
+    const { browser, uid, orderIds } = await openKnownPerson(adminShop);
+    const other = await adminShop.place({ delivery: { fullName: 'Otra Persona' } });
+    expect(
+      new Set((await searchDatabase(adminShop.shop.context, PERSON_WORDS)).map(wordOf)),
+    ).toEqual(new Set(PERSON_WORDS));
     const before = await books();
 
     const answer = await erase(`/${uid}`);
@@ -46,39 +46,41 @@ describe.each(databases)('erasing a person on %s', (kind) => {
       200,
       { success: true, message: 'Datos borrados', orders: 3 },
     ]);
-    expect(await searchDatabase(desk.shop.context, [...PERSON_WORDS])).toEqual([]);
+    expect(await searchDatabase(adminShop.shop.context, [...PERSON_WORDS])).toEqual([]);
     expect(await books()).toEqual(before);
     expect(refused(await browser.call('/api/auth/profile'))).toBe('401 unauthenticated');
     expect((await browser.signIn(PERSON_EMAIL)).status).toBe(401);
 
-    const context = desk.shop.context;
+    const context = adminShop.shop.context;
     const stop = startTestWorker({ db: context.db, handlers: pictureHandlers(context) });
     const kept = pictureId(other.images[0] ?? '') ?? 'none';
-    await until(async () => (await desk.shop.storedFiles()).every((name) => name.startsWith(kept)));
-    expect(await desk.shop.storedFiles()).not.toEqual([]);
+    await until(async () =>
+      (await adminShop.shop.storedFiles()).every((name) => name.startsWith(kept)),
+    );
+    expect(await adminShop.shop.storedFiles()).not.toEqual([]);
     await stop();
-    const theirs = (await desk.ask(`/orders/${other.id}`)).body.order;
+    const theirs = (await adminShop.ask(`/orders/${other.id}`)).body.order;
     expect(theirs).toMatchObject({ deliveryData: { fullName: 'Otra Persona' } });
-    const shown = (await desk.ask(`/orders/${orderIds[0]}`)).body.order;
+    const shown = (await adminShop.ask(`/orders/${orderIds[0]}`)).body.order;
     expect(shown).toMatchObject({
       isGuestOrder: false,
       deliveryData: { fullName: 'Persona eliminada', phone: '', city: 'Chillán' },
     });
-    expect((await desk.ask('/orders?q=rosalia')).body.orders).toEqual([]);
-    const again = await openAccount(desk.shop, PERSON_EMAIL);
+    expect((await adminShop.ask('/orders?q=rosalia')).body.orders).toEqual([]);
+    const again = await openAccount(adminShop.shop, PERSON_EMAIL);
     expect((await again.call('/api/orders')).body.orders).toEqual([]);
   });
 
   test('waits until none of their orders is under way', async () => {
-    const { browser, uid, orderIds } = await openKnownPerson(desk);
-    const json = makeOrder({ images: await addPictures(desk.shop.context, 1) });
+    const { browser, uid, orderIds } = await openKnownPerson(adminShop);
+    const json = makeOrder({ images: await addPictures(adminShop.shop.context, 1) });
     const pending = Object((await browser.call('/api/orders', { json })).body.order).id;
     expect(refused(await erase(`/${uid}`))).toBe('409 order_under_way');
     expect(refused(await browser.call('/api/auth/profile', { method: 'DELETE' }))).toBe(
       '409 order_under_way',
     );
     const status = (to: string) =>
-      desk.ask(`/orders/${pending}/status`, { method: 'PATCH', json: { status: to } });
+      adminShop.ask(`/orders/${pending}/status`, { method: 'PATCH', json: { status: to } });
     await status('processing');
     expect(refused(await erase(`/${uid}`))).toBe('409 order_under_way');
     expect((await browser.call('/api/auth/profile')).status).toBe(200);
@@ -87,7 +89,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
   });
 
   test('by themselves wants a fresh sign-in', async () => {
-    const { browser } = await openKnownPerson(desk);
+    const { browser } = await openKnownPerson(adminShop);
     const headers = { 'content-type': 'application/json' };
     const leave = () => browser.call('/api/auth/profile', { method: 'DELETE', headers });
     ahead = 11 * MINUTE_MS;
@@ -97,39 +99,41 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     await browser.signIn(PERSON_EMAIL);
     const done = await leave();
     expect([done.status, done.body.message]).toEqual([200, 'Borramos tu cuenta y tus datos']);
-    expect(await searchDatabase(desk.shop.context, PERSON_WORDS)).toEqual([]);
+    expect(await searchDatabase(adminShop.shop.context, PERSON_WORDS)).toEqual([]);
   });
 
   test('of a guest goes by e-mail, in any case, and leaves the account alone', async () => {
-    const { browser } = await openKnownPerson(desk);
+    const { browser } = await openKnownPerson(adminShop);
     const email = encodeURIComponent(PERSON_EMAIL.toUpperCase());
     expect((await erase(`/guest?email=${email}`)).body.orders).toBe(1);
     expect(refused(await erase(`?email=${email}`))).toBe('404 not_found');
     expect((await browser.call('/api/orders')).body.orders).toHaveLength(1);
-    const placeOne = () => desk.place({ delivery: { email: 'visita@correo.cl' } });
+    const placeOne = () => adminShop.place({ delivery: { email: 'visita@correo.cl' } });
     const { id } = await placeOne();
     expect(refused(await erase('?email=visita@correo.cl'))).toBe('409 order_under_way');
-    await desk.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'completed' } });
+    await adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'completed' } });
     expect((await erase('?email=visita@correo.cl')).body.orders).toBe(1);
-    expect(await searchDatabase(desk.shop.context, ['visita@correo.cl'])).toEqual([]);
+    expect(await searchDatabase(adminShop.shop.context, ['visita@correo.cl'])).toEqual([]);
   });
 
   test('of a guest whose address no mail reaches finds the orders, too', async () => {
-    const { id } = await desk.place({ delivery: { email: 'Visita@Correo.123' } });
-    await desk.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'cancelled' } });
+    const { id } = await adminShop.place({ delivery: { email: 'Visita@Correo.123' } });
+    await adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'cancelled' } });
     expect((await erase('?email=visita@correo.123')).body.orders).toBe(1);
-    expect(await searchDatabase(desk.shop.context, ['correo.123'])).toEqual([]);
+    expect(await searchDatabase(adminShop.shop.context, ['correo.123'])).toEqual([]);
   });
 
   test('is refused for nobody, for both at once, for owners and for the last admin', async () => {
-    const { uid, browser } = await openKnownPerson(desk);
+    const { uid, browser } = await openKnownPerson(adminShop);
     expect(refused(await erase('/nadie'))).toBe('404 not_found');
     expect(refused(await erase('/guest'))).toBe('400 validation_failed');
     expect(refused(await erase(`/${uid}?email=x@correo.cl`))).toBe('400 validation_failed');
     expect(refused(await erase(''))).toBe('400 validation_failed');
-    const { user } = JSON.parse(JSON.stringify((await desk.admin.call('/api/auth/profile')).body));
+    const { user } = JSON.parse(
+      JSON.stringify((await adminShop.admin.call('/api/auth/profile')).body),
+    );
     expect(refused(await erase(`/${user.uid}`))).toBe('409 admin_by_config');
-    const { queries } = desk.shop.context.db;
+    const { queries } = adminShop.shop.context.db;
     await queries.updateTable('people').set({ role: 'admin' }).where('uid', '=', uid).execute();
     await queries
       .updateTable('people')
@@ -144,15 +148,16 @@ describe.each(databases)('erasing a person on %s', (kind) => {
   test('and orders placed at the same moment: either they are refused or the erasure is', async () => {
     for (let round = 0; round < 4; round += 1) {
       const email = `carrera${round}@correo.cl`;
-      const browser = await openAccount(desk.shop, email);
+      const browser = await openAccount(adminShop.shop, email);
       const authorization = `Bearer ${await browser.token()}`;
       const headers = { authorization };
-      const call = (path: string, request = {}) => desk.shop.call(path, { headers, ...request });
+      const call = (path: string, request = {}) =>
+        adminShop.shop.call(path, { headers, ...request });
       await call('/api/auth/profile');
       const bodies = await Promise.all(
         [1, 2, 3].map(async () =>
           makeOrder({
-            images: await addPictures(desk.shop.context, 1),
+            images: await addPictures(adminShop.shop.context, 1),
             delivery: { email, fullName: `Carrera ${round}` },
           }),
         ),
@@ -169,20 +174,20 @@ describe.each(databases)('erasing a person on %s', (kind) => {
       );
       if (erased?.status !== 200) continue;
       const words = [email, `Carrera ${round}`];
-      expect(await searchDatabase(desk.shop.context, words)).toEqual([]);
+      expect(await searchDatabase(adminShop.shop.context, words)).toEqual([]);
     }
   });
 
   test('outlives a stop of the shop between its own data and the provider', async () => {
-    const { uid } = await openKnownPerson(desk);
-    const { context } = desk.shop;
+    const { uid } = await openKnownPerson(adminShop);
+    const { context } = adminShop.shop;
     const remove = context.identity.remove;
     context.identity.remove = async () => {
       throw new Error('stopped');
     };
     expect((await erase(`/${uid}`)).status).toBe(500);
     context.identity.remove = remove;
-    expect((await openBrowser(desk.shop).signIn(PERSON_EMAIL)).status).not.toBe(200);
+    expect((await openBrowser(adminShop.shop).signIn(PERSON_EMAIL)).status).not.toBe(200);
     const { personHandlers } = await import('./remove-account.ts');
     const stop = startTestWorker({ db: context.db, handlers: personHandlers(context) });
     await until(async () => (await searchDatabase(context, PERSON_WORDS)).length === 0);

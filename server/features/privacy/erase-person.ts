@@ -8,7 +8,7 @@ import { eraseBuyers, lockEndedOrders } from '../orders/erase-buyer.ts';
 import { forgetMailbox } from '../orders/forget-mailbox.ts';
 import { lockAdmins, lockPerson, refuseLast } from '../people/admins.ts';
 import { holdSession } from '../people/hold-account.ts';
-import { shutPerson } from '../people/repo.ts';
+import { disablePerson } from '../people/repo.ts';
 import { enqueueAccountRemoval } from './remove-account.ts';
 import { GUEST_ENTITY, ownerOfEmail, ownerOfPerson } from './subject.ts';
 
@@ -38,12 +38,12 @@ export async function eraseAccount(
     const count = orders.length + (await forgetMailbox(context, tx, owner, by.uid));
     const orderIds = orders.map(({ id }) => id);
     await forgetMails(tx, { email: person.email, orderIds });
-    await shutPerson(tx, uid);
+    await disablePerson(tx, uid);
     await enqueueAccountRemoval(tx, uid, clock());
     await noteErasure(tx, { by: by.uid, entityId: uid, orders: count, now: clock() });
     return count;
   });
-  jobBell.ring();
+  jobBell.notify();
   await identity.remove(uid);
   return erased;
 }
@@ -66,7 +66,7 @@ export async function eraseGuest(context: Context, by: string, email: string): P
     await noteErasure(tx, { by, entityId: GUEST_ENTITY, orders: count, now: clock() });
     return count;
   });
-  jobBell.ring();
+  jobBell.notify();
   return erased;
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Browser, openAccount } from '../../testing/accounts.ts';
-import { type Desk, openDesk, refused } from '../../testing/desk.ts';
+import { type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
 import { openKnownPerson, PERSON_EMAIL, PERSON_WORDS } from '../../testing/known-person.ts';
 import { databases } from '../../testing/shop.ts';
 
@@ -12,16 +12,16 @@ const file = z.object({
 });
 
 describe.each(databases)('the export of a person on %s', (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   let person: Browser;
   let uid: string;
   let orderIds: string[];
   beforeAll(async () => {
-    desk = await openDesk(kind);
-    ({ browser: person, uid, orderIds } = await openKnownPerson(desk));
-    await desk.place({ delivery: { fullName: 'Otra Persona' } });
+    adminShop = await openAdminShop(kind);
+    ({ browser: person, uid, orderIds } = await openKnownPerson(adminShop));
+    await adminShop.place({ delivery: { fullName: 'Otra Persona' } });
   });
-  afterAll(() => desk.shop.close());
+  afterAll(() => adminShop.shop.close());
 
   const idsIn = (body: unknown) =>
     file
@@ -31,7 +31,7 @@ describe.each(databases)('the export of a person on %s', (kind) => {
 
   test('holds every word of theirs, and none of others, for themselves', async () => {
     const authorization = `Bearer ${await person.token()}`;
-    const response = await desk.shop.fetch('/api/auth/profile/export', {
+    const response = await adminShop.shop.fetch('/api/auth/profile/export', {
       headers: { authorization },
     });
     expect(response.status).toBe(200);
@@ -51,26 +51,28 @@ describe.each(databases)('the export of a person on %s', (kind) => {
   });
 
   test('is the same for the owner, by account', async () => {
-    const { status, body } = await desk.ask(`/people/${uid}/export`);
+    const { status, body } = await adminShop.ask(`/people/${uid}/export`);
     expect(status).toBe(200);
     expect(idsIn(body)).toEqual(orderIds.toSorted());
-    expect(refused(await desk.ask('/people/nadie/export'))).toBe('404 not_found');
-    expect(refused(await desk.ask('/people/guest/export'))).toBe('400 validation_failed');
+    expect(refused(await adminShop.ask('/people/nadie/export'))).toBe('404 not_found');
+    expect(refused(await adminShop.ask('/people/guest/export'))).toBe('400 validation_failed');
     expect(refused(await person.call(`/api/admin/people/${uid}/export`))).toBe('403 forbidden');
   });
 
   test('holds the guest orders alone by e-mail, in any case', async () => {
     const email = encodeURIComponent(PERSON_EMAIL.toUpperCase());
     for (const path of [`/people/guest/export?email=${email}`, `/people/export?email=${email}`]) {
-      const { body } = await desk.ask(path);
+      const { body } = await adminShop.ask(path);
       expect(idsIn(body)).toEqual([orderIds[2]]);
       expect(file.parse(body).person).toMatchObject({ email: PERSON_EMAIL, account: null });
     }
-    expect(refused(await desk.ask('/people/export?email=nadie@correo.cl'))).toBe('404 not_found');
+    expect(refused(await adminShop.ask('/people/export?email=nadie@correo.cl'))).toBe(
+      '404 not_found',
+    );
   });
 
   test('is written down without a personal value', async () => {
-    const { activity } = (await desk.ask('/dashboard/activity?entity=user')).body;
+    const { activity } = (await adminShop.ask('/dashboard/activity?entity=user')).body;
     const text = JSON.stringify(activity);
     expect(text).toContain('person_exported');
     expect(text).toContain(`"entityId":"${uid}"`);
@@ -80,8 +82,8 @@ describe.each(databases)('the export of a person on %s', (kind) => {
 
   test('of an unverified account leaves the guest orders of its e-mail out', async () => {
     const email = 'otra-vez@correo.cl';
-    await desk.place({ delivery: { email } });
-    const stranger = await openAccount(desk.shop, email, { verified: false });
+    await adminShop.place({ delivery: { email } });
+    const stranger = await openAccount(adminShop.shop, email, { verified: false });
     const { body } = await stranger.call('/api/auth/profile/export');
     expect(idsIn(body)).toEqual([]);
   });

@@ -26,7 +26,7 @@ export async function removeOldPictures(context: Context): Promise<number> {
       return ids.length;
     });
     count += batch;
-    jobBell.ring();
+    jobBell.notify();
   } while (batch === BATCH);
   return count;
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/types.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
 import type { JobHandler } from '../../jobs/run-job.ts';
-import { deleteUnused, disownUploads, lockUploads } from './repo.ts';
+import { clearUploadOwners, deleteUnused, lockUploads } from './repo.ts';
 import { fileKeys } from './urls.ts';
 
 const KIND = 'pictures.remove';
@@ -31,7 +31,7 @@ export async function forgetPictures(
  */
 export async function emptyPictures(tx: Tx, ids: readonly string[], now: number): Promise<void> {
   await lockUploads(tx, ids);
-  await disownUploads(tx, ids, now);
+  await clearUploadOwners(tx, ids, now);
   await enqueueRemoval(tx, ids, now);
 }
 

@@ -90,7 +90,11 @@ export async function lockUploads(tx: Tx, ids: readonly string[]): Promise<void>
 }
 
 /** Writes down that the files of pictures go, and forgets who ordered them. */
-export async function disownUploads(tx: Tx, ids: readonly string[], now: number): Promise<void> {
+export async function clearUploadOwners(
+  tx: Tx,
+  ids: readonly string[],
+  now: number,
+): Promise<void> {
   if (ids.length === 0) return;
   await tx
     .updateTable('uploads')

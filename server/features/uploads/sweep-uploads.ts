@@ -22,7 +22,7 @@ export async function sweepUploads(context: Context): Promise<number> {
     await forgetOldSums(tx, clock());
     return ids.length;
   });
-  jobBell.ring();
+  jobBell.notify();
   await sweepFolder(scratchDir, clock() - HOUR_MS);
   await storage.sweep(clock() - HOUR_MS);
   return gone;

@@ -1,9 +1,9 @@
 import type { Order } from '#contract/orders.ts';
 import { type Browser, linksTo, openAccount } from '../accounts.ts';
 import { addPictures } from '../add-pictures.ts';
+import { type AdminShop, openAdminShop } from '../admin-shop.ts';
 import type { Answer } from '../client.ts';
 import type { DatabaseKind } from '../database.ts';
-import { type Desk, openDesk } from '../desk.ts';
 import { makeOrder, placed } from '../orders.ts';
 import { ACCOUNTS, type AccountNumber, type Action } from './actions.ts';
 import { emptyShop } from './empty-shop.ts';
@@ -11,7 +11,7 @@ import { terms } from './model.ts';
 
 /** A real shop in which actions are done, as often as wanted from the beginning. */
 export type World = {
-  desk: Desk;
+  adminShop: AdminShop;
   /** Orders as they were acknowledged, in the order in which they were. */
   placed: Order[];
   act: (action: Action) => Promise<Answer>;
@@ -28,12 +28,12 @@ export async function openWorld(kind: DatabaseKind): Promise<World> {
     now += 1;
     return now;
   };
-  const desk = await openDesk(kind, { clock });
-  const { shop } = desk;
+  const adminShop = await openAdminShop(kind, { clock });
+  const { shop } = adminShop;
   const browsers: Browser[] = [];
   for (const email of emails) browsers.push(await openAccount(shop, email, { verified: false }));
   const tokens: string[] = [];
-  const world: World = { desk, placed: [], act, history, address, reset };
+  const world: World = { adminShop, placed: [], act, history, address, reset };
 
   const bearer = (account: AccountNumber) => ({ authorization: `Bearer ${tokens[account]}` });
 
@@ -49,15 +49,15 @@ export async function openWorld(kind: DatabaseKind): Promise<World> {
     const path = `/orders/${order?.id ?? 'NADA'}`;
     if (action.does === 'order') return place(action);
     if (action.does === 'status') {
-      return desk.ask(`${path}/status`, { method: 'PATCH', json: { status: action.status } });
+      return adminShop.ask(`${path}/status`, { method: 'PATCH', json: { status: action.status } });
     }
-    if (action.does === 'delete') return desk.ask(path, { method: 'DELETE' });
-    if (action.does === 'restore') return desk.ask(`${path}/restore`, { method: 'POST' });
+    if (action.does === 'delete') return adminShop.ask(path, { method: 'DELETE' });
+    if (action.does === 'restore') return adminShop.ask(`${path}/restore`, { method: 'POST' });
     if (action.does === 'toggle') {
-      return desk.ask(`/discounts/${action.code}/toggle`, { method: 'PATCH' });
+      return adminShop.ask(`/discounts/${action.code}/toggle`, { method: 'PATCH' });
     }
     if (action.does === 'erase') {
-      return desk.ask(`/people?email=${emails[action.account]}`, { method: 'DELETE' });
+      return adminShop.ask(`/people?email=${emails[action.account]}`, { method: 'DELETE' });
     }
     const headers = bearer(action.account);
     if (action.does === 'apply') {

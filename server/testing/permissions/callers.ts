@@ -1,6 +1,6 @@
 import { type Browser, openAccount } from '../accounts.ts';
 import { addPictures } from '../add-pictures.ts';
-import type { Desk } from '../desk.ts';
+import type { AdminShop } from '../admin-shop.ts';
 import { makeOrder, placed } from '../orders.ts';
 import { readClaims } from './bad-tokens.ts';
 
@@ -18,17 +18,17 @@ let accounts = 0;
 
 /** Opens an account of this kind, signed in. */
 export async function openCaller(
-  desk: Desk,
+  adminShop: AdminShop,
   kind: 'unverified' | 'other user' | 'disabled' | 'demoted' | 'admin' | 'ended',
 ): Promise<SignedInCaller> {
   accounts += 1;
   const email = `${kind.replace(' ', '-')}-${accounts}@correo.cl`;
-  const browser = await openAccount(desk.shop, email, { verified: kind !== 'unverified' });
+  const browser = await openAccount(adminShop.shop, email, { verified: kind !== 'unverified' });
   const caller = await callerOf(browser);
   await browser.call('/api/auth/profile');
   const { uid } = readClaims(caller.bearer);
-  const setRole = (role: 'admin' | 'user') => change(desk, `/users/${uid}/role`, { role });
-  if (kind === 'disabled') await change(desk, `/users/${uid}/status`, { isActive: false });
+  const setRole = (role: 'admin' | 'user') => change(adminShop, `/users/${uid}/role`, { role });
+  if (kind === 'disabled') await change(adminShop, `/users/${uid}/status`, { isActive: false });
   if (kind === 'admin' || kind === 'demoted') await setRole('admin');
   if (kind === 'demoted') await setRole('user');
   if (kind === 'ended') await browser.ask('/sign-out', {});
@@ -36,12 +36,12 @@ export async function openCaller(
 }
 
 /** Opens a verified account that has ordered. */
-export async function openOwner(desk: Desk): Promise<Owner> {
+export async function openOwner(adminShop: AdminShop): Promise<Owner> {
   accounts += 1;
   const email = `duena-${accounts}@correo.cl`;
-  const browser = await openAccount(desk.shop, email);
+  const browser = await openAccount(adminShop.shop, email);
   const caller = await callerOf(browser);
-  const images = await addPictures(desk.shop.context, 1);
+  const images = await addPictures(adminShop.shop.context, 1);
   const delivery = { fullName: 'Dueña Secreta', address: 'Pasaje Secreto 77', email };
   const answer = await browser.call('/api/orders', { json: makeOrder({ images, delivery }) });
   return { ...caller, ...readClaims(caller.bearer), orderId: placed(answer).id, email };
@@ -57,7 +57,7 @@ async function callerOf(browser: Browser): Promise<SignedInCaller> {
   return { bearer: String(await browser.token()), cookie };
 }
 
-async function change({ ask }: Desk, path: string, json: object): Promise<void> {
+async function change({ ask }: AdminShop, path: string, json: object): Promise<void> {
   const { status } = await ask(path, { method: 'PATCH', json });
   if (status !== 200) throw new Error(`${path} answered ${status}`);
 }

@@ -24,7 +24,7 @@ export function Failure({ error, text, detail, onRetry }: Props) {
         <Button onClick={() => openSignIn()}>Iniciar Sesión</Button>
       ) : (
         onRetry && (
-          <Button look="secondary" onClick={onRetry}>
+          <Button variant="secondary" onClick={onRetry}>
             Reintentar
           </Button>
         )

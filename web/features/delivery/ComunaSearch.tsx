@@ -17,7 +17,7 @@ export function ComunaSearch({ onChoose }: Props) {
   return (
     <>
       <Button
-        look="quiet"
+        variant="quiet"
         className={styles.toggle}
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}

@@ -51,7 +51,7 @@ export function DeliveryDialog(props: Props) {
     >
       {onBack && (
         <Button
-          look="quiet"
+          variant="quiet"
           className={styles.back}
           disabled={isBusy}
           onClick={() => onBack(values)}
@@ -74,7 +74,7 @@ export function DeliveryDialog(props: Props) {
       />
       {note}
       <Actions>
-        <Button look="secondary" disabled={isBusy} onClick={onClose}>
+        <Button variant="secondary" disabled={isBusy} onClick={onClose}>
           Cancelar
         </Button>
         <Button type="submit" form={formId} busy={isSending} disabled={isBusy}>

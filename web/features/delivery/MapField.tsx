@@ -23,7 +23,7 @@ export function MapField({ control, hasLostPoint, onChange }: Props) {
   return (
     <section className={formStyles.section}>
       <Button
-        look="secondary"
+        variant="secondary"
         className={styles.toggle}
         aria-expanded={isOpen}
         aria-controls={isOpen ? mapId : undefined}
@@ -51,7 +51,7 @@ export function MapField({ control, hasLostPoint, onChange }: Props) {
             <span className={styles.degrees}>Latitud: {point.lat.toFixed(6)}</span>
             <span className={styles.degrees}>Longitud: {point.lng.toFixed(6)}</span>
           </p>
-          <Button look="quiet" onClick={() => onChange(null)}>
+          <Button variant="quiet" onClick={() => onChange(null)}>
             Quitar el punto
           </Button>
         </div>

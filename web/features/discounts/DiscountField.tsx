@@ -94,7 +94,7 @@ export function DiscountField(props: Props) {
         )}
       </Field>
       <Button
-        look="secondary"
+        variant="secondary"
         busy={isPending}
         disabled={isDisabled || !code.trim()}
         onClick={submit}
@@ -118,7 +118,7 @@ function AppliedCode({ discount, isDisabled, onRemove }: AppliedProps) {
         Código <strong>{discount.code}</strong>
         {discount.name && <span dir="auto">{discount.name}</span>}
       </p>
-      <Button look="quiet" disabled={isDisabled} onClick={onRemove}>
+      <Button variant="quiet" disabled={isDisabled} onClick={onRemove}>
         Quitar código
       </Button>
     </div>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { FeatureCards } from './FeatureCards.tsx';
 import { Hero } from './Hero.tsx';
-import { OrderDesk } from './OrderDesk.tsx';
-import { useOrderDesk } from './use-order-desk.ts';
+import { useWizardPlace } from './use-wizard-place.ts';
+import { WizardPlace } from './WizardPlace.tsx';
 
 type Props = {
   /** What admins find here besides. */
@@ -10,12 +10,12 @@ type Props = {
 };
 
 export function Home({ adminTools }: Props) {
-  const desk = useOrderDesk();
+  const wizard = useWizardPlace();
   return (
     <>
-      <Hero onCreate={desk.open} onCreateLikely={desk.warm} />
+      <Hero onCreate={wizard.open} onCreateLikely={wizard.warm} />
       {adminTools}
-      <OrderDesk desk={desk} />
+      <WizardPlace wizard={wizard} />
       <FeatureCards />
     </>
   );

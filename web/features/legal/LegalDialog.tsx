@@ -19,7 +19,7 @@ export function LegalDialog({ name, onClose }: Props) {
       <Dialog title={text.title} subtitle={version} onClose={onClose}>
         <div className={styles.top}>
           <p className={styles.intro}>{text.intro}</p>
-          <Button look="secondary" onClick={() => print()}>
+          <Button variant="secondary" onClick={() => print()}>
             <Icon name="print" />
             Imprimir
           </Button>

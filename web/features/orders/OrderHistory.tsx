@@ -53,7 +53,7 @@ export function OrderHistory({ account }: { account: Account }) {
       </LoadState>
       {list.hasNextPage && !(error && !isFetching) && (
         <div className={styles.more}>
-          <Button look="secondary" busy={list.isFetchingNextPage} onClick={showMore}>
+          <Button variant="secondary" busy={list.isFetchingNextPage} onClick={showMore}>
             {list.isFetchingNextPage ? 'Cargando...' : 'Ver más pedidos'}
           </Button>
         </div>

@@ -27,7 +27,7 @@ export function AccountBar({ onAdmin }: Props) {
         </p>
       )}
       <Button
-        look="secondary"
+        variant="secondary"
         // Not disabled while it loads: the window gives the focus back to it.
         aria-busy={loading.name === 'loading' || undefined}
         onClick={() => openSignIn()}
@@ -38,7 +38,7 @@ export function AccountBar({ onAdmin }: Props) {
         <div className={styles.news} role="status">
           <p className={styles.error}>
             No pudimos comprobar tu sesión.{' '}
-            <Button look="quiet" className={styles.retry} onClick={() => void retrySession()}>
+            <Button variant="quiet" className={styles.retry} onClick={() => void retrySession()}>
               Reintentar
             </Button>
           </p>

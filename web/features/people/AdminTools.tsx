@@ -16,7 +16,7 @@ export function AdminTools() {
   return (
     <section className={styles.tools} aria-label="Administración">
       <Button
-        look="secondary"
+        variant="secondary"
         aria-expanded={isOpen}
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}

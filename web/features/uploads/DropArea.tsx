@@ -56,7 +56,7 @@ export function DropArea({ isEmpty, isOver, news, onFiles }: Props) {
       )}
       <div className={styles.buttons}>
         <Button
-          look={isEmpty ? 'primary' : 'secondary'}
+          variant={isEmpty ? 'primary' : 'secondary'}
           className={styles.pick}
           onClick={() => picker.current?.click()}
         >
@@ -74,7 +74,7 @@ export function DropArea({ isEmpty, isOver, news, onFiles }: Props) {
               onChange={take}
             />
             <Button
-              look="secondary"
+              variant="secondary"
               className={styles.camera}
               onClick={() => camera.current?.click()}
             >

@@ -82,7 +82,7 @@ export function UploadStep({ pictures, previews, uploads, onAdd, onEdit, onRemov
         <div>
           <div className={styles.listHead}>
             <UploadTotal pictures={pictures} uploads={uploads} />
-            <Button look="quiet" onClick={clear}>
+            <Button variant="quiet" onClick={clear}>
               Limpiar todo
             </Button>
           </div>

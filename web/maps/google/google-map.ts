@@ -1,5 +1,5 @@
 import type { Coordinates } from '#domain/delivery.ts';
-import { makeMarker, setLook } from '../make-marker.ts';
+import { makeMarker, setVariant } from '../make-marker.ts';
 import type { MapAdapter, MapOptions, MapView } from '../map.ts';
 import { type GoogleLibraries, loadGoogle, onRefusedKey } from './load-google.ts';
 import { moveByPixels } from './mercator.ts';
@@ -40,26 +40,26 @@ function open(
   marker.addListener('dragend', ({ latLng }: google.maps.MapMouseEvent) => pick(latLng));
   const stopListening = onRefusedKey(options.onFailure);
 
-  const look = () => ({
+  const camera = () => ({
     centre: map.getCenter()?.toJSON() ?? options.centre,
     zoom: map.getZoom() ?? options.zoom,
   });
   return {
-    look,
+    camera,
     show: ({ centre, zoom }) => {
       map.setCenter(centre);
       map.setZoom(zoom);
     },
-    zoomBy: (steps) => map.setZoom(look().zoom + steps),
-    mark: (point, markerLook) => {
-      setLook(face, markerLook);
+    zoomBy: (steps) => map.setZoom(camera().zoom + steps),
+    mark: (point, variant) => {
+      setVariant(face, variant);
       marker.position = point;
       marker.map = point ? map : null;
     },
     reveal: (point) => {
       if (!map.getBounds()?.contains(point)) map.panTo(point);
     },
-    step: (from, right, down) => moveByPixels(from, { right, down, zoom: look().zoom }),
+    step: (from, right, down) => moveByPixels(from, { right, down, zoom: camera().zoom }),
     close: () => {
       stopListening();
       marker.map = null;

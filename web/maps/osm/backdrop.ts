@@ -1,7 +1,7 @@
 import { divIcon, geoJSON, type Map as LeafletMap, layerGroup, marker } from 'leaflet';
 import { comunas } from '#domain/comunas.ts';
 import { regions } from '#domain/regions.ts';
-import { CREDIT } from '../looks.ts';
+import { CREDIT } from '../defaults.ts';
 import { namesApart } from '../names-apart.ts';
 import { loadOutline } from '../outline/load-outline.ts';
 

@@ -1,5 +1,5 @@
 import { divIcon, type LatLng, type Map as LeafletMap, marker as leafletMarker } from 'leaflet';
-import { makeMarker, setLook } from '../make-marker.ts';
+import { makeMarker, setVariant } from '../make-marker.ts';
 import type { MapView } from '../map.ts';
 
 const SIZE = 40;
@@ -23,8 +23,8 @@ export function createMarker(
   });
   marker.on('dragend', () => onDrop(marker.getLatLng()));
   return {
-    set: (point, look) => {
-      setLook(face, look);
+    set: (point, variant) => {
+      setVariant(face, variant);
       if (point) marker.setLatLng(point).addTo(map);
       else marker.remove();
     },

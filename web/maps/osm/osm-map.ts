@@ -46,7 +46,7 @@ function open(place: HTMLElement, options: MapOptions, tilesUrl: string): MapVie
 
   return {
     show: ({ centre, zoom }) => void map.setView(centre, zoom, { animate: false }),
-    look: () => ({ centre: toPoint(map.getCenter()), zoom: map.getZoom() }),
+    camera: () => ({ centre: toPoint(map.getCenter()), zoom: map.getZoom() }),
     zoomBy: (steps) => void map.setZoom(map.getZoom() + steps, { animate: false }),
     mark: marker.set,
     reveal: (point) => void map.panInside(point, { padding: [40, 40], animate: false }),

@@ -2,30 +2,35 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { auditEntry } from '#contract/audit.ts';
 import { readDashboardMain, readMetrics } from '#contract/dashboard.ts';
+import {
+  ADMIN_EMAIL,
+  type AdminShop,
+  openAdminShop,
+  refused,
+} from '../../../testing/admin-shop.ts';
 import type { Request } from '../../../testing/client.ts';
-import { ADMIN_EMAIL, type Desk, openDesk, refused } from '../../../testing/desk.ts';
 import { databases } from '../../../testing/shop.ts';
 
 const DAY = 86_400_000;
 const NOON = Date.parse('2026-03-10T15:00:00Z');
 
 describe.each(databases)('the dashboard on %s', (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   let now = NOON;
   beforeAll(async () => {
-    desk = await openDesk(kind, { clock: () => now });
+    adminShop = await openAdminShop(kind, { clock: () => now });
   });
-  afterAll(() => desk.shop.close());
+  afterAll(() => adminShop.shop.close());
 
   const setStatus = (id: string, status: string, reason?: string) =>
-    desk.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status, reason } });
+    adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status, reason } });
   const metrics = async (query = '') =>
-    readMetrics.answer.parse((await desk.ask(`/dashboard/metrics${query}`)).body);
-  const main = async () => readDashboardMain.answer.parse((await desk.ask('/dashboard')).body);
+    readMetrics.answer.parse((await adminShop.ask(`/dashboard/metrics${query}`)).body);
+  const main = async () => readDashboardMain.answer.parse((await adminShop.ask('/dashboard')).body);
 
   test('says who is an admin under the older addresses too', async () => {
     for (const path of ['', '/check']) {
-      expect((await desk.ask(path)).body).toEqual({ success: true, isAdmin: true });
+      expect((await adminShop.ask(path)).body).toEqual({ success: true, isAdmin: true });
     }
   });
 
@@ -44,15 +49,15 @@ describe.each(databases)('the dashboard on %s', (kind) => {
 
   test('counts orders and revenue by the days of Chile, cancelled ones apart', async () => {
     now = Date.parse('2026-03-07T02:59:00Z');
-    const old = await desk.place();
+    const old = await adminShop.place();
     now = Date.parse('2026-03-07T03:01:00Z');
-    await desk.place({ delivery: { region: 'RM', city: 'Santiago' }, pictures: 2 });
+    await adminShop.place({ delivery: { region: 'RM', city: 'Santiago' }, pictures: 2 });
     now = NOON;
-    const cancelled = await desk.place({ delivery: { region: 'RM', city: 'Santiago' } });
-    await desk.place();
-    const { id: gone } = await desk.place({ pictures: 3 });
+    const cancelled = await adminShop.place({ delivery: { region: 'RM', city: 'Santiago' } });
+    await adminShop.place();
+    const { id: gone } = await adminShop.place({ pictures: 3 });
     await setStatus(cancelled.id, 'cancelled');
-    await desk.ask(`/orders/${gone}`, { method: 'DELETE' });
+    await adminShop.ask(`/orders/${gone}`, { method: 'DELETE' });
 
     const found = await metrics('?days=5');
     const none = { orders: 0, revenue: 0, cancelledOrders: 0, cancelledRevenue: 0 };
@@ -94,18 +99,18 @@ describe.each(databases)('the dashboard on %s', (kind) => {
       users: { totalUsers: 1, adminUsers: 1 },
     });
     expect(found.recentOrders).toHaveLength(4);
-    expect((await desk.ask('/dashboard/main')).body).toEqual(found);
+    expect((await adminShop.ask('/dashboard/main')).body).toEqual(found);
   });
 
   test('forgets cities after twelve months', async () => {
     now = NOON - 400 * DAY;
-    await desk.place({ delivery: { region: 'XV', city: 'Arica' } });
+    await adminShop.place({ delivery: { region: 'XV', city: 'Arica' } });
     now = NOON;
     expect((await metrics()).topCities.map(({ city }) => city)).not.toContain('Arica');
   });
 
   test.each(['0', '367', 'x', '1.5'])('refuses %s days', async (days) => {
-    expect(refused(await desk.ask(`/dashboard/metrics?days=${days}`))).toBe(
+    expect(refused(await adminShop.ask(`/dashboard/metrics?days=${days}`))).toBe(
       '400 validation_failed',
     );
   });
@@ -113,7 +118,7 @@ describe.each(databases)('the dashboard on %s', (kind) => {
   test('the trail tells who changed what, page by page, without reasons or persons', async () => {
     const later = (path: string, request: Request) => {
       now += 1;
-      return desk.ask(path, request);
+      return adminShop.ask(path, request);
     };
     await later('/discounts/', {
       json: { code: 'RASTRO', name: 'Rastro', type: 'fixed', value: 99.5 },
@@ -121,7 +126,7 @@ describe.each(databases)('the dashboard on %s', (kind) => {
     await later('/discounts/RASTRO/toggle', { method: 'PATCH' });
     await later('/discounts/RASTRO', { method: 'DELETE' });
     now += 1;
-    const { id } = await desk.place();
+    const { id } = await adminShop.place();
     await setStatus(id, 'processing', 'Rosa pagó en efectivo');
     const all = await trail('');
     expect(all.slice(0, 4)).toMatchObject([
@@ -141,7 +146,7 @@ describe.each(databases)('the dashboard on %s', (kind) => {
     const paged: unknown[] = [];
     let cursor: unknown = '';
     while (typeof cursor === 'string') {
-      const { body } = await desk.ask(
+      const { body } = await adminShop.ask(
         `/dashboard/activity?limit=2${cursor && `&cursor=${cursor}`}`,
       );
       paged.push(...z.array(auditEntry).parse(body.activity));
@@ -154,16 +159,16 @@ describe.each(databases)('the dashboard on %s', (kind) => {
   });
 
   async function trail(query: string) {
-    const { body } = await desk.ask(`/dashboard/activity${query}`);
+    const { body } = await adminShop.ask(`/dashboard/activity${query}`);
     return z.array(auditEntry).parse(body.activity);
   }
 
   test('the settings can be read, the secrets cannot', async () => {
-    const { status, body } = await desk.ask('/settings');
+    const { status, body } = await adminShop.ask('/settings');
     expect(status).toBe(200);
     expect(body.settings).toMatchObject({
       shop: { name: 'Pines' },
-      publicUrl: desk.shop.url,
+      publicUrl: adminShop.shop.url,
       database: kind,
       mail: { kind: 'files' },
       adminEmails: [ADMIN_EMAIL],
@@ -171,7 +176,7 @@ describe.each(databases)('the dashboard on %s', (kind) => {
       binDays: 7,
     });
     const text = JSON.stringify(body);
-    expect(text).not.toContain(desk.shop.env.AUTH_SECRET);
+    expect(text).not.toContain(adminShop.shop.env.AUTH_SECRET);
     expect(text).not.toContain('postgres://');
   });
 });

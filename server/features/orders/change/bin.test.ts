@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '../../../testing/accounts.ts';
 import { addPictures } from '../../../testing/add-pictures.ts';
-import { type Desk, detailed, openDesk, refused } from '../../../testing/desk.ts';
+import { type AdminShop, detailed, openAdminShop, refused } from '../../../testing/admin-shop.ts';
 import { silent, startTestWorker, until } from '../../../testing/jobs.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
 import { databases } from '../../../testing/shop.ts';
@@ -10,24 +10,24 @@ import { BIN_MS } from '../read/list-bin.ts';
 import { emptyBin } from './empty-bin.ts';
 
 describe.each(databases)('the bin on %s', (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   let now = Date.now();
   beforeAll(async () => {
-    desk = await openDesk(kind, { clock: () => now });
+    adminShop = await openAdminShop(kind, { clock: () => now });
   });
-  afterAll(() => desk.shop.close());
+  afterAll(() => adminShop.shop.close());
 
   const remove = (id: string, headers = {}) =>
-    desk.ask(`/orders/${id}`, { method: 'DELETE', headers });
-  const restore = (id: string) => desk.ask(`/orders/${id}/restore`, { method: 'POST' });
+    adminShop.ask(`/orders/${id}`, { method: 'DELETE', headers });
+  const restore = (id: string) => adminShop.ask(`/orders/${id}/restore`, { method: 'POST' });
 
   async function workOffJobs(): Promise<void> {
-    const { db } = desk.shop.context;
+    const { db } = adminShop.shop.context;
     const stop = startTestWorker({
       db,
       log: silent,
       clock: () => now,
-      handlers: pictureHandlers(desk.shop.context),
+      handlers: pictureHandlers(adminShop.shop.context),
     });
     await until(async () => {
       const waiting = await db.queries
@@ -42,67 +42,69 @@ describe.each(databases)('the bin on %s', (kind) => {
   }
 
   test('a deleted order is nowhere at once, and comes back whole', async () => {
-    const { id } = await desk.place({ delivery: { fullName: 'Borrada Pronto' } });
+    const { id } = await adminShop.place({ delivery: { fullName: 'Borrada Pronto' } });
     expect(await remove(id)).toMatchObject({
       status: 200,
       body: { message: `Pedido ${id} eliminado` },
     });
-    expect(refused(await desk.ask(`/orders/${id}`))).toBe('404 not_found');
+    expect(refused(await adminShop.ask(`/orders/${id}`))).toBe('404 not_found');
     expect(refused(await remove(id))).toBe('404 not_found');
-    expect((await desk.ask('/orders?q=borrada')).body.orders).toEqual([]);
-    expect((await desk.fetchFile(`/orders/${id}/pictures.zip`)).status).toBe(404);
-    const bin = (await desk.ask('/orders/bin')).body.orders;
+    expect((await adminShop.ask('/orders?q=borrada')).body.orders).toEqual([]);
+    expect((await adminShop.fetchFile(`/orders/${id}/pictures.zip`)).status).toBe(404);
+    const bin = (await adminShop.ask('/orders/bin')).body.orders;
     const removedAt = new Date(now + BIN_MS).toISOString();
     expect(bin).toMatchObject([{ id, deletedAt: new Date(now).toISOString(), removedAt }]);
 
     const order = detailed(await restore(id));
     expect(order.history.map(({ action }) => action)).toEqual(['deleted', 'restored']);
-    expect((await desk.ask('/orders?q=borrada')).body.orders).toMatchObject([{ id, version: 3 }]);
-    expect((await desk.ask('/orders/bin')).body.orders).toEqual([]);
+    expect((await adminShop.ask('/orders?q=borrada')).body.orders).toMatchObject([
+      { id, version: 3 },
+    ]);
+    expect((await adminShop.ask('/orders/bin')).body.orders).toEqual([]);
     expect(refused(await restore(id))).toBe('404 not_found');
   });
 
   test('its buyer sees it no more', async () => {
-    const buyer = await openAccount(desk.shop, 'compradora@correo.cl');
-    const images = await addPictures(desk.shop.context, 1);
+    const buyer = await openAccount(adminShop.shop, 'compradora@correo.cl');
+    const images = await addPictures(adminShop.shop.context, 1);
     const { id } = placed(await buyer.call('/api/orders', { json: makeOrder({ images }) }));
     await remove(id);
     expect((await buyer.call('/api/orders')).body.orders).toEqual([]);
   });
 
   test('asking again for what the request became is answered, not failed', async () => {
-    const body = makeOrder({ images: await addPictures(desk.shop.context, 1) });
-    const { id } = placed(await desk.shop.placeOrder(body, `bin-${kind}`));
+    const body = makeOrder({ images: await addPictures(adminShop.shop.context, 1) });
+    const { id } = placed(await adminShop.shop.placeOrder(body, `bin-${kind}`));
     await remove(id);
-    expect(placed(await desk.shop.placeOrder(body, `bin-${kind}`)).id).toBe(id);
+    expect(placed(await adminShop.shop.placeOrder(body, `bin-${kind}`)).id).toBe(id);
   });
 
   test('an order that somebody has just changed is not deleted', async () => {
-    const { id } = await desk.place();
-    await desk.ask(`/orders/${id}/notes`, { method: 'PATCH', json: { notes: 'importante' } });
+    const { id } = await adminShop.place();
+    await adminShop.ask(`/orders/${id}/notes`, { method: 'PATCH', json: { notes: 'importante' } });
     expect(refused(await remove(id, { 'if-match': '"1"' }))).toBe('409 order_changed');
     expect((await remove(id, { 'if-match': '"2"' })).status).toBe(200);
   });
 
   test('after seven days order, buyer and pictures are gone; the trail stays', async () => {
-    const urls = await desk.shop.uploadMany(2);
-    const { id } = placed(await desk.shop.placeOrder(makeOrder({ images: urls })));
+    const urls = await adminShop.shop.uploadMany(2);
+    const { id } = placed(await adminShop.shop.placeOrder(makeOrder({ images: urls })));
     const reason = 'Rosa se arrepintió';
-    await desk.ask(`/orders/${id}/status`, {
+    await adminShop.ask(`/orders/${id}/status`, {
       method: 'PATCH',
       json: { status: 'cancelled', reason },
     });
     await remove(id);
     now += BIN_MS - 1;
-    await emptyBin(desk.shop.context);
-    expect((await desk.shop.fetch(urls[0] ?? '')).status).toBe(200);
+    await emptyBin(adminShop.shop.context);
+    expect((await adminShop.shop.fetch(urls[0] ?? '')).status).toBe(200);
     now += 1;
-    expect(await emptyBin(desk.shop.context)).toBeGreaterThan(0);
+    expect(await emptyBin(adminShop.shop.context)).toBeGreaterThan(0);
     await workOffJobs();
-    for (const url of urls) expect((await desk.shop.fetch(url)).status).toBe(404);
+    for (const url of urls) expect((await adminShop.shop.fetch(url)).status).toBe(404);
     expect(refused(await restore(id))).toBe('404 not_found');
 
-    const { queries } = desk.shop.context.db;
+    const { queries } = adminShop.shop.context.db;
     for (const table of ['order_items', 'order_search', 'idempotency_keys'] as const) {
       const rows = await queries.selectFrom(table).select('order_id').execute();
       expect(rows.filter(({ order_id }) => order_id === id)).toEqual([]);
@@ -119,33 +121,33 @@ describe.each(databases)('the bin on %s', (kind) => {
   });
 
   test('pictures that another order has stay', async () => {
-    const buyer = await openAccount(desk.shop, 'repite@correo.cl');
-    const images = await desk.shop.uploadMany(2);
+    const buyer = await openAccount(adminShop.shop, 'repite@correo.cl');
+    const images = await adminShop.shop.uploadMany(2);
     const order = async (urls: string[]) =>
       placed(await buyer.call('/api/orders', { json: makeOrder({ images: urls }) })).id;
     const first = await order(images);
     await order(images.slice(0, 1));
     await remove(first);
     now += BIN_MS;
-    await emptyBin(desk.shop.context);
+    await emptyBin(adminShop.shop.context);
     await workOffJobs();
-    const statuses = await Promise.all(images.map((url) => desk.shop.fetch(url)));
+    const statuses = await Promise.all(images.map((url) => adminShop.shop.fetch(url)));
     expect(statuses.map(({ status }) => status)).toEqual([200, 404]);
   });
 
   test('emptying it while orders are restored and pictures ordered again: all or nothing', async () => {
-    const buyer = await openAccount(desk.shop, 'carrera@correo.cl');
+    const buyer = await openAccount(adminShop.shop, 'carrera@correo.cl');
     const authorization = { authorization: `Bearer ${await buyer.token()}` };
-    const sets = await Promise.all(Array.from({ length: 6 }, () => desk.shop.uploadMany(2)));
+    const sets = await Promise.all(Array.from({ length: 6 }, () => adminShop.shop.uploadMany(2)));
     const send = (images: string[]) =>
-      desk.shop.call('/api/orders', { json: makeOrder({ images }), headers: authorization });
+      adminShop.shop.call('/api/orders', { json: makeOrder({ images }), headers: authorization });
     const ids: string[] = [];
     for (const images of sets) ids.push(placed(await send(images)).id);
     for (const id of ids) await remove(id);
     now += BIN_MS;
     const [, , ...again] = await Promise.all([
-      emptyBin(desk.shop.context),
-      emptyBin(desk.shop.context),
+      emptyBin(adminShop.shop.context),
+      emptyBin(adminShop.shop.context),
       ...sets.slice(0, 3).map(send),
       ...ids.slice(3).map(restore),
     ]);
@@ -154,7 +156,7 @@ describe.each(databases)('the bin on %s', (kind) => {
     for (const [at, images] of sets.entries()) {
       const alive = [200, 201].includes(again[at]?.status ?? 0);
       for (const url of images) {
-        expect((await desk.shop.fetch(url)).status).toBe(alive ? 200 : 404);
+        expect((await adminShop.shop.fetch(url)).status).toBe(alive ? 200 : 404);
       }
     }
   });

@@ -2,25 +2,31 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderChangedAnswer } from '#contract/orders-admin.ts';
 import { ORDER_STATUSES } from '#domain/orders.ts';
 import { openAccount } from '../../../testing/accounts.ts';
-import { ADMIN_EMAIL, type Desk, detailed, openDesk, refused } from '../../../testing/desk.ts';
+import {
+  ADMIN_EMAIL,
+  type AdminShop,
+  detailed,
+  openAdminShop,
+  refused,
+} from '../../../testing/admin-shop.ts';
 import { databases } from '../../../testing/shop.ts';
 
 describe.each(databases)('changing an order on %s', (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   beforeAll(async () => {
-    desk = await openDesk(kind);
+    adminShop = await openAdminShop(kind);
   });
-  afterAll(() => desk.shop.close());
+  afterAll(() => adminShop.shop.close());
 
   const change = (id: string, path: string, json: unknown, headers = {}) =>
-    desk.ask(`/orders/${id}/${path}`, {
+    adminShop.ask(`/orders/${id}/${path}`, {
       method: ['status', 'notes'].includes(path) ? 'PATCH' : 'PUT',
       json,
       headers,
     });
 
   test('any status follows any other, each with its mail and its place in the history', async () => {
-    const { id } = await desk.place();
+    const { id } = await adminShop.place();
     const steps = ORDER_STATUSES.flatMap((from) =>
       ORDER_STATUSES.filter((to) => to !== from).flatMap((to) => [from, to]),
     );
@@ -36,7 +42,7 @@ describe.each(databases)('changing an order on %s', (kind) => {
       ]);
       last = status;
     }
-    const { history } = detailed(await desk.ask(`/orders/${id}`));
+    const { history } = detailed(await adminShop.ask(`/orders/${id}`));
     expect(history[0]).toMatchObject({
       action: 'status_changed',
       from: 'pending',
@@ -47,7 +53,7 @@ describe.each(databases)('changing an order on %s', (kind) => {
     for (const [at, entry] of history.entries()) {
       if (at > 0) expect(entry.from).toBe(history[at - 1]?.to);
     }
-    const jobs = await desk.shop.context.db.queries
+    const jobs = await adminShop.shop.context.db.queries
       .selectFrom('jobs')
       .select('payload')
       .where('kind', '=', 'mail.order_status')
@@ -57,14 +63,14 @@ describe.each(databases)('changing an order on %s', (kind) => {
   });
 
   test('the same status again changes nothing', async () => {
-    const { id } = await desk.place();
+    const { id } = await adminShop.place();
     const answer = await change(id, 'status', { status: 'pending', reason: 'da igual' });
     expect(detailed(answer)).toMatchObject({ version: 1, history: [] });
     expect(answer.headers.get('etag')).toBe('"1"');
   });
 
   test('notes are edited in both places, and can go', async () => {
-    const { id } = await desk.place();
+    const { id } = await adminShop.place();
     const edited = detailed(await change(id, 'notes', { notes: ' Timbre malo\nLlamar ' }));
     expect([edited.notes, edited.deliveryData.notes]).toEqual(Array(2).fill('Timbre malo\nLlamar'));
     expect(edited.history.at(-1)).toMatchObject({
@@ -76,7 +82,7 @@ describe.each(databases)('changing an order on %s', (kind) => {
   });
 
   test('payment and shipping are noted, mended and taken back', async () => {
-    const { id } = await desk.place();
+    const { id } = await adminShop.place();
     const payment = { paidAt: '2026-03-09', how: 'Transferencia' };
     expect(detailed(await change(id, 'payment', payment)).payment).toEqual(payment);
     expect(detailed(await change(id, 'payment', payment)).version).toBe(2);
@@ -87,7 +93,7 @@ describe.each(databases)('changing an order on %s', (kind) => {
       courier: 'Starken',
       trackingNumber: null,
     });
-    const unpaid = detailed(await desk.ask(`/orders/${id}/payment`, { method: 'DELETE' }));
+    const unpaid = detailed(await adminShop.ask(`/orders/${id}/payment`, { method: 'DELETE' }));
     expect(unpaid.payment).toBeNull();
     expect(unpaid.history.map(({ action }) => action)).toEqual([
       'payment_changed',
@@ -112,15 +118,15 @@ describe.each(databases)('changing an order on %s', (kind) => {
     ['payment', { paidAt: '2026-03-09', how: ' ' }, 'how', 'Escribe cómo se pagó'],
     ['shipping', { courier: 'x'.repeat(61) }, 'courier', /demasiado largo/],
   ])('refuses a wrong %s %j', async (path, json, field, text) => {
-    const { id } = await desk.place();
+    const { id } = await adminShop.place();
     const answer = await change(id, path, json);
     expect(refused(answer)).toBe('400 validation_failed');
     expect(answer.body.fields?.[field]).toMatch(text);
-    expect(detailed(await desk.ask(`/orders/${id}`)).version).toBe(1);
+    expect(detailed(await adminShop.ask(`/orders/${id}`)).version).toBe(1);
   });
 
   test('a version that is over is told so, with the fresh order', async () => {
-    const { id } = await desk.place();
+    const { id } = await adminShop.place();
     const [one, other] = await Promise.all([
       change(id, 'notes', { notes: 'de una' }, { 'if-match': '"1"' }),
       change(id, 'status', { status: 'processing' }, { 'if-match': '"1"' }),
@@ -128,7 +134,7 @@ describe.each(databases)('changing an order on %s', (kind) => {
     expect([one.status, other.status].toSorted()).toEqual([200, 409]);
     const late = one.status === 409 ? one : other;
     const fresh = orderChangedAnswer.parse(late.body);
-    expect(fresh.order).toEqual(detailed(await desk.ask(`/orders/${id}`)));
+    expect(fresh.order).toEqual(detailed(await adminShop.ask(`/orders/${id}`)));
     expect([fresh.order.version, fresh.order.history.length]).toEqual([2, 1]);
     const again = { 'if-match': 'W/"2"' };
     expect((await change(id, 'notes', { notes: 'otra vez' }, again)).status).toBe(200);
@@ -139,10 +145,10 @@ describe.each(databases)('changing an order on %s', (kind) => {
   });
 
   test('two admins at once, neither with a version: both changes are there and told', async () => {
-    const { id } = await desk.place();
-    const other = await openAccount(desk.shop, `otra-${kind}@pines.cl`);
+    const { id } = await adminShop.place();
+    const other = await openAccount(adminShop.shop, `otra-${kind}@pines.cl`);
     await other.call('/api/auth/profile');
-    await desk.shop.context.db.queries
+    await adminShop.shop.context.db.queries
       .updateTable('people')
       .set({ role: 'admin' })
       .where('email', '=', `otra-${kind}@pines.cl`)
@@ -153,11 +159,11 @@ describe.each(databases)('changing an order on %s', (kind) => {
         const request = { method: 'PATCH', json: { notes: text } };
         return at % 2
           ? other.call(`/api/admin/orders/${id}/notes`, request)
-          : desk.ask(`/orders/${id}/notes`, request);
+          : adminShop.ask(`/orders/${id}/notes`, request);
       }),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
-    const { version, history } = detailed(await desk.ask(`/orders/${id}`));
+    const { version, history } = detailed(await adminShop.ask(`/orders/${id}`));
     expect([version, history.length]).toEqual([9, 8]);
     expect(new Set(history.map(({ by }) => by?.email))).toEqual(
       new Set([ADMIN_EMAIL, `otra-${kind}@pines.cl`]),
@@ -165,9 +171,9 @@ describe.each(databases)('changing an order on %s', (kind) => {
   });
 
   test('the status of several at once: each is reported', async () => {
-    const [one, two] = [await desk.place(), await desk.place()];
+    const [one, two] = [await adminShop.place(), await adminShop.place()];
     await change(two.id, 'notes', { notes: 'cambió' });
-    const { status, body } = await desk.ask('/orders/status', {
+    const { status, body } = await adminShop.ask('/orders/status', {
       json: {
         orders: [{ id: one.id, version: 1 }, { id: two.id, version: 1 }, { id: 'NADIE' }],
         status: 'processing',
@@ -180,12 +186,12 @@ describe.each(databases)('changing an order on %s', (kind) => {
       { id: two.id, success: false, code: 'order_changed', order: { notes: 'cambió' } },
       { id: 'NADIE', success: false, code: 'not_found', message: 'Recurso no encontrado' },
     ]);
-    const none = await desk.ask('/orders/status', { json: { orders: [], status: 'pending' } });
+    const none = await adminShop.ask('/orders/status', { json: { orders: [], status: 'pending' } });
     expect(none.body.fields).toEqual({ orders: 'Elige al menos un pedido' });
   });
 
   test('what is not there is 404', async () => {
-    expect(refused(await desk.ask('/orders/NADIE'))).toBe('404 not_found');
+    expect(refused(await adminShop.ask('/orders/NADIE'))).toBe('404 not_found');
     expect(refused(await change('NADIE', 'status', { status: 'pending' }))).toBe('404 not_found');
   });
 });

@@ -14,7 +14,7 @@ import { searchTextOf, updateSearchText } from '../search-text.ts';
 import { tally } from '../tallies.ts';
 
 /** Which order, who wants to change it, and the version they have seen (null: whichever). */
-export type Attempt = { id: string; by: string; version: number | null };
+export type ChangeTarget = { id: string; by: string; version: number | null };
 
 /** What changes, and how the trail tells it. */
 export type OrderChange = {
@@ -40,13 +40,13 @@ type Options = {
  */
 export async function changeOrder(
   context: Context,
-  attempt: Attempt,
+  target: ChangeTarget,
   decide: (order: OrderRow, tx: Tx) => OrderChange | null | Promise<OrderChange | null>,
   { inBin = false }: Options = {},
 ): Promise<AdminOrderDetail> {
   const detail = await context.db.transaction(async (tx) => {
-    const order = await lockOrder(context, tx, attempt.id, inBin);
-    if (attempt.version !== null && attempt.version !== order.version) {
+    const order = await lockOrder(context, tx, target.id, inBin);
+    if (target.version !== null && target.version !== order.version) {
       throw new ShopError('order_changed', { facts: { order: await detailOf(tx, order) } });
     }
     const change = await decide(order, tx);
@@ -61,7 +61,7 @@ export async function changeOrder(
     const { set: _, tell, ...note } = change;
     const auditId = await writeAudit(
       tx,
-      { ...note, by: attempt.by, entity: 'order', entityId: order.id, version: changed.version },
+      { ...note, by: target.by, entity: 'order', entityId: order.id, version: changed.version },
       context.clock(),
     );
     await tell?.(tx, auditId);
@@ -71,7 +71,7 @@ export async function changeOrder(
     ]);
     return detailOf(tx, changed);
   });
-  context.jobBell.ring();
+  context.jobBell.notify();
   return detail;
 }
 

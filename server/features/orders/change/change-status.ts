@@ -1,15 +1,15 @@
 import type { AdminOrderDetail, ChangeStatusBody } from '#contract/orders-admin.ts';
 import type { Context } from '../../../context.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
-import { type Attempt, changeOrder } from './change-order.ts';
+import { type ChangeTarget, changeOrder } from './change-order.ts';
 
 /** Changes an order's status and writes to its buyer; the same status again changes nothing. */
 export function changeStatus(
   context: Context,
-  attempt: Attempt,
+  target: ChangeTarget,
   { status, reason }: ChangeStatusBody,
 ): Promise<AdminOrderDetail> {
-  return changeOrder(context, attempt, (order) => {
+  return changeOrder(context, target, (order) => {
     if (order.status === status) return null;
     return {
       set: { status },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPictures } from '../../../testing/add-pictures.ts';
-import { type Desk, detailed, openDesk, refused } from '../../../testing/desk.ts';
+import { type AdminShop, detailed, openAdminShop, refused } from '../../../testing/admin-shop.ts';
 import { addCode, makeOrder, placed } from '../../../testing/orders.ts';
 import { LONG } from '../../../testing/seed.ts';
 import { databases } from '../../../testing/shop.ts';
@@ -10,20 +10,20 @@ import { addUp } from '../tallies.ts';
 const USED_UP = 'El código de descuento ya no tiene usos disponibles';
 
 describe.each(databases)("a code's uses on %s", (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   beforeAll(async () => {
-    desk = await openDesk(kind);
+    adminShop = await openAdminShop(kind);
   });
-  afterAll(() => desk.shop.close());
+  afterAll(() => adminShop.shop.close());
 
   const setStatus = (id: string, status: string) =>
-    desk.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status } });
-  const remove = (id: string) => desk.ask(`/orders/${id}`, { method: 'DELETE' });
-  const restore = (id: string) => desk.ask(`/orders/${id}/restore`, { method: 'POST' });
+    adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status } });
+  const remove = (id: string) => adminShop.ask(`/orders/${id}`, { method: 'DELETE' });
+  const restore = (id: string) => adminShop.ask(`/orders/${id}/restore`, { method: 'POST' });
 
   /** The counter, what it should be, and the rows that stand for uses. */
   async function uses(code: string): Promise<{ counter: number; orders: number; rows: number }> {
-    const { queries } = desk.shop.context.db;
+    const { queries } = adminShop.shop.context.db;
     const { current_uses } = await queries
       .selectFrom('discount_codes')
       .select('current_uses')
@@ -46,8 +46,8 @@ describe.each(databases)("a code's uses on %s", (kind) => {
   const exactly = (count: number) => ({ counter: count, orders: count, rows: count });
 
   test('cancelling gives it back, re-opening takes it again', async () => {
-    const discount = await addCode(desk.shop.context, 'UNO', { multiple_use: 0 });
-    const { id } = await desk.place({ discount });
+    const discount = await addCode(adminShop.shop.context, 'UNO', { multiple_use: 0 });
+    const { id } = await adminShop.place({ discount });
     expect(await uses('UNO')).toEqual(exactly(1));
     await setStatus(id, 'cancelled');
     expect(await uses('UNO')).toEqual(exactly(0));
@@ -58,16 +58,16 @@ describe.each(databases)("a code's uses on %s", (kind) => {
   });
 
   test('re-opening and restoring are refused when somebody else has taken the last one', async () => {
-    const discount = await addCode(desk.shop.context, 'ULTIMO', { max_uses: 1 });
-    const { id } = await desk.place({ discount });
+    const discount = await addCode(adminShop.shop.context, 'ULTIMO', { max_uses: 1 });
+    const { id } = await adminShop.place({ discount });
     await setStatus(id, 'cancelled');
-    const other = await desk.place({ discount });
+    const other = await adminShop.place({ discount });
     const reopened = await setStatus(id, 'pending');
     expect([refused(reopened), reopened.body.message]).toEqual([
       '409 discount_unavailable',
       USED_UP,
     ]);
-    expect(detailed(await desk.ask(`/orders/${id}`))).toMatchObject({
+    expect(detailed(await adminShop.ask(`/orders/${id}`))).toMatchObject({
       status: 'cancelled',
       version: 2,
     });
@@ -85,8 +85,8 @@ describe.each(databases)("a code's uses on %s", (kind) => {
   });
 
   test('deleting gives it back once, cancelled or not', async () => {
-    const discount = await addCode(desk.shop.context, 'BORRA');
-    const [one, two] = [await desk.place({ discount }), await desk.place({ discount })];
+    const discount = await addCode(adminShop.shop.context, 'BORRA');
+    const [one, two] = [await adminShop.place({ discount }), await adminShop.place({ discount })];
     await setStatus(one.id, 'cancelled');
     await remove(one.id);
     expect(await uses('BORRA')).toEqual(exactly(1));
@@ -97,10 +97,10 @@ describe.each(databases)("a code's uses on %s", (kind) => {
   });
 
   test('a code switched off or expired since is taken again all the same', async () => {
-    const discount = await addCode(desk.shop.context, 'PASO');
-    const { id } = await desk.place({ discount });
+    const discount = await addCode(adminShop.shop.context, 'PASO');
+    const { id } = await adminShop.place({ discount });
     await setStatus(id, 'cancelled');
-    await desk.shop.context.db.queries
+    await adminShop.shop.context.db.queries
       .updateTable('discount_codes')
       .set({ is_active: 0, expires_at: 1 })
       .where('code', '=', 'PASO')
@@ -110,13 +110,13 @@ describe.each(databases)("a code's uses on %s", (kind) => {
   });
 
   test('cancelling races redeeming: never more than its limit, never a use lost', async () => {
-    const discount = await addCode(desk.shop.context, 'CARRERA', { max_uses: 5 });
+    const discount = await addCode(adminShop.shop.context, 'CARRERA', { max_uses: 5 });
     const orders = [];
-    for (let at = 0; at < 5; at += 1) orders.push(await desk.place({ discount }));
-    const images = await addPictures(desk.shop.context, 10);
+    for (let at = 0; at < 5; at += 1) orders.push(await adminShop.place({ discount }));
+    const images = await addPictures(adminShop.shop.context, 10);
     const answers = await Promise.all([
       ...orders.map(({ id }) => setStatus(id, 'cancelled')),
-      ...images.map((image) => desk.shop.placeOrder(makeOrder({ images: [image], discount }))),
+      ...images.map((image) => adminShop.shop.placeOrder(makeOrder({ images: [image], discount }))),
       ...orders.map(({ id }) => setStatus(id, 'processing')),
     ]);
     expect(new Set([...answers.map(({ status }) => status), 200, 201, 409])).toEqual(
@@ -128,9 +128,9 @@ describe.each(databases)("a code's uses on %s", (kind) => {
   });
 
   test('changing the status races deleting: one wins, the counter is right', async () => {
-    const discount = await addCode(desk.shop.context, 'DUELO');
+    const discount = await addCode(adminShop.shop.context, 'DUELO');
     for (let round = 0; round < 6; round += 1) {
-      const { id } = await desk.place({ discount });
+      const { id } = await adminShop.place({ discount });
       const answers = await Promise.all([
         setStatus(id, 'cancelled'),
         remove(id),
@@ -145,24 +145,24 @@ describe.each(databases)("a code's uses on %s", (kind) => {
   });
 
   test('switching a code off races redeeming: whoever got the discount is counted', async () => {
-    const discount = await addCode(desk.shop.context, 'SWITCH');
-    const images = await addPictures(desk.shop.context, 12);
+    const discount = await addCode(adminShop.shop.context, 'SWITCH');
+    const images = await addPictures(adminShop.shop.context, 12);
     const [, ...answers] = await Promise.all([
-      desk.ask('/discounts/SWITCH/toggle', { method: 'PATCH' }),
-      ...images.map((image) => desk.shop.placeOrder(makeOrder({ images: [image], discount }))),
+      adminShop.ask('/discounts/SWITCH/toggle', { method: 'PATCH' }),
+      ...images.map((image) => adminShop.shop.placeOrder(makeOrder({ images: [image], discount }))),
     ]);
     const taken = answers.filter(({ status }) => status === 201);
     expect(await uses('SWITCH')).toEqual(exactly(taken.length));
-    const [image = ''] = await addPictures(desk.shop.context, 1);
-    const late = await desk.shop.placeOrder(makeOrder({ images: [image], discount }));
+    const [image = ''] = await addPictures(adminShop.shop.context, 1);
+    const late = await adminShop.shop.placeOrder(makeOrder({ images: [image], discount }));
     expect(refused(late)).toBe('409 discount_unavailable');
   });
 
   test('many random changes: counters and sums stay exact', async () => {
     const codes = [
-      await addCode(desk.shop.context, 'TRES', { max_uses: 3 }),
-      await addCode(desk.shop.context, 'SOLO', { multiple_use: 0 }),
-      await addCode(desk.shop.context, 'LIBRE'),
+      await addCode(adminShop.shop.context, 'TRES', { max_uses: 3 }),
+      await addCode(adminShop.shop.context, 'SOLO', { multiple_use: 0 }),
+      await addCode(adminShop.shop.context, 'LIBRE'),
     ];
     const ids: string[] = [];
     const act = async (kindOf: number, which: number): Promise<number> => {
@@ -172,8 +172,8 @@ describe.each(databases)("a code's uses on %s", (kind) => {
       if (kindOf === 4) return (await remove(id)).status;
       if (kindOf === 5) return (await restore(id)).status;
       const discount = codes[which % codes.length] ?? null;
-      const images = await addPictures(desk.shop.context, 1);
-      const answer = await desk.shop.placeOrder(makeOrder({ images, discount }));
+      const images = await addPictures(adminShop.shop.context, 1);
+      const answer = await adminShop.shop.placeOrder(makeOrder({ images, discount }));
       if (answer.status === 201) ids.push(placed(answer).id);
       return answer.status;
     };
@@ -196,7 +196,7 @@ describe.each(databases)("a code's uses on %s", (kind) => {
   });
 
   async function expectExactSums(): Promise<void> {
-    const { queries } = desk.shop.context.db;
+    const { queries } = adminShop.shop.context.db;
     const orders = await queries.selectFrom('orders').selectAll().execute();
     const stored = await queries
       .selectFrom('order_tallies')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
-import { type Desk, detailed, openDesk, refused } from '../../../testing/desk.ts';
+import { type AdminShop, detailed, openAdminShop, refused } from '../../../testing/admin-shop.ts';
 import { databases } from '../../../testing/shop.ts';
 
 const { notes: _, ...sample } = sampleDelivery;
@@ -16,17 +16,17 @@ const corrected = {
 };
 
 describe.each(databases)('correcting an address on %s', (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   beforeAll(async () => {
-    desk = await openDesk(kind);
+    adminShop = await openAdminShop(kind);
   });
-  afterAll(() => desk.shop.close());
+  afterAll(() => adminShop.shop.close());
 
   const correct = (id: string, json: unknown) =>
-    desk.ask(`/orders/${id}/address`, { method: 'PUT', json });
+    adminShop.ask(`/orders/${id}/address`, { method: 'PUT', json });
 
   test('the price stays as agreed, and the trail names fields without values', async () => {
-    const { id, deliveryData } = await desk.place();
+    const { id, deliveryData } = await adminShop.place();
     const order = detailed(await correct(id, corrected));
     const { pricing, notes } = deliveryData;
     expect(order.deliveryData).toEqual({ ...corrected, notes, pricing });
@@ -37,20 +37,20 @@ describe.each(databases)('correcting an address on %s', (kind) => {
         (field) => ({ field }),
       ),
     });
-    const activity = JSON.stringify((await desk.ask('/dashboard/activity')).body);
+    const activity = JSON.stringify((await adminShop.ask('/dashboard/activity')).body);
     expect(activity).not.toMatch(/Matta|Peñaloza|987654321|Rosa\.P/);
   });
 
   test('the search follows', async () => {
-    const { id } = await desk.place({ delivery: { fullName: 'Nombre Viejo' } });
+    const { id } = await adminShop.place({ delivery: { fullName: 'Nombre Viejo' } });
     await correct(id, { ...corrected, fullName: 'Nombre Reciente' });
-    const found = async (q: string) => (await desk.ask(`/orders?q=${q}`)).body.orders;
+    const found = async (q: string) => (await adminShop.ask(`/orders?q=${q}`)).body.orders;
     expect(await found('viejo')).toEqual([]);
     expect(await found('reciente')).toMatchObject([{ id }]);
   });
 
   test('shipping and total follow the new city when told to', async () => {
-    const { id } = await desk.place();
+    const { id } = await adminShop.place();
     const order = detailed(await correct(id, { ...corrected, updateShippingCost: true }));
     expect(order.deliveryData.pricing).toMatchObject({ shippingCost: 4000, totalAmount: 5700 });
     expect(order.history.at(-1)?.changes).toEqual(
@@ -62,13 +62,13 @@ describe.each(databases)('correcting an address on %s', (kind) => {
   });
 
   test('an address as it was changes nothing', async () => {
-    const { id } = await desk.place();
+    const { id } = await adminShop.place();
     await correct(id, corrected);
     expect(detailed(await correct(id, corrected)).version).toBe(2);
   });
 
   test('the rules are those of the delivery form, all at once', async () => {
-    const { id } = await desk.place();
+    const { id } = await adminShop.place();
     const answer = await correct(id, { ...corrected, fullName: ' ', phone: '12', city: 'Chillán' });
     expect(refused(answer)).toBe('400 validation_failed');
     expect(answer.body.fields).toEqual({
@@ -87,7 +87,7 @@ describe.each(databases)('correcting an address on %s', (kind) => {
   });
 
   test("a guest's order keeps an e-mail", async () => {
-    const { id } = await desk.place();
+    const { id } = await adminShop.place();
     const answer = await correct(id, { ...corrected, email: null });
     expect(answer.body.fields).toEqual({
       email: 'El email es obligatorio para recibir confirmación del pedido',

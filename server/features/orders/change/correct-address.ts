@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts';
 import { validationError } from '../../../http/errors.ts';
 import { columnsOf, toAddressColumns } from '../../delivery/columns.ts';
 import type { OrderRow } from '../read/select-orders.ts';
-import { type Attempt, changeOrder } from './change-order.ts';
+import { type ChangeTarget, changeOrder } from './change-order.ts';
 
 /**
  * Corrects whom and where an order goes to. Its price stays as agreed, unless the shipping is told
@@ -17,11 +17,11 @@ import { type Attempt, changeOrder } from './change-order.ts';
  */
 export function correctAddress(
   context: Context,
-  attempt: Attempt,
+  target: ChangeTarget,
   body: CorrectAddressBody,
 ): Promise<AdminOrderDetail> {
   const address = toAddressColumns(body);
-  return changeOrder(context, attempt, (order) => {
+  return changeOrder(context, target, (order) => {
     const isGuest = order.user_uid === null;
     if (isGuest && address.email === null) {
       throw validationError({ email: EMAIL_REQUIRED });

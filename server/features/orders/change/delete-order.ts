@@ -1,10 +1,10 @@
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import type { Context } from '../../../context.ts';
-import { type Attempt, changeOrder } from './change-order.ts';
+import { type ChangeTarget, changeOrder } from './change-order.ts';
 
 /** Puts an order into the bin: it is nowhere to be seen from then on. */
-export async function deleteOrder(context: Context, attempt: Attempt): Promise<void> {
-  await changeOrder(context, attempt, () => ({
+export async function deleteOrder(context: Context, target: ChangeTarget): Promise<void> {
+  await changeOrder(context, target, () => ({
     set: { deleted_at: context.clock() },
     action: 'deleted',
     changes: [{ field: 'deleted', from: false, to: true }],
@@ -15,11 +15,11 @@ export async function deleteOrder(context: Context, attempt: Attempt): Promise<v
  * Takes an order out of the bin again.
  * @throws ShopError `discount_unavailable` when its code has no use left
  */
-export function restoreOrder(context: Context, attempt: Attempt): Promise<AdminOrderDetail> {
+export function restoreOrder(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
   const change = {
     set: { deleted_at: null },
     action: 'restored',
     changes: [{ field: 'deleted', from: true, to: false }],
   } as const;
-  return changeOrder(context, attempt, () => change, { inBin: true });
+  return changeOrder(context, target, () => change, { inBin: true });
 }

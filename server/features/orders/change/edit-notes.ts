@@ -1,14 +1,14 @@
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import type { Context } from '../../../context.ts';
-import { type Attempt, changeOrder } from './change-order.ts';
+import { type ChangeTarget, changeOrder } from './change-order.ts';
 
 export function editNotes(
   context: Context,
-  attempt: Attempt,
+  target: ChangeTarget,
   typed: string | null,
 ): Promise<AdminOrderDetail> {
   const notes = typed || null;
-  return changeOrder(context, attempt, (order) =>
+  return changeOrder(context, target, (order) =>
     order.notes === notes
       ? null
       : { set: { notes }, action: 'notes_changed', changes: [{ field: 'notes' }] },

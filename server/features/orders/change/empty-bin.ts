@@ -20,7 +20,7 @@ export async function emptyBin(context: Context): Promise<number> {
   for (const { id } of due) {
     await context.db.transaction((tx) => removeOrder(context, tx, { id, before }));
   }
-  context.jobBell.ring();
+  context.jobBell.notify();
   return due.length;
 }
 

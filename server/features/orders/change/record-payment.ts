@@ -4,7 +4,7 @@ import { dayOf } from '#domain/dates.ts';
 import type { Context } from '../../../context.ts';
 import { validationError } from '../../../http/errors.ts';
 import type { OrderRow } from '../read/select-orders.ts';
-import { type Attempt, changeOrder } from './change-order.ts';
+import { type ChangeTarget, changeOrder } from './change-order.ts';
 
 /**
  * Notes that an order was paid, when and how; null: that it was not.
@@ -12,14 +12,14 @@ import { type Attempt, changeOrder } from './change-order.ts';
  */
 export function recordPayment(
   context: Context,
-  attempt: Attempt,
+  target: ChangeTarget,
   payment: RecordPaymentBody | null,
 ): Promise<AdminOrderDetail> {
   if (payment && payment.paidAt > dayOf(context.clock())) {
     throw validationError({ paidAt: 'La fecha del pago no puede ser futura' });
   }
   const set = { paid_on: payment?.paidAt ?? null, paid_how: payment?.how ?? null };
-  return changeOrder(context, attempt, (order) => {
+  return changeOrder(context, target, (order) => {
     const changes = changesOf(order, set);
     return changes.length === 0 ? null : { set, action: 'payment_changed', changes };
   });

@@ -1,14 +1,14 @@
 import type { AdminOrderDetail, RecordShippingBody } from '#contract/orders-admin.ts';
 import type { Context } from '../../../context.ts';
-import { type Attempt, changeOrder } from './change-order.ts';
+import { type ChangeTarget, changeOrder } from './change-order.ts';
 
 export function recordShipping(
   context: Context,
-  attempt: Attempt,
+  target: ChangeTarget,
   { courier, trackingNumber }: RecordShippingBody,
 ): Promise<AdminOrderDetail> {
   const set = { courier: courier || null, tracking_number: trackingNumber || null };
-  return changeOrder(context, attempt, (order) => {
+  return changeOrder(context, target, (order) => {
     const changes = [
       ...(order.courier === set.courier ? [] : [{ field: 'courier' }]),
       ...(order.tracking_number === set.tracking_number ? [] : [{ field: 'trackingNumber' }]),

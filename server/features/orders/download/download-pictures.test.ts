@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
+import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
 import { uploaded } from '../../../testing/client.ts';
-import { type Desk, openDesk } from '../../../testing/desk.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
 import { makeNoise, makePhonePhoto, makePng, makeWebp } from '../../../testing/pictures.ts';
 import { databases } from '../../../testing/shop.ts';
@@ -18,12 +18,12 @@ async function unzip(bytes: ArrayBuffer): Promise<Map<string, Buffer>> {
 }
 
 describe.each(databases)("an order's originals on %s", (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   let originals: Buffer[];
   let id: string;
   let urls: string[];
   beforeAll(async () => {
-    desk = await openDesk(kind);
+    adminShop = await openAdminShop(kind);
     originals = [
       await makePhonePhoto(),
       await makePng({ width: 30 }),
@@ -31,21 +31,21 @@ describe.each(databases)("an order's originals on %s", (kind) => {
       await makeNoise(900, 900),
     ];
     urls = [];
-    for (const bytes of originals) urls.push(uploaded(await desk.shop.upload(bytes)).imageUrl);
+    for (const bytes of originals) urls.push(uploaded(await adminShop.shop.upload(bytes)).imageUrl);
     const images = urls.map((imageUrl, at) => ({
       imageUrl,
       quantity: at + 1,
       originalName: '../../etc/passwd',
     }));
-    ({ id } = placed(await desk.shop.placeOrder(makeOrder({ images }))));
+    ({ id } = placed(await adminShop.shop.placeOrder(makeOrder({ images }))));
   });
-  afterAll(() => desk.shop.close());
+  afterAll(() => adminShop.shop.close());
 
   test('come one by one, byte for byte, in their own type, to be saved', async () => {
     const types = ['image/jpeg', 'image/png', 'image/webp', 'image/jpeg'];
     const endings = ['jpg', 'png', 'webp', 'jpg'];
     for (const [at, bytes] of originals.entries()) {
-      const response = await desk.fetchFile(`/orders/${id}/pictures/${at + 1}`);
+      const response = await adminShop.fetchFile(`/orders/${id}/pictures/${at + 1}`);
       expect(Buffer.from(await response.arrayBuffer()).equals(bytes)).toBe(true);
       expect(response.headers.get('content-type')).toBe(types[at]);
       expect(response.headers.get('content-length')).toBe(String(bytes.length));
@@ -56,7 +56,7 @@ describe.each(databases)("an order's originals on %s", (kind) => {
   });
 
   test('come in one archive, named by order, image and quantity', async () => {
-    const response = await desk.fetchFile(`/orders/${id}/pictures.zip`);
+    const response = await adminShop.fetchFile(`/orders/${id}/pictures.zip`);
     expect(response.headers.get('content-type')).toBe('application/zip');
     expect(response.headers.get('content-disposition')).toContain(`"${id}.zip"`);
     const files = await unzip(await response.arrayBuffer());
@@ -72,36 +72,36 @@ describe.each(databases)("an order's originals on %s", (kind) => {
   });
 
   test.each(['0', '5', '-1', '1.5', 'uno', '01', '9999'])('there is no picture %s', async (n) => {
-    expect((await desk.fetchFile(`/orders/${id}/pictures/${n}`)).status).toBe(404);
+    expect((await adminShop.fetchFile(`/orders/${id}/pictures/${n}`)).status).toBe(404);
   });
 
   test('an unknown order has none', async () => {
-    expect((await desk.fetchFile('/orders/NADIE/pictures.zip')).status).toBe(404);
-    expect((await desk.fetchFile('/orders/NADIE/pictures/1')).status).toBe(404);
+    expect((await adminShop.fetchFile('/orders/NADIE/pictures.zip')).status).toBe(404);
+    expect((await adminShop.fetchFile('/orders/NADIE/pictures/1')).status).toBe(404);
   });
 
   test('somebody who leaves in the middle does no harm', async () => {
     for (let times = 0; times < 5; times += 1) {
       const leaving = new AbortController();
-      const response = await desk.shop.fetch(`/api/admin/orders/${id}/pictures.zip`, {
+      const response = await adminShop.shop.fetch(`/api/admin/orders/${id}/pictures.zip`, {
         signal: leaving.signal,
-        headers: { authorization: `Bearer ${await desk.admin.token()}` },
+        headers: { authorization: `Bearer ${await adminShop.admin.token()}` },
       });
       const reader = response.body?.getReader();
       await reader?.read();
       leaving.abort();
       await reader?.closed.catch(() => undefined);
     }
-    const whole = await desk.fetchFile(`/orders/${id}/pictures.zip`);
+    const whole = await adminShop.fetchFile(`/orders/${id}/pictures.zip`);
     expect((await unzip(await whole.arrayBuffer())).size).toBe(4);
   });
 
   test('a lost one is told, the others are there', async () => {
     const [, second = ''] = urls;
     const lost = second.slice('/files/'.length, -'.webp'.length);
-    await desk.shop.context.storage.remove(`${lost}.original`);
-    expect((await desk.fetchFile(`/orders/${id}/pictures/2`)).status).toBe(404);
-    const response = await desk.fetchFile(`/orders/${id}/pictures.zip`);
+    await adminShop.shop.context.storage.remove(`${lost}.original`);
+    expect((await adminShop.fetchFile(`/orders/${id}/pictures/2`)).status).toBe(404);
+    const response = await adminShop.fetchFile(`/orders/${id}/pictures.zip`);
     const files = await unzip(await response.arrayBuffer());
     expect(files.size).toBe(4);
     expect(files.get('LEEME.txt')?.toString()).toContain(`${id}_imagen-02_x2.png`);

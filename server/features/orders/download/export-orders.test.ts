@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPictures } from '../../../testing/add-pictures.ts';
-import { type Desk, openDesk } from '../../../testing/desk.ts';
+import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
 import { addCode, makeOrder, placed } from '../../../testing/orders.ts';
 import { databases } from '../../../testing/shop.ts';
 import { storeOrders } from '../../../testing/store-orders.ts';
@@ -14,21 +14,21 @@ function parseCsv(text: string): Line[] {
 }
 
 describe.each(databases)('the spreadsheet of orders on %s', (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   let now = Date.parse('2026-03-10T12:00:00Z');
   beforeAll(async () => {
-    desk = await openDesk(kind, { clock: () => now });
+    adminShop = await openAdminShop(kind, { clock: () => now });
   });
-  afterAll(() => desk.shop.close());
+  afterAll(() => adminShop.shop.close());
 
   async function exported(query = ''): Promise<Line[]> {
-    const response = await desk.fetchFile(`/orders/export.csv${query}`);
+    const response = await adminShop.fetchFile(`/orders/export.csv${query}`);
     expect(response.status).toBe(200);
     return parseCsv(Buffer.from(await response.arrayBuffer()).toString());
   }
 
   test('has its headings alone while there are no orders', async () => {
-    const response = await desk.fetchFile('/orders/export.csv');
+    const response = await adminShop.fetchFile('/orders/export.csv');
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     expect(response.headers.get('content-disposition')).toContain('"pedidos-2026-03-10.csv"');
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -37,18 +37,18 @@ describe.each(databases)('the spreadsheet of orders on %s', (kind) => {
   });
 
   test('has a line per picture, with hostile texts as they are and as formulas no more', async () => {
-    const discount = await addCode(desk.shop.context, 'CLUB10');
+    const discount = await addCode(adminShop.shop.context, 'CLUB10');
     const fullName = '=HYPERLINK("http://mal.cl";"clic")';
     const notes = 'línea uno\nlínea "dos"; fin';
-    const images = (await addPictures(desk.shop.context, 2)).map((imageUrl, at) => ({
+    const images = (await addPictures(adminShop.shop.context, 2)).map((imageUrl, at) => ({
       imageUrl,
       quantity: 3 + at,
       originalName: at ? '@SUM(A1).png' : 'ñandú.jpg',
       notes: at ? '-2+3' : '  +1',
     }));
     const body = makeOrder({ images, delivery: { fullName, notes }, discount });
-    const { id, images: urls } = placed(await desk.shop.placeOrder(body));
-    await desk.ask(`/orders/${id}/payment`, {
+    const { id, images: urls } = placed(await adminShop.shop.placeOrder(body));
+    await adminShop.ask(`/orders/${id}/payment`, {
       method: 'PUT',
       json: { paidAt: '2026-03-09', how: 'Transferencia' },
     });
@@ -81,7 +81,7 @@ describe.each(databases)('the spreadsheet of orders on %s', (kind) => {
       Archivo: 'ñandú.jpg',
       Cantidad: '3',
       'Notas de la imagen': "'+1",
-      'Enlace de la imagen': `${desk.shop.url}${urls[0]}`,
+      'Enlace de la imagen': `${adminShop.shop.url}${urls[0]}`,
     });
     expect(lines[1]).toMatchObject({
       ...common,
@@ -93,24 +93,24 @@ describe.each(databases)('the spreadsheet of orders on %s', (kind) => {
   });
 
   test('holds what the query lets through', async () => {
-    const { id } = await desk.place({ delivery: { fullName: 'Única Pérez' } });
-    await desk.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'completed' } });
+    const { id } = await adminShop.place({ delivery: { fullName: 'Única Pérez' } });
+    await adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'completed' } });
     const ids = async (query: string) => (await exported(query)).map(({ Pedido }) => Pedido);
     expect(await ids('?status=completed')).toEqual([id]);
     expect(await ids('?q=unica')).toEqual([id]);
     expect(await ids('?from=2026-03-11')).toEqual([]);
-    expect((await desk.fetchFile('/orders/export.csv?status=lost')).status).toBe(400);
+    expect((await adminShop.fetchFile('/orders/export.csv?status=lost')).status).toBe(400);
   });
 
   test('has each order once, in one order, while others arrive', async () => {
-    const { queries } = desk.shop.context.db;
-    await storeOrders(desk.shop.context, { count: 600, at: (position) => now + position });
+    const { queries } = adminShop.shop.context.db;
+    await storeOrders(adminShop.shop.context, { count: 600, at: (position) => now + position });
     now += 600;
     const before = await queries.selectFrom('orders').select('id').execute();
-    const response = await desk.fetchFile('/orders/export.csv');
+    const response = await adminShop.fetchFile('/orders/export.csv');
     const arriving = Array.from({ length: 12 }, () => {
       now += 1;
-      return desk.place({ delivery: { fullName: 'Recién Llegada' } });
+      return adminShop.place({ delivery: { fullName: 'Recién Llegada' } });
     });
     const [text] = await Promise.all([response.text(), ...arriving]);
     const ids = [...new Set(parseCsv(text).map(({ Pedido }) => Pedido))];

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Desk, detailed, openDesk } from '../../../testing/desk.ts';
+import { type AdminShop, detailed, openAdminShop } from '../../../testing/admin-shop.ts';
 import { databases } from '../../../testing/shop.ts';
 
 describe.each(databases)('what leaves the shop on %s', (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   beforeAll(async () => {
-    desk = await openDesk(kind);
+    adminShop = await openAdminShop(kind);
   });
-  afterAll(() => desk.shop.close());
+  afterAll(() => adminShop.shop.close());
 
   /** The trail's newest entries, newest first, without when and who. */
   async function trail(count: number) {
-    const { body } = await desk.ask(`/dashboard/activity?limit=${count}`);
+    const { body } = await adminShop.ask(`/dashboard/activity?limit=${count}`);
     return body.activity;
   }
 
   test('is written down with who took it: an export by its filter, without what was searched', async () => {
-    const file = await desk.fetchFile('/orders/export.csv?status=pending&q=Rosa%20Secreta');
+    const file = await adminShop.fetchFile('/orders/export.csv?status=pending&q=Rosa%20Secreta');
     await file.text();
     const [entry] = (await trail(1)) as object[];
     expect(entry).toMatchObject({
@@ -30,9 +30,9 @@ describe.each(databases)('what leaves the shop on %s', (kind) => {
   });
 
   test('is written down for originals, all or one, and not for what is not there', async () => {
-    const { id } = await desk.place({ pictures: 2 });
+    const { id } = await adminShop.place({ pictures: 2 });
     for (const file of ['pictures.zip', 'pictures/2', 'pictures/3', 'pictures/x']) {
-      await (await desk.fetchFile(`/orders/${id}/${file}`)).arrayBuffer();
+      await (await adminShop.fetchFile(`/orders/${id}/${file}`)).arrayBuffer();
     }
     expect(await trail(2)).toMatchObject([
       { entity: 'order', entityId: id, action: 'originals_opened', changes: [{ to: 2 }] },
@@ -43,6 +43,6 @@ describe.each(databases)('what leaves the shop on %s', (kind) => {
         changes: [{ field: 'pictures' }],
       },
     ]);
-    expect(detailed(await desk.ask(`/orders/${id}`)).history).toEqual([]);
+    expect(detailed(await adminShop.ask(`/orders/${id}`)).history).toEqual([]);
   });
 });

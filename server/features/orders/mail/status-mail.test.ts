@@ -1,38 +1,40 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startJobs } from '../../../start-jobs.ts';
-import { type Desk, openDesk } from '../../../testing/desk.ts';
+import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
 import { silent, until } from '../../../testing/jobs.ts';
 import { type Email, readMails } from '../../../testing/mail.ts';
 import { databases } from '../../../testing/shop.ts';
 
 describe.each(databases)('mails about a status on %s', (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   let stop: () => Promise<void>;
   beforeAll(async () => {
-    desk = await openDesk(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
-    stop = startJobs(desk.shop.context, silent);
+    adminShop = await openAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
+    stop = startJobs(adminShop.shop.context, silent);
   });
   afterAll(async () => {
     await stop();
-    await desk.shop.close();
+    await adminShop.shop.close();
   });
 
   const about = async (id: string): Promise<Email[]> => {
-    const mails = await readMails(join(desk.shop.dataDir, 'mail'));
+    const mails = await readMails(join(adminShop.shop.dataDir, 'mail'));
     return mails.filter(({ subject }) => subject?.startsWith(`Tu pedido ${id}`));
   };
   const setStatus = (id: string, status: string, reason?: string) =>
-    desk.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status, reason } });
+    adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status, reason } });
 
   test('tell the buyer each change with its reason, payment and tracking', async () => {
-    const { id } = await desk.place({ delivery: { email: 'ana@correo.cl', fullName: 'Ana Díaz' } });
+    const { id } = await adminShop.place({
+      delivery: { email: 'ana@correo.cl', fullName: 'Ana Díaz' },
+    });
     await setStatus(id, 'processing', 'Ya pagaste <b>todo</b>');
-    await desk.ask(`/orders/${id}/payment`, {
+    await adminShop.ask(`/orders/${id}/payment`, {
       method: 'PUT',
       json: { paidAt: '2026-03-09', how: 'Transferencia' },
     });
-    await desk.ask(`/orders/${id}/shipping`, {
+    await adminShop.ask(`/orders/${id}/shipping`, {
       method: 'PUT',
       json: { courier: 'Starken', trackingNumber: 'ST-777' },
     });
@@ -54,8 +56,8 @@ describe.each(databases)('mails about a status on %s', (kind) => {
   });
 
   test('go to the corrected address', async () => {
-    const { id } = await desk.place({ delivery: { email: 'mal@correo.cl' } });
-    await desk.ask(`/orders/${id}/address`, {
+    const { id } = await adminShop.place({ delivery: { email: 'mal@correo.cl' } });
+    await adminShop.ask(`/orders/${id}/address`, {
       method: 'PUT',
       json: {
         fullName: 'Ana Díaz',
@@ -74,10 +76,10 @@ describe.each(databases)('mails about a status on %s', (kind) => {
   });
 
   test('are not written when nothing changed, nor for an order in the bin', async () => {
-    const { id } = await desk.place();
+    const { id } = await adminShop.place();
     await setStatus(id, 'pending');
-    await desk.ask(`/orders/${id}`, { method: 'DELETE' });
-    const other = await desk.place();
+    await adminShop.ask(`/orders/${id}`, { method: 'DELETE' });
+    const other = await adminShop.place();
     await setStatus(other.id, 'processing');
     await until(async () => (await about(other.id)).length === 1);
     expect(await about(id)).toEqual([]);

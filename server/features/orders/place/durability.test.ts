@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Discount } from '#domain/discounts.ts';
-import { createDice } from '../../../demo/random.ts';
+import { createRandom } from '../../../demo/random.ts';
 import { createClient, type ShopClient } from '../../../testing/client.ts';
 import { buyUntilGone, openLedger, type SentOrder } from '../../../testing/crash/buy-until-gone.ts';
 import { findLosses } from '../../../testing/crash/find-losses.ts';
@@ -21,7 +21,7 @@ const BUYERS = 4;
 const SHOP_EMAIL = 'taller@pines.cl';
 
 describe.each(databases)('a shop on %s that is killed in the middle of its work', (kind) => {
-  const dice = createDice(SEED);
+  const random = createRandom(SEED);
   const ledger = openLedger();
   const checked = new Set<string>();
   let home: Home;
@@ -57,11 +57,11 @@ describe.each(databases)('a shop on %s that is killed in the middle of its work'
         buyUntilGone(client, ledger, { name: `r${round}-b${at}`, discount, gone: signal }),
       ),
     );
-    const enough = ledger.acknowledged() + dice.whole(0, 12);
+    const enough = ledger.acknowledged() + random.whole(0, 12);
     const isEnough = until(() => ledger.acknowledged() >= enough, PATIENCE_MS);
     // A refusal that a buyer meets is told at once.
     await Promise.race([isEnough, buyers]);
-    await sleep(dice.roll() * 60);
+    await sleep(random.roll() * 60);
     gone.abort();
     await shop.kill();
     await buyers;
@@ -69,9 +69,9 @@ describe.each(databases)('a shop on %s that is killed in the middle of its work'
 
   /** Now and then the start that follows is killed as well. */
   async function startAgain(): Promise<void> {
-    if (dice.chance(0.25)) {
+    if (random.chance(0.25)) {
       shop = spawnShop(env);
-      await sleep(dice.roll() * 1500);
+      await sleep(random.roll() * 1500);
       await shop.kill();
     }
     await start();

@@ -6,21 +6,21 @@ import { adminOrder } from '#contract/orders-admin.ts';
 import { agreement } from '#domain/legal/agreement.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { startJobs } from '../../../start-jobs.ts';
-import { type Desk, detailed, openDesk } from '../../../testing/desk.ts';
+import { type AdminShop, detailed, openAdminShop } from '../../../testing/admin-shop.ts';
 import { readJobs, silent, until } from '../../../testing/jobs.ts';
 import { readMails } from '../../../testing/mail.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
 import { databases } from '../../../testing/shop.ts';
 
 describe.each(databases)('the terms of an order on %s', (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   beforeAll(async () => {
-    desk = await openDesk(kind, { env: { SHOP_RUT: '76.123.456-7' } });
+    adminShop = await openAdminShop(kind, { env: { SHOP_RUT: '76.123.456-7' } });
   });
-  afterAll(() => desk.shop.close());
+  afterAll(() => adminShop.shop.close());
 
   const stored = async (id: string) =>
-    desk.shop.context.db.queries
+    adminShop.shop.context.db.queries
       .selectFrom('orders')
       .select('terms_version')
       .where('id', '=', id)
@@ -28,28 +28,28 @@ describe.each(databases)('the terms of an order on %s', (kind) => {
 
   const forget = (id: string) =>
     sql`update orders set terms_version = null where id = ${id}`.execute(
-      desk.shop.context.db.queries,
+      adminShop.shop.context.db.queries,
     );
 
   async function mailAbout(id: string) {
-    const stop = startJobs(desk.shop.context, silent);
+    const stop = startJobs(adminShop.shop.context, silent);
     await until(async () =>
-      (await readJobs(desk.shop.context.db)).every(({ state }) => state === 'done'),
+      (await readJobs(adminShop.shop.context.db)).every(({ state }) => state === 'done'),
     );
     await stop();
-    const mails = await readMails(join(desk.shop.dataDir, 'mail'));
+    const mails = await readMails(join(adminShop.shop.dataDir, 'mail'));
     return mails.find(({ subject }) => subject === `Recibimos tu pedido ${id}`)?.text ?? '';
   }
 
   test('are those of the server, stored with it', async () => {
-    const { id } = await desk.place();
+    const { id } = await adminShop.place();
     expect(await stored(id)).toEqual({ terms_version: TERMS_VERSION });
   });
 
   test('are not for the caller to choose', async () => {
-    const body = makeOrder({ images: await desk.shop.uploadMany(1) });
+    const body = makeOrder({ images: await adminShop.shop.uploadMany(1) });
     const own = { termsVersion: '1999-01-01', terms_version: '1999-01-01' };
-    const answer = await desk.shop.placeOrder({
+    const answer = await adminShop.shop.placeOrder({
       ...body,
       ...own,
       deliveryData: { ...body.deliveryData, ...own },
@@ -60,32 +60,32 @@ describe.each(databases)('the terms of an order on %s', (kind) => {
   });
 
   test('show to the admin, as none for an order from before they were kept', async () => {
-    const { id } = await desk.place();
-    const { id: old } = await desk.place();
+    const { id } = await adminShop.place();
+    const { id: old } = await adminShop.place();
     await forget(old);
-    expect(detailed(await desk.ask(`/orders/${id}`)).termsVersion).toBe(TERMS_VERSION);
-    expect(detailed(await desk.ask(`/orders/${old}`)).termsVersion).toBeNull();
+    expect(detailed(await adminShop.ask(`/orders/${id}`)).termsVersion).toBe(TERMS_VERSION);
+    expect(detailed(await adminShop.ask(`/orders/${old}`)).termsVersion).toBeNull();
 
-    const { body } = await desk.ask(`/orders?q=${id}`);
+    const { body } = await adminShop.ask(`/orders?q=${id}`);
     expect(z.array(adminOrder).parse(body.orders)).toMatchObject([{ termsVersion: TERMS_VERSION }]);
     const csv = async (order: string) =>
-      (await (await desk.fetchFile(`/orders/export.csv?q=${order}`)).text()).trim().split(';');
+      (await (await adminShop.fetchFile(`/orders/export.csv?q=${order}`)).text()).trim().split(';');
     expect((await csv(id)).at(-1)).toBe(`"${TERMS_VERSION}"`);
     expect((await csv(old)).at(-1)).toBe('');
   });
 
   test('stay with it when it is changed', async () => {
-    const { id } = await desk.place();
+    const { id } = await adminShop.place();
     const json = { status: 'processing' };
-    const changed = await desk.ask(`/orders/${id}/status`, { method: 'PATCH', json });
+    const changed = await adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json });
     expect(detailed(changed).termsVersion).toBe(TERMS_VERSION);
   });
 
   test("come whole with the buyer's mail", async () => {
-    const { id } = await desk.place();
+    const { id } = await adminShop.place();
     const mail = await mailAbout(id);
     expect(mail).toContain('tu copia de las condiciones que aceptaste');
-    for (const { title, sections } of agreement(desk.shop.context.config.shop)) {
+    for (const { title, sections } of agreement(adminShop.shop.context.config.shop)) {
       expect(mail).toContain(title.toUpperCase());
       for (const section of sections) expect(mail).toContain(section.title);
     }
@@ -93,12 +93,12 @@ describe.each(databases)('the terms of an order on %s', (kind) => {
   });
 
   test('come not with a mail about an order that has none, or another version', async () => {
-    const { id } = await desk.place();
+    const { id } = await adminShop.place();
     await forget(id);
     expect(await mailAbout(id)).not.toMatch(/condiciones/i);
-    const { id: other } = await desk.place();
+    const { id: other } = await adminShop.place();
     await sql`update orders set terms_version = '2020-02-29' where id = ${other}`.execute(
-      desk.shop.context.db.queries,
+      adminShop.shop.context.db.queries,
     );
     const mail = await mailAbout(other);
     expect(mail).toContain('versión del 29 de febrero de 2020');

@@ -12,7 +12,7 @@ import { storeAddress } from '../../people/addresses.ts';
 import { holdAccount } from '../../people/hold-account.ts';
 import { enqueueOrderMails } from '../mail/order-mails.ts';
 import { presentOrder } from '../present-order.ts';
-import { claimKey, findOrder, insertOrder } from '../repo.ts';
+import { claimKey, findLiveOrder, insertOrder } from '../repo.ts';
 import { insertSearchText } from '../search-text.ts';
 import { tally } from '../tallies.ts';
 import { claimPictures } from './claim-pictures.ts';
@@ -64,13 +64,13 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     await tally(tx, [{ order: stored.order, by: 1 }]);
     return { order: presentOrder(stored), replayed: false };
   });
-  context.jobBell.ring();
+  context.jobBell.notify();
   return placed;
 }
 
 /** An order in the bin too: its buyer asks what became of a request, and it became this order. */
 async function orderOfKey(tx: Tx, id: string): Promise<Order> {
-  const stored = await findOrder(tx, id);
+  const stored = await findLiveOrder(tx, id);
   if (!stored) throw new Error('a key outlived its order');
   return presentOrder(stored);
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPerson, openAccount } from '../../../testing/accounts.ts';
 import { addPictures } from '../../../testing/add-pictures.ts';
-import { refused } from '../../../testing/desk.ts';
+import { refused } from '../../../testing/admin-shop.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
 import { storeOrders } from '../../../testing/store-orders.ts';

@@ -4,7 +4,7 @@ import { databases } from '../../../testing/shop.ts';
 import { takeWrongOrders } from '../../../testing/wrong-orders.ts';
 
 describe.each(databases)('wrong delivery data on %s', (kind) => {
-  const desk = takeWrongOrders(kind);
+  const adminShop = takeWrongOrders(kind);
 
   test('a guest who filled in nothing reads every message at once', async () => {
     const nothing = {
@@ -15,7 +15,7 @@ describe.each(databases)('wrong delivery data on %s', (kind) => {
       city: '',
       address: '\n',
     };
-    await desk.expectRefusal(desk.withDelivery(nothing), {
+    await adminShop.expectRefusal(adminShop.withDelivery(nothing), {
       'deliveryData.fullName': 'El nombre del destinatario es obligatorio',
       'deliveryData.phone': 'El teléfono es obligatorio',
       'deliveryData.email': 'El email es obligatorio para recibir confirmación del pedido',
@@ -82,13 +82,15 @@ describe.each(databases)('wrong delivery data on %s', (kind) => {
     ['half an emoji', { notes: '\ud83d' }, 'El texto tiene caracteres no permitidos'],
   ])('%s', async (_name, change, message) => {
     const [field = ''] = Object.keys(change);
-    await desk.expectRefusal(desk.withDelivery(change), { [`deliveryData.${field}`]: message });
+    await adminShop.expectRefusal(adminShop.withDelivery(change), {
+      [`deliveryData.${field}`]: message,
+    });
   });
 
   test.each(['fullName', 'phone', 'region', 'city', 'address'])(
     'a line break in %s, which could start a header of a mail',
     async (field) => {
-      await desk.expectRefusal(desk.withDelivery({ [field]: 'Ana\r\nBcc: x@y.cl' }), {
+      await adminShop.expectRefusal(adminShop.withDelivery({ [field]: 'Ana\r\nBcc: x@y.cl' }), {
         [`deliveryData.${field}`]: 'El texto debe ir en una sola línea',
       });
     },

@@ -3,10 +3,13 @@ import { databases } from '../../../testing/shop.ts';
 import { takeWrongOrders } from '../../../testing/wrong-orders.ts';
 
 describe.each(databases)('a wrong order on %s', (kind) => {
-  const desk = takeWrongOrders(kind);
+  const adminShop = takeWrongOrders(kind);
 
   test('an empty object names everything that is missing', async () => {
-    await desk.expectRefusal({}, { images: 'Falta este dato', deliveryData: 'Falta este dato' });
+    await adminShop.expectRefusal(
+      {},
+      { images: 'Falta este dato', deliveryData: 'Falta este dato' },
+    );
   });
 
   test.each([
@@ -16,36 +19,39 @@ describe.each(databases)('a wrong order on %s', (kind) => {
     ['a number', 5],
     ['true', true],
   ])('%s instead of an object', async (_name, body) => {
-    await desk.expectRefusal(body, { body: 'Debe ser un objeto JSON' });
+    await adminShop.expectRefusal(body, { body: 'Debe ser un objeto JSON' });
   });
 
   test('wrong types are named one by one', async () => {
     const types = { fullName: 5, phone: [], email: {}, region: true, city: null, address: 1 };
-    await desk.expectRefusal(
-      desk.withDelivery(types),
+    await adminShop.expectRefusal(
+      adminShop.withDelivery(types),
       Object.fromEntries(
         Object.keys(types).map((name) => [`deliveryData.${name}`, 'Debe ser un texto']),
       ),
     );
-    await desk.expectRefusal(
-      { ...desk.valid, images: {} },
+    await adminShop.expectRefusal(
+      { ...adminShop.valid, images: {} },
       { images: 'Debe ser una lista de imágenes' },
     );
-    await desk.expectRefusal(
-      { ...desk.valid, images: ['x'] },
+    await adminShop.expectRefusal(
+      { ...adminShop.valid, images: ['x'] },
       { 'images.0': 'Debe ser una imagen' },
     );
-    await desk.expectRefusal(desk.withDelivery({ pricing: 'gratis' }), {
+    await adminShop.expectRefusal(adminShop.withDelivery({ pricing: 'gratis' }), {
       'deliveryData.pricing': 'Debe ser el detalle del precio',
     });
-    await desk.expectRefusal(desk.withDelivery({ coordinates: 'aquí' }), {
+    await adminShop.expectRefusal(adminShop.withDelivery({ coordinates: 'aquí' }), {
       'deliveryData.coordinates': 'Debe ser un punto',
     });
   });
 
   test('everything wrong in all its parts is told in one answer', async () => {
-    const body = { ...desk.withDelivery({ phone: 'x', region: 7 }), images: [{ quantity: 0 }] };
-    const { body: answer } = await desk.shop.placeOrder(body);
+    const body = {
+      ...adminShop.withDelivery({ phone: 'x', region: 7 }),
+      images: [{ quantity: 0 }],
+    };
+    const { body: answer } = await adminShop.shop.placeOrder(body);
     expect(Object.keys(answer.fields ?? {}).sort()).toEqual([
       'deliveryData.phone',
       'deliveryData.region',
@@ -63,7 +69,7 @@ describe.each(databases)('a wrong order on %s', (kind) => {
     ['a hundred thousand lists in each other', '['.repeat(100_000)],
     ['text that is no UTF-8 and no JSON', new Uint8Array([0xff, 0xfe, 0x00])],
   ])('%s: 400 in the frame', async (_name, raw) => {
-    const answer = await desk.shop.call('/api/orders', {
+    const answer = await adminShop.shop.call('/api/orders', {
       method: 'POST',
       raw,
       headers: { 'content-type': 'application/json' },
@@ -75,8 +81,11 @@ describe.each(databases)('a wrong order on %s', (kind) => {
 
   test('lists nested in an unknown field do no harm', async () => {
     const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
-    const raw = JSON.stringify({ ...desk.valid, images: [] }).replace(/^\{/, `{"deep":${deep},`);
-    const answer = await desk.shop.call('/api/orders', {
+    const raw = JSON.stringify({ ...adminShop.valid, images: [] }).replace(
+      /^\{/,
+      `{"deep":${deep},`,
+    );
+    const answer = await adminShop.shop.call('/api/orders', {
       raw,
       headers: { 'content-type': 'application/json' },
     });
@@ -84,7 +93,9 @@ describe.each(databases)('a wrong order on %s', (kind) => {
   });
 
   test('2 MB of body: 413 in the frame', async () => {
-    const answer = await desk.shop.placeOrder(desk.withDelivery({ notes: 'a'.repeat(2_000_000) }));
+    const answer = await adminShop.shop.placeOrder(
+      adminShop.withDelivery({ notes: 'a'.repeat(2_000_000) }),
+    );
     expect([answer.status, answer.body.code]).toEqual([413, 'body_too_large']);
   });
 });

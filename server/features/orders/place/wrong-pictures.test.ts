@@ -7,31 +7,31 @@ import { takeWrongOrders } from '../../../testing/wrong-orders.ts';
 type Images = CreateOrderBody['images'];
 
 describe.each(databases)('an order of wrong pictures on %s', (kind) => {
-  const desk = takeWrongOrders(kind);
+  const adminShop = takeWrongOrders(kind);
 
   test.each([0, 100, 1.5, -1, 1e308])('a quantity of %d', async (quantity) => {
-    await desk.expectRefusal(desk.withImage({ quantity }), {
+    await adminShop.expectRefusal(adminShop.withImage({ quantity }), {
       'images.0.quantity': 'La cantidad debe ser un número entero entre 1 y 99',
     });
   });
 
   test.each(['3', null, [], true])('a quantity of %j is no number', async (quantity) => {
-    await desk.expectRefusal(desk.withImage({ quantity }), {
+    await adminShop.expectRefusal(adminShop.withImage({ quantity }), {
       'images.0.quantity': 'Debe ser un número',
     });
   });
 
   test('no picture', async () => {
-    await desk.expectRefusal(
-      { ...desk.valid, images: [] },
+    await adminShop.expectRefusal(
+      { ...adminShop.valid, images: [] },
       { images: 'Se requiere al menos una imagen' },
     );
   });
 
   test('101 pictures', async () => {
-    const images: Images = Array(101).fill(desk.valid.images[0]);
-    await desk.expectRefusal(
-      { ...desk.valid, images },
+    const images: Images = Array(101).fill(adminShop.valid.images[0]);
+    await adminShop.expectRefusal(
+      { ...adminShop.valid, images },
       { images: 'Se aceptan hasta 100 imágenes por pedido' },
     );
   });
@@ -55,7 +55,7 @@ describe.each(databases)('an order of wrong pictures on %s', (kind) => {
     ['a picture without its address', { imageUrl: undefined }, 'Falta este dato'],
   ])('%s', async (_name, change, message) => {
     const [field = ''] = Object.keys(change);
-    await desk.expectRefusal(desk.withImage(change), { [`images.0.${field}`]: message });
+    await adminShop.expectRefusal(adminShop.withImage(change), { [`images.0.${field}`]: message });
   });
 
   test.each([
@@ -64,7 +64,9 @@ describe.each(databases)('an order of wrong pictures on %s', (kind) => {
     ['with nothing', ''],
     ['with a query', `/files/${'A'.repeat(24)}.webp?x=1`],
   ])('a picture %s is none of ours: 400', async (_name, imageUrl) => {
-    const answer = await desk.shop.placeOrder(makeOrder({ images: [desk.picture, imageUrl] }));
+    const answer = await adminShop.shop.placeOrder(
+      makeOrder({ images: [adminShop.picture, imageUrl] }),
+    );
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({
       success: false,
@@ -75,13 +77,15 @@ describe.each(databases)('an order of wrong pictures on %s', (kind) => {
   });
 
   test('the thumbnail of a picture is no picture', async () => {
-    const thumbnail = desk.picture.replace('.webp', '-mini.webp');
-    const answer = await desk.shop.placeOrder(makeOrder({ images: [thumbnail] }));
+    const thumbnail = adminShop.picture.replace('.webp', '-mini.webp');
+    const answer = await adminShop.shop.placeOrder(makeOrder({ images: [thumbnail] }));
     expect([answer.status, answer.body.code]).toEqual([400, 'image_not_found']);
   });
 
   test('the same picture twice in one order: 409 naming the second', async () => {
-    const answer = await desk.shop.placeOrder(makeOrder({ images: [desk.picture, desk.picture] }));
+    const answer = await adminShop.shop.placeOrder(
+      makeOrder({ images: [adminShop.picture, adminShop.picture] }),
+    );
     expect(answer.status).toBe(409);
     expect(answer.body).toMatchObject({
       code: 'image_already_ordered',

@@ -3,19 +3,19 @@ import { databases } from '../../../testing/shop.ts';
 import { takeWrongOrders } from '../../../testing/wrong-orders.ts';
 
 describe.each(databases)('an order of wrong prices on %s', (kind) => {
-  const desk = takeWrongOrders(kind);
+  const adminShop = takeWrongOrders(kind);
 
   test('figures that are no numbers', async () => {
-    const { pricing } = desk.valid.deliveryData;
-    const body = desk.withDelivery({
+    const { pricing } = adminShop.valid.deliveryData;
+    const body = adminShop.withDelivery({
       pricing: { ...pricing, totalAmount: Number.NaN, imagesTotal: '1' },
     });
-    await desk.expectRefusal(body, {
+    await adminShop.expectRefusal(body, {
       'deliveryData.pricing.imagesTotal': 'Debe ser un número',
       'deliveryData.pricing.totalAmount': 'Debe ser un número',
     });
-    const raw = JSON.stringify(desk.valid).replace(/"totalAmount":\d+/, '"totalAmount":1e999');
-    const answer = await desk.shop.call('/api/orders', {
+    const raw = JSON.stringify(adminShop.valid).replace(/"totalAmount":\d+/, '"totalAmount":1e999');
+    const answer = await adminShop.shop.call('/api/orders', {
       raw,
       headers: { 'content-type': 'application/json' },
     });
@@ -23,7 +23,7 @@ describe.each(databases)('an order of wrong prices on %s', (kind) => {
   });
 
   test('no pricing', async () => {
-    await desk.expectRefusal(desk.withDelivery({ pricing: undefined }), {
+    await adminShop.expectRefusal(adminShop.withDelivery({ pricing: undefined }), {
       'deliveryData.pricing': 'Falta este dato',
     });
   });
@@ -38,10 +38,10 @@ describe.each(databases)('an order of wrong prices on %s', (kind) => {
     'shippingCost',
     'totalAmount',
   ] as const)('a price tampered with in %s: 409 with the right one', async (figure) => {
-    const { pricing } = desk.valid.deliveryData;
+    const { pricing } = adminShop.valid.deliveryData;
     for (const wrong of [pricing[figure] - 1, -1, 0.5, 1e308]) {
-      const answer = await desk.shop.placeOrder(
-        desk.withDelivery({ pricing: { ...pricing, [figure]: wrong } }),
+      const answer = await adminShop.shop.placeOrder(
+        adminShop.withDelivery({ pricing: { ...pricing, [figure]: wrong } }),
       );
       expect(answer.status).toBe(409);
       expect(answer.body).toEqual({

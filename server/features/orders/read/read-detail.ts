@@ -2,7 +2,7 @@ import type { AdminOrderDetail, HistoryEntry } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import { auditOf, type StoredAudit } from '../../../audit/read-audit.ts';
 import type { Queries } from '../../../db/types.ts';
-import { lookUpOrder, type StoredOrder } from '../repo.ts';
+import { findOrderEvenDeleted, type StoredOrder } from '../repo.ts';
 import { presentAdminOrder } from './present-admin-order.ts';
 
 /**
@@ -10,7 +10,7 @@ import { presentAdminOrder } from './present-admin-order.ts';
  * @throws ShopError `not_found`, also for one in the bin
  */
 export async function readDetail(db: Queries, id: string): Promise<AdminOrderDetail> {
-  const stored = await lookUpOrder(db, id);
+  const stored = await findOrderEvenDeleted(db, id);
   if (!stored) throw new ShopError('not_found');
   return toDetail(db, stored);
 }

@@ -4,9 +4,9 @@ import { writeAudit } from '../../../audit/write-audit.ts';
 import type { Context } from '../../../context.ts';
 import { holdAccount } from '../hold-account.ts';
 import { forgetSecondFactor } from './forget-second-factor.ts';
+import { notifyAccount } from './notify-account.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { findPass, holdFactor, replaceRecoveryCodes } from './repo.ts';
-import { tellOwner } from './tell-owner.ts';
 
 /**
  * Makes ten new recovery codes; the old ones are void.
@@ -28,9 +28,9 @@ export async function renewRecoveryCodes(context: Context, buyer: SignedIn): Pro
     );
     const action = 'recovery_codes_renewed';
     await writeAudit(tx, { by: uid, entity: 'user', entityId: uid, action, changes: [] }, now);
-    await tellOwner(tx, { to: email, change: 'codes_renewed', at: now });
+    await notifyAccount(tx, { to: email, change: 'codes_renewed', at: now });
   });
-  context.jobBell.ring();
+  context.jobBell.notify();
   return codes;
 }
 
@@ -46,9 +46,9 @@ export async function removeSecondFactor(context: Context, buyer: SignedIn): Pro
   await context.db.transaction(async (tx) => {
     await holdAccount(context, tx, buyer);
     if (!(await forgetSecondFactor(tx, { uid, by: uid, now }))) return;
-    await tellOwner(tx, { to: email, change: 'removed', at: now });
+    await notifyAccount(tx, { to: email, change: 'removed', at: now });
   });
-  context.jobBell.ring();
+  context.jobBell.notify();
 }
 
 /** Whoever has only the password may not touch what stands beside it. */

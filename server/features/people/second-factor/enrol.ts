@@ -3,10 +3,10 @@ import { ShopError } from '#domain/errors.ts';
 import { writeAudit } from '../../../audit/write-audit.ts';
 import type { Context } from '../../../context.ts';
 import { holdAccount } from '../hold-account.ts';
+import { notifyAccount } from './notify-account.ts';
 import { hashRecoveryCode, newRecoveryCodes, plainCode } from './recovery-codes.ts';
 import { addFactor, findPass, notePass, replaceRecoveryCodes } from './repo.ts';
 import { seal, unseal } from './seal.ts';
-import { tellOwner } from './tell-owner.ts';
 import { describeSecret, findStep, newSecret } from './totp.ts';
 
 /** So long somebody may take to set their app up. */
@@ -62,8 +62,8 @@ export async function finishEnrolment(
     await notePass(tx, { uid, session: token.session, now });
     const action = 'second_factor_added';
     await writeAudit(tx, { by: uid, entity: 'user', entityId: uid, action, changes: [] }, now);
-    await tellOwner(tx, { to: email, change: 'added', at: now });
+    await notifyAccount(tx, { to: email, change: 'added', at: now });
   });
-  context.jobBell.ring();
+  context.jobBell.notify();
   return codes;
 }

@@ -3,10 +3,10 @@ import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
 import { holdAccount } from '../hold-account.ts';
+import { notifyAccount } from './notify-account.ts';
 import { hashRecoveryCode, isAppCode, plainCode } from './recovery-codes.ts';
 import { findFactor, notePass, useRecoveryCode, useStep } from './repo.ts';
 import { unseal } from './seal.ts';
-import { tellOwner } from './tell-owner.ts';
 import { findStep } from './totp.ts';
 
 /**
@@ -31,11 +31,11 @@ export async function passSecondFactor(
     await holdAccount(context, tx, buyer);
     if (!(await useUp(tx))) return false;
     await notePass(tx, { uid, session: token.session, now });
-    if (!isAppCode(code)) await tellOwner(tx, { to: email, change: 'code_used', at: now });
+    if (!isAppCode(code)) await notifyAccount(tx, { to: email, change: 'code_used', at: now });
     return true;
   });
   if (!passed) throw new ShopError('second_factor_wrong');
-  context.jobBell.ring();
+  context.jobBell.notify();
 }
 
 async function appCode(

@@ -2,9 +2,14 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createApp } from '../../../app.ts';
 import { type Browser, linksTo, openAccount, openBrowser } from '../../../testing/accounts.ts';
+import {
+  ADMIN_EMAIL,
+  type AdminShop,
+  openAdminShop,
+  refused,
+} from '../../../testing/admin-shop.ts';
 import { codeOf, enrol, passWith } from '../../../testing/authenticator.ts';
 import type { AnswerBody } from '../../../testing/client.ts';
-import { ADMIN_EMAIL, type Desk, openDesk, refused } from '../../../testing/desk.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
 import { beginEnrolment, finishEnrolment } from './enrol.ts';
 
@@ -225,15 +230,15 @@ describe.each(databases)("an admin's second factor on %s", (kind) => {
 });
 
 describe.each(databases)('guessing a second factor on %s', (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   beforeEach(async () => {
-    desk = await openDesk(kind, { env: { RATE_LIMITS: 'on' } });
+    adminShop = await openAdminShop(kind, { env: { RATE_LIMITS: 'on' } });
   });
-  afterEach(() => desk.shop.close());
+  afterEach(() => adminShop.shop.close());
 
   test('stops after a few codes, while a recovery code still lets the owner in', async () => {
-    const { recoveryCodes } = await enrol(desk.admin, Date.now());
-    const thief = openBrowser(desk.shop);
+    const { recoveryCodes } = await enrol(adminShop.admin, Date.now());
+    const thief = openBrowser(adminShop.shop);
     await thief.signIn(ADMIN_EMAIL);
     const answers: string[] = [];
     for (let guess = 0; guess < 7; guess += 1) {
@@ -241,43 +246,43 @@ describe.each(databases)('guessing a second factor on %s', (kind) => {
     }
     expect(answers.slice(0, 6)).toEqual(Array(6).fill('400 second_factor_wrong'));
     expect(answers[6]).toBe('429 too_many_requests');
-    const owner = openBrowser(desk.shop);
+    const owner = openBrowser(adminShop.shop);
     await owner.signIn(ADMIN_EMAIL);
     expect(refused(await passWith(owner, recoveryCodes[3] ?? ''))).toBe('200 ok');
   });
 });
 
 describe.each(databases)('with ADMIN_2FA=required on %s', (kind) => {
-  let desk: Desk;
+  let adminShop: AdminShop;
   beforeEach(async () => {
-    desk = await openDesk(kind, { env: { ADMIN_2FA: 'required' } });
+    adminShop = await openAdminShop(kind, { env: { ADMIN_2FA: 'required' } });
   });
-  afterEach(() => desk.shop.close());
+  afterEach(() => adminShop.shop.close());
 
   test('every admin call asks for it, and the admin is told how they stand', async () => {
-    const { adminRoutes, close } = await appOf(desk);
+    const { adminRoutes, close } = await appOf(adminShop);
     for (const { method, url } of adminRoutes) {
       const path = url.replace('*', 'nada').replaceAll(/:\w+/g, 'X');
-      const answer = await desk.admin.call(path, { method });
+      const answer = await adminShop.admin.call(path, { method });
       expect(`${method} ${url} ${refused(answer)}`).toBe(
         `${method} ${url} 403 second_factor_required`,
       );
     }
     await close();
-    expect(refused(await desk.admin.call('/api/verify/test-admin'))).toBe(
+    expect(refused(await adminShop.admin.call('/api/verify/test-admin'))).toBe(
       '403 second_factor_required',
     );
-    const { body } = await desk.admin.call('/api/auth/check-admin');
+    const { body } = await adminShop.admin.call('/api/auth/check-admin');
     expect(body).toMatchObject({
       isAdmin: true,
       secondFactor: { required: true, enrolled: false, passed: false },
     });
-    await enrol(desk.admin, Date.now());
-    expect(refused(await desk.admin.call('/api/admin/check'))).toBe('200 ok');
+    await enrol(adminShop.admin, Date.now());
+    expect(refused(await adminShop.admin.call('/api/admin/check'))).toBe('200 ok');
   });
 
   test('asks nothing of a buyer', async () => {
-    const buyer = await openAccount(desk.shop, 'rosa@correo.cl');
+    const buyer = await openAccount(adminShop.shop, 'rosa@correo.cl');
     expect((await buyer.call('/api/auth/check-admin')).body).toMatchObject({
       isAdmin: false,
       secondFactor: null,
@@ -287,7 +292,7 @@ describe.each(databases)('with ADMIN_2FA=required on %s', (kind) => {
 });
 
 /** The admin calls of an app of the same shop. */
-async function appOf({ shop }: Desk) {
+async function appOf({ shop }: AdminShop) {
   const app = await createApp(shop.context);
   const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
   const adminRoutes = app.registeredRoutes.filter(

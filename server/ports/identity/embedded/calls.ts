@@ -1,14 +1,14 @@
 import type { IdentityCall, IdentityCalls } from '../identity.ts';
 import { createAttempts } from './attempts.ts';
 import { controlProblem } from './body.ts';
-import type { Desk } from './desk.ts';
+import type { CallParts } from './call-parts.ts';
 import { googleCalls } from './google-calls.ts';
 import { createAdmit } from './hashing.ts';
 import { publishKeys } from './keys.ts';
 import { withLog } from './log-sign-ins.ts';
 import type { EmbeddedOptions } from './options.ts';
+import { createPasswordAttempts } from './password-attempts.ts';
 import { passwordCalls } from './password-calls.ts';
-import { createPasswordTries } from './password-tries.ts';
 import { answerJson, refuse } from './relay.ts';
 import { resetCalls } from './reset-calls.ts';
 import { sessionCalls } from './session-calls.ts';
@@ -19,14 +19,14 @@ import { verificationCalls } from './verification-calls.ts';
  * it without its address.
  */
 export async function listCalls(
-  parts: Omit<Desk, 'attempts' | 'tries' | 'admit'>,
+  parts: Omit<CallParts, 'attempts' | 'tries' | 'admit'>,
 ): Promise<IdentityCalls> {
   const { options, keys } = parts;
   const { limits } = options;
-  const desk: Desk = {
+  const shared: CallParts = {
     ...parts,
     attempts: createAttempts(limits),
-    tries: createPasswordTries(limits),
+    tries: createPasswordAttempts(limits),
     admit: createAdmit(limits),
   };
   const publishedKeys: IdentityCall = {
@@ -36,11 +36,11 @@ export async function listCalls(
   };
   const calls = [
     publishedKeys,
-    ...sessionCalls(desk),
-    ...passwordCalls(desk),
-    ...resetCalls(desk),
-    ...verificationCalls(desk),
-    ...(await googleCalls(desk)),
+    ...sessionCalls(shared),
+    ...passwordCalls(shared),
+    ...resetCalls(shared),
+    ...verificationCalls(shared),
+    ...(await googleCalls(shared)),
   ];
   return {
     calls: calls.map((call) => withLog(withoutControls(call), options)),

@@ -1,9 +1,9 @@
 import { ShopError } from '#domain/errors.ts';
 import { isOutage } from '../../../outages.ts';
 import type { IdentityCall, IdentityRequest } from '../identity.ts';
+import type { CallParts } from './call-parts.ts';
 import { confirmSession } from './confirm-session.ts';
 import { isSessionCookie } from './cookies.ts';
-import type { Desk } from './desk.ts';
 import { isAccountGone } from './faults.ts';
 import { POPUP_PATH } from './popup-page.ts';
 import { askAuth, passOn, redirect } from './relay.ts';
@@ -15,7 +15,7 @@ import { browserOf, cookieRules } from './session-user.ts';
  * Where Google sends people back to. They look at a window of ours, so whatever goes wrong ends on
  * its page, which tells them and the page that opened it.
  */
-export function googleCallback({ options, provider, attempts }: Desk): IdentityCall {
+export function googleCallback({ options, provider, attempts }: CallParts): IdentityCall {
   const popupUrl = () => `${options.publicUrl()}/api/identity${POPUP_PATH}`;
 
   async function letIn(request: IdentityRequest): Promise<Response> {

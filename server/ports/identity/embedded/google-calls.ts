@@ -1,13 +1,13 @@
 import type { IdentityCall, IdentityRequest } from '../identity.ts';
 import { textOf } from './body.ts';
-import type { Desk } from './desk.ts';
+import type { CallParts } from './call-parts.ts';
 import { googleCallback } from './google-callback.ts';
 import { POPUP_PATH, popupPage } from './popup-page.ts';
 import { askAuth, passOn, refuse } from './relay.ts';
 
 /** Google's side door: a popup that ends on a page of ours, which tells its opener. */
-export async function googleCalls(desk: Desk): Promise<IdentityCall[]> {
-  const { options, provider, attempts } = desk;
+export async function googleCalls(shared: CallParts): Promise<IdentityCall[]> {
+  const { options, provider, attempts } = shared;
 
   async function answerStart(request: IdentityRequest): Promise<Response> {
     if (!options.google || textOf(request, 'provider') !== 'google') {
@@ -30,7 +30,7 @@ export async function googleCalls(desk: Desk): Promise<IdentityCall[]> {
 
   return [
     { method: 'POST', path: '/sign-in/social', answer: answerStart },
-    googleCallback(desk),
+    googleCallback(shared),
     ...(await popupPage()),
   ];
 }

@@ -1,7 +1,7 @@
 import type { IdentityCall, IdentityRequest } from '../identity.ts';
 import { emailOf, textOf } from './body.ts';
+import type { CallParts } from './call-parts.ts';
 import { changePassword } from './change-password.ts';
-import type { Desk } from './desk.ts';
 import type { PasswordEntry } from './enter.ts';
 import { knownDevice, rememberIn } from './known-device.ts';
 import { nameAccount } from './log-sign-ins.ts';
@@ -15,7 +15,7 @@ import { signUp } from './sign-up.ts';
 const MAX_NAME_LENGTH = 120;
 
 /** Accounts by e-mail and password. */
-export function passwordCalls({ options, attempts, tries, admit }: Desk): IdentityCall[] {
+export function passwordCalls({ options, attempts, tries, admit }: CallParts): IdentityCall[] {
   const passwordOf = (request: IdentityRequest) => textOf(request, 'password') ?? '';
 
   async function answerSignUp(request: IdentityRequest): Promise<Response> {

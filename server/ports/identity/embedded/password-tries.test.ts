@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLimits } from '../../../limits/limits.ts';
-import { createPasswordTries, type PasswordTry } from './password-tries.ts';
+import { createPasswordAttempts, type PasswordAttempt } from './password-attempts.ts';
 
 const EMAIL = 'ana@correo.cl';
 const TEN_MINUTES_MS = 600_000;
@@ -20,8 +20,8 @@ function openTries() {
   };
   const limits = createLimits({ db, hashKey: new Uint8Array(32), isOn: true });
   const sleep = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
-  const tries = createPasswordTries(limits, sleep);
-  const from = (address: string, facts: Partial<PasswordTry> = {}): PasswordTry => ({
+  const tries = createPasswordAttempts(limits, sleep);
+  const from = (address: string, facts: Partial<PasswordAttempt> = {}): PasswordAttempt => ({
     address,
     email: EMAIL,
     device: null,
@@ -29,7 +29,7 @@ function openTries() {
   });
 
   /** @returns seconds that a try waited, or null when it was refused */
-  async function wait(tried: PasswordTry): Promise<number | null> {
+  async function wait(tried: PasswordAttempt): Promise<number | null> {
     const start = Date.now();
     const done = tries.begin(tried).then(
       () => (Date.now() - start) / 1000,

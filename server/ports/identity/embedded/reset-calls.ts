@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { IdentityCall, IdentityRequest } from '../identity.ts';
 import { emailOf, textOf } from './body.ts';
-import type { Desk } from './desk.ts';
+import type { CallParts } from './call-parts.ts';
 import { rememberIn } from './known-device.ts';
 import { nameAccount } from './log-sign-ins.ts';
 import { createMailAttempts } from './mail-attempts.ts';
@@ -18,7 +18,7 @@ const DEFAULT_RETURN = '/?resetPassword=true';
 const REQUESTED = 'If this email exists in our system, check your email for the reset link';
 
 /** A new password by mail. */
-export function resetCalls({ options, attempts, tries, admit }: Desk): IdentityCall[] {
+export function resetCalls({ options, attempts, tries, admit }: CallParts): IdentityCall[] {
   const back = (link: unknown) => returnLink(link, options.publicUrl(), options.ownOrigins());
   const mailAttempts = createMailAttempts(options.limits);
 

@@ -1,7 +1,7 @@
 import type { Account, IdentityCall, IdentityRequest } from '../identity.ts';
 import { readAccountRow } from './accounts.ts';
 import { textOf } from './body.ts';
-import type { Desk } from './desk.ts';
+import type { CallParts } from './call-parts.ts';
 import { createMailAttempts } from './mail-attempts.ts';
 import { readMailProof, signMailProof } from './mail-tokens.ts';
 import { rejectAccount } from './reject-account.ts';
@@ -21,7 +21,7 @@ type Proven = Account | 'TOKEN_EXPIRED' | 'INVALID_TOKEN';
  * that he also opened the account: it takes both, or a stranger's account would be verified by the
  * click of the person whose address he took.
  */
-export function verificationCalls({ options, attempts }: Desk): IdentityCall[] {
+export function verificationCalls({ options, attempts }: CallParts): IdentityCall[] {
   const { db, mailKey, clock, publicUrl } = options;
   const mailAttempts = createMailAttempts(options.limits);
   const back = (link: unknown) => returnLink(link, publicUrl(), options.ownOrigins());

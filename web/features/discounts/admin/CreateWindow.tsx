@@ -71,7 +71,7 @@ export function CreateWindow({ onDone, onClose }: Props) {
         <Failure error={error} text={describeFailure('Error creando codigo', error)} />
       )}
       <Actions>
-        <Button look="secondary" disabled={isBusy} onClick={onClose}>
+        <Button variant="secondary" disabled={isBusy} onClick={onClose}>
           Cancelar
         </Button>
         <Button type="submit" form={formId} busy={isBusy}>

@@ -65,7 +65,7 @@ export function DiscountRow({ code, onNews }: Props) {
         </td>
         <td className={styles.actions}>
           <Button
-            look="secondary"
+            variant="secondary"
             className={parts.button}
             aria-label={`${isActive ? 'Desactivar' : 'Activar'} ${id}`}
             busy={toggle.isBusy}
@@ -74,7 +74,7 @@ export function DiscountRow({ code, onNews }: Props) {
             {isActive ? 'Desactivar' : 'Activar'}
           </Button>
           <Button
-            look="quiet"
+            variant="quiet"
             aria-label={`Eliminar ${id}`}
             busy={remove.isBusy}
             onClick={() => setAsking(true)}

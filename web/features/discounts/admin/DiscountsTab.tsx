@@ -35,11 +35,16 @@ export function DiscountsTab() {
     <>
       <div className={parts.toolbar}>
         <h3 className={parts.heading}>Códigos de descuento</h3>
-        <Button look="secondary" className={parts.button} busy={probe.isBusy} onClick={probe.run}>
+        <Button
+          variant="secondary"
+          className={parts.button}
+          busy={probe.isBusy}
+          onClick={probe.run}
+        >
           Probar conexión
         </Button>
         <Button
-          look="secondary"
+          variant="secondary"
           className={parts.button}
           busy={refresh.isBusy}
           onClick={refresh.run}

@@ -54,7 +54,7 @@ export function OrderCard({ order, onRepeated }: Props) {
         )}
       </div>
       {isRepeatable && (
-        <Button look="secondary" className={styles.repeat} onClick={() => setOpen('repeat')}>
+        <Button variant="secondary" className={styles.repeat} onClick={() => setOpen('repeat')}>
           Repetir pedido
         </Button>
       )}

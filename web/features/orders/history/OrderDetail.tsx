@@ -17,7 +17,7 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
     <div className={styles.detail}>
       <Part title="Información general">
         <Facts
-          look="tiles"
+          variant="tiles"
           facts={[
             ['Número de pedido', order.id],
             ['Fecha de creación', formatDateTime(order.createdAt)],
@@ -28,7 +28,7 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
       </Part>
       <Part title="Información de entrega">
         <Facts
-          look="tiles"
+          variant="tiles"
           facts={describeDelivery(orderLabels, deliveryData).map(({ label, text }) => [
             label,
             // An erased person's fields are empty; what was never said is left out.

@@ -73,7 +73,7 @@ export function RepeatDialog({ order, begun, onBack, onClose, onDone }: Props) {
             )}
           </ul>
           <Facts
-            look="tiles"
+            variant="tiles"
             facts={[
               ['Imágenes', String(order.items.length)],
               ['Pines personalizados', String(pins)],

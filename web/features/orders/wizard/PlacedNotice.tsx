@@ -33,7 +33,7 @@ export function PlacedNotice({ placed, onDismiss }: Props) {
       </ol>
       <div className={styles.foot}>
         <p>Anota el número: con él te ayudamos si nos escribes.</p>
-        <Button look="secondary" onClick={onDismiss}>
+        <Button variant="secondary" onClick={onDismiss}>
           Entendido
         </Button>
       </div>

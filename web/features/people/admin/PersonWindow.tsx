@@ -73,7 +73,7 @@ export function PersonWindow({ account, onClose }: Props) {
       </p>
       <Actions>
         <Button
-          look="secondary"
+          variant="secondary"
           className={parts.danger}
           disabled={isUnready}
           onClick={() => setAsking(true)}

@@ -35,7 +35,7 @@ export function UsersTab() {
       <div className={parts.toolbar}>
         <h3 className={parts.heading}>Usuarios</h3>
         <Button
-          look="secondary"
+          variant="secondary"
           className={parts.button}
           onClick={() => setPerson({ account: null })}
         >
@@ -76,14 +76,14 @@ export function UsersTab() {
               </div>
               <div className={styles.actions}>
                 <Button
-                  look="quiet"
+                  variant="quiet"
                   aria-label={`Datos de ${email}`}
                   onClick={() => setPerson({ account: { uid, email } })}
                 >
                   Datos
                 </Button>
                 <Button
-                  look="secondary"
+                  variant="secondary"
                   className={parts.button}
                   aria-label={`${isAdmin ? 'Quitar Admin' : 'Hacer Admin'} a ${email}`}
                   onClick={() => showFlash('info', SOON)}

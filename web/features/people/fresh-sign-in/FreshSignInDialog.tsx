@@ -75,7 +75,7 @@ export function FreshSignInDialog({ account, onDone, onClose }: Props) {
         )}
         {isGoogleUser(account) && (
           <Button
-            look="secondary"
+            variant="secondary"
             busy={busy === 'google'}
             disabled={busy !== null}
             onClick={() => void attempt('google', session.signInWithGoogle)}

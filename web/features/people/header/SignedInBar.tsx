@@ -43,7 +43,7 @@ export function SignedInBar({ account, onAdmin }: Props) {
       <div className={styles.actions}>
         {isOpen && (
           <Button
-            look="secondary"
+            variant="secondary"
             className={styles.button}
             busy={busy === 'send'}
             disabled={isSent}
@@ -54,7 +54,7 @@ export function SignedInBar({ account, onAdmin }: Props) {
         )}
         {isOpen && isSent && (
           <Button
-            look="secondary"
+            variant="secondary"
             className={styles.button}
             busy={busy === 'refresh'}
             onClick={verification.refresh}
@@ -63,15 +63,15 @@ export function SignedInBar({ account, onAdmin }: Props) {
           </Button>
         )}
         {account.isAdmin && onAdmin && (
-          <Button look="secondary" className={styles.button} onClick={onAdmin}>
+          <Button variant="secondary" className={styles.button} onClick={onAdmin}>
             Admin
           </Button>
         )}
-        <Button look="secondary" className={styles.button} onClick={openProfile}>
+        <Button variant="secondary" className={styles.button} onClick={openProfile}>
           Mi Perfil
         </Button>
         <Button
-          look="secondary"
+          variant="secondary"
           className={styles.button}
           busy={isLeaving}
           onClick={() => void signOut()}

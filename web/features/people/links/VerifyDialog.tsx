@@ -94,7 +94,7 @@ export function VerifyDialog({ token }: { token: string }) {
           {stage.name === 'verifying' ? 'Cargando...' : 'Verificar mi email'}
         </Button>
         {!isOwner && (
-          <Button look="quiet" disabled={isBusy} onClick={() => openSignIn('forgot')}>
+          <Button variant="quiet" disabled={isBusy} onClick={() => openSignIn('forgot')}>
             ¿Olvidaste tu contraseña?
           </Button>
         )}
@@ -103,7 +103,7 @@ export function VerifyDialog({ token }: { token: string }) {
         </p>
         <p>¿No abriste ninguna cuenta aquí? Avísanos y la eliminamos.</p>
         <Button
-          look="secondary"
+          variant="secondary"
           busy={stage.name === 'rejecting'}
           disabled={isBusy}
           onClick={reject}

@@ -42,7 +42,7 @@ export function AddressTab({ account }: { account: Account }) {
   return (
     <section className={styles.card} aria-label="Dirección guardada">
       <Facts
-        look="tiles"
+        variant="tiles"
         facts={[
           ...describeDelivery(savedAddressLabels, address).map(
             ({ label, text }) => [label, text] as const,
@@ -51,7 +51,7 @@ export function AddressTab({ account }: { account: Account }) {
         ]}
       />
       <div className={styles.actions}>
-        <Button look="secondary" onClick={() => setEditing(true)}>
+        <Button variant="secondary" onClick={() => setEditing(true)}>
           Corregir dirección
         </Button>
       </div>

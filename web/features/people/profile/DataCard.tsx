@@ -42,10 +42,10 @@ export function DataCard({ account }: { account: Account }) {
         <Notice tone="error">{problem || 'No pudimos preparar tus datos. Intenta de nuevo'}</Notice>
       )}
       <div className={styles.actions}>
-        <Button look="secondary" busy={isBusy} onClick={() => void download()}>
+        <Button variant="secondary" busy={isBusy} onClick={() => void download()}>
           {isBusy ? 'Descargando...' : 'Descargar mis datos'}
         </Button>
-        <Button look="secondary" className={styles.danger} onClick={() => setErasing(true)}>
+        <Button variant="secondary" className={styles.danger} onClick={() => setErasing(true)}>
           Eliminar mi cuenta
         </Button>
       </div>

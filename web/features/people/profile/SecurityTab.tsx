@@ -74,7 +74,7 @@ export function SecurityTab({ account }: { account: Account }) {
         <p>Al cerrar sesión se borra de este navegador el pedido que tengas a medias.</p>
         <div className={styles.actions}>
           <Button
-            look="secondary"
+            variant="secondary"
             busy={busy === 'leave'}
             disabled={busy !== null}
             onClick={() => void attempt('leave', leave)}

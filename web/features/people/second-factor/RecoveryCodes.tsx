@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button look="secondary" onClick={save}>
+        <Button variant="secondary" onClick={save}>
           Descargar
         </Button>
         <CopyButton text={text} label="Copiar" />

@@ -28,7 +28,7 @@ export function SecondFactorDialog({ account, onPassed, onClose }: Props) {
       {error ? (
         <>
           <Notice tone="error">{error.message || 'No pudimos cargar tus datos'}</Notice>
-          <Button look="secondary" onClick={() => void refetch()}>
+          <Button variant="secondary" onClick={() => void refetch()}>
             Reintentar
           </Button>
         </>

@@ -79,10 +79,10 @@ export function SecondFactorPart({ account }: { account: Account }) {
       <div className={profile.actions}>
         {data.enrolled ? (
           <>
-            <Button look="secondary" disabled={busy} onClick={() => void attempt(renew)}>
+            <Button variant="secondary" disabled={busy} onClick={() => void attempt(renew)}>
               Renovar códigos de recuperación
             </Button>
-            <Button look="secondary" disabled={busy} onClick={() => setOpen('remove')}>
+            <Button variant="secondary" disabled={busy} onClick={() => setOpen('remove')}>
               Desactivar
             </Button>
           </>

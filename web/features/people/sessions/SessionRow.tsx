@@ -29,7 +29,7 @@ export function SessionRow({ session, busy, disabled, onEnd }: Props) {
         <Badge tone="good">Esta sesión</Badge>
       ) : (
         <Button
-          look="secondary"
+          variant="secondary"
           aria-label={`Cerrar la sesión de ${device ?? 'un navegador desconocido'}`}
           aria-describedby={since}
           busy={busy}

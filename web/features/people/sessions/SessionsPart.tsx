@@ -90,7 +90,7 @@ export function SessionsPart({ account }: { account: Account }) {
       {hasOthers && (
         <div className={profile.actions}>
           <Button
-            look="secondary"
+            variant="secondary"
             busy={ending === OTHERS}
             disabled={ending !== null}
             onClick={() => setAsking(true)}

@@ -96,7 +96,7 @@ export function CredentialsForm({ mode, email, onEmail, onMode, onDone }: Props)
         {busy === 'form' ? 'Cargando...' : isSignUp ? 'Crear Cuenta' : 'Iniciar Sesión'}
       </Button>
       {!isSignUp && (
-        <Button look="quiet" onClick={() => switchTo('forgot')}>
+        <Button variant="quiet" onClick={() => switchTo('forgot')}>
           ¿Olvidaste tu contraseña?
         </Button>
       )}
@@ -104,7 +104,7 @@ export function CredentialsForm({ mode, email, onEmail, onMode, onDone }: Props)
         <span>o</span>
       </p>
       <Button
-        look="secondary"
+        variant="secondary"
         busy={busy === 'google'}
         disabled={busy !== null}
         onClick={() => void attempt('google', session.signInWithGoogle)}
@@ -117,7 +117,7 @@ export function CredentialsForm({ mode, email, onEmail, onMode, onDone }: Props)
       )}
       <p className={styles.other}>
         {isSignUp ? '¿Ya tienes cuenta?' : '¿No tienes cuenta?'}{' '}
-        <Button look="quiet" onClick={() => switchTo(isSignUp ? 'signIn' : 'signUp')}>
+        <Button variant="quiet" onClick={() => switchTo(isSignUp ? 'signIn' : 'signUp')}>
           {isSignUp ? 'Iniciar sesión' : 'Crear cuenta'}
         </Button>
       </p>

@@ -60,7 +60,7 @@ export function ForgotForm({ email, onEmail, onBack }: Props) {
       <Button type="submit" busy={state.name === 'busy'}>
         {state.name === 'busy' ? 'Cargando...' : 'Enviar enlace'}
       </Button>
-      <Button look="quiet" onClick={onBack}>
+      <Button variant="quiet" onClick={onBack}>
         Volver a iniciar sesión
       </Button>
     </form>

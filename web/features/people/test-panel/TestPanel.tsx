@@ -68,7 +68,7 @@ export function TestPanel() {
         {tests.map(({ name, label, run: work }) => (
           <Button
             key={name}
-            look="secondary"
+            variant="secondary"
             busy={busy === name}
             disabled={busy !== null}
             onClick={() => void run(name, work)}

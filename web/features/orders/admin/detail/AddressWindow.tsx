@@ -66,7 +66,7 @@ export function AddressWindow({ order, onClose }: Props) {
         </label>
       )}
       <Actions>
-        <Button look="secondary" disabled={isBusy} onClick={onClose}>
+        <Button variant="secondary" disabled={isBusy} onClick={onClose}>
           Cancelar
         </Button>
         <Button type="submit" form={formId} busy={isSending} disabled={isBusy}>

@@ -36,7 +36,7 @@ export function DeletePart({ order, onDeleted }: Props) {
   return (
     <Part title="Eliminar" outcome={outcome}>
       <div>
-        <Button look="secondary" className={parts.danger} onClick={() => setAsking(true)}>
+        <Button variant="secondary" className={parts.danger} onClick={() => setAsking(true)}>
           Eliminar pedido
         </Button>
       </div>

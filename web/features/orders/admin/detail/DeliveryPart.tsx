@@ -40,7 +40,7 @@ export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
         ) : (
           <span className={parts.soft}>Este teléfono no sirve para WhatsApp</span>
         )}
-        <Button look="secondary" className={parts.button} onClick={() => setEditing(true)}>
+        <Button variant="secondary" className={parts.button} onClick={() => setEditing(true)}>
           Corregir dirección
         </Button>
       </div>

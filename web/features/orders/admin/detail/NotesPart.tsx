@@ -55,7 +55,7 @@ export function NotesPart({ order }: { order: AdminOrderDetail }) {
           </p>
         )}
         <div className={styles.row}>
-          <Button type="submit" look="secondary" busy={isBusy} disabled={!isTyped}>
+          <Button type="submit" variant="secondary" busy={isBusy} disabled={!isTyped}>
             Guardar notas
           </Button>
         </div>

@@ -86,11 +86,16 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
           ))}
         </datalist>
         <div className={`${styles.row} ${styles.wide}`}>
-          <Button type="submit" look="secondary" busy={isBusy && !isRemoving} disabled={isBusy}>
+          <Button type="submit" variant="secondary" busy={isBusy && !isRemoving} disabled={isBusy}>
             {payment ? 'Corregir pago' : 'Marcar como pagado'}
           </Button>
           {payment && (
-            <Button look="quiet" busy={isRemoving} disabled={isBusy} onClick={() => void remove()}>
+            <Button
+              variant="quiet"
+              busy={isRemoving}
+              disabled={isBusy}
+              onClick={() => void remove()}
+            >
               Quitar el pago
             </Button>
           )}

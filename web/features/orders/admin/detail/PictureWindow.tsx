@@ -57,11 +57,11 @@ export function PictureWindow({ order: { id, items }, index, onMove, onClose }: 
       <div className={styles.actions}>
         {items.length > 1 && (
           <>
-            <Button look="secondary" disabled={index === 0} onClick={() => onMove(index - 1)}>
+            <Button variant="secondary" disabled={index === 0} onClick={() => onMove(index - 1)}>
               Anterior
             </Button>
             <Button
-              look="secondary"
+              variant="secondary"
               disabled={index === items.length - 1}
               onClick={() => onMove(index + 1)}
             >

@@ -45,7 +45,7 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
         ))}
       </ul>
       <div>
-        <Button look="secondary" busy={zip.isBusy} onClick={zip.run}>
+        <Button variant="secondary" busy={zip.isBusy} onClick={zip.run}>
           {zip.isBusy ? 'Preparando...' : 'Descargar originales (ZIP)'}
         </Button>
       </div>

@@ -76,7 +76,7 @@ export function ShippingPart({ order }: { order: AdminOrderDetail }) {
         <div className={styles.wide}>
           <Button
             type="submit"
-            look="secondary"
+            variant="secondary"
             busy={isBusy}
             disabled={typedCourier === null && typedNumber === null}
           >

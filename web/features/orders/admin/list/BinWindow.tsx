@@ -63,7 +63,7 @@ function Binned({ order }: { order: BinnedOrder }) {
       </div>
       <p className={styles.total}>{formatPesos(order.deliveryData.pricing.totalAmount)}</p>
       <Button
-        look="secondary"
+        variant="secondary"
         className={parts.button}
         busy={undo.isBusy}
         aria-label={`Restaurar el pedido ${order.id}`}

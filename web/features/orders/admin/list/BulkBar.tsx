@@ -22,7 +22,7 @@ export function BulkBar({ orders, onClear }: Props) {
       <Button className={parts.button} onClick={() => setOpen(true)}>
         Cambiar estado
       </Button>
-      <Button look="quiet" aria-label="Quitar selección" onClick={onClear}>
+      <Button variant="quiet" aria-label="Quitar selección" onClick={onClear}>
         Quitar
       </Button>
       {isOpen && <BulkWindow orders={orders} onClose={close} />}

@@ -86,7 +86,7 @@ export function BulkWindow({ orders, onClose }: Props) {
             )}
           </Field>
           <Actions>
-            <Button look="secondary" disabled={change.isBusy} onClick={close}>
+            <Button variant="secondary" disabled={change.isBusy} onClick={close}>
               Cerrar
             </Button>
             <Button busy={change.isBusy} disabled={status === null} onClick={change.run}>

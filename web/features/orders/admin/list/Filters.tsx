@@ -71,7 +71,7 @@ export function Filters({ filter, onFilter }: Props) {
         )}
       </Field>
       {isNarrow(filter) && (
-        <Button look="quiet" className={styles.clear} onClick={() => onFilter(noFilter)}>
+        <Button variant="quiet" className={styles.clear} onClick={() => onFilter(noFilter)}>
           Quitar filtros
         </Button>
       )}

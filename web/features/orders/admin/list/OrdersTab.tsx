@@ -58,17 +58,17 @@ export function OrdersTab({ filter, onFilter }: Props) {
       <div className={parts.toolbar}>
         <h3 className={parts.heading}>Pedidos</h3>
         <Button
-          look="secondary"
+          variant="secondary"
           className={parts.button}
           busy={refresh.isBusy}
           onClick={refresh.run}
         >
           Actualizar
         </Button>
-        <Button look="secondary" className={parts.button} busy={csv.isBusy} onClick={csv.run}>
+        <Button variant="secondary" className={parts.button} busy={csv.isBusy} onClick={csv.run}>
           Exportar CSV
         </Button>
-        <Button look="secondary" className={parts.button} onClick={() => setBinOpen(true)}>
+        <Button variant="secondary" className={parts.button} onClick={() => setBinOpen(true)}>
           Papelera
         </Button>
       </div>

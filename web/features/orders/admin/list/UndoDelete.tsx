@@ -37,10 +37,10 @@ export function UndoDelete({ id, onRestored, onDismiss }: Props) {
           Eliminaste el pedido <span className={styles.id}>{id}</span>. Queda 7 días en la papelera.
         </span>
         <span className={styles.actions}>
-          <Button look="quiet" busy={undo.isBusy} ref={button} onClick={undo.run}>
+          <Button variant="quiet" busy={undo.isBusy} ref={button} onClick={undo.run}>
             Deshacer
           </Button>
-          <Button look="quiet" disabled={undo.isBusy} onClick={onDismiss}>
+          <Button variant="quiet" disabled={undo.isBusy} onClick={onDismiss}>
             Cerrar aviso
           </Button>
         </span>

@@ -37,7 +37,7 @@ export function DeliveryStep({ draft, actions, uid }: Props) {
         onComplete={() => actions.goTo(3)}
       />
       <PriceBar pricing={priceDraft(draft, city)} city={city}>
-        <Button look="secondary" disabled={isBusy} onClick={() => actions.goTo(1)}>
+        <Button variant="secondary" disabled={isBusy} onClick={() => actions.goTo(1)}>
           Volver
         </Button>
         <Button type="submit" form={formId} busy={stage === 'sending'} disabled={isBusy}>

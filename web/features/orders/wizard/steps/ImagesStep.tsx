@@ -37,7 +37,7 @@ export function ImagesStep({ draft, session, actions, uid }: Props) {
         <h2 tabIndex={-1} data-step-heading>
           Imágenes
         </h2>
-        <Button look="quiet" onClick={actions.restart}>
+        <Button variant="quiet" onClick={actions.restart}>
           Volver al inicio
         </Button>
       </div>

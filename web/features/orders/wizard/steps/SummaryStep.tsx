@@ -63,7 +63,7 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
           </>
         }
       >
-        <Button look="secondary" disabled={isBusy} onClick={() => actions.goTo(2)}>
+        <Button variant="secondary" disabled={isBusy} onClick={() => actions.goTo(2)}>
           Volver a editar
         </Button>
         <Button disabled={isBusy || isChecking} onClick={submission.submit}>

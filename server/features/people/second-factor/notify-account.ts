@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/types.ts';
 import { enqueueMail, type SecondFactorChange } from '../../mail/enqueue-mail.ts';
 
 /** Writes to an account's owner what became of their second factor; ring `jobBell` afterwards. */
-export async function tellOwner(
+export async function notifyAccount(
   tx: Tx,
   { to, change, at }: { to: string; change: SecondFactorChange; at: number },
 ): Promise<void> {

@@ -2,16 +2,16 @@ import type { Attempts } from './attempts.ts';
 import type { Admit } from './hashing.ts';
 import type { KeyStore } from './keys.ts';
 import type { OpenedOptions } from './options.ts';
-import type { PasswordTries } from './password-tries.ts';
+import type { PasswordAttempts } from './password-attempts.ts';
 import type { Provider } from './provider.ts';
 
 /** What every call of the provider leans on. */
-export type Desk = {
+export type CallParts = {
   options: OpenedOptions;
   keys: KeyStore;
   provider: Provider;
   attempts: Attempts;
-  tries: PasswordTries;
+  tries: PasswordAttempts;
   /** Lets in calls that hash passwords. */
   admit: Admit;
 };

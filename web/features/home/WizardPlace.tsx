@@ -3,11 +3,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { scrollToTop } from '#web/ui/motion.ts';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import styles from './OrderDesk.module.css';
-import type { OrderDeskHandle } from './use-order-desk.ts';
+import type { WizardPlaceHandle } from './use-wizard-place.ts';
+import styles from './WizardPlace.module.css';
 
 /** The place on the home page where the order wizard appears. */
-export function OrderDesk({ desk: { loading, calls, open } }: { desk: OrderDeskHandle }) {
+export function WizardPlace({ wizard: { loading, calls, open } }: { wizard: WizardPlaceHandle }) {
   const place = useRef<HTMLElement>(null);
   const isWaiting = loading !== null && loading.name !== 'ready';
 
@@ -17,7 +17,7 @@ export function OrderDesk({ desk: { loading, calls, open } }: { desk: OrderDeskH
 
   if (!loading) return null;
   return (
-    <section ref={place} className={styles.desk} aria-label="Tu pedido">
+    <section ref={place} className={styles.place} aria-label="Tu pedido">
       {loading.name === 'ready' && <loading.module.Wizard calls={calls} opening={<Opening />} />}
       {(loading.name === 'idle' || loading.name === 'loading') && <Opening />}
       {loading.name === 'failed' && (
@@ -25,7 +25,7 @@ export function OrderDesk({ desk: { loading, calls, open } }: { desk: OrderDeskH
           <p>No pudimos abrir el formulario de pedido. Revisa tu conexión e intenta de nuevo.</p>
           <div className={styles.actions}>
             <Button onClick={open}>Reintentar</Button>
-            <Button look="secondary" onClick={() => location.reload()}>
+            <Button variant="secondary" onClick={() => location.reload()}>
               Recargar la página
             </Button>
           </div>

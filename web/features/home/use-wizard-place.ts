@@ -7,7 +7,7 @@ import { createLoader, useLoading, warm } from '#web/lib/loader.ts';
 const wizard = createLoader('order wizard', () => import('#web/features/orders/Wizard.tsx'));
 
 /** Opens the order wizard on demand, and by itself for who left a draft here or brings a code. */
-export function useOrderDesk() {
+export function useWizardPlace() {
   const loading = useLoading(wizard);
   const [isWanted, setWanted] = useState(false);
   const [calls, setCalls] = useState(0);
@@ -37,4 +37,4 @@ export function useOrderDesk() {
   };
 }
 
-export type OrderDeskHandle = ReturnType<typeof useOrderDesk>;
+export type WizardPlaceHandle = ReturnType<typeof useWizardPlace>;

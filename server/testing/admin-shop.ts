@@ -11,7 +11,7 @@ import { type Overrides, openShop, type TestShop } from './shop.ts';
 export const ADMIN_EMAIL = 'jefa@pines.cl';
 
 /** A shop with its owner signed in. */
-export type Desk = {
+export type AdminShop = {
   shop: TestShop;
   admin: Browser;
   /** A call of the owner's, below `/api/admin`. */
@@ -27,10 +27,10 @@ export type Desk = {
 };
 
 /** @param clock the shop's; accounts live by the real one, so that sessions last */
-export async function openDesk(
+export async function openAdminShop(
   kind: DatabaseKind,
   { clock, ...overrides }: Overrides & { clock?: () => number } = {},
-): Promise<Desk> {
+): Promise<AdminShop> {
   const env = { ADMIN_EMAILS: ADMIN_EMAIL, ...overrides.env };
   const shop = await openShop(kind, { ...overrides, env });
   const admin = await openAccount(shop, ADMIN_EMAIL);

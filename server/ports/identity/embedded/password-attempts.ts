@@ -18,7 +18,7 @@ const limits = {
 } satisfies Record<string, Limit>;
 
 /** Somebody who is about to try a password. */
-export type PasswordTry = {
+export type PasswordAttempt = {
   address: string;
   /** Lower case; there need not be such an account. */
   email: string;
@@ -35,7 +35,7 @@ export type PasswordTry = {
  * Counts wrong passwords: every try counts until it is known to be right.
  * @param sleep waits so many milliseconds
  */
-export function createPasswordTries(
+export function createPasswordAttempts(
   { byKey, byClient }: Limits,
   sleep?: (ms: number) => Promise<unknown>,
 ) {
@@ -46,13 +46,13 @@ export function createPasswordTries(
   const whenSlowed = byKey(limits.whenSlowed);
   const slowLane = createSlowLane(whenSlowed, sleep);
 
-  const pairOf = ({ address, email }: PasswordTry) => `${clientKey(address).client} ${email}`;
+  const pairOf = ({ address, email }: PasswordAttempt) => `${clientKey(address).client} ${email}`;
 
   /**
    * Counts a try, which may wait for some seconds.
    * @throws ShopError `too_many_requests`
    */
-  async function begin(tried: PasswordTry): Promise<void> {
+  async function begin(tried: PasswordAttempt): Promise<void> {
     if (tried.device !== null) return ofDevice.consume(tried.device);
     await ofClient.consume(tried.address);
     await ofPair.consume(pairOf(tried));
@@ -62,7 +62,7 @@ export function createPasswordTries(
   }
 
   /** The password was right, or could not be looked at: the try does not count. */
-  async function excuse(tried: PasswordTry): Promise<void> {
+  async function excuse(tried: PasswordAttempt): Promise<void> {
     if (tried.device !== null) return ofDevice.giveBack(tried.device);
     await ofClient.giveBack(tried.address);
     await ofPair.giveBack(pairOf(tried));
@@ -70,14 +70,14 @@ export function createPasswordTries(
   }
 
   /** The account has a new password: the wrong ones before it no longer count against it. */
-  async function forget(tried: Omit<PasswordTry, 'device'>): Promise<void> {
+  async function forget(tried: Omit<PasswordAttempt, 'device'>): Promise<void> {
     await ofAccount.clear(tried.email);
     await whenSlowed.clear(tried.email);
     await ofPair.clear(pairOf({ ...tried, device: null }));
   }
 
   /** Runs a check of a password; only a wrong one counts. */
-  async function run<T>(tried: PasswordTry, check: () => Promise<T>): Promise<T> {
+  async function run<T>(tried: PasswordAttempt, check: () => Promise<T>): Promise<T> {
     await begin(tried);
     let isWrong = false;
     try {
@@ -95,4 +95,4 @@ export function createPasswordTries(
 /** What a check of a password says of a wrong one. */
 const wrong: ReadonlySet<unknown> = new Set(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD']);
 
-export type PasswordTries = ReturnType<typeof createPasswordTries>;
+export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>;
