@@ -18,7 +18,7 @@ import { diskStorage } from './ports/storage/disk.ts';
 import type { Storage } from './ports/storage/storage.ts';
 import { deriveKey, loadSecret } from './secrets.ts';
 
-/** Everything a use-case may lean on. */
+/** What every use-case may use. */
 export type Context = {
   config: Config;
   /** The site's origin, such as `https://pines.cl`; with a free port right once it listens. */
@@ -32,7 +32,7 @@ export type Context = {
   /** Null with Google's map, which has its own. */
   geocoder: Geocoder | null;
   /** Rung after a commit that wrote a job, so that it is begun at once. */
-  jobBell: Notifier;
+  jobNotifier: Notifier;
   /** Counts what clients, accounts and recipients may do only so often. */
   limits: Limits;
   /** Signs what the shop hands out; see `deriveKey`. */
@@ -48,7 +48,7 @@ export type Context = {
   close: () => Promise<void>;
 };
 
-/** What an identity provider may lean on: the context without itself. */
+/** What an identity provider may use: the context without itself. */
 export type ContextParts = Omit<Context, 'identity'>;
 
 /**
@@ -71,7 +71,7 @@ export async function createContext(
     storage: diskStorage(join(config.dataDir, 'files'), scratchDir),
     decoder: openDecoder({ isBounded: config.rateLimits }),
     mailer: openMailer(config, scratchDir),
-    jobBell: createNotifier(),
+    jobNotifier: createNotifier(),
     geocoder: openGeocoder(config, () => context.publicUrl),
     limits: createLimits({
       db,

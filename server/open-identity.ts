@@ -15,7 +15,7 @@ import { deriveKey } from './secrets.ts';
  * @param context its `publicUrl` may change once the server listens
  */
 export function openIdentity(context: ContextParts): Identity {
-  const { config, db, secret, clock, jobBell } = context;
+  const { config, db, secret, clock, jobNotifier } = context;
   return embeddedIdentity({
     db,
     clock,
@@ -28,7 +28,7 @@ export function openIdentity(context: ContextParts): Identity {
     google: config.auth.google,
     limits: context.limits,
     enqueueMail: (handle, mail) => enqueueMail(handle, mail, clock()),
-    ringMail: () => jobBell.notify(),
+    ringMail: () => jobNotifier.notify(),
     sendNotice: async (tx, notice) => {
       const { kind, to } = notice;
       const { freeAt } = await countMail(context, tx, { kind, to, now: clock() });

@@ -15,7 +15,7 @@ import type { Log } from './log.ts';
  * @returns a function that stops it
  */
 export function startJobs(context: Context, log: Log): () => Promise<void> {
-  const { db, clock, jobBell, mailer } = context;
+  const { db, clock, jobNotifier, mailer } = context;
   const orders: OrderSource = {
     readOrder: (id) => readMailedOrder(context, id),
     readDelayed: (news) => readDelayedOrders(context, news),
@@ -26,7 +26,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
     db,
     clock,
     log,
-    notifier: jobBell,
+    notifier: jobNotifier,
     handlers: {
       ...mailHandlers(context, orders),
       ...pictureHandlers(context),

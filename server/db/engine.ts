@@ -3,7 +3,7 @@ import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import type { Queries, Schema, Tx } from './types.ts';
 
-/** So many points per key and period. */
+/** A rate limit: how many points a key has per period. */
 export type Limit = { name: string; points: number; seconds: number };
 
 /** What each kind of database has to offer. */

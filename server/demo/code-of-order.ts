@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Discount } from '#domain/discounts.ts';
 import type { DiscountCodesTable } from '../db/types.ts';
 
-/** So many of the first orders carry each of these codes. */
+/** How many of the first orders carry each of these codes. */
 const carried: Readonly<Record<string, number>> = {
   AGOTADO: 10,
   QUEDAN2: 48,

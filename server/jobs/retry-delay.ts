@@ -2,7 +2,7 @@ const FIRST_MS = 5000;
 const LONGEST_MS = 3_600_000;
 const JITTER = 0.25;
 
-/** Tried so often, a job is given up: after about two days. */
+/** How often a job is tried before it is given up, after about two days. */
 export const MAX_ATTEMPTS = 58;
 
 /**

@@ -25,7 +25,7 @@ type IdentitySessionsTable = {
   updated_at: Time;
 };
 
-/** A way into an account: `credential` (a password) or `google`. */
+/** A sign-in method of an account: `credential` (a password) or `google`. */
 type IdentityAccountsTable = {
   id: Fixed<string>;
   user_id: Fixed<string>;

@@ -54,7 +54,7 @@ export async function flipCode(tx: Tx, code: string): Promise<CodeRow | null> {
   return row ?? null;
 }
 
-/** Holds the code for this transaction: no order takes or gives back a use meanwhile. */
+/** Locks the code until the transaction ends, so that no order takes or gives back a use meanwhile. */
 export async function lockCode({ lockRows }: Database, tx: Tx, code: string): Promise<boolean> {
   const row = await lockRows(
     tx.selectFrom('discount_codes').select('code').where('code', '=', code),

@@ -55,7 +55,7 @@ export function jobKind(kind: Mail['kind']): string {
 
 /**
  * Sees to it that a mail is sent. With a transaction's handle it is sent if and only if the
- * transaction commits. Ring the context's `jobBell` afterwards and it leaves at once.
+ * transaction commits. Call the `notify` of the context's `jobNotifier` afterwards and it leaves at once.
  */
 export async function enqueueMail(db: Queries | Tx, mail: Mail, now?: number): Promise<void> {
   const { kind, ...payload } = mail;

@@ -19,7 +19,7 @@ export const ERASED_UID = 'erased';
 const ERASED_FIELDS = [...erasedFields, 'pictures', 'how', 'trackingNumber'] as const;
 
 /**
- * Holds every order of an owner until the transaction ends, those in the bin too.
+ * Locks every order of an owner until the transaction ends, those in the bin too.
  * @throws ShopError `order_under_way` while one outside the bin is pending or processing
  */
 export async function lockEndedOrders(

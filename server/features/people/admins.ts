@@ -6,7 +6,7 @@ import { findPerson, type Person } from './repo.ts';
 type Parts = Pick<Context, 'config' | 'db'>;
 
 /**
- * Holds all active admins until the transaction ends, so that two of them cannot remove each other
+ * Locks all active admins until the transaction ends, so that two of them cannot remove each other
  * at once. Comes before a transaction's other locks on people.
  * @returns their uids
  */
@@ -32,7 +32,7 @@ export async function lockAdmins({ config, db }: Parts, tx: Tx): Promise<string[
 }
 
 /**
- * Holds one account until the transaction ends.
+ * Locks one account until the transaction ends.
  * @throws ShopError `not_found`
  */
 export async function lockPerson({ db }: Parts, tx: Tx, uid: string): Promise<Person> {

@@ -33,7 +33,7 @@ export function createAuthorize(
 }
 
 /**
- * A bearer that does not hold is refused, never taken for a guest's. After the token's signature,
+ * An invalid token is a 401, never a guest. After the token's signature,
  * which needs no query, it costs two reads by primary key, side by side.
  */
 async function readBuyer(context: Wanted, request: FastifyRequest): Promise<Buyer> {

@@ -35,7 +35,7 @@ export async function changeRole(
 }
 
 /**
- * Shuts an account out at once, or lets it in again. One with an owner's e-mail stays in, verified
+ * Disables an account at once, or enables it again. One with an owner's e-mail stays enabled, verified
  * or not: the shop may not have heard yet that it was just verified.
  * @throws ShopError `not_found`, `last_admin`, `admin_by_config`
  */

@@ -8,7 +8,7 @@ import { mayEnter } from './repo.ts';
 type Caller = Pick<SignedIn, 'uid' | 'token'>;
 
 /**
- * Holds the session that writes something until the transaction ends. Who calls was decided before
+ * Locks the session that writes something until the transaction ends. Who calls was decided before
  * the body was read, which may take minutes: the account may have got another owner meanwhile.
  * Comes before a transaction's other locks.
  * @throws ShopError `account_disabled`, `unauthenticated` when it has ended
@@ -24,7 +24,7 @@ export async function holdSession(
 }
 
 /**
- * Holds a session, and its account so that it is neither erased nor disabled meanwhile. Comes
+ * Locks a session, and its account so that it is neither erased nor disabled meanwhile. Comes
  * before a transaction's other locks.
  * @throws ShopError `account_disabled`, `unauthenticated` when the session or the account is gone
  */

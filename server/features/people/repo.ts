@@ -50,7 +50,7 @@ export async function forgetPerson(tx: Tx, uid: string): Promise<void> {
   await tx.deleteFrom('people').where('uid', '=', uid).execute();
 }
 
-/** Shuts an account, which is nobody's until its identity provider has removed it too. */
+/** Disables an account until its identity provider has removed it too. */
 export async function disablePerson(tx: Tx, uid: string): Promise<void> {
   await forgetAddress(tx, uid);
   await tx

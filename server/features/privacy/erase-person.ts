@@ -25,7 +25,7 @@ export async function eraseAccount(
   by: Pick<SignedIn, 'uid' | 'token'>,
   uid: string,
 ): Promise<number> {
-  const { config, db, clock, identity, jobBell } = context;
+  const { config, db, clock, identity, jobNotifier } = context;
   const erased = await db.transaction(async (tx) => {
     await holdSession(context, tx, by);
     const admins = await lockAdmins(context, tx);
@@ -43,7 +43,7 @@ export async function eraseAccount(
     await noteErasure(tx, { by: by.uid, entityId: uid, orders: count, now: clock() });
     return count;
   });
-  jobBell.notify();
+  jobNotifier.notify();
   await identity.remove(uid);
   return erased;
 }
@@ -55,7 +55,7 @@ export async function eraseAccount(
  * @throws ShopError `not_found`, `order_under_way`
  */
 export async function eraseGuest(context: Context, by: string, email: string): Promise<number> {
-  const { db, clock, jobBell } = context;
+  const { db, clock, jobNotifier } = context;
   const erased = await db.transaction(async (tx) => {
     const owner = ownerOfEmail(email);
     const orders = await lockEndedOrders(context, tx, owner);
@@ -66,7 +66,7 @@ export async function eraseGuest(context: Context, by: string, email: string): P
     await noteErasure(tx, { by, entityId: GUEST_ENTITY, orders: count, now: clock() });
     return count;
   });
-  jobBell.notify();
+  jobNotifier.notify();
   return erased;
 }
 

@@ -5,7 +5,7 @@ import type { Schema, Tx } from '../../db/types.ts';
 import { enqueueRemoval } from './remove-pictures.ts';
 
 const DAY_MS = 86_400_000;
-/** So many in one transaction: a shop that sets the days after years has many. */
+/** Pictures per transaction: a shop that sets the days after years has many. */
 const BATCH = 500;
 
 /**
@@ -14,7 +14,7 @@ const BATCH = 500;
  * @returns how many pictures went
  */
 export async function removeOldPictures(context: Context): Promise<number> {
-  const { db, config, clock, jobBell } = context;
+  const { db, config, clock, jobNotifier } = context;
   if (config.pictureDays === null) return 0;
   const before = clock() - config.pictureDays * DAY_MS;
   let count = 0;
@@ -26,7 +26,7 @@ export async function removeOldPictures(context: Context): Promise<number> {
       return ids.length;
     });
     count += batch;
-    jobBell.notify();
+    jobNotifier.notify();
   } while (batch === BATCH);
   return count;
 }

@@ -15,14 +15,14 @@ export const WAITING_MS = WAITING_PICTURE_HOURS * HOUR_MS;
  * @returns how many pictures went
  */
 export async function sweepUploads(context: Context): Promise<number> {
-  const { db, clock, jobBell, storage, scratchDir } = context;
+  const { db, clock, jobNotifier, storage, scratchDir } = context;
   const gone = await db.transaction(async (tx) => {
     const ids = await deleteWaitingBefore(tx, clock() - WAITING_MS);
     await enqueueRemoval(tx, ids, clock());
     await forgetOldSums(tx, clock());
     return ids.length;
   });
-  jobBell.notify();
+  jobNotifier.notify();
   await sweepFolder(scratchDir, clock() - HOUR_MS);
   await storage.sweep(clock() - HOUR_MS);
   return gone;

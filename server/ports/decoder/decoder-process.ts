@@ -21,7 +21,7 @@ const MALLOC = {
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
-/** A process that says nothing for so long hangs: it ends itself at a fraction of it. */
+/** A process that is silent for this long hangs and is killed; it limits itself to a fraction of it. */
 const LONGEST_WAIT_MS = 120_000;
 
 /** Starts a process that decodes. */

@@ -4,7 +4,7 @@ import type { Mailbox } from '#domain/mailbox.ts';
 import { compose } from './compose.ts';
 import { type Mailer, MailRefused } from './mail.ts';
 
-/** A server that has said nothing for so long is taken to be away. */
+/** How long a silent server is waited for. */
 const PATIENCE_MS = 10_000;
 
 /**

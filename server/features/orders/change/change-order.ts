@@ -16,7 +16,7 @@ import { tally } from '../tallies.ts';
 /** Which order, who wants to change it, and the version they have seen (null: whichever). */
 export type ChangeTarget = { id: string; by: string; version: number | null };
 
-/** What changes, and how the trail tells it. */
+/** What changes, and how the audit trail tells it. */
 export type OrderChange = {
   set: Updateable<OrdersTable>;
   action: AuditAction;
@@ -33,7 +33,7 @@ type Options = {
 
 /**
  * Changes an order: the one way in which admins do. It is locked first; its version goes up, the
- * trail tells of it, and what hangs on an order follows: its code's use, the sums, the search.
+ * audit trail tells of it, and what hangs on an order follows: its code's use, the sums, the search.
  * @param decide says what changes; null: nothing does
  * @returns the order as it is now, with its history
  * @throws ShopError `not_found`, `order_changed` with the fresh order, `discount_unavailable`
@@ -71,7 +71,7 @@ export async function changeOrder(
     ]);
     return detailOf(tx, changed);
   });
-  context.jobBell.notify();
+  context.jobNotifier.notify();
   return detail;
 }
 

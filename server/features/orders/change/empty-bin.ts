@@ -7,7 +7,7 @@ import { BIN_MS } from '../read/list-bin.ts';
 
 /**
  * Removes for good what has lain in the bin for its days: the order, its buyer's data, its
- * pictures unless another order has them. That it existed stays in the trail, without its reasons.
+ * pictures unless another order has them. That it existed stays in the audit trail, without its reasons.
  * @returns how many orders went
  */
 export async function emptyBin(context: Context): Promise<number> {
@@ -20,7 +20,7 @@ export async function emptyBin(context: Context): Promise<number> {
   for (const { id } of due) {
     await context.db.transaction((tx) => removeOrder(context, tx, { id, before }));
   }
-  context.jobBell.notify();
+  context.jobNotifier.notify();
   return due.length;
 }
 

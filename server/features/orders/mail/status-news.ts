@@ -7,7 +7,7 @@ import { findOrderEvenDeleted } from '../repo.ts';
 
 /**
  * What a change of status has to tell its buyer.
- * @param changeId the trail's entry
+ * @param changeId the audit trail's entry
  * @returns null when the order is gone by now
  */
 export async function readStatusNews(

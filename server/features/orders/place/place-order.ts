@@ -64,7 +64,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     await tally(tx, [{ order: stored.order, by: 1 }]);
     return { order: presentOrder(stored), replayed: false };
   });
-  context.jobBell.notify();
+  context.jobNotifier.notify();
   return placed;
 }
 

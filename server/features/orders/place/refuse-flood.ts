@@ -5,7 +5,7 @@ import { emailKey } from '../../../canonical-email.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
 
-/** No honest buyer places so many in 24 hours. */
+/** Orders in 24 hours, more than any honest buyer places. */
 const MAX_ORDERS_A_DAY = 100;
 const DAY_MS = 86_400_000;
 

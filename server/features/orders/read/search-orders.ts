@@ -5,9 +5,9 @@ import { type OrderKey, selectOrders } from './select-orders.ts';
 
 /** The trigram index knows nothing shorter. */
 const SHORTEST_INDEXED = 3;
-/** So many are read at once: SQLite answers nobody else meanwhile. */
+/** Orders read at once: SQLite answers nobody else meanwhile. */
 const WINDOW = 1000;
-/** What is too short for the index is looked for among so many windows of the newest orders. */
+/** How many windows of the newest orders are searched for a term too short for the index. */
 const SHORT_WINDOWS = 3;
 
 type Page = { limit: number; after: OrderKey | null };

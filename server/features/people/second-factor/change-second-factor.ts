@@ -30,7 +30,7 @@ export async function renewRecoveryCodes(context: Context, buyer: SignedIn): Pro
     await writeAudit(tx, { by: uid, entity: 'user', entityId: uid, action, changes: [] }, now);
     await notifyAccount(tx, { to: email, change: 'codes_renewed', at: now });
   });
-  context.jobBell.notify();
+  context.jobNotifier.notify();
   return codes;
 }
 
@@ -48,7 +48,7 @@ export async function removeSecondFactor(context: Context, buyer: SignedIn): Pro
     if (!(await forgetSecondFactor(tx, { uid, by: uid, now }))) return;
     await notifyAccount(tx, { to: email, change: 'removed', at: now });
   });
-  context.jobBell.notify();
+  context.jobNotifier.notify();
 }
 
 /** Whoever has only the password may not touch what stands beside it. */

@@ -9,7 +9,7 @@ import { addFactor, findPass, notePass, replaceRecoveryCodes } from './repo.ts';
 import { seal, unseal } from './seal.ts';
 import { describeSecret, findStep, newSecret } from './totp.ts';
 
-/** So long somebody may take to set their app up. */
+/** How long somebody may take to set up their app. */
 const ENROLMENT_S = 900;
 
 /**
@@ -64,6 +64,6 @@ export async function finishEnrolment(
     await writeAudit(tx, { by: uid, entity: 'user', entityId: uid, action, changes: [] }, now);
     await notifyAccount(tx, { to: email, change: 'added', at: now });
   });
-  context.jobBell.notify();
+  context.jobNotifier.notify();
   return codes;
 }

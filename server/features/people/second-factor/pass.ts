@@ -35,7 +35,7 @@ export async function passSecondFactor(
     return true;
   });
   if (!passed) throw new ShopError('second_factor_wrong');
-  context.jobBell.notify();
+  context.jobNotifier.notify();
 }
 
 async function appCode(

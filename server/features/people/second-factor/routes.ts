@@ -5,7 +5,7 @@ import { serve, succeed } from '../../../http/route.ts';
 import { requireFreshSignIn } from '../fresh-sign-in.ts';
 import { removeSecondFactor, renewRecoveryCodes } from './change-second-factor.ts';
 import { beginEnrolment, finishEnrolment } from './enrol.ts';
-import { createTries } from './limit-tries.ts';
+import { createTries } from './limit-attempts.ts';
 import { passSecondFactor } from './pass.ts';
 import { readSecondFactor } from './read-second-factor.ts';
 import { isAppCode } from './recovery-codes.ts';

@@ -5,7 +5,7 @@ import type { IdentityUsersTable, Queries, Tx } from '../../../db/types.ts';
 import type { Account, AccountFacts } from '../identity.ts';
 import { toTime } from './times.ts';
 
-/** Names of the ways in, as the shop shows them. */
+/** Names of the sign-in methods, as the shop shows them. */
 const providerNames: Readonly<Record<string, string>> = {
   credential: 'password',
   google: 'google.com',

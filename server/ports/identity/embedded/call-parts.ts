@@ -5,7 +5,7 @@ import type { OpenedOptions } from './options.ts';
 import type { PasswordAttempts } from './password-attempts.ts';
 import type { Provider } from './provider.ts';
 
-/** What every call of the provider leans on. */
+/** What the provider's calls share. */
 export type CallParts = {
   options: OpenedOptions;
   keys: KeyStore;

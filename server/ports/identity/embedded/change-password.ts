@@ -1,3 +1,4 @@
+import { findPassword, isPasswordOf, storePassword } from './credentials.ts';
 import type { Browser, PasswordEntry } from './enter.ts';
 import type { Hashing } from './hashing.ts';
 import { lockAccount } from './lock-account.ts';
@@ -5,7 +6,6 @@ import type { EmbeddedOptions } from './options.ts';
 import { type PasswordProblem, passwordProblem } from './password-rules.ts';
 import { revokeResetLinks } from './reset-links.ts';
 import { deleteSessions, findSessionAccount, type SessionUser, startSession } from './sessions.ts';
-import { findPassword, isPasswordOf, storePassword } from './ways-in.ts';
 
 export type ChangeProblem =
   | PasswordProblem

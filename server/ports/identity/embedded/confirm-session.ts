@@ -1,8 +1,8 @@
+import { hasCredential } from './credentials.ts';
 import { type Browser, type Entry, enter } from './enter.ts';
 import { lockAccount } from './lock-account.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { deleteSession, findSession } from './sessions.ts';
-import { hasWayIn } from './ways-in.ts';
 
 /**
  * Puts a session of ours in the place of one that better-auth started after Google's answer. It
@@ -21,7 +21,7 @@ export async function confirmSession(
   return db.transaction(async (tx) => {
     const account = await lockAccount(options, tx, session.uid);
     const stood = await deleteSession(tx, token);
-    if (!account || !stood || !(await hasWayIn(tx, session.uid, 'google'))) {
+    if (!account || !stood || !(await hasCredential(tx, session.uid, 'google'))) {
       return 'unable_to_create_session';
     }
     return enter(options, tx, { account, ...browser });

@@ -3,7 +3,7 @@ import type { EmbeddedOptions } from './options.ts';
 import { toTime } from './times.ts';
 
 /**
- * Holds a session until the transaction ends. Whatever gives its account to another owner or
+ * Locks a session until the transaction ends. Whatever gives its account to another owner or
  * removes it deletes its sessions first, and so waits: one lock holds all of that off.
  * @returns false when it has ended
  */

@@ -1,7 +1,7 @@
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import type { IdToken } from '#domain/buyer.ts';
 
-/** An ID token lives so long. */
+/** How long an ID token is valid. */
 export const TOKEN_LIFE = '15m';
 const ALGORITHM = 'EdDSA';
 /** Clocks of several servers differ a little. */

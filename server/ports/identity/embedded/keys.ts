@@ -13,11 +13,11 @@ export type StoredKey = {
 };
 
 const DAY_MS = 86_400_000;
-/** A key signs for so long, */
+/** How long a key signs new tokens. */
 export const KEY_LIFE_MS = 90 * DAY_MS;
-/** and its last tokens stay good for a while after. */
+/** How long a retired key's tokens are still accepted. */
 const GRACE_MS = DAY_MS;
-/** Unknown key ids may be made up: they are looked for no oftener than this. */
+/** Unknown key ids may be made up: the keys are read again no more often than this. */
 const LOOK_AGAIN_MS = 1000;
 
 /** Where the signing keys lie. Keys of another secret cannot be read and are left alone. */

@@ -1,8 +1,8 @@
 import type { IdentityRequest } from '../identity.ts';
+import { findPassword } from './credentials.ts';
 import { type DeviceRules, findDevice, type Opened, rememberDevice } from './device-cookie.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { cookieRules } from './session-user.ts';
-import { findPassword } from './ways-in.ts';
 
 type Options = Pick<EmbeddedOptions, 'db' | 'authKey' | 'deviceKey' | 'publicUrl' | 'clock'>;
 

@@ -1,11 +1,11 @@
 import { readAccountRow } from './accounts.ts';
+import { hasCredential, storePassword } from './credentials.ts';
 import { proveMailbox } from './hand-over.ts';
 import type { Hashing } from './hashing.ts';
 import { lockAccount } from './lock-account.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { type PasswordProblem, passwordProblem } from './password-rules.ts';
 import { findResetLink, useResetLink } from './reset-links.ts';
-import { hasWayIn, storePassword } from './ways-in.ts';
 
 /** An account, and the hash of the password that it now has. */
 export type ResetAccount = { uid: string; email: string; passwordHash: string };
@@ -32,7 +32,7 @@ export async function resetPassword(
   const done = await db.transaction(async (tx): Promise<ResetAccount | ResetProblem> => {
     const account = await lockAccount(options, tx, uid);
     if (!account || !(await useResetLink(tx, token, begunAt))) return 'INVALID_TOKEN';
-    const known = await hasWayIn(tx, uid, 'credential');
+    const known = await hasCredential(tx, uid, 'credential');
     await storePassword(tx, { uid, hash }, clock());
     await proveMailbox(options, tx, { account, keep: 'credential', endSessions: true });
     const facts = { to: account.email, at: clock() };

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAccount, openBrowser, PASSWORD } from '../../../testing/accounts.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
 import { confirmSession } from './confirm-session.ts';
+import { storePassword } from './credentials.ts';
 import { rejectAccount } from './reject-account.ts';
 import { findSession, startSession } from './sessions.ts';
 import { verifyEmail } from './verify-email.ts';
-import { storePassword } from './ways-in.ts';
 
 const DAY_MS = 86_400_000;
 const NEW_BROWSER = { replaces: null, userAgent: undefined };

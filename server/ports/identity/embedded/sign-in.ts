@@ -1,9 +1,9 @@
+import { findPassword, isPasswordOf } from './credentials.ts';
 import { type Browser, enter, type PasswordEntry } from './enter.ts';
 import type { Hashing } from './hashing.ts';
 import { lockAccount } from './lock-account.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { MAX_PASSWORD_LENGTH } from './password-rules.ts';
-import { findPassword, isPasswordOf } from './ways-in.ts';
 
 export type SignInProblem = 'INVALID_EMAIL_OR_PASSWORD' | 'PASSWORD_TOO_LONG' | 'USER_DISABLED';
 

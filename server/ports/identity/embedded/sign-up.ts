@@ -1,9 +1,9 @@
 import { findAccountByEmail, insertAccount } from './accounts.ts';
+import { storePassword } from './credentials.ts';
 import { type Browser, enter, type PasswordEntry } from './enter.ts';
 import type { Hashing } from './hashing.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { type PasswordProblem, passwordProblem } from './password-rules.ts';
-import { storePassword } from './ways-in.ts';
 
 export type SignUpProblem =
   | PasswordProblem

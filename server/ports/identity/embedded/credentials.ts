@@ -49,7 +49,7 @@ export async function isPasswordOf(
   return way !== undefined;
 }
 
-export async function hasWayIn(tx: Tx, uid: string, provider: string): Promise<boolean> {
+export async function hasCredential(tx: Tx, uid: string, provider: string): Promise<boolean> {
   const way = await tx
     .selectFrom('identity_accounts')
     .select('id')
@@ -80,8 +80,8 @@ export async function storePassword(
     .execute();
 }
 
-/** Closes every way into an account, or all but one. */
-export async function deleteWaysIn(
+/** Deletes every credential of an account, or all but one. */
+export async function deleteCredentials(
   tx: Tx,
   uid: string,
   { except }: { except?: string } = {},
