@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { success } from './fields.ts';
+import { press } from './press.ts';
 import { defineRoute } from './route.ts';
 
 /** What the browser may know of the shop's settings. Empty texts are not set. */
@@ -11,6 +12,8 @@ const publicConfig = z.object({
     rut: z.string(),
     address: z.string(),
   }),
+  /** What orders are pressed with from now on. */
+  press,
   /** How to sign in: the provider, and whether it offers Google. */
   auth: z.object({ provider: z.literal('embedded'), google: z.boolean() }),
   /** Which map shows the delivery point. */

@@ -18,6 +18,8 @@ const answer = {
         originalName: 'foto.jpg',
         notes: null,
         quantity: 1,
+        crop: { x: 0.5, y: 0.5, diameter: 1, rotation: 0, background: null },
+        press: { faceMm: 58, cutMm: 70, safeMm: 51 },
       },
     ],
     userEmail: null,
@@ -66,7 +68,7 @@ test('nothing that the contract does not name leaves the server', () => {
     expect(createOrder.answer.parse(copy)).toEqual(answer);
     seen += 1;
   });
-  expect(seen).toBe(5);
+  expect(seen).toBe(7);
 });
 
 test('no field of the answer may be missing', () => {
@@ -79,5 +81,5 @@ test('no field of the answer may be missing', () => {
       seen += 1;
     }
   });
-  expect(seen).toBe(25 + Object.keys(sampleDelivery).length);
+  expect(seen).toBe(35 + Object.keys(sampleDelivery).length);
 });

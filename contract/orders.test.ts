@@ -10,6 +10,7 @@ const image = {
   notes: 'Fondo blanco',
   originalName: 'foto.jpg',
   quantity: 3,
+  crop: { x: 0.5, y: 0.25, diameter: 0.8, rotation: -90, background: '#ffee00' },
 };
 const pricing = {
   imagesCount: 3,
@@ -54,7 +55,7 @@ describe('createOrderBody', () => {
     expect(problemsOfDelivery({ ...nothing, pricing: { ...pricing, discountCode: null } })).toEqual(
       [],
     );
-    expect(problemsOfImage({ notes: null })).toEqual([]);
+    expect(problemsOfImage({ notes: null, crop: null })).toEqual([]);
     expect(problemsOfImage({ notes: undefined })).toEqual([]);
     const { notes: _notes, coordinates: _point, ...delivery } = deliveryData;
     const { discountCode: _code, ...figures } = pricing;
@@ -63,11 +64,52 @@ describe('createOrderBody', () => {
     ).toEqual([]);
   });
 
+  test('takes a picture without a crop, or a crop without a background, as null', () => {
+    const parse = (sent: unknown) =>
+      schema.parse({ ...body, images: [{ ...image, crop: sent }] }).images[0]?.crop;
+    const { background: _, ...numbers } = image.crop;
+    expect(parse(undefined)).toBeNull();
+    expect(parse(null)).toBeNull();
+    expect(parse(numbers)).toEqual({ ...numbers, background: null });
+  });
+
+  test('refuses a wrong crop by its field', () => {
+    const wrong: [object, string][] = [
+      [{ x: Number.NaN }, 'x: Debe ser un número'],
+      [{ y: Number.POSITIVE_INFINITY }, 'y: Debe ser un número'],
+      [{ x: '0.5' }, 'x: Debe ser un número'],
+      [{ x: undefined }, 'x: Falta este dato'],
+      [{ x: null }, 'x: Debe ser un número'],
+      [{ x: -0.001 }, 'x: Debe ser un número entre 0 y 1'],
+      [{ y: 1.001 }, 'y: Debe ser un número entre 0 y 1'],
+      [{ diameter: 0.049 }, 'diameter: Debe ser un número entre 0,05 y 12'],
+      [{ diameter: 12.1 }, 'diameter: Debe ser un número entre 0,05 y 12'],
+      [{ diameter: 1e300 }, 'diameter: Debe ser un número entre 0,05 y 12'],
+      [{ rotation: 181 }, 'rotation: Debe ser un número entre -180 y 180'],
+      [{ rotation: true }, 'rotation: Debe ser un número'],
+      [{ background: 'red' }, 'background: El color debe tener el formato #rrggbb'],
+      [{ background: '#fff' }, 'background: El color debe tener el formato #rrggbb'],
+      [{ background: '#gggggg' }, 'background: El color debe tener el formato #rrggbb'],
+      [{ background: 7 }, 'background: Debe ser un color'],
+    ];
+    for (const [change, problem] of wrong) {
+      expect(problemsOfImage({ crop: { ...image.crop, ...change } })).toEqual([
+        `images.0.crop.${problem}`,
+      ]);
+    }
+    for (const none of ['centre', 7, [], true]) {
+      expect(problemsOfImage({ crop: none })).toEqual(['images.0.crop: Debe ser un recorte']);
+    }
+    expect(problemsOfImage({ crop: {} })).toEqual(
+      ['x', 'y', 'diameter', 'rotation'].map((name) => `images.0.crop.${name}: Falta este dato`),
+    );
+  });
+
   test('strips fields that it does not know, at every depth', () => {
     const strange = { isAdmin: true };
     const parsed = schema.parse({
       ...strange,
-      images: [{ ...image, ...strange }],
+      images: [{ ...image, ...strange, crop: { ...image.crop, ...strange } }],
       deliveryData: {
         ...deliveryData,
         ...strange,

@@ -3,7 +3,8 @@ import { MAX_FILE_NAME_LENGTH, MAX_IMAGE_NOTES_LENGTH, MAX_IMAGES } from '#domai
 import { deliveryAnswer, deliveryBody, deliveryRules, forBuyers } from './delivery.ts';
 import { line, mustBe, optionalText, success, text } from './fields.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
-import { pinChoiceFields } from './pins.ts';
+import { pinChoiceFields, sentPinChoiceFields } from './pins.ts';
+import { press } from './press.ts';
 import { pricing, sentPricing } from './pricing.ts';
 import { defineRoute } from './route.ts';
 
@@ -12,7 +13,7 @@ const orderImage = z.object(
     imageUrl: line(255),
     notes: optionalText(text(MAX_IMAGE_NOTES_LENGTH)),
     originalName: line(MAX_FILE_NAME_LENGTH),
-    ...pinChoiceFields,
+    ...sentPinChoiceFields,
   },
   { error: mustBe('una imagen') },
 );
@@ -46,6 +47,8 @@ const orderItem = z.object({
   originalName: z.string(),
   notes: z.nullable(z.string()),
   ...pinChoiceFields,
+  /** What it is pressed with: that of the day of the order. */
+  press,
 });
 
 /** A stored order as its buyer sees it. Times are ISO 8601 in UTC; the region is its code. */

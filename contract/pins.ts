@@ -1,10 +1,15 @@
 import * as z from 'zod/mini';
 import { isQuantity } from '#domain/images.ts';
-import { mustBe } from './fields.ts';
+import { crop, sentCrop } from './crops.ts';
+import { mustBe, optional } from './fields.ts';
 
-/** What is decided of a picture's pins (`PinChoice`), as body, answer and draft have it. */
+/** What is decided of a picture's pins (`PinChoice`), as answer and draft have it. */
 export const pinChoiceFields = {
   quantity: z
     .number({ error: mustBe('un número') })
     .check(z.refine(isQuantity, { error: 'La cantidad debe ser un número entero entre 1 y 99' })),
+  crop: z.nullable(crop),
 };
+
+/** As it is sent: the crop may be left out. */
+export const sentPinChoiceFields = { ...pinChoiceFields, crop: optional(sentCrop) };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { crop } from './crops.ts';
 import { success } from './fields.ts';
 import { defineRoute } from './route.ts';
 
@@ -8,6 +9,8 @@ export const uploadAnswer = success({
   thumbnailUrl: z.string(),
   width: z.number(),
   height: z.number(),
+  /** Where a pin of it starts; an order that brings no crop of its own takes this one. */
+  crop,
 });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;
 

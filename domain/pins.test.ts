@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describePins, pinChoice, priceImages } from './pins.ts';
+import { describePins, pinChoice, pricedChoice, priceImages } from './pins.ts';
 
 test('a priced picture says what a pin of it costs, and keeps what else is known of it', () => {
   expect(priceImages([{ quantity: 2, name: 'gato' }])).toEqual([
@@ -8,7 +8,9 @@ test('a priced picture says what a pin of it costs, and keeps what else is known
 });
 
 test('a choice is taken out of what carries it, and told in a word', () => {
-  const picture = { quantity: 3, name: 'gato', notes: '' };
-  expect(pinChoice(picture)).toEqual({ quantity: 3 });
+  const crop = { x: 0.5, y: 0.4, diameter: 0.8, rotation: 0, background: null };
+  const picture = { quantity: 3, crop, name: 'gato', notes: '' };
+  expect(pinChoice(picture)).toEqual({ quantity: 3, crop });
+  expect(pricedChoice(picture)).toEqual({ quantity: 3 });
   expect(describePins(picture)).toBe('×3');
 });

@@ -1,5 +1,5 @@
 import { type Discount, discountAmount } from './discounts.ts';
-import { PIN_PRICES, type PinChoice, priceImages } from './pins.ts';
+import { PIN_PRICES, type PricedChoice, priceImages } from './pins.ts';
 
 /** Price of one pin, in pesos. */
 export const PRICE_PER_PIN = PIN_PRICES.standard;
@@ -27,7 +27,7 @@ export type Pricing = {
 };
 
 export type PricingInput = {
-  images: readonly PinChoice[];
+  images: readonly PricedChoice[];
   city: string;
   discount?: Discount | null;
 };

@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { isEmail } from '#domain/delivery.ts';
 import type { Mailbox } from '#domain/mailbox.ts';
+import { DEFAULT_PRESS, MAX_PRESS_MM, type Press } from '#domain/press.ts';
 import { canonicalEmail } from './canonical-email.ts';
 
 /** The settings, read once from the environment and checked before anything starts. */
@@ -15,6 +16,7 @@ export type Config = Readonly<{
     { from: Mailbox } & ({ kind: 'files'; folder: string } | { kind: 'smtp'; url: string })
   >;
   shop: Readonly<{ name: string; email: string; whatsapp: string; rut: string; address: string }>;
+  press: Press;
   /** The site's origin, such as `https://pines.cl`; null: the address it listens on. */
   publicUrl: string | null;
   auth: AuthConfig;
@@ -72,6 +74,15 @@ const list = z.string().transform((text) =>
 );
 
 const PICTURE_DAYS_RANGE = 'must be a number of days from 1 to 36500';
+
+const millimetres = (otherwise: number) => {
+  const error = `must be millimetres, more than 0 and up to ${MAX_PRESS_MM}`;
+  return z.coerce
+    .number({ error })
+    .positive({ error })
+    .max(MAX_PRESS_MM, { error })
+    .default(otherwise);
+};
 
 const onOff = z
   .enum(['on', 'off'], { error: 'must be on or off' })
@@ -141,6 +152,9 @@ const variables = z.object({
   SHOP_WHATSAPP: z.string().default(''),
   SHOP_RUT: z.string().default(''),
   SHOP_ADDRESS: z.string().default('Chillán, Chile'),
+  PIN_FACE_MM: millimetres(DEFAULT_PRESS.faceMm),
+  PIN_CUT_MM: millimetres(DEFAULT_PRESS.cutMm),
+  PIN_SAFE_MM: millimetres(DEFAULT_PRESS.safeMm),
   PUBLIC_URL: origin.optional(),
   AUTH_PROVIDER: z
     .enum(['embedded', 'firebase'], { error: 'must be embedded' })
@@ -211,6 +225,11 @@ export function loadConfig(
       rut: values.SHOP_RUT,
       address: values.SHOP_ADDRESS,
     },
+    press: {
+      faceMm: values.PIN_FACE_MM,
+      cutMm: values.PIN_CUT_MM,
+      safeMm: values.PIN_SAFE_MM,
+    },
     publicUrl: values.PUBLIC_URL ?? null,
     auth: authOf(values),
     maps: mapsOf(values),
@@ -226,7 +245,7 @@ export function loadConfig(
 
 type Values = z.output<typeof variables>;
 
-/** @throws ConfigError for settings that make no sense without another */
+/** @throws ConfigError for settings that make no sense without another, or beside it */
 function refuseHalfSettings(values: Values): void {
   const lines: string[] = [];
   if (values.DATABASE_URL && !values.AUTH_SECRET) {
@@ -240,6 +259,12 @@ function refuseHalfSettings(values: Values): void {
   }
   if (values.SMTP_URL && !values.MAIL_FROM && !values.SHOP_EMAIL) {
     lines.push('MAIL_FROM: must be set with SMTP_URL (or SHOP_EMAIL)');
+  }
+  if (values.PIN_FACE_MM >= values.PIN_CUT_MM) {
+    lines.push(`PIN_FACE_MM: must be less than PIN_CUT_MM (${values.PIN_CUT_MM})`);
+  }
+  if (values.PIN_SAFE_MM >= values.PIN_FACE_MM) {
+    lines.push(`PIN_SAFE_MM: must be less than PIN_FACE_MM (${values.PIN_FACE_MM})`);
   }
   if (lines.length > 0) throw new ConfigError(lines);
 }

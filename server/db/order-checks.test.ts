@@ -1,10 +1,16 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MIDDLE_CROP } from '#domain/crops.ts';
+import { DEFAULT_PRESS } from '#domain/press.ts';
+import { toPressColumns } from '../features/orders/pin-columns.ts';
+import { toCropColumns } from '../features/uploads/crop-columns.ts';
 import { databases, openShop, type TestShop } from '../testing/shop.ts';
 import type { OrderItemsTable, OrdersTable } from './types.ts';
 
 type Order = Insertable<OrdersTable>;
 type Item = Insertable<OrderItemsTable>;
+
+const CROP = toCropColumns(MIDDLE_CROP);
 
 /** Of two pictures: one pin of the first and two of the second, at 1,700 pesos each. */
 const ORDER: Omit<Order, 'id'> = {
@@ -50,7 +56,7 @@ describe.each(databases)('the orders on %s', (kind) => {
       })
       .execute();
     const item = { order_id, position: 0, upload_id, original_name: 'x', quantity: 1 };
-    return { ...item, unit_price: 1700, ...change };
+    return { ...item, unit_price: 1700, ...toPressColumns(DEFAULT_PRESS), ...change };
   }
 
   async function insertOrder(change: Partial<Order> = {}, items = ITEMS): Promise<string> {
@@ -140,9 +146,24 @@ describe.each(databases)('the orders on %s', (kind) => {
     { quantity: 1.5 },
     { unit_price: -1 },
     { unit_price: 99.5 },
+    { face_mm: 70 },
+    { safe_mm: 58 },
+    { safe_mm: 0 },
+    { crop_x: 0.5 },
+    { crop_background: '#ffffff' },
+    { ...CROP, crop_y: 1.01 },
+    { ...CROP, crop_y: null },
+    { ...CROP, crop_diameter: 0.04 },
+    { ...CROP, crop_diameter: Number.POSITIVE_INFINITY },
+    { ...CROP, crop_rotation: -181 },
+    { ...CROP, crop_background: 'white' },
   ])('refuse an item with %j', async (change) => {
     const insert = insertItem(await insertOrder(), { position: 2, ...change });
     await expect(insert).rejects.toThrow(/check|integer/i);
+  });
+
+  test('take an item with a crop', async () => {
+    await expect(insertOrder({}, [CROP, { quantity: 2 }])).resolves.toContain('ORDER');
   });
 
   test('refuse two items at one place, and items of no order', async () => {

@@ -14,6 +14,7 @@ import type { SecondFactorTables } from './tables/second-factors.ts';
 import type { UploadTables } from './tables/uploads.ts';
 
 export type { Flag } from './tables/column-types.ts';
+export type { CropColumns } from './tables/crop.ts';
 export type { AddressColumns, DeliveryColumns } from './tables/delivery.ts';
 export type { DiscountCodesTable } from './tables/discounts.ts';
 export type { IdentityUsersTable } from './tables/identity.ts';

@@ -36,6 +36,7 @@ export async function addOrders(context: Context, plan: OrderPlan): Promise<void
         createdAt: Math.round(now - age),
         now,
         uploadIds: plan.uploadIds,
+        press: context.config.press,
         buyer,
         discount: plan.discountOf?.(number) ?? null,
       });

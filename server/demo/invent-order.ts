@@ -1,14 +1,18 @@
 import type { Insertable } from 'kysely';
+import { MIDDLE_CROP } from '#domain/crops.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { foldText } from '#domain/folding.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 import { priceImages } from '#domain/pins.ts';
+import type { Press } from '#domain/press.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { regions } from '#domain/regions.ts';
 import type { OrderItemsTable, OrdersTable } from '../db/types.ts';
 import { toDeliveryColumns } from '../features/delivery/columns.ts';
+import { toPressColumns } from '../features/orders/pin-columns.ts';
+import { toCropColumns } from '../features/uploads/crop-columns.ts';
 import type { Random } from './random.ts';
 
 const firstNames = [
@@ -75,6 +79,7 @@ export type Invention = {
   now: number;
   /** Pictures to choose from. */
   uploadIds: readonly [string, ...string[]];
+  press: Press;
   /** Null: a guest. */
   buyer: { uid: string; email: string } | null;
   discount: Discount | null;
@@ -82,7 +87,7 @@ export type Invention = {
 
 /** An order as a buyer in Chile might have placed it, at the shop's prices. */
 export function inventOrder(random: Random, invention: Invention): InventedOrder {
-  const { id, createdAt, now, uploadIds, buyer, discount } = invention;
+  const { id, createdAt, now, uploadIds, press, buyer, discount } = invention;
   const first = random.pick(firstNames);
   const last = random.pick(lastNames);
   const region = random.chance(0.4)
@@ -98,6 +103,8 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
     original_name: `foto ${position + 1}.jpg`,
     notes: random.pick(pictureNotes),
     quantity: random.chance(0.2) ? random.whole(20, 99) : random.whole(1, 12),
+    ...toCropColumns(MIDDLE_CROP),
+    ...toPressColumns(press),
   }));
   const items = priceImages(images).map(({ unitPrice, ...item }) => ({
     ...item,

@@ -1,4 +1,4 @@
-import type { UploadAnswer } from '#contract/uploads.ts';
+import { type UploadAnswer, uploadAnswer } from '#contract/uploads.ts';
 import { makePng } from './pictures.ts';
 
 /** A JSON answer, loosely typed: tests look at whatever came. */
@@ -97,16 +97,7 @@ async function readAnswer(response: Response): Promise<Answer> {
 
 /** @returns the answer to a successful upload */
 export function uploaded({ status, body }: Answer): UploadAnswer {
-  const { imageUrl, thumbnailUrl, width, height } = body;
-  if (
-    status !== 201 ||
-    body.success !== true ||
-    typeof imageUrl !== 'string' ||
-    typeof thumbnailUrl !== 'string' ||
-    typeof width !== 'number' ||
-    typeof height !== 'number'
-  ) {
-    throw new Error(`upload answered ${status}: ${JSON.stringify(body)}`);
-  }
-  return { success: true, imageUrl, thumbnailUrl, width, height };
+  const { data } = uploadAnswer.safeParse(body);
+  if (status === 201 && data) return data;
+  throw new Error(`upload answered ${status}: ${JSON.stringify(body)}`);
 }

@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import type { CreateOrderBody, Order } from '#contract/orders.ts';
 import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
 import type { Discount } from '#domain/discounts.ts';
+import { FIRST_CHOICE } from '#domain/pins.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
 import type { DiscountCodesTable } from '../db/types.ts';
@@ -21,7 +22,7 @@ export function makeOrder({ images, delivery = {}, discount = null }: Parts): Cr
     imageUrl: '',
     originalName: `foto ${at + 1}.jpg`,
     notes: null,
-    quantity: 1,
+    ...FIRST_CHOICE,
     ...(typeof image === 'string' ? { imageUrl: image } : image),
   }));
   const city = delivery.city ?? 'Chillán';

@@ -29,14 +29,15 @@ export async function storeOrders(
   const [imageUrl = ''] = await addPictures(context, 1);
   const images = Array.from({ length: pictures }, () => ({ imageUrl, notes: notes ?? null }));
   const body = makeOrder({ images, delivery });
-  const uploadIds = images.map(() => pictureId(imageUrl) ?? '');
+  const claimed = images.map(() => ({ id: pictureId(imageUrl) ?? '', start: null }));
+  const { press } = context.config;
   const ids = Array.from({ length: count }, () => context.newOrderId());
   await context.db.transaction(async (tx) => {
     for (const [position, id] of ids.entries()) {
       const { pricing } = body.deliveryData;
       const { discountCode: _, ...figures } = pricing;
       const now = at(position);
-      const rows = toRows({ id, now, body, buyer, pricing: figures, uploadIds });
+      const rows = toRows({ id, now, body, buyer, pricing: figures, pictures: claimed, press });
       await insertOrder(tx, rows.order, rows.items);
     }
   });

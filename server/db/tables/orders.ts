@@ -1,6 +1,7 @@
 import type { ColumnType } from 'kysely';
 import type { OrderStatus } from '#domain/orders.ts';
 import type { Fixed, Flag, Millis } from './column-types.ts';
+import type { CropColumns } from './crop.ts';
 import type { DeliveryColumns } from './delivery.ts';
 
 /** Every status that an order can have: those of `ORDER_STATUSES`. */
@@ -45,7 +46,7 @@ export type OrdersTable = DeliveryColumns & {
 };
 
 /** Written before their order, in one transaction: the order is checked against them. */
-export type OrderItemsTable = {
+export type OrderItemsTable = CropColumns & {
   order_id: Fixed<string>;
   position: Fixed<number>;
   upload_id: Fixed<string>;
@@ -54,6 +55,10 @@ export type OrderItemsTable = {
   quantity: number;
   /** What one pin of it was sold at, in pesos. */
   unit_price: Fixed<number>;
+  /** The press of that day: its circles in millimetres. */
+  face_mm: Fixed<number>;
+  cut_mm: Fixed<number>;
+  safe_mm: Fixed<number>;
 };
 
 type IdempotencyKeysTable = {

@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely';
 import type { Fixed, Millis } from './column-types.ts';
+import type { CropColumns } from './crop.ts';
 
-export type UploadsTable = {
+/** Its crop is where a pin of it starts. */
+export type UploadsTable = CropColumns & {
   /** Unguessable; part of the picture's address. */
   id: Fixed<string>;
   mime_type: Fixed<string>;

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PublicConfig } from '#contract/config.ts';
+import { DEFAULT_PRESS } from '#domain/press.ts';
 import { renderPage } from './render-page.ts';
 import type { Site } from './site.ts';
 
@@ -10,6 +11,7 @@ function settings(name: string, contact: Partial<PublicConfig['shop']> = {}): Pu
   const shop = { name, email: '', whatsapp: '', rut: '', address: '', ...contact };
   return {
     shop,
+    press: DEFAULT_PRESS,
     auth: { provider: 'embedded', google: false },
     maps: { provider: 'osm', tilesUrl: '' },
   };

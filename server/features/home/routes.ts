@@ -75,9 +75,10 @@ function isPublic(path: string): boolean {
   return path !== '/index.html' && !path.includes('/.');
 }
 
-function publicSettings({ shop, auth, maps }: Config): PublicConfig {
+function publicSettings({ shop, press, auth, maps }: Config): PublicConfig {
   return {
     shop: { ...shop },
+    press: { ...press },
     auth: { provider: auth.provider, google: auth.google !== null },
     maps:
       maps.provider === 'google'

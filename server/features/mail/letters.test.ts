@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { agreement } from '#domain/legal/agreement.ts';
+import { DEFAULT_PRESS } from '#domain/press.ts';
 import { escapeHtml } from '../../html.ts';
 import type { Letter, Sender } from './letter.ts';
 import { resetPasswordLetter, verifyEmailLetter } from './letters/account.ts';
@@ -22,6 +23,8 @@ const sender: Sender = {
 const HOSTILE = '<img src=x onerror=alert(1)> "\'& 🎉';
 const url = 'https://pines.cl/#pedido=7K4MQ-X2TBA.abc';
 
+const pin = { imageUrl: '', thumbnailUrl: '', crop: null, press: DEFAULT_PRESS };
+
 const order: Order = {
   id: '7K4MQ-X2TBA',
   createdAt: '2026-11-21T03:33:52.331Z',
@@ -29,8 +32,8 @@ const order: Order = {
   isGuestOrder: true,
   images: ['/files/a.webp', '/files/b.webp'],
   items: [
-    { imageUrl: '', thumbnailUrl: '', originalName: 'club.png', notes: null, quantity: 5 },
-    { imageUrl: '', thumbnailUrl: '', originalName: HOSTILE, notes: HOSTILE, quantity: 7 },
+    { ...pin, originalName: 'club.png', notes: null, quantity: 5 },
+    { ...pin, originalName: HOSTILE, notes: HOSTILE, quantity: 7 },
   ],
   userEmail: 'rosa@correo.cl',
   deliveryData: {

@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts';
 import { readDelivery } from '../delivery/columns.ts';
 import { pictureUrls } from '../uploads/urls.ts';
-import { readPinColumns } from './pin-columns.ts';
+import { readPinColumns, readPressColumns } from './pin-columns.ts';
 import type { StoredOrder } from './repo.ts';
 
 /** A stored order in the contract's shape. */
@@ -17,6 +17,7 @@ export function presentOrder({ order, items }: StoredOrder): Order {
       originalName: item.original_name,
       notes: item.notes,
       ...readPinColumns(item),
+      press: readPressColumns(item),
     })),
     userEmail: order.user_email,
     deliveryData: {

@@ -1,6 +1,8 @@
 import { expressionBuilder, type Insertable, type Selectable } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
+import type { Crop } from '#domain/crops.ts';
 import type { Queries, Schema, Tx, UploadsTable } from '../../db/types.ts';
+import { readCropColumns } from './crop-columns.ts';
 
 export async function insertUpload(tx: Tx, upload: Insertable<UploadsTable>): Promise<void> {
   await tx.insertInto('uploads').values(upload).execute();
@@ -10,14 +12,14 @@ export async function insertUpload(tx: Tx, upload: Insertable<UploadsTable>): Pr
  * Takes pictures for an order: those that wait, and those of the same owner's earlier orders.
  * One after the other by id: orders that share pictures wait for each other in the same order, while
  * one statement for all would lock its rows in whatever order it meets them, and deadlock.
- * @returns the ids that could be taken
+ * @returns those that could be taken, by their ids, with the crop each starts with
  */
 export async function claimUploads(
   tx: Tx,
   ids: readonly string[],
   { at, owner }: { at: number; owner: Owner },
-): Promise<Set<string>> {
-  const claimed = new Set<string>();
+): Promise<Map<string, Crop | null>> {
+  const claimed = new Map<string, Crop | null>();
   for (const id of [...new Set(ids)].sort()) {
     const row = await tx
       .updateTable('uploads')
@@ -31,9 +33,9 @@ export async function claimUploads(
           ...(owner.guestEmail === null ? [] : [eb.exists(guestOrderWith(id, owner.guestEmail))]),
         ]),
       )
-      .returning('id')
+      .returningAll()
       .executeTakeFirst();
-    if (row) claimed.add(row.id);
+    if (row) claimed.set(row.id, readCropColumns(row));
   }
   return claimed;
 }

@@ -1,9 +1,11 @@
 import { stat } from 'node:fs/promises';
 import type { UploadAnswer } from '#contract/uploads.ts';
+import { MIDDLE_CROP } from '#domain/crops.ts';
 import type { ImageType } from '#domain/images.ts';
 import type { Context } from '../../context.ts';
 import type { HashedClient } from '../../limits/limits.ts';
 import type { Copies, CopiesRequest } from '../../ports/decoder/decoder.ts';
+import { toCropColumns } from './crop-columns.ts';
 import { insertUpload } from './repo.ts';
 import { addToSums } from './stored-sums.ts';
 import { fileKeys, pictureUrls } from './urls.ts';
@@ -23,8 +25,10 @@ export async function storePicture(
   const { size } = await stat(files.path);
   const stored = size + imageBytes + thumbnailBytes;
   const now = context.clock();
+  const crop = MIDDLE_CROP;
   const row = {
     ...{ id, mime_type: type, bytes: size, width, height },
+    ...toCropColumns(crop),
     ...{ stored_bytes: stored, source: client.client, created_at: now },
   };
   // The row first: what a crash leaves behind is then a picture without an order, which is swept.
@@ -36,5 +40,5 @@ export async function storePicture(
   await context.storage.putFile(keys.original, files.path);
   await context.storage.putFile(keys.image, files.imagePath);
   await context.storage.putFile(keys.thumbnail, files.thumbnailPath);
-  return { ...pictureUrls(id), width, height };
+  return { ...pictureUrls(id), width, height, crop };
 }

@@ -1,6 +1,7 @@
 import { deliveryColumns } from '../../db/tables/delivery.ts';
 import type { OrderTables } from '../../db/tables/orders.ts';
 import type { Columns } from './columns-of.ts';
+import { cropColumns } from './crop-columns.ts';
 
 export const orderColumns = {
   order_statuses: {
@@ -40,6 +41,10 @@ export const orderColumns = {
     notes: 'text or null',
     quantity: 'number',
     unit_price: 'number',
+    ...cropColumns,
+    face_mm: 'number',
+    cut_mm: 'number',
+    safe_mm: 'number',
   },
   idempotency_keys: {
     key: 'text',

@@ -1,5 +1,6 @@
 import type { UploadTables } from '../../db/tables/uploads.ts';
 import type { Columns } from './columns-of.ts';
+import { cropColumns } from './crop-columns.ts';
 
 export const uploadColumns = {
   uploads: {
@@ -14,6 +15,7 @@ export const uploadColumns = {
     claimed_by: 'text or null',
     stored_bytes: 'number',
     removed_at: 'number or null',
+    ...cropColumns,
   },
   upload_sums: {
     source: 'text',

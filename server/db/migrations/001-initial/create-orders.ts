@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { addCrop } from './add-crop.ts';
 import { flag, key, required, wholeAmount } from './column.ts';
 
 /** Orders with their items, and the keys that make a repeated request harmless. */
@@ -94,6 +95,14 @@ async function createItems(db: Kysely<unknown>): Promise<void> {
         .check(sql`quantity between 1 and 99 and quantity = cast(quantity as integer)`),
     )
     .addColumn('unit_price', 'integer', wholeAmount('unit_price'))
+    .$call(addCrop)
+    .addColumn('face_mm', 'double precision', required)
+    .addColumn('cut_mm', 'double precision', required)
+    .addColumn('safe_mm', 'double precision', required)
+    .addCheckConstraint(
+      'order_items_press',
+      sql`safe_mm > 0 and safe_mm < face_mm and face_mm < cut_mm`,
+    )
     .addPrimaryKeyConstraint('order_items_key', ['order_id', 'position'])
     // Deferred: an order is written after its items, so that it can be checked against them.
     .addForeignKeyConstraint('order_items_order', ['order_id'], 'orders', ['id'], (order) =>

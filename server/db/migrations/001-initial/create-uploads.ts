@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { addCrop } from './add-crop.ts';
 import { key, required } from './column.ts';
 
 /** Pictures, and how much each sender has stored. */
@@ -13,6 +14,7 @@ export async function createUploads(db: Kysely<unknown>): Promise<void> {
     )
     .addColumn('width', 'integer', required)
     .addColumn('height', 'integer', required)
+    .$call(addCrop)
     .addColumn('created_at', 'bigint', required)
     .addColumn('source', 'text')
     .addColumn('claimed_at', 'bigint')

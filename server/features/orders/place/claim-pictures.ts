@@ -1,29 +1,35 @@
 import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Owner } from '#domain/buyer.ts';
+import type { Crop } from '#domain/crops.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Tx } from '../../../db/types.ts';
 import { claimUploads, knownUploads } from '../../uploads/repo.ts';
 import { pictureId } from '../../uploads/urls.ts';
 
+/** A picture that an order has taken, and the crop it starts with. */
+export type ClaimedPicture = { id: string; start: Crop | null };
+
 /**
  * Takes an order's pictures, each for this order alone.
- * @returns their ids, in the order of the pictures
+ * @returns the pictures, in the order in which they were sent
  * @throws ShopError `image_not_found` or `image_already_ordered`, with each picture's path
  */
 export async function claimPictures(
   tx: Tx,
   images: CreateOrderBody['images'],
   claim: { at: number; owner: Owner },
-): Promise<string[]> {
+): Promise<ClaimedPicture[]> {
   const ids = images.map(({ imageUrl }) => pictureId(imageUrl));
   const ours = ids.filter((id) => id !== null);
-  const claimed = ours.length > 0 ? await claimUploads(tx, ours, claim) : new Set<string>();
-  if (claimed.size === images.length) return ours;
+  const claimed =
+    ours.length > 0 ? await claimUploads(tx, ours, claim) : new Map<string, Crop | null>();
+  const pictures = ours.map((id) => ({ id, start: claimed.get(id) ?? null }));
+  if (claimed.size === images.length) return pictures;
 
   const known = ours.length > 0 ? await knownUploads(tx, ours) : new Set<string>();
   refuse('image_not_found', ids, (id) => id === null || !known.has(id));
   refuse('image_already_ordered', ids, (id, at) => !claimed.has(id ?? '') || ids.indexOf(id) < at);
-  return ours;
+  return pictures;
 }
 
 function refuse(

@@ -70,8 +70,8 @@ describe.each(databases)('an order on %s', (kind) => {
     });
 
     function shown(at: number) {
-      const { imageUrl, thumbnailUrl } = uploads[at] ?? { imageUrl: '', thumbnailUrl: '' };
-      return { imageUrl, thumbnailUrl };
+      const { success: _, width: __, height: ___, ...picture } = uploads[at] ?? {};
+      return { ...picture, press: shop.context.config.press };
     }
   });
 

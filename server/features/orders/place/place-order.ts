@@ -52,10 +52,10 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     if (earlier) return { order: await orderOfKey(tx, earlier), replayed: true };
 
     await refuseFlood(context, tx, { body, buyer, now });
-    const uploadIds = await claimPictures(tx, body.images, { at: now, owner: ownerOf(buyer) });
+    const pictures = await claimPictures(tx, body.images, { at: now, owner: ownerOf(buyer) });
     const discount = await redeem(tx, body, now);
     const pricing = checkPricing(body, discount);
-    const rows = toRows({ id, now, body, buyer, pricing, uploadIds });
+    const rows = toRows({ id, now, body, buyer, pricing, pictures, press: context.config.press });
     const stored = await insertOrder(tx, rows.order, rows.items);
     if (discount) await insertRedemption(tx, id, discount.code);
     if (buyer) await storeAddress(tx, buyer.uid, body.deliveryData, now);

@@ -3,11 +3,13 @@ import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Buyer } from '#domain/buyer.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { priceImages } from '#domain/pins.ts';
+import type { Press } from '#domain/press.ts';
 import type { Pricing } from '#domain/pricing.ts';
 import { emailKey } from '../../../canonical-email.ts';
 import type { OrderItemsTable, OrdersTable } from '../../../db/types.ts';
 import { toDeliveryColumns } from '../../delivery/columns.ts';
-import { toPinColumns } from '../pin-columns.ts';
+import { toPinColumns, toPressColumns } from '../pin-columns.ts';
+import type { ClaimedPicture } from './claim-pictures.ts';
 
 type Parts = {
   id: string;
@@ -15,11 +17,12 @@ type Parts = {
   body: CreateOrderBody;
   buyer: Buyer;
   pricing: Pricing;
-  uploadIds: readonly string[];
+  pictures: readonly ClaimedPicture[];
+  press: Press;
 };
 
 /** An order as its rows. */
-export function toRows({ id, now, body, buyer, pricing, uploadIds }: Parts): {
+export function toRows({ id, now, body, buyer, pricing, pictures, press }: Parts): {
   order: Insertable<OrdersTable>;
   items: Insertable<OrderItemsTable>[];
 } {
@@ -49,11 +52,12 @@ export function toRows({ id, now, body, buyer, pricing, uploadIds }: Parts): {
     items: priceImages(body.images).map((image, position) => ({
       order_id: id,
       position,
-      upload_id: uploadIds[position] ?? '',
+      upload_id: pictures[position]?.id ?? '',
       original_name: image.originalName,
       notes: image.notes,
-      ...toPinColumns(image),
+      ...toPinColumns({ ...image, crop: image.crop ?? pictures[position]?.start ?? null }),
       unit_price: image.unitPrice,
+      ...toPressColumns(press),
     })),
   };
 }

@@ -43,6 +43,7 @@ function showToLinkHolder(order: Order): Order {
       originalName: `Imagen ${at + 1}`,
       notes: null,
       ...pinChoice(item),
+      press: item.press,
     })),
     userEmail: order.userEmail && maskEmail(order.userEmail),
     deliveryData: {

@@ -11,6 +11,7 @@ const picture = (number: number): Picture => ({
   order: number,
   notes: '',
   quantity: 1,
+  crop: null,
   look: null,
   upload: null,
   refusal: null,

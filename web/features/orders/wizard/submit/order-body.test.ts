@@ -11,6 +11,7 @@ const picture: Picture = {
   order: 1,
   notes: '  ',
   quantity: 3,
+  crop: null,
   look: null,
   upload: { imageUrl: '/files/abc', width: 1, height: 1 },
   refusal: null,

@@ -2,7 +2,7 @@ import { toBody } from '#contract/delivery.ts';
 import { cleanText } from '#contract/fields.ts';
 import type { SentOrderBody } from '#contract/orders.ts';
 import { MAX_FILE_NAME_LENGTH } from '#domain/images.ts';
-import { pinChoice } from '#domain/pins.ts';
+import { pinChoice, pricedChoice } from '#domain/pins.ts';
 import { type Pricing, priceOrder } from '#domain/pricing.ts';
 import type { Draft } from '../draft/draft.ts';
 
@@ -10,7 +10,7 @@ type Choice = Pick<Draft, 'pictures' | 'form' | 'discount' | 'agreed'>;
 
 /** Names the choice on which a price depends. */
 export function pricingBasis({ pictures, form, discount }: Choice): string {
-  return JSON.stringify([pictures.map(pinChoice), form.city, discount?.code ?? null]);
+  return JSON.stringify([pictures.map(pricedChoice), form.city, discount?.code ?? null]);
 }
 
 /**

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { CROP_LIMITS, type CropNumber, isColour, isCropNumber } from '#domain/crops.ts';
+import { mustBe, optional } from './fields.ts';
+
+function cropNumber(name: CropNumber) {
+  const [least, most] = CROP_LIMITS[name].map((limit) => String(limit).replace('.', ','));
+  return z.number({ error: mustBe('un número') }).check(
+    z.refine((value) => isCropNumber(name, value), {
+      error: `Debe ser un número entre ${least} y ${most}`,
+    }),
+  );
+}
+
+const colour = z
+  .string({ error: mustBe('un color') })
+  .check(z.refine(isColour, { error: 'El color debe tener el formato #rrggbb' }));
+
+/** A crop (`Crop`) as answer and draft have it. */
+export const crop = z.object(
+  {
+    x: cropNumber('x'),
+    y: cropNumber('y'),
+    diameter: cropNumber('diameter'),
+    rotation: cropNumber('rotation'),
+    background: z.nullable(colour),
+  },
+  { error: mustBe('un recorte') },
+);
+
+/** As it is sent: the background may be left out. */
+export const sentCrop = z.extend(crop, { background: optional(colour) });

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Order } from '#contract/orders.ts';
+import { type Crop, MIDDLE_CROP } from '#domain/crops.ts';
+import { addPerson } from '../../../testing/accounts.ts';
+import { uploaded } from '../../../testing/client.ts';
+import { makeOrder, placed } from '../../../testing/orders.ts';
+import { makeJpeg } from '../../../testing/pictures.ts';
+import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { presentOrder } from '../present-order.ts';
+import { orderToken } from '../read/order-link.ts';
+import { presentAdminOrder } from '../read/present-admin-order.ts';
+import { findLiveOrder } from '../repo.ts';
+import { placeOrder } from './place-order.ts';
+
+const CROP: Crop = { x: 1 / 3, y: 0.2, diameter: 0.7, rotation: -12.5, background: '#1a2B3c' };
+const PRESS = { faceMm: 58, cutMm: 70, safeMm: 51 };
+
+describe.each(databases)('the crops of an order on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind);
+  });
+  afterAll(() => shop.close());
+
+  const cropsOf = ({ items }: Order) => items.map(({ crop }) => crop);
+
+  async function stored(id: string) {
+    const order = await findLiveOrder(shop.context.db.queries, id);
+    if (!order) throw new Error(`no order ${id}`);
+    return order;
+  }
+
+  test('are those that were sent, or where each upload starts', async () => {
+    const { imageUrl, crop: start } = uploaded(await shop.upload(await makeJpeg({ width: 60 })));
+    const [second = '', third = ''] = await shop.uploadMany(2);
+    const { crop: _, ...bare } = makeOrder({ images: [imageUrl] }).images[0] ?? {};
+    const body = makeOrder({ images: [imageUrl, second, { imageUrl: third, crop: CROP }] });
+    const order = placed(
+      await shop.placeOrder({ ...body, images: [bare, ...body.images.slice(1)] }),
+    );
+    expect(start).toMatchObject({ y: 0.5, diameter: 1, rotation: 0 });
+    expect(order.items[0]?.crop).toEqual(start);
+    expect(order.items[1]?.crop).not.toBeNull();
+    expect(order.items[2]?.crop).toEqual(CROP);
+    expect(order.items.map(({ press }) => press)).toEqual([PRESS, PRESS, PRESS]);
+  });
+
+  test('are shown alike to the buyer, the shop and the holder of the mail', async () => {
+    const [imageUrl = ''] = await shop.uploadMany(1);
+    const order = placed(await shop.placeOrder(makeOrder({ images: [{ imageUrl, crop: CROP }] })));
+    const token = orderToken(shop.context, order.id);
+    const mailed = await shop.call('/api/orders/view', { json: { token } });
+    expect(mailed.body).toMatchObject({ order: { items: [{ crop: CROP, press: PRESS }] } });
+    const row = await stored(order.id);
+    for (const shown of [presentOrder(row), presentAdminOrder(row)]) {
+      expect(shown.items).toEqual(order.items);
+    }
+  });
+
+  test('are part of what an Idempotency-Key stands for', async () => {
+    const [imageUrl = ''] = await shop.uploadMany(1);
+    const body = (crop: Crop | null) => makeOrder({ images: [{ imageUrl, crop }] });
+    const first = placed(await shop.placeOrder(body(CROP), 'cropped'));
+    expect(placed(await shop.placeOrder(body({ ...CROP }), 'cropped')).id).toBe(first.id);
+    for (const other of [null, { ...CROP, rotation: 12 }, { ...CROP, background: null }]) {
+      const { status } = await shop.placeOrder(body(other), 'cropped');
+      expect(status).toBe(422);
+    }
+  });
+
+  test('are refused by field, and leave nothing behind', async () => {
+    const [imageUrl = ''] = await shop.uploadMany(1);
+    const body = JSON.stringify(makeOrder({ images: [{ imageUrl, crop: CROP }] }));
+    const raw = body.replace('"diameter":0.7', '"diameter":1e999');
+    expect(raw).not.toBe(body);
+    const headers = { 'content-type': 'application/json' };
+    const { status, body: refusal } = await shop.call('/api/orders', { raw, headers });
+    expect(status).toBe(400);
+    expect(refusal.fields).toEqual({ 'images.0.crop.diameter': 'Debe ser un número' });
+    placed(await shop.placeOrder(JSON.parse(body)));
+  });
+
+  test('stay when the same pictures are ordered again, or take others', async () => {
+    const buyer = await addPerson(shop.context, 'rosa');
+    const [imageUrl = ''] = await shop.uploadMany(1);
+    const order = async (crop: Crop | null) => {
+      const body = makeOrder({ images: [{ imageUrl, crop }] });
+      const request = { body, buyer, key: null, address: '127.0.0.1' };
+      return (await placeOrder(shop.context, request)).order;
+    };
+    const first = await order(CROP);
+    const again = await order({ ...CROP, x: 1 });
+    const started = await order(null);
+    expect(cropsOf(presentOrder(await stored(first.id)))).toEqual([CROP]);
+    expect(cropsOf(again)).toEqual([{ ...CROP, x: 1 }]);
+    expect(cropsOf(started)).toEqual([MIDDLE_CROP]);
+  });
+
+  test('keep their press when the shop gets another', async () => {
+    const [first = '', second = ''] = await shop.uploadMany(2);
+    const { id } = placed(await shop.placeOrder(makeOrder({ images: [first] })));
+    await shop.restart({ env: { PIN_FACE_MM: '44', PIN_CUT_MM: '54.5', PIN_SAFE_MM: '38' } });
+    const config = await shop.call('/api/config');
+    const press = { faceMm: 44, cutMm: 54.5, safeMm: 38 };
+    expect(config.body).toMatchObject({ press });
+    const later = placed(await shop.placeOrder(makeOrder({ images: [second] })));
+    expect(later.items[0]?.press).toEqual(press);
+    expect(presentOrder(await stored(id)).items[0]?.press).toEqual(PRESS);
+  });
+});
