@@ -94,6 +94,10 @@ export function toBody(form: DeliveryForm): Partial<DeliveryForm> {
 }
 
 /** Turns what the shop keeps into a form; what it does not keep is empty. */
-export function toForm(kept: Partial<Delivery>): DeliveryForm {
+export function toForm(
+  kept: {
+    [Field in DeliveryField]?: Delivery[Field] | undefined;
+  },
+): DeliveryForm {
   return makeForm((field) => kept[field] ?? '', kept.coordinates ?? null);
 }

@@ -1,23 +1,24 @@
 import { useEffect, useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import type { SavedAddress } from '#contract/people.ts';
 import { regionName } from '#domain/regions.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './AddressChoice.module.css';
 import formStyles from './DeliveryForm.module.css';
-import type { SavedAddresses } from './saved-address.ts';
+import type { FormParts } from './LineField.tsx';
+import { isFilledWith, type SavedAddresses } from './saved-address.ts';
 
 /** What comes sooner needs nothing in its place. */
 const PATIENCE_MS = 400;
 
-type Props = {
+type Props = Pick<FormParts, 'control'> & {
   addresses: SavedAddresses;
-  chosen: SavedAddress | null;
   onChoose: (address: SavedAddress) => void;
 };
 
 /** Addresses of earlier orders; choosing one fills the form. */
-export function AddressChoice({ addresses, chosen, onChoose }: Props) {
+export function AddressChoice({ addresses, ...form }: Props) {
   if (addresses?.length === 0) return null;
   if (!addresses) return <Waiting />;
   return (
@@ -26,7 +27,7 @@ export function AddressChoice({ addresses, chosen, onChoose }: Props) {
       <ul className={styles.cards}>
         {addresses.map((saved) => (
           <li key={saved.lastUsed}>
-            <AddressCard saved={saved} isChosen={saved === chosen} onChoose={onChoose} />
+            <AddressCard saved={saved} {...form} />
           </li>
         ))}
       </ul>
@@ -34,9 +35,10 @@ export function AddressChoice({ addresses, chosen, onChoose }: Props) {
   );
 }
 
-type CardProps = { saved: SavedAddress; isChosen: boolean } & Pick<Props, 'onChoose'>;
+type CardProps = Omit<Props, 'addresses'> & { saved: SavedAddress };
 
-function AddressCard({ saved, isChosen, onChoose }: CardProps) {
+function AddressCard({ saved, control, onChoose }: CardProps) {
+  const isChosen = useWatch({ control, compute: (form) => isFilledWith(form, saved) });
   return (
     <button
       type="button"

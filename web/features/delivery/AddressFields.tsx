@@ -1,6 +1,5 @@
 import { useRef } from 'react';
-import { useController, useFormState, useWatch } from 'react-hook-form';
-import type { Comuna } from '#domain/comunas.ts';
+import { useController, useFormState } from 'react-hook-form';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
 import { findRegion, isCityOf, regions } from '#domain/regions.ts';
 import { Field } from '#web/ui/Field.tsx';
@@ -8,25 +7,30 @@ import { ComunaSearch } from './ComunaSearch.tsx';
 import styles from './DeliveryForm.module.css';
 import { type FormParts, LineField } from './LineField.tsx';
 
-export function AddressFields({
-  control,
-  register,
-  asksNotes,
-  onComuna,
-}: FormParts & { asksNotes: boolean; onComuna: (comuna: Comuna) => void }) {
+type Props = FormParts & { asksNotes: boolean; onPlace: (region: string, city: string) => void };
+
+export function AddressFields({ control, register, asksNotes, onPlace }: Props) {
   const { errors } = useFormState({ control });
-  const region = useWatch({ control, name: 'region' });
+  const { field: region } = useController({ control, name: 'region' });
   const { field: city } = useController({ control, name: 'city' });
   const citySelect = useRef<HTMLSelectElement | null>(null);
-  const listed = findRegion(region)?.cities.map(({ name }) => name) ?? [];
+  const listed = findRegion(region.value)?.cities.map(({ name }) => name) ?? [];
   // A commune that was found by the search stands on the list as long as it is chosen.
-  const isFurther = city.value && !listed.includes(city.value) && isCityOf(region, city.value);
+  const isFurther =
+    city.value && !listed.includes(city.value) && isCityOf(region.value, city.value);
   const cities = isFurther ? [city.value, ...listed] : listed;
   return (
     <div className={styles.fields}>
       <Field label="Región" error={errors.region?.message}>
         {(input) => (
-          <select {...input} {...register('region')} autoComplete="address-level1">
+          <select
+            {...input}
+            {...region}
+            onChange={({ target: { value } }) =>
+              onPlace(value, isCityOf(value, city.value) ? city.value : '')
+            }
+            autoComplete="address-level1"
+          >
             <option value="">Elige una región</option>
             {regions.map(({ code, name }) => (
               <option key={code} value={code}>
@@ -45,10 +49,13 @@ export function AddressFields({
               city.ref(select);
               citySelect.current = select;
             }}
-            disabled={!region}
+            onChange={({ target }) => onPlace(region.value, target.value)}
+            disabled={!region.value}
             autoComplete="address-level2"
           >
-            <option value="">{region ? 'Elige una ciudad' : 'Primero elige la región'}</option>
+            <option value="">
+              {region.value ? 'Elige una ciudad' : 'Primero elige la región'}
+            </option>
             {cities.map((name) => (
               <option key={name} value={name}>
                 {name}
@@ -59,8 +66,8 @@ export function AddressFields({
       </Field>
       <div className={styles.wide}>
         <ComunaSearch
-          onChoose={(comuna) => {
-            onComuna(comuna);
+          onChoose={({ region, name }) => {
+            onPlace(region, name);
             // Once the list is enabled.
             requestAnimationFrame(() => citySelect.current?.focus());
           }}

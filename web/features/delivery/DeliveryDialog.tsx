@@ -5,9 +5,10 @@ import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './DeliveryDialog.module.css';
-import { DeliveryForm, type DeliveryStage } from './DeliveryForm.tsx';
+import { DeliveryForm } from './DeliveryForm.tsx';
 import { isSameForm } from './form-values.ts';
 import type { SavedAddresses } from './saved-address.ts';
+import type { DeliveryStage } from './use-delivery-form.ts';
 
 type Props = {
   title: string;
@@ -62,7 +63,7 @@ export function DeliveryDialog(props: Props) {
       {children?.(values)}
       <DeliveryForm
         formId={formId}
-        values={values}
+        initial={typed ?? initial}
         signedIn
         saved={saved}
         asksNotes={asksNotes}

@@ -1,11 +1,6 @@
 import { pointOfCity } from '#domain/comunas.ts';
-import { DELIVERY_FIELDS, type DeliveryField, type DeliveryForm } from '#domain/delivery.ts';
+import { DELIVERY_FIELDS, type DeliveryForm } from '#domain/delivery.ts';
 import { kilometresBetween } from '#domain/distance.ts';
-
-/** The field of a name, if there is one. */
-export function toField(name: string | undefined): DeliveryField | undefined {
-  return DELIVERY_FIELDS.find((field) => field === name);
-}
 
 type Value = DeliveryForm[keyof DeliveryForm];
 

@@ -4,11 +4,17 @@ import { readAddress, type SavedAddress } from '#contract/people.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
 import { callApi } from '#web/lib/api.ts';
 import { logFailure } from '#web/lib/log.ts';
+import { isSameForm } from './form-values.ts';
 
 /** What choosing a saved address changes in the form of an account, whose e-mail is known. */
 export function toEdits(saved: SavedAddress): Partial<DeliveryForm> {
   const { email: _, notes: __, ...address } = toForm(saved);
   return address;
+}
+
+/** Whether choosing a saved address would change nothing in the form. */
+export function isFilledWith(form: DeliveryForm, saved: SavedAddress): boolean {
+  return isSameForm(form, { ...form, ...toEdits(saved) });
 }
 
 /** Addresses to choose from; null while they are on their way. */

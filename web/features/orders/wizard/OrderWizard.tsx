@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { formProblems } from '#contract/delivery.ts';
 import { useDropGuard } from '#web/features/uploads/use-file-arrivals.ts';
 import type { Draft, Step } from './draft/draft.ts';
-import { useDraft } from './draft/use-draft.ts';
+import { useDraft, useFormVersion } from './draft/use-draft.ts';
 import { OfferedCodeNotice } from './OfferedCodeNotice.tsx';
 import { createOrderActions } from './order-actions.ts';
 import { PlacedNotice } from './PlacedNotice.tsx';
@@ -36,6 +36,7 @@ export function OrderWizard({ session, calls }: Props) {
   const { uid, isExpired } = useDraftOwner(session);
   const signedIn = uid !== null;
   const current = useDraft(session.store);
+  const formVersion = useFormVersion(session.store);
   const [actions] = useState(() => createOrderActions(session));
   const submission = useSubmit(session);
   const { placing, finish } = submission;
@@ -63,7 +64,9 @@ export function OrderWizard({ session, calls }: Props) {
       {step > 0 && <Progress step={step} isDone={placing !== null} />}
       {step === 0 && <IntroStep signedIn={signedIn} onStart={() => actions.goTo(1)} />}
       {step === 1 && <ImagesStep draft={draft} session={session} actions={actions} uid={uid} />}
-      {step === 2 && <DeliveryStep draft={draft} actions={actions} uid={uid} />}
+      {step === 2 && (
+        <DeliveryStep key={`${formVersion} ${uid}`} draft={draft} actions={actions} uid={uid} />
+      )}
       {placing && (
         <PlacedStep
           placing={placing}

@@ -1,8 +1,8 @@
 import { toast } from 'sonner';
 import type { DeliveryForm } from '#domain/delivery.ts';
 import type { Discount } from '#domain/discounts.ts';
-import type { Picture } from '#web/features/uploads/picture.ts';
-import { type Changes, formChanges, pictureChanges, type Step } from './draft/draft.ts';
+import { newPicture, type Picture } from '#web/features/uploads/picture.ts';
+import { type Changes, emptying, keeping, removing, type Step } from './draft/draft.ts';
 import { newPictureId } from './draft/picture-id.ts';
 import type { OrderSession } from './session.ts';
 
@@ -10,14 +10,13 @@ import type { OrderSession } from './session.ts';
 const UNDO_MS = 12_000;
 
 /** Takes values away, and offers to bring them back for as long as the toast stands. */
-function takeAway({ store, forget }: OrderSession, changes: Changes, said: string) {
-  const before = store.values(Object.keys(changes));
+function takeAway({ store, forget }: OrderSession, changes: Changes, undo: Changes, said: string) {
   const ids = store.get().pictures.map(({ id }) => id);
   void store.write(changes);
   const settle = () => forget(ids);
   toast(said, {
     duration: UNDO_MS,
-    action: { label: 'Deshacer', onClick: () => void store.write(before) },
+    action: { label: 'Deshacer', onClick: () => void store.write(undo) },
     onDismiss: settle,
     onAutoClose: settle,
   });
@@ -32,12 +31,14 @@ export function createOrderActions(session: OrderSession) {
     goTo: (step: Step) => void store.write({ step }),
 
     restart() {
-      const { pictures, form, offeredCode } = store.get();
+      const draft = store.get();
+      const { pictures, form, offeredCode, placed: _, ...others } = draft;
       const isEmpty = pictures.length === 0 && Object.values(form).every((value) => !value);
       // The link's code is not the order's: it holds for the next attempt, too.
-      const changes = { ...store.emptying(), offeredCode };
+      const changes = { ...emptying(draft), offeredCode };
+      const undo = { ...others, form, ...keeping(pictures) };
       if (isEmpty) void store.write(changes);
-      else takeAway(session, changes, 'Empezamos de cero');
+      else takeAway(session, changes, undo, 'Empezamos de cero');
     },
 
     addFiles(files: readonly File[]) {
@@ -45,21 +46,25 @@ export function createOrderActions(session: OrderSession) {
       const added = files.map((file, index) => {
         const id = newPictureId();
         void store.putFile(id, file);
-        const facts = { name: file.name, size: file.size, order: last + index + 1 };
-        return [`picture.${id}`, facts] as const;
+        return newPicture({ id, name: file.name, size: file.size, order: last + index + 1 });
       });
-      void store.write(Object.fromEntries(added));
+      void store.write(keeping(added));
     },
 
     editPicture: (id: string, edits: Partial<Picture>) =>
-      void store.write(pictureChanges(id, edits)),
+      void store.write({ pictures: { [id]: edits } }),
 
     removePictures(ids: readonly string[]) {
-      const changes = Object.fromEntries(ids.map((id) => [`picture.${id}`, null]));
-      takeAway(session, changes, ids.length === 1 ? 'Imagen quitada' : 'Imágenes quitadas');
+      const undo = keeping(store.get().pictures.filter(({ id }) => ids.includes(id)));
+      takeAway(
+        session,
+        removing(ids),
+        undo,
+        ids.length === 1 ? 'Imagen quitada' : 'Imágenes quitadas',
+      );
     },
 
-    editForm: (edits: Partial<DeliveryForm>) => void store.write(formChanges(edits)),
+    editForm: (edits: Partial<DeliveryForm>) => void store.write({ form: edits }),
 
     setDiscount: (discount: Discount | null) => void store.write({ discount, offeredCode: null }),
 

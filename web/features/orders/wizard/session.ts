@@ -5,8 +5,6 @@ import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { createUploadQueue } from '#web/features/uploads/upload-queue.ts';
 import { connection } from '#web/lib/connection.ts';
 import { withLock } from '#web/ui/lock.ts';
-import { openDraftChannel } from './draft/channel.ts';
-import { pictureChanges } from './draft/draft.ts';
 import { type DraftStore, openDraftStore } from './draft/draft-store.ts';
 import { readOfferedCode } from './draft/offered-code.ts';
 import { openBrowserStorage } from './draft/storage.ts';
@@ -16,7 +14,8 @@ const FILE_LOST = 'Este archivo ya no está en tu navegador: quítalo y vuelve a
 
 /** Sends what the draft still has to send, in the background, for as long as the page lives. */
 function openUploads(store: DraftStore) {
-  const refuse = (id: string, refusal: string) => void store.write(pictureChanges(id, { refusal }));
+  const refuse = (id: string, refusal: string) =>
+    void store.write({ pictures: { [id]: { refusal } } });
   const find = (id: string) => store.get().pictures.find((picture) => picture.id === id);
   const queue = createUploadQueue({
     // The lock keeps two tabs from sending the same picture.
@@ -32,7 +31,7 @@ function openUploads(store: DraftStore) {
           .catch(() => null);
         if (!file || !head) return refuse(id, FILE_LOST);
         const upload = await sendPicture(file, picture.name, options);
-        await store.write(pictureChanges(id, { upload }));
+        await store.write({ pictures: { [id]: { upload } } });
       }),
     onRefused: refuse,
   });
@@ -66,7 +65,7 @@ function openPreviews(store: DraftStore) {
     const { blob, width, height } = preview;
     urls.add(id, blob);
     await store.putFile(`${id}.preview`, blob);
-    void store.write(pictureChanges(id, { look: { width, height } }));
+    void store.write({ pictures: { [id]: { look: { width, height } } } });
   };
   const update = () => {
     for (const { id } of store.get().pictures) {
@@ -100,12 +99,7 @@ export type OrderSession = Awaited<ReturnType<typeof openOrderSession>>;
 /** Opens the order that this browser has begun, and everything that works on it. */
 export async function openOrderSession({ onVolatile }: { onVolatile: () => void }) {
   const storage = await Promise.race([openBrowserStorage().catch(() => null), giveUp()]);
-  const store = await openDraftStore({
-    tab: crypto.randomUUID(),
-    storage,
-    channel: storage && openDraftChannel(),
-    onVolatile,
-  });
+  const store = await openDraftStore({ storage, onVolatile });
   await keepOfferedCode(store);
   const mark = () => {
     const { step, pictures, placed, offeredCode } = store.get();

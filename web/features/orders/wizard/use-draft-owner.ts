@@ -1,15 +1,16 @@
 import { useEffect, useRef } from 'react';
 import { toast } from 'sonner';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
-import { formChanges } from './draft/draft.ts';
+import { emptying } from './draft/draft.ts';
 import type { OrderSession } from './session.ts';
 
 const GONE = 'Cerraste sesión: borramos de este navegador tu pedido a medias.';
 
 /** Takes the whole draft away, the note of the last order included. */
 function clear({ store, forget }: OrderSession) {
-  const ids = store.get().pictures.map(({ id }) => id);
-  void store.write({ ...store.emptying(), placed: null });
+  const draft = store.get();
+  const ids = draft.pictures.map(({ id }) => id);
+  void store.write({ ...emptying(draft), placed: null });
   forget(ids);
   if (ids.length > 0) toast(GONE);
 }
@@ -29,7 +30,7 @@ export function useDraftOwner(session: OrderSession) {
     owner.current = uid;
     // An account's e-mail is known: none may hide behind a field that is not shown.
     const { email } = session.store.get().form;
-    if (uid !== null && email) void session.store.write(formChanges({ email: '' }));
+    if (uid !== null && email) void session.store.write({ form: { email: '' } });
   }, [session, uid]);
 
   useEffect(() => {

@@ -5,7 +5,8 @@ import type { DeliveryForm as Values } from '#domain/delivery.ts';
 import { formatPesos } from '#domain/money.ts';
 import { shippingCost } from '#domain/pricing.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { DeliveryForm, type DeliveryStage } from '#web/features/delivery/DeliveryForm.tsx';
+import { DeliveryForm } from '#web/features/delivery/DeliveryForm.tsx';
+import type { DeliveryStage } from '#web/features/delivery/use-delivery-form.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -47,7 +48,7 @@ export function AddressWindow({ order, onClose }: Props) {
     >
       <DeliveryForm
         formId={formId}
-        values={values}
+        initial={before}
         signedIn={!order.isGuestOrder}
         asksNotes={false}
         send={send}

@@ -1,127 +1,178 @@
 import { describe, expect, it, vi } from 'vitest';
-import { formChanges, pictureChanges } from './draft.ts';
-import { type DraftChannel, openDraftStore } from './draft-store.ts';
-import { type Entry, isNewer } from './entries.ts';
+import { newPicture, type Picture } from '#web/features/uploads/picture.ts';
+import { emptying, keeping, removing } from './draft.ts';
+import { openDraftStore } from './draft-store.ts';
 import { newPictureId } from './picture-id.ts';
+import { patchRows, type Row, type Rows } from './rows.ts';
 import type { DraftStorage } from './storage.ts';
 
-/** One browser: storage and a channel that all its tabs share. */
-function openBrowser() {
-  const entries = new Map<string, Entry>();
+/** One browser: a storage that all its tabs share. */
+function openBrowser(stored: Rows = new Map()) {
+  let rows = stored;
   const files = new Map<string, Blob>();
-  const listeners: ((incoming: readonly Entry[]) => void)[] = [];
-  const storage: DraftStorage = {
-    load: async () => [...entries.values()],
-    async save(changed) {
-      for (const entry of changed) {
-        if (isNewer(entry, entries.get(entry.key))) entries.set(entry.key, entry);
-      }
-    },
-    putFile: async (name, file) => void files.set(name, file),
-    getFile: async (name) => files.get(name) ?? null,
-    async keepFiles(isWanted) {
-      for (const name of files.keys()) if (!isWanted(name)) files.delete(name);
-    },
-  };
-  const openTab = (tab: string, own: Partial<DraftStorage> = {}, now = Date.now) => {
-    let mine: ((incoming: readonly Entry[]) => void) | null = null;
-    const channel: DraftChannel = {
-      send: (sent) => {
-        for (const listener of listeners) if (listener !== mine) listener(sent);
+  const listeners = new Set<() => void>();
+  const openTab = async (own: Partial<DraftStorage> = {}) => {
+    let hear = () => {};
+    const storage: DraftStorage = {
+      load: async () => rows,
+      async patch(patches) {
+        rows = patchRows(rows, patches);
+        for (const listener of listeners) if (listener !== hear) listener();
       },
-      receive(listener) {
-        mine = listener;
-        listeners.push(listener);
+      watch(listener) {
+        hear = listener;
+        listeners.add(listener);
       },
+      putFile: async (name, file) => void files.set(name, file),
+      getFile: async (name) => files.get(name) ?? null,
+      async keepFiles(isWanted) {
+        for (const name of files.keys()) if (!isWanted(name)) files.delete(name);
+      },
+      ...own,
     };
     const onVolatile = vi.fn();
-    const parts = { tab, storage: { ...storage, ...own }, channel, onVolatile, now };
-    return openDraftStore(parts).then((store) => ({ store, onVolatile }));
+    return { store: await openDraftStore({ storage, onVolatile }), onVolatile };
   };
-  return { entries, files, openTab };
+  return { files, openTab };
 }
 
-const facts = (name: string) => ({ name, size: 3, order: 1 });
 const file = new Blob(['abc']);
+const gato = (): Picture => newPicture({ id: newPictureId(), name: 'gato.jpg', size: 3, order: 1 });
 
 describe('a draft', () => {
   it('comes back whole in a new tab', async () => {
     const browser = openBrowser();
-    const { store } = await browser.openTab('a');
-    const id = newPictureId();
+    const { store } = await browser.openTab();
+    const picture = gato();
+    const { id } = picture;
     await store.putFile(id, file);
-    await store.write({ step: 2, [`picture.${id}`]: facts('gato.jpg') });
-    await store.write(pictureChanges(id, { notes: 'al centro', quantity: 7 }));
-    await store.write(formChanges({ phone: '912345678' }));
+    await store.write({ step: 2, ...keeping([picture]) });
+    await store.write({ pictures: { [id]: { notes: 'al centro', quantity: 7 } } });
+    await store.write({ form: { phone: '912345678' } });
 
-    const { store: later } = await browser.openTab('b');
+    const { store: later } = await browser.openTab();
     const draft = later.get();
     expect(draft.step).toBe(2);
     expect(draft.form.phone).toBe('912345678');
-    expect(draft.pictures).toMatchObject([{ id, notes: 'al centro', quantity: 7 }]);
+    expect(draft.pictures).toEqual([{ ...picture, notes: 'al centro', quantity: 7 }]);
     expect(await (await later.getFile(id))?.text()).toBe('abc');
   });
 
   it('is one and the same in two tabs, field by field', async () => {
     const browser = openBrowser();
-    const { store: a } = await browser.openTab('a');
-    const { store: b } = await browser.openTab('b');
-    await a.write(formChanges({ phone: '1' }));
-    await b.write(formChanges({ email: 'x@y.cl' }));
-    await b.write(formChanges({ phone: '2' }));
-    expect(a.get().form).toEqual(b.get().form);
+    const { store: a } = await browser.openTab();
+    const { store: b } = await browser.openTab();
+    const picture = gato();
+    await a.write(keeping([picture]));
+    await b.sync();
+    await Promise.all([
+      a.write({ form: { phone: '1' }, pictures: { [picture.id]: { notes: 'al centro' } } }),
+      b.write({ form: { email: 'x@y.cl' }, pictures: { [picture.id]: { quantity: 9 } } }),
+      b.write({ form: { phone: '2' } }),
+    ]);
+    await Promise.all([a.sync(), b.sync()]);
+    expect(a.get()).toEqual(b.get());
     expect(a.get().form).toMatchObject({ phone: '2', email: 'x@y.cl' });
+    expect(a.get().pictures).toMatchObject([{ notes: 'al centro', quantity: 9 }]);
+  });
+
+  it('tells a form that another tab changed from what its own fields wrote', async () => {
+    const browser = openBrowser();
+    const { store: a } = await browser.openTab();
+    const { store: b } = await browser.openTab();
+    await a.write({ form: { phone: '1' } });
+    await b.sync();
+    expect([a.formVersion(), b.formVersion()]).toEqual([0, 1]);
+    await a.write({ discount: null });
+    await b.sync();
+    expect(b.formVersion()).toBe(1);
   });
 
   it('keeps each tab at its own step, but a start from scratch holds for all', async () => {
     const browser = openBrowser();
-    const { store: a } = await browser.openTab('a', {}, () => 1_000);
-    const { store: b } = await browser.openTab('b', {}, () => 2_000);
+    const { store: a } = await browser.openTab();
+    const { store: b } = await browser.openTab();
     await a.write({ step: 1 });
     await b.write({ step: 2 });
+    await a.sync();
     expect([a.get().step, b.get().step]).toEqual([1, 2]);
-    await a.write(a.emptying());
+    await a.write(emptying(a.get()));
+    await b.sync();
     expect([a.get().step, b.get().step]).toEqual([0, 0]);
   });
 
   it('comes back after being emptied, files included, as long as they are not let go', async () => {
     const browser = openBrowser();
-    const { store } = await browser.openTab('a');
-    const id = newPictureId();
-    await store.putFile(id, file);
-    await store.write({ [`picture.${id}`]: facts('gato.jpg') });
-    const changes = store.emptying();
-    const before = store.values(Object.keys(changes));
-    await store.write(changes);
+    const { store } = await browser.openTab();
+    const picture = gato();
+    await store.putFile(picture.id, file);
+    await store.write(keeping([picture]));
+    await store.write(emptying(store.get()));
     expect(store.get().pictures).toEqual([]);
-    await store.write(before);
-    await store.removeFiles(new Set([id]));
-    expect(store.get().pictures).toHaveLength(1);
-    expect(await store.getFile(id)).not.toBeNull();
+    await store.write(keeping([picture]));
+    await store.removeFiles(new Set([picture.id]));
+    expect(store.get().pictures).toEqual([picture]);
+    expect(await store.getFile(picture.id)).not.toBeNull();
+    await store.write(removing([picture.id]));
+    await store.removeFiles(new Set([picture.id]));
+    expect(await store.getFile(picture.id)).toBeNull();
   });
 
-  it('lives on in memory, and says so once, when storage is full', async () => {
+  it('draws anew only the picture that changed', async () => {
+    const { store } = await openBrowser().openTab();
+    const [first, second] = [gato(), { ...gato(), order: 2 }];
+    await store.write(keeping([first, second]));
+    const before = store.get().pictures;
+    await store.write({ pictures: { [first.id]: { notes: 'x' } } });
+    expect(store.get().pictures[0]).not.toBe(before[0]);
+    expect(store.get().pictures[1]).toBe(before[1]);
+  });
+
+  it('lives on in memory, and says so once, when there is no room for a file', async () => {
     const browser = openBrowser();
     const full = () => Promise.reject(new Error('QuotaExceededError'));
-    const { store, onVolatile } = await browser.openTab('a', { putFile: full });
-    for (const id of [newPictureId(), newPictureId()]) {
-      await store.putFile(id, file);
-      await store.write({ [`picture.${id}`]: facts('gato.jpg') });
-      expect(await store.getFile(id)).toBe(file);
+    const { store, onVolatile } = await browser.openTab({ putFile: full });
+    for (const picture of [gato(), gato()]) {
+      await store.putFile(picture.id, file);
+      await store.write(keeping([picture]));
+      expect(await store.getFile(picture.id)).toBe(file);
     }
+    await store.sync();
     expect(store.get().pictures).toHaveLength(2);
     expect(onVolatile).toHaveBeenCalledTimes(1);
-    const { store: other } = await browser.openTab('b');
+    const { store: other } = await browser.openTab();
     expect(other.get().pictures).toEqual([]);
   });
 
-  it('survives values that another version of the page left in another shape', async () => {
+  it('keeps what found no room, and stores it with what comes next', async () => {
     const browser = openBrowser();
-    const left = { at: Date.now(), by: 'old' };
-    browser.entries.set('step', { key: 'step', value: 'two', ...left });
-    browser.entries.set('picture.x', { key: 'picture.x', value: { name: 3 }, ...left });
-    const { store } = await browser.openTab('a');
-    expect(store.get()).toMatchObject({ step: 0, pictures: [] });
+    const patch = vi.fn(async () => {});
+    const full = patch.mockRejectedValueOnce(new Error('QuotaExceededError'));
+    const { store } = await browser.openTab({ patch: full });
+    await store.write({ form: { phone: '1' } });
+    await store.sync();
+    expect(store.get().form.phone).toBe('1');
+    await store.write({ form: { email: 'x@y.cl' } });
+    const both = [
+      ['form', { phone: '1' }],
+      ['form', { email: 'x@y.cl' }],
+    ];
+    expect(patch).toHaveBeenLastCalledWith(both);
+  });
+
+  it('survives values that another version of the page left in another shape', async () => {
+    const odd = { ...gato(), notes: 3, quantity: 'many', upload: { url: 'x' } };
+    const browser = openBrowser(
+      new Map<string, Row>([
+        ['meta', { step: 'two', orderKey: 'k' }],
+        ['form', { phone: 5 }],
+        ['x', { name: 3 }],
+        [odd.id, odd],
+      ]),
+    );
+    const { store } = await browser.openTab();
+    const pictures = [{ ...odd, notes: '', quantity: 1, upload: null }];
+    expect(store.get()).toMatchObject({ step: 0, orderKey: 'k', form: { phone: '' }, pictures });
   });
 
   it('forgets the files of pictures that are long gone', async () => {
@@ -130,7 +181,7 @@ describe('a draft', () => {
     browser.files.set(old, file);
     const fresh = newPictureId();
     browser.files.set(fresh, file);
-    await browser.openTab('a');
+    await browser.openTab();
     expect([...browser.files.keys()]).toEqual([fresh]);
   });
 });

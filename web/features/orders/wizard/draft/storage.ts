@@ -1,20 +1,25 @@
 import { type DBSchema, openDB } from 'idb';
 import { DRAFT_DAYS } from '#domain/retention.ts';
-import { type Entry, isNewer, lastWrite } from './entries.ts';
+import type { Patch, Row, Rows } from './rows.ts';
 
 /** Where a draft outlives its page. Every call may fail: storage is full, or off limits. */
 export type DraftStorage = {
-  load: () => Promise<Entry[]>;
-  /** Keeps what is newer than what is there, so that two tabs cannot undo each other. */
-  save: (entries: readonly Entry[]) => Promise<void>;
+  load: () => Promise<Rows>;
+  /** Puts new values into the rows as they are by then, all or none, and tells the other tabs. */
+  patch: (patches: readonly Patch[]) => Promise<void>;
+  /** Calls back whenever another tab has changed a row. */
+  watch: (listener: () => void) => void;
   putFile: (name: string, file: Blob) => Promise<void>;
   getFile: (name: string) => Promise<Blob | null>;
   /** Removes the files whose names the test rejects. */
   keepFiles: (isWanted: (name: string) => boolean) => Promise<void>;
 };
 
+/** `at`: when it was last changed, in milliseconds since 1970. */
+type StoredRow = { key: string; at: number; row: Row };
+
 interface Schema extends DBSchema {
-  entries: { key: string; value: Entry };
+  rows: { key: string; value: StoredRow };
   files: { key: string; value: Blob };
 }
 
@@ -22,25 +27,30 @@ const DRAFT_LIFETIME_MS = DRAFT_DAYS * 24 * 60 * 60 * 1000;
 
 /** Opens the browser's own database. @throws when the browser does not allow one */
 export async function openBrowserStorage(now: () => number = Date.now): Promise<DraftStorage> {
-  const db = await openDB<Schema>('pines', 1, {
-    upgrade(fresh) {
-      fresh.createObjectStore('entries', { keyPath: 'key' });
-      fresh.createObjectStore('files');
+  const db = await openDB<Schema>('pines', 2, {
+    upgrade(db) {
+      for (const name of db.objectStoreNames) db.deleteObjectStore(name);
+      db.createObjectStore('rows', { keyPath: 'key' });
+      db.createObjectStore('files');
     },
   });
-  const entries = await db.getAll('entries');
-  if (entries.length > 0 && lastWrite(entries) < now() - DRAFT_LIFETIME_MS) {
-    await Promise.all([db.clear('entries'), db.clear('files')]);
+  const lastChange = Math.max(...(await db.getAll('rows')).map(({ at }) => at));
+  if (lastChange < now() - DRAFT_LIFETIME_MS) {
+    await Promise.all([db.clear('rows'), db.clear('files')]);
   }
+  const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('pines-draft');
   return {
-    load: () => db.getAll('entries'),
-    async save(changed) {
-      const { store, done } = db.transaction('entries', 'readwrite');
-      const keep = async (entry: Entry) => {
-        if (isNewer(entry, await store.get(entry.key))) await store.put(entry);
-      };
-      await Promise.all([...changed.map(keep), done]);
+    load: async () => new Map((await db.getAll('rows')).map(({ key, row }) => [key, row])),
+    async patch(patches) {
+      const { store, done } = db.transaction('rows', 'readwrite');
+      for (const [key, values] of patches) {
+        const row = values && { ...(await store.get(key))?.row, ...values };
+        await (row ? store.put({ key, at: now(), row }) : store.delete(key));
+      }
+      await done;
+      tabs?.postMessage(null);
     },
+    watch: (listener) => tabs?.addEventListener('message', listener),
     async putFile(name, file) {
       await db.put('files', file, name);
     },

@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
-import { DeliveryForm, type DeliveryStage } from '#web/features/delivery/DeliveryForm.tsx';
+import { DeliveryForm } from '#web/features/delivery/DeliveryForm.tsx';
 import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
+import type { DeliveryStage } from '#web/features/delivery/use-delivery-form.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Draft } from '../draft/draft.ts';
 import { likelyCity } from '../likely-city.ts';
@@ -19,6 +20,7 @@ type Props = {
 export function DeliveryStep({ draft, actions, uid }: Props) {
   const formId = useId();
   const [stage, setStage] = useState<DeliveryStage>('typing');
+  const isGuest = uid === null;
   const isBusy = stage !== 'typing';
   const saved = useSavedAddresses(uid);
   const city = likelyCity(draft, saved);
@@ -29,8 +31,8 @@ export function DeliveryStep({ draft, actions, uid }: Props) {
       </h2>
       <DeliveryForm
         formId={formId}
-        values={draft.form}
-        signedIn={uid !== null}
+        initial={isGuest ? draft.form : { ...draft.form, email: '' }}
+        signedIn={!isGuest}
         saved={saved}
         onEdit={actions.editForm}
         onStage={setStage}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { newPicture } from '#web/features/uploads/picture.ts';
 import { LostAnswer, Refusal } from '#web/lib/api.ts';
-import { type Draft, readDraft, type SentOrder } from '../draft/draft.ts';
+import { type Draft, emptying, keeping, readDraft, type SentOrder } from '../draft/draft.ts';
 import { openDraftStore } from '../draft/draft-store.ts';
 import { placeOrder } from './place-order.ts';
 
@@ -26,14 +27,10 @@ function openShop() {
 }
 
 async function openBuyer(send: (key: string, body: string) => Promise<SentOrder>) {
-  const store = await openDraftStore({ tab: 'a', storage: null, channel: null, onVolatile() {} });
+  const store = await openDraftStore({ storage: null, onVolatile() {} });
   const upload = { imageUrl: '/files/1', width: 800, height: 800 };
-  await store.write({
-    step: 3,
-    'picture.p': { name: 'gato.jpg', size: 1, order: 1 },
-    'picture.p.upload': upload,
-    'form.city': 'Chillán',
-  });
+  const picture = newPicture({ id: 'p', name: 'gato.jpg', size: 1, order: 1 });
+  await store.write({ step: 3, form: { city: 'Chillán' }, ...keeping([{ ...picture, upload }]) });
   const phases: string[] = [];
   let uploads = 0;
   const place = () =>
@@ -42,7 +39,8 @@ async function openBuyer(send: (key: string, body: string) => Promise<SentOrder>
       send,
       finishUploads: async () => {
         uploads += 1;
-        await store.write({ 'picture.p.upload': { ...upload, imageUrl: `/files/${uploads}` } });
+        const again = { ...upload, imageUrl: `/files/${uploads}` };
+        await store.write({ pictures: { p: { upload: again } } });
       },
       onPhase: (phase) => phases.push(phase),
       wait: async () => undefined,
@@ -101,7 +99,7 @@ describe('placing an order', () => {
     });
     await expect(place()).rejects.toThrow('lost');
     isLost = false;
-    await store.write({ 'picture.p.quantity': 9 });
+    await store.write({ pictures: { p: { quantity: 9 } } });
     expect(await place()).toMatchObject({ id: 'order-1', isEarlier: true });
     expect(shop.orders()).toHaveLength(1);
   });
@@ -115,7 +113,7 @@ describe('placing an order', () => {
     });
     await expect(place()).rejects.toThrow('down');
     isDown = false;
-    await store.write({ 'picture.p.quantity': 9 });
+    await store.write({ pictures: { p: { quantity: 9 } } });
     expect(await place()).toMatchObject({ isEarlier: false });
     expect(shop.orders()[0]?.body).toContain('"quantity":9');
   });
@@ -147,7 +145,7 @@ describe('placing an order', () => {
     const sync = store.sync;
     store.sync = async () => {
       await sync();
-      await store.write({ ...store.emptying(), placed: { id: 'order-of-b', at: 4 } });
+      await store.write({ ...emptying(store.get()), placed: { id: 'order-of-b', at: 4 } });
     };
     expect(await place()).toMatchObject({ id: 'order-of-b' });
     expect(shop.received).toEqual([]);

@@ -1,6 +1,6 @@
 import { Refusal } from '#web/lib/api.ts';
 import { sendUntilAnswered } from '#web/lib/send-until-answered.ts';
-import { type Draft, type PlacedOrder, pictureChanges, type SentOrder } from '../draft/draft.ts';
+import { type Draft, emptying, type PlacedOrder, type SentOrder } from '../draft/draft.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import { orderBody } from './order-body.ts';
 
@@ -12,7 +12,7 @@ export type Placing = PlacedOrder & {
 };
 
 type Parts = {
-  store: Pick<DraftStore, 'get' | 'write' | 'sync' | 'emptying'>;
+  store: Pick<DraftStore, 'get' | 'write' | 'sync'>;
   /** Waits until every picture is with the shop. @throws Error when that fails */
   finishUploads: () => Promise<void>;
   send: (key: string, body: string) => Promise<SentOrder>;
@@ -67,8 +67,8 @@ async function sendDraft(parts: Parts, mayUploadAgain: boolean): Promise<[SentOr
     void store.write({ attempts: earlier });
     if (isKeyReused(error)) return [await findEarlier(parts, key, earlier, error), true];
     if (error.code !== 'image_not_found' || !mayUploadAgain) throw error;
-    const lost = lostUploads(store.get(), error).map((id) => pictureChanges(id, { upload: null }));
-    await store.write(Object.assign({}, ...lost));
+    const lost = lostUploads(store.get(), error).map((id) => [id, { upload: null }]);
+    await store.write({ pictures: Object.fromEntries(lost) });
     return sendDraft(parts, false);
   }
 }
@@ -86,6 +86,6 @@ export async function placeOrder(parts: Parts): Promise<Placing> {
   if (placed && pictures.length === 0) return { ...placed, isEarlier: false };
   const [sent, isEarlier] = await sendDraft(parts, true);
   const order: PlacedOrder = { ...sent, at: now() };
-  await store.write({ ...store.emptying(), placed: order });
+  await store.write({ ...emptying(store.get()), placed: order });
   return { ...order, isEarlier };
 }

@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useForm, useFormState } from 'react-hook-form';
+import type { SavedAddress } from '#contract/people.ts';
+import {
+  DELIVERY_FIELDS,
+  type DeliveryField,
+  type DeliveryForm as Values,
+} from '#domain/delivery.ts';
+import { isPointFar } from './form-values.ts';
+import { deliveryResolver } from './resolve-delivery.ts';
+import { toEdits } from './saved-address.ts';
+
+const FAILED = 'No pudimos guardar tus datos. Por favor intenta de nuevo.';
+
+/** How far it is: after 'saved' it takes nothing more. */
+export type DeliveryStage = 'typing' | 'sending' | 'saved';
+
+type Options = {
+  initial: Values;
+  signedIn: boolean;
+  send: ((form: Values) => Promise<void>) | undefined;
+  onEdit: (edits: Partial<Values>) => void;
+  onStage: (stage: DeliveryStage) => void;
+};
+
+/** Holds what is typed while the form is on the screen, and hands every change on. */
+export function useDeliveryForm(options: Options) {
+  const { initial, signedIn, send, onEdit, onStage } = options;
+  const [stage, setStage] = useState<DeliveryStage>('typing');
+  const [hasLostPoint, setLostPoint] = useState(false);
+  const { control, register, handleSubmit, subscribe, ...form } = useForm<Values>({
+    defaultValues: initial,
+    resolver: deliveryResolver(!signedIn),
+    shouldFocusError: false,
+  });
+  const { getValues, setValue, setError, clearErrors } = form;
+  const { errors, isSubmitted, submitCount } = useFormState({ control });
+
+  const commit = useEffectEvent((name: string | undefined, values: Values) => {
+    const field = DELIVERY_FIELDS.find((known) => known === name);
+    if (field) onEdit({ [field]: values[field] });
+    if (errors.root) clearErrors('root');
+  });
+  useEffect(
+    () =>
+      subscribe({
+        formState: { values: true },
+        callback: ({ name, values }) => commit(name, values),
+      }),
+    [subscribe],
+  );
+
+  const set = <Field extends DeliveryField>(field: Field, value: Values[Field]) => {
+    setValue<DeliveryField>(field, value, { shouldValidate: isSubmitted });
+  };
+
+  const moveTo = (next: DeliveryStage) => {
+    setStage(next);
+    onStage(next);
+  };
+
+  const accept = async (values: Values) => {
+    moveTo('sending');
+    try {
+      await send?.(values);
+      moveTo('saved');
+    } catch (error) {
+      moveTo('typing');
+      setError('root', { message: (error instanceof Error && error.message) || FAILED });
+    }
+  };
+
+  return {
+    control,
+    register,
+    stage,
+    hasLostPoint,
+    /** What the shop said, or all messages in one; empty when nothing is wrong. */
+    problem:
+      errors.root?.message ??
+      DELIVERY_FIELDS.flatMap((field) => errors[field]?.message ?? []).join('. '),
+    submitCount,
+    submit: handleSubmit(accept),
+
+    fillIn(address: SavedAddress) {
+      const values = { ...getValues(), ...toEdits(address) };
+      for (const field of DELIVERY_FIELDS) setValue(field, values[field]);
+      clearErrors();
+    },
+
+    /** Goes to another place; a point on the map of the one before does not belong to it. */
+    setPlace(region: string, city: string) {
+      set('region', region);
+      set('city', city);
+      if (!isPointFar(getValues())) return;
+      set('coordinates', null);
+      setLostPoint(true);
+    },
+
+    setPoint(point: Values['coordinates']) {
+      set('coordinates', point);
+      setLostPoint(false);
+    },
+  };
+}
