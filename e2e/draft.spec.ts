@@ -65,6 +65,14 @@ test('two tabs share one draft and make one order', async ({ page, context, shop
   await button(other, 'Volver a editar').click();
   await other.getByLabel('Dirección').fill('Otra calle 9');
   await expect(page.getByRole('definition').filter({ hasText: 'Otra calle 9' })).toBeVisible();
+  await button(page, 'Volver a editar').click();
+  await other.getByLabel('Dirección').fill('Otra calle 10');
+  await expect(page.getByLabel('Dirección')).toHaveValue('Otra calle 10');
+  await page.getByLabel('Teléfono').fill('987654321');
+  await expect(other.getByLabel('Teléfono')).toHaveValue('987654321');
+  await expect(other.getByLabel('Dirección')).toHaveValue('Otra calle 10');
+  await button(page, 'Continuar').click();
+  await expect(heading(page, 'Resumen')).toBeVisible();
   await button(other, 'Continuar').click();
   await expect(heading(other, 'Resumen')).toBeVisible();
 
