@@ -3,52 +3,11 @@ import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { errorMessages } from '#contract/messages.ts';
 import { type ErrorCode, type ErrorDetails, ShopError } from '#domain/errors.ts';
 import { isOutage } from '../outages.ts';
+import { statuses } from './error-statuses.ts';
+import { troublePage } from './trouble-page.ts';
 
 /** Seconds until what is short may be there again. */
 const USUAL_WAIT_S = 30;
-
-const statuses: Record<ErrorCode, number> = {
-  validation_failed: 400,
-  invalid_json: 400,
-  body_too_large: 413,
-  unsupported_media_type: 415,
-  image_missing: 400,
-  image_too_large: 413,
-  image_type_not_allowed: 415,
-  image_broken: 400,
-  image_too_many_pixels: 400,
-  image_too_complex: 400,
-  disk_full: 503,
-  image_not_found: 400,
-  image_already_ordered: 409,
-  too_many_pending_uploads: 429,
-  price_changed: 409,
-  discount_unavailable: 409,
-  idempotency_key_invalid: 400,
-  idempotency_key_reused: 422,
-  too_many_orders: 429,
-  order_changed: 409,
-  discount_exists: 409,
-  discount_in_use: 409,
-  last_admin: 409,
-  admin_by_config: 409,
-  email_not_verified: 409,
-  order_under_way: 409,
-  fresh_sign_in_required: 403,
-  second_factor_required: 403,
-  second_factor_wrong: 400,
-  second_factor_expired: 409,
-  second_factor_exists: 409,
-  second_factor_missing: 409,
-  unauthenticated: 401,
-  forbidden: 403,
-  account_disabled: 403,
-  not_found: 404,
-  too_many_requests: 429,
-  busy: 503,
-  internal_error: 500,
-  unavailable: 503,
-};
 
 /** What the framework and its plugins throw, in the shop's own terms. */
 const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
@@ -120,7 +79,10 @@ function toRefusal(error: FastifyError): ShopError | null {
   return new ShopError(error.statusCode === 404 ? 'not_found' : 'invalid_json');
 }
 
-/** Writes a failure in the frame that every failure has. */
+/**
+ * Writes a failure in the frame that every failure has; as a page for a person who opened the
+ * address, a mail's link for example, when trying again may help.
+ */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -129,16 +91,23 @@ export function sendError(
 ): FastifyReply {
   const status = statuses[code];
   if (status === 429 || status === 503) reply.header('retry-after', retryAfterS);
-  return reply
-    .code(status)
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send({
-      success: false,
-      code,
-      message: message ?? errorMessages[code],
-      ...(fields ? { fields } : {}),
-      ...facts,
-      ...(status >= 500 ? { requestId: request.id } : {}),
-    });
+  reply.code(status).header('cache-control', 'no-store');
+  const text = message ?? errorMessages[code];
+  const requestId = status >= 500 ? request.id : undefined;
+  if (isVisit(request) && (status === 429 || status >= 500)) {
+    return reply.type('text/html; charset=utf-8').send(troublePage(text, requestId));
+  }
+  return reply.type('application/json; charset=utf-8').send({
+    success: false,
+    code,
+    message: text,
+    ...(fields ? { fields } : {}),
+    ...facts,
+    ...(requestId ? { requestId } : {}),
+  });
+}
+
+/** Whether a browser shows the answer to a person; no script and no picture asks for a page. */
+function isVisit({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers.accept?.includes('text/html') === true;
 }

@@ -40,9 +40,11 @@ export async function openConnection(url: string): Promise<RawConnection> {
 async function write(socket: Socket, data: string | Uint8Array): Promise<void> {
   if (socket.destroyed) return;
   const { promise, resolve } = Promise.withResolvers<void>();
-  socket.once('close', () => resolve());
-  socket.write(data, () => resolve());
+  const done = () => resolve();
+  socket.once('close', done);
+  socket.write(data, done);
   await promise;
+  socket.off('close', done);
 }
 
 /** Multipart body of one file part. */

@@ -6,15 +6,19 @@ const noted = new AsyncLocalStorage<unknown[]>();
 const BROKEN_REFERENCE = new Set(['23503', 'SQLITE_CONSTRAINT_FOREIGNKEY']);
 
 /**
- * Runs a call of better-auth, which turns whatever goes wrong inside of it into some refusal: with
- * the database away it takes people for signed out.
- * @returns its answer, and what went wrong on the way
+ * Runs a call of better-auth, which turns much of what goes wrong inside of it into some refusal:
+ * with the database away it takes people for signed out.
+ * @returns its answer, null when it threw, and what went wrong on the way
  */
 export async function watchFaults<T>(
   call: () => Promise<T>,
-): Promise<{ answer: T; faults: readonly unknown[] }> {
+): Promise<{ answer: T | null; faults: readonly unknown[] }> {
   const faults: unknown[] = [];
-  return { answer: await noted.run(faults, call), faults };
+  const answer = await noted.run(faults, call).catch((fault: unknown) => {
+    faults.push(fault);
+    return null;
+  });
+  return { answer, faults };
 }
 
 /** Keeps what better-auth's log is told, for the call that it belongs to. */

@@ -293,6 +293,7 @@ describe.each([
     google.person = { sub: 'g-away', email: 'lejos@correo.cl', emailVerified: true };
     const browser = openBrowser(shop);
     const back = await passProvider(await start(browser));
+    const printed = vi.spyOn(console, 'error').mockReturnValue();
     const away = async () => {
       database.away();
     };
@@ -309,6 +310,8 @@ describe.each([
       ]);
       expect(await browser.token()).toBeNull();
     }
+    expect(printed).not.toHaveBeenCalled();
+    printed.mockRestore();
     expect(await signIn(browser)).toBe('/popup');
   });
 

@@ -1,5 +1,4 @@
 import type { BetterAuthOptions } from 'better-auth';
-import { isAPIError } from 'better-auth/api';
 import type { Log } from '../../../log.ts';
 import { noteFault } from './faults.ts';
 
@@ -19,14 +18,5 @@ export function logInto(log: Log): NonNullable<BetterAuthOptions['logger']> {
         `identity: ${message}`,
       );
     },
-  };
-}
-
-/** Logs what nobody foresaw; refusals are answers like any other. */
-export function logFaults(log: Log): (error: unknown) => void {
-  return (error) => {
-    if (isAPIError(error)) return;
-    noteFault(error);
-    log.error({ fault: error instanceof Error ? error.stack : String(error) }, 'identity failed');
   };
 }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAccount } from '../../../testing/accounts.ts';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { linksTo, openAccount } from '../../../testing/accounts.ts';
 import { breakDatabase } from '../../../testing/break-database.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
 
@@ -18,6 +18,7 @@ describe.each(databases)('with the database away, on %s', (kind) => {
     ['/sign-out', {}],
   ])('%s says 503 in Spanish, and nobody is signed out by it', async (path, body) => {
     const browser = await openAccount(shop, `${path.slice(1)}@correo.cl`);
+    const printed = vi.spyOn(console, 'error').mockReturnValue();
     database.away();
     const answer = await browser.ask(path, body);
     database.back();
@@ -26,5 +27,28 @@ describe.each(databases)('with the database away, on %s', (kind) => {
     expect(answer.headers.get('retry-after')).not.toBeNull();
     expect(answer.setCookies).toEqual([]);
     expect(await browser.token()).not.toBeNull();
+    expect(printed).not.toHaveBeenCalled();
+    printed.mockRestore();
+  });
+
+  test("a person who opens a mail's link reads a page in Spanish, with a way to try again", async () => {
+    const email = 'enlace@correo.cl';
+    const stranger = await openAccount(shop, email, { verified: false });
+    await stranger.ask('/send-verification-email', {});
+    const [link = ''] = await linksTo(shop.context, email, 'verify_email');
+    const { pathname, search } = new URL(link);
+    const headers = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    for (const path of [pathname + search, '/api/identity/reset-password/abc']) {
+      database.away();
+      const answer = await shop.fetch(path, { headers });
+      database.back();
+      const type = answer.headers.get('content-type');
+      expect([answer.status, type]).toEqual([503, 'text/html; charset=utf-8']);
+      expect(answer.headers.get('retry-after')).not.toBeNull();
+      const page = await answer.text();
+      expect(page).toContain('El servicio no está disponible. Intenta de nuevo en unos minutos.');
+      expect(page).toContain('<a class="again" href="">Intentar de nuevo</a>');
+      expect((await shop.fetch(path, { headers, redirect: 'manual' })).status).toBe(302);
+    }
   });
 });

@@ -45,9 +45,9 @@ export async function askAuth(
   });
   const { answer: response, faults } = await watchFaults(() => auth.handler(asked));
   const outage = faults.find(isOutage);
-  if (outage !== undefined || response.status >= 500) {
-    const cause = outage ?? faults.at(-1);
-    throw new Error(`identity answered ${response.status}`, { cause });
+  if (outage !== undefined || response === null || response.status >= 500) {
+    const what = response === null ? 'identity failed' : `identity answered ${response.status}`;
+    throw new Error(what, { cause: outage ?? faults.at(-1) });
   }
   const setCookies = response.headers.getSetCookie();
   return {
