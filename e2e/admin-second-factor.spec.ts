@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { base32 } from '@better-auth/utils/base32';
-import { createOTP } from '@better-auth/utils/otp';
 import type { Page } from '@playwright/test';
 import { PASSWORD } from './support/accounts.ts';
 import { ADMIN, type AdminShop, test as base, expect, openAccount } from './support/admin.ts';
+import { codeOf } from './support/authenticator.ts';
 import { expectClean, expectFits, expectTargets } from './support/checks.ts';
 import { startShop } from './support/server.ts';
 import { button } from './support/wizard.ts';
-
-const STEP_MS = 30_000;
 
 /** A shop that asks its admins for a second factor. */
 const test = base.extend<{ adminShop: AdminShop }>({
@@ -20,12 +17,6 @@ const test = base.extend<{ adminShop: AdminShop }>({
     await shop.remove();
   },
 });
-
-/** What the app shows for a secret as it is typed, some steps from now. */
-async function codeOf(typed: string, steps = 0): Promise<string> {
-  const secret = new TextDecoder().decode(base32.decode(typed.replaceAll(' ', '')));
-  return createOTP(secret).hotp(Math.floor(Date.now() / STEP_MS) + steps);
-}
 
 const enrolment = (page: Page) =>
   page.getByRole('dialog', { name: 'Activa la verificación en dos pasos' });
@@ -60,6 +51,13 @@ test('an admin is led to a second factor, and asked for it in the next session',
   ]);
   const kept = (await readFile(await file.path(), 'utf8')).trim().split('\n');
   expect(kept).toHaveLength(10);
+  const sheet = page.getByRole('article');
+  await expect(sheet).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(sheet.getByRole('listitem')).toHaveText(kept);
+  await expect(sheet.getByText(`Pines · ${ADMIN}`)).toBeVisible();
+  await expect(codes.first()).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   await button(page, 'Ya los guardé').click();
   await expect(page.getByText('Total de pedidos')).toBeVisible();
 

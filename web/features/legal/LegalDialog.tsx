@@ -1,8 +1,6 @@
-import { createPortal } from 'react-dom';
 import { nameVersion } from '#domain/legal/document.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { PrintButton, PrintSheet } from '#web/ui/PrintSheet.tsx';
 import styles from './LegalDialog.module.css';
 import { LegalProse } from './LegalProse.tsx';
 import type { LegalName } from './legal-name.ts';
@@ -19,22 +17,16 @@ export function LegalDialog({ name, onClose }: Props) {
       <Dialog title={text.title} subtitle={version} onClose={onClose}>
         <div className={styles.top}>
           <p className={styles.intro}>{text.intro}</p>
-          <Button variant="secondary" onClick={() => print()}>
-            <Icon name="print" />
-            Imprimir
-          </Button>
+          <PrintButton />
         </div>
         <LegalProse sections={text.sections} />
       </Dialog>
-      {createPortal(
-        <article className={styles.sheet}>
-          <h1>{text.title}</h1>
-          <p>{version}</p>
-          <p>{text.intro}</p>
-          <LegalProse sections={text.sections} />
-        </article>,
-        document.body,
-      )}
+      <PrintSheet>
+        <h1>{text.title}</h1>
+        <p>{version}</p>
+        <p>{text.intro}</p>
+        <LegalProse sections={text.sections} />
+      </PrintSheet>
     </>
   );
 }

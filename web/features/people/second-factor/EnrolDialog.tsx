@@ -46,7 +46,7 @@ export function EnrolDialog({ account, isRequired, onDone, onClose }: Props) {
       closesOnBackdrop={false}
       onClose={onClose}
     >
-      {codes && <RecoveryCodes codes={codes} onKept={onDone} />}
+      {codes && <RecoveryCodes account={account} codes={codes} onKept={onDone} />}
       {!codes && offer.error && !offer.isFetching && (
         <div className={styles.form}>
           <Notice tone={isDeclined ? 'info' : 'error'}>

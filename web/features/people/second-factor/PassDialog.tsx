@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { passSecondFactor } from '#contract/second-factor.ts';
 import { callApi } from '#web/lib/api.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { Fold } from '#web/ui/Fold.tsx';
 import { CodeForm } from './CodeForm.tsx';
 
 type Props = { onPassed: () => void; onClose: () => void };
@@ -28,6 +29,14 @@ export function PassDialog({ onPassed, onClose }: Props) {
         send={send}
         onBusy={setBusy}
       />
+      <Fold title="¿Perdiste tu celular?">
+        {() => (
+          <p>
+            Escribe uno de los códigos de recuperación que guardaste al activar la verificación. Si
+            tampoco los tienes, pide a quien mantiene el servidor de la tienda que la desactive.
+          </p>
+        )}
+      </Fold>
     </Dialog>
   );
 }

@@ -1,21 +1,26 @@
+import { formatDate } from '#domain/dates.ts';
+import type { Account } from '#web/lib/account.ts';
+import { readPageConfig } from '#web/lib/config.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { PrintButton, PrintSheet } from '#web/ui/PrintSheet.tsx';
 import styles from './SecondFactor.module.css';
 
 const FILE = 'codigos-de-recuperacion.txt';
 
+type Props = { account: Account; codes: readonly string[]; onKept: () => void };
+
 /** Shows the recovery codes this once, to be kept elsewhere. */
-export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onKept: () => void }) {
+export function RecoveryCodes({ account, codes, onKept }: Props) {
   const text = codes.join('\n');
-  const save = () => {
-    const url = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = FILE;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(url));
-  };
+  const file = new Blob([`${text}\n`], { type: 'text/plain' });
+  const items = codes.map((code) => (
+    <li key={code}>
+      <code>{code}</code>
+    </li>
+  ));
   return (
     <div className={styles.form}>
       <Notice tone="info">
@@ -23,19 +28,23 @@ export function RecoveryCodes({ codes, onKept }: { codes: readonly string[]; onK
         volveremos a mostrar.
       </Notice>
       <ul className={styles.codes} aria-label="Códigos de recuperación">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
+        {items}
       </ul>
       <div className={styles.actions}>
-        <Button variant="secondary" onClick={save}>
+        <Button variant="secondary" onClick={() => saveFile(file, FILE)}>
           Descargar
         </Button>
+        <PrintButton />
         <CopyButton text={text} label="Copiar" />
       </div>
       <Button onClick={onKept}>Ya los guardé</Button>
+      <PrintSheet>
+        <h1>Códigos de recuperación</h1>
+        <p>
+          {readPageConfig(document).shop.name} · {account.email} · {formatDate(Date.now())}
+        </p>
+        <ol className={styles.printed}>{items}</ol>
+      </PrintSheet>
     </div>
   );
 }

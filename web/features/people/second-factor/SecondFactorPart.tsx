@@ -15,6 +15,7 @@ import { SignInDeclined, useFreshSignIn } from '../fresh-sign-in/use-fresh-sign-
 import profile from '../profile/Profile.module.css';
 import { PassDialog } from './PassDialog.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { tellCodesLeft } from './tell-codes-left.ts';
 import { secondFactorKey, useSecondFactor } from './use-second-factor.ts';
 
 const enrolment = createLoader('enrolment', () => import('./EnrolDialog.tsx'));
@@ -73,7 +74,7 @@ export function SecondFactorPart({ account }: { account: Account }) {
       {problem && <Notice tone="error">{problem}</Notice>}
       <p>
         {data.enrolled
-          ? `Activada desde el ${formatDate(data.since)}. Te quedan ${data.recoveryCodesLeft} códigos de recuperación.`
+          ? `Activada desde el ${formatDate(data.since)}. ${tellCodesLeft(data.recoveryCodesLeft)}`
           : 'Protege la administración con un código de tu celular, además de tu contraseña o de Google.'}
       </p>
       <div className={profile.actions}>
@@ -119,7 +120,7 @@ export function SecondFactorPart({ account }: { account: Account }) {
       )}
       {codes && (
         <Dialog title="Guarda tus códigos de recuperación" locked onClose={() => setCodes(null)}>
-          <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />
+          <RecoveryCodes account={account} codes={codes} onKept={() => setCodes(null)} />
         </Dialog>
       )}
       {waiting && <PassDialog onPassed={pass} onClose={() => setWaiting(null)} />}
