@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** Work that is started by a button: whether it is under way, and what made it fail. */
+/** Work that is started by a button: whether it is under way, and what made it fail until told to forget. */
 export function useTask(work: () => Promise<unknown>) {
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
@@ -14,5 +14,5 @@ export function useTask(work: () => Promise<unknown>) {
     }
     setBusy(false);
   };
-  return { isBusy, error, run: () => void attempt() };
+  return { isBusy, error, run: () => void attempt(), forget: () => setError(null) };
 }

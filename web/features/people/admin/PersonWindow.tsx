@@ -6,6 +6,7 @@ import { download } from '#web/features/admin/download.ts';
 import { describeAdminError } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { Refusal } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
@@ -40,6 +41,11 @@ export function PersonWindow({ account, onClose }: Props) {
     await client.invalidateQueries({ queryKey: ['admin'] });
   });
   const error = save.error ?? erase.error;
+  const isNobody = error instanceof Refusal && error.status === 404;
+  const forgetErrors = () => {
+    save.forget();
+    erase.forget();
+  };
   const isUnready = email === '' || news !== null || save.isBusy || erase.isBusy;
   return (
     <Dialog
@@ -49,7 +55,13 @@ export function PersonWindow({ account, onClose }: Props) {
       locked={erase.isBusy}
       onClose={onClose}
     >
-      {error !== null && <Failure error={error} text={describeAdminError(error)} />}
+      {error !== null && (
+        <Failure
+          error={error}
+          text={describeAdminError(error)}
+          {...(isNobody && !account ? { detail: 'No hay pedidos de invitado con este email' } : {})}
+        />
+      )}
       {news && <Notice tone="success">{news}</Notice>}
       {!account && (
         <Field label="Email de sus pedidos">
@@ -62,7 +74,11 @@ export function PersonWindow({ account, onClose }: Props) {
               data-autofocus
               maxLength={254}
               value={typed}
-              onChange={({ target }) => setTyped(target.value)}
+              onChange={({ target }) => {
+                setTyped(target.value);
+                setNews(null);
+                forgetErrors();
+              }}
             />
           )}
         </Field>
@@ -76,11 +92,21 @@ export function PersonWindow({ account, onClose }: Props) {
           variant="secondary"
           className={parts.danger}
           disabled={isUnready}
-          onClick={() => setAsking(true)}
+          onClick={() => {
+            forgetErrors();
+            setAsking(true);
+          }}
         >
           Borrar datos
         </Button>
-        <Button busy={save.isBusy} disabled={isUnready} onClick={save.run}>
+        <Button
+          busy={save.isBusy}
+          disabled={isUnready}
+          onClick={() => {
+            erase.forget();
+            save.run();
+          }}
+        >
           Descargar datos
         </Button>
       </Actions>
