@@ -10,6 +10,8 @@ import { legal } from './walks/legal.ts';
 import { links } from './walks/links.ts';
 import { map } from './walks/map.ts';
 import { newProfile, profile } from './walks/profile.ts';
+import { secondFactor } from './walks/second-factor.ts';
+import { security } from './walks/security.ts';
 import { signIn, signInLost } from './walks/sign-in.ts';
 import { summary } from './walks/summary.ts';
 import { uploads } from './walks/uploads.ts';
@@ -33,6 +35,8 @@ export const walks: readonly Walk[] = [
   signInLost,
   profile,
   newProfile,
+  security,
+  secondFactor,
   links,
   adminOrders,
   adminOrder,

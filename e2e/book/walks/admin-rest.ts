@@ -2,6 +2,7 @@ import { openPanel } from '../../support/admin.ts';
 import { button } from '../../support/wizard.ts';
 import { expect } from '../stage.ts';
 import type { Walk } from '../walk.ts';
+import { adminPerson } from './admin-person.ts';
 import { held } from './steps.ts';
 
 const TAB = 'Codigos de Descuento';
@@ -125,6 +126,7 @@ export const adminUsers: Walk = {
         await expect(page.getByText('No se encontraron usuarios.')).toBeVisible();
       },
     },
+    ...adminPerson,
     {
       name: 'failed',
       reach: async ({ page }) => {

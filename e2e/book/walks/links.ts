@@ -79,6 +79,7 @@ export const links: Walk = {
       '/?resetPassword=true&error=INVALID_TOKEN',
       'Pedir un enlace nuevo',
     ),
+    opensAlike('recover', '/#recuperar-cuenta', 'se cierran todas las sesiones'),
     opens('order-wrong', '/#pedido=no-es-un-enlace', 'Este enlace no abre ningún pedido'),
     {
       name: 'reset',

@@ -38,6 +38,53 @@ const [repeating, finishRepeating] = held('repeating', /\/api\/orders$/, async (
   await expect(button(page, 'Procesando...')).toBeVisible();
 });
 
+const MORE = /\/api\/orders\?.*cursor=/;
+const [moreLoading, finishMore] = held('history-loading', MORE, async ({ page }) => {
+  await button(page, 'Ver más pedidos').click();
+  await expect(button(page, 'Cargando...')).toBeVisible();
+});
+
+/** The customer's many orders, two to a page instead of twenty. */
+const history: readonly State[] = [
+  {
+    name: 'history',
+    isVariant: true,
+    reach: async ({ page }) => {
+      await page.keyboard.press('Escape');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      await page.route(
+        ({ pathname }) => pathname === '/api/orders',
+        (route) => {
+          const url = new URL(route.request().url());
+          url.searchParams.set('limit', '2');
+          return route.continue({ url: url.href });
+        },
+      );
+      await page.reload();
+      await openProfile(page, 'Mis Pedidos');
+      await expect(button(page, 'Ver más pedidos')).toBeVisible();
+    },
+  },
+  { ...moreLoading, isVariant: true },
+  {
+    name: 'history-more',
+    isVariant: true,
+    reach: async ({ page }) => {
+      await finishMore();
+      await expect(page.getByRole('button', { name: /^Pedido / })).toHaveCount(4);
+    },
+  },
+  {
+    name: 'history-failed',
+    isVariant: true,
+    reach: async ({ page }) => {
+      await page.route(MORE, (route) => route.abort());
+      await button(page, 'Ver más pedidos').click();
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+];
+
 /** The customer's profile, an order of theirs, and the same once more. */
 export const profile: Walk = {
   name: 'profile',
@@ -157,6 +204,7 @@ export const profile: Walk = {
         await expect(page.getByRole('alert')).toBeVisible();
       },
     },
+    ...history,
   ],
 };
 

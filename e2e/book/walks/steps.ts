@@ -8,7 +8,7 @@ async function holdCalls(page: Page, url: string | RegExp): Promise<() => Promis
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     await promise;
-    await route.continue().catch(() => undefined);
+    await route.fallback().catch(() => undefined);
   });
   return async () => {
     resolve();
