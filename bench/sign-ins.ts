@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Browser, openBrowser } from '#server/testing/accounts.ts';
+import { createClient } from '#server/testing/client.ts';
+import { type ShopProcess, spawnShop } from '#server/testing/process.ts';
+import { createPostgres } from './postgres.ts';
+
+/** How an honest sign-in fares among 600 wrong ones at once, each from an address of its own. */
+const FLOOD = 600;
+const RETRIES = 5;
+const EMAIL = 'ana@bench.cl';
+const PASSWORD = 'contraseña de una prueba';
+const HONEST = { 'x-forwarded-for': '203.0.113.7' };
+
+type Measured = { status: number; ms: number; retryAfterS: number };
+
+async function signIn(browser: Browser): Promise<Measured> {
+  const start = performance.now();
+  const json = { email: EMAIL, password: PASSWORD };
+  const { status, headers } = await browser.ask('/sign-in/email', json, HONEST);
+  const ms = performance.now() - start;
+  return { status, ms, retryAfterS: Number(headers.get('retry-after')) };
+}
+
+/** @returns how often each status was answered */
+async function strike(open: () => Browser, emailOf: (at: number) => string) {
+  const tries = Array.from({ length: FLOOD }, async (_, at) => {
+    const address = { 'x-forwarded-for': `190.${1 + (at >> 8)}.${at & 255}.9` };
+    const json = { email: emailOf(at), password: 'no es esta' };
+    return (await open().ask('/sign-in/email', json, address)).status;
+  });
+  const counts = Map.groupBy(await Promise.all(tries), (status) => status);
+  return [...counts].map(([status, all]) => `${status}: ${all.length}`).join(', ');
+}
+
+/** Signs in alone, then amid a flood, and again as often as it is told to. @returns a table's row */
+async function measure(open: () => Browser, aim: string, emailOf: (at: number) => string) {
+  const honest = open();
+  const alone = [await signIn(honest), await signIn(honest), await signIn(honest)];
+  const typical = alone.toSorted((a, b) => a.ms - b.ms)[1]?.ms ?? 0;
+  const flood = strike(open, emailOf);
+  const first = await signIn(honest);
+  let last = first;
+  let retries = 0;
+  for (; last.status === 503 && retries < RETRIES; retries += 1) {
+    await sleep(1000 * last.retryAfterS);
+    last = await signIn(honest);
+  }
+  const cells = [aim, typical.toFixed(0), first.status, first.ms.toFixed(0)];
+  const ratio = (first.ms / typical).toFixed(1);
+  return `| ${[...cells, ratio, retries, last.status, last.ms.toFixed(0), await flood].join(' | ')} |`;
+}
+
+async function measureShop(name: string, databaseUrl: string | null): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'pines-bench-'));
+  const shop: ShopProcess = spawnShop({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: folder,
+    AUTH_SECRET: 'a secret that only this benchmark knows',
+    TRUST_PROXY: 'on',
+    LOG_LEVEL: 'error',
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  });
+  try {
+    const url = await shop.ready();
+    const open = () => openBrowser({ ...createClient(() => url), url });
+    await open().ask('/sign-up/email', { name: '', email: EMAIL, password: PASSWORD }, HONEST);
+    console.log(
+      `\n| ${name} | alone, ms | first | ms | times | retries | last | ms | the flood |\n|---|--:|--:|--:|--:|--:|--:|--:|---|`,
+    );
+    console.log(await measure(open, 'for other accounts', (at) => `nadie${at}@bench.cl`));
+    console.log(await measure(open, 'for the very account', () => EMAIL));
+  } finally {
+    await shop.kill();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const load = loadavg()[0]?.toFixed(1);
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} cores, load ${load}`,
+);
+await measureShop('SQLite', null);
+const postgres = await createPostgres();
+if (postgres) {
+  await measureShop('PostgreSQL', await postgres.newDatabase()).finally(postgres.stop);
+} else {
+  console.log('\nPostgreSQL is not installed here.');
+}
