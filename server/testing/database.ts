@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
+import type {} from './provided.ts';
 
 /** Every test of the shop runs on both. */
 export const databases = ['sqlite', 'postgres'] as const;

@@ -1,16 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './postgres.ts';
-import { makeTemplates, type Templates } from './templates.ts';
-
-declare module 'vitest' {
-  export interface ProvidedContext {
-    /** Maintenance database of the run's PostgreSQL server; each test file makes its own database. */
-    postgresUrl: string;
-    /** Databases with today's schema and no rows, to copy. */
-    templates: Templates;
-  }
-}
+import { makeTemplates } from './templates.ts';
 
 /** Starts one PostgreSQL server for the whole test run, and makes the databases to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -3,14 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../db/database.ts';
 import { askPostgres } from './database.ts';
-
-/** Databases with today's schema and no rows: a copy takes a fraction of all migrations. */
-export type Templates = {
-  /** Name of the PostgreSQL database. */
-  postgres: string;
-  /** Folder of the SQLite file. */
-  folder: string;
-};
+import type { Templates } from './provided.ts';
 
 /** @param maintenance connection string of the server's maintenance database */
 export async function makeTemplates(maintenance: string): Promise<Templates> {

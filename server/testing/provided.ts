@@ -1,0 +1,16 @@
+/** Databases with today's schema and no rows: a copy takes a fraction of all migrations. */
+export type Templates = {
+  /** Name of the PostgreSQL database. */
+  postgres: string;
+  /** Folder of the SQLite file. */
+  folder: string;
+};
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** Maintenance database of the run's PostgreSQL server; each test file makes its own database. */
+    postgresUrl: string;
+    /** Databases with today's schema and no rows, to copy. */
+    templates: Templates;
+  }
+}
