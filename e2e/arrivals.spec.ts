@@ -75,12 +75,12 @@ test('an iPhone photo that is no JPEG is told how to become one', async ({ page 
 });
 
 test('a mouse finds no camera, and the picker asks for exact types', async ({ page }) => {
+  const chooser = page.waitForEvent('filechooser');
   await openWizard(page);
   const picker = page.locator('input[type=file]');
   await expect(picker).toHaveCount(1);
   await expect(picker).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
   await expect(button(page, 'Tomar una foto')).toHaveCount(0);
-  const chooser = page.waitForEvent('filechooser');
   await page.getByText('JPEG, PNG o WebP, hasta 5 MB cada una').click();
   expect((await chooser).isMultiple()).toBe(true);
 });
@@ -93,9 +93,9 @@ test.describe('on a phone', () => {
     await expect(page.getByText(/Arrastra|pégalas/)).toHaveCount(0);
     await pick(page, [{ name: 'a.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }]);
     await expect(page.getByText('Un GIF se mueve y un pin no')).toBeInViewport({ ratio: 1 });
+    const chooser = page.waitForEvent('filechooser');
     const camera = page.locator('input[capture=environment]');
     await expect(camera).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
-    const chooser = page.waitForEvent('filechooser');
     await button(page, 'Tomar una foto').tap();
     await (await chooser).setFiles([await makePng('image.png')]);
     await expect(button(page, 'Quitar Foto 1.png')).toBeInViewport();

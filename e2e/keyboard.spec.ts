@@ -42,8 +42,8 @@ test('an order by keyboard alone', async ({ page }) => {
   await press(page, 'Comenzar Pedido');
   await expect(heading(page, 'Imágenes')).toBeFocused();
 
-  await tabTo(page, button(page, 'Elegir imágenes'));
   const chooser = page.waitForEvent('filechooser');
+  await tabTo(page, button(page, 'Elegir imágenes'));
   await page.keyboard.press('Enter');
   await (await chooser).setFiles([await makeJpeg()]);
   await expectUploaded(page, 1);

@@ -72,6 +72,7 @@ export const adminCodes: Walk = {
     },
     {
       name: 'failed',
+      isVariant: true,
       reach: async ({ page }) => {
         await page.unroute(codes);
         await page.route(codes, (route) => route.abort());
@@ -129,6 +130,7 @@ export const adminUsers: Walk = {
     ...adminPerson,
     {
       name: 'failed',
+      isVariant: true,
       reach: async ({ page }) => {
         await page.route(users, (route) => route.abort());
         await openPanel(page, 'Admin');

@@ -196,6 +196,7 @@ export const profile: Walk = {
     },
     {
       name: 'orders-failed',
+      isVariant: true,
       reach: async ({ page }) => {
         await expect(dialog(page, 'Finalizar Pedido')).toBeHidden();
         await page.keyboard.press('Escape');
