@@ -1,5 +1,5 @@
-// npm test: types, lint and web build beside the unit and server tests, then browser journeys; all
-// of them, whatever fails. `--long` runs what takes too long for every change.
+// npm test: types, lint, unit and server tests beside web build and browser journeys; all of them,
+// whatever fails. `--long` runs what takes too long for every change, one after the other.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
@@ -24,18 +24,15 @@ const playwrightJson = join(results, 'playwright.json');
 const isLong = process.argv.includes('--long');
 const env = isLong ? { TEST_LONG: '1' } : {};
 
-const unitTests: Step = {
-  name: 'unit and server tests',
-  command: [
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${vitestJson}`,
-  ],
-  env,
-  read: () => readVitest(vitestJson),
-};
+function unitTests(...choice: string[]): Step {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestJson}`];
+  return {
+    name: 'unit and server tests',
+    command: ['vitest', 'run', ...reporters, ...choice],
+    env,
+    read: () => readVitest(vitestJson),
+  };
+}
 const webBuild: Step = { name: 'web build', command: ['node', 'scripts/prepare.mjs', 'build'] };
 
 function journeys(name: string, ...choice: string[]): Step {
@@ -47,24 +44,29 @@ function journeys(name: string, ...choice: string[]): Step {
   };
 }
 
-/** Taken one after the other beside the first of the others, which leaves a core idle at times. */
-const beside: readonly Step[] = isLong
-  ? []
-  : [
-      { name: 'types', command: ['node', '--run', 'typecheck'] },
-      { name: 'lint', command: ['node', '--run', 'lint'] },
-      { name: 'unused code', command: ['node', '--run', 'unused'] },
-      webBuild,
-    ];
-const [first, ...others]: [Step, ...Step[]] = isLong
+/** Steps of a lane follow each other. */
+type Lane = readonly Step[];
+/** Most steps wait for a disk, a child or a clock at times: two lanes leave no core idle. */
+const lanes: readonly [told: Lane, beside: Lane] = isLong
   ? [
-      unitTests,
-      webBuild,
-      journeys(', long', '--grep', '@long', '--grep-invert', '@alone'),
-      journeys(' that measure, one at a time', '--grep', '@alone', '--workers', '1'),
-      { name: 'picture book', command: ['node', 'scripts/book.ts'] },
+      [
+        unitTests(),
+        webBuild,
+        journeys(', long', '--grep', '@long', '--grep-invert', '@alone'),
+        journeys(' that measure, one at a time', '--grep', '@alone', '--workers', '1'),
+        { name: 'picture book', command: ['node', 'scripts/book.ts'] },
+      ],
+      [],
     ]
-  : [unitTests, journeys('', '--grep-invert', '@long')];
+  : [
+      [webBuild, journeys('', '--grep-invert', '@long')],
+      [
+        { name: 'types', command: ['node', '--run', 'typecheck'] },
+        { name: 'lint', command: ['node', '--run', 'lint'] },
+        { name: 'unused code', command: ['node', '--run', 'unused'] },
+        unitTests('--maxWorkers', '2'),
+      ],
+    ];
 
 const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
@@ -89,7 +91,7 @@ async function take(step: Step, isQuiet: boolean): Promise<Result> {
   return stepResult(step, code ?? 1, (performance.now() - start) / 1000, output);
 }
 
-async function takeInTurn(steps: readonly Step[], isQuiet: boolean): Promise<Result[]> {
+async function takeLane(steps: Lane, isQuiet: boolean): Promise<Result[]> {
   const finished: Result[] = [];
   for (const step of steps) finished.push(await take(step, isQuiet));
   return finished;
@@ -98,8 +100,8 @@ async function takeInTurn(steps: readonly Step[], isQuiet: boolean): Promise<Res
 prepareSystem();
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
-const begun = await Promise.all([takeInTurn(beside, true), takeInTurn([first], false)]);
-const finished = [...begun.flat(), ...(await takeInTurn(others, false))];
+const [told, beside] = lanes;
+const finished = (await Promise.all([takeLane(beside, true), takeLane(told, false)])).flat();
 console.log(`\n${table(finished)}\n`);
 const troubles = listTroubles(finished);
 if (troubles) console.log(`${troubles}\n`);
