@@ -11,6 +11,8 @@ import {
   pick,
   placedText,
   readOrderNumber,
+  readStoredDraft,
+  recipient,
   uniqueName,
 } from './support/wizard.ts';
 
@@ -34,7 +36,7 @@ test('a reload in every step brings everything back', async ({ page, shop }) => 
 
   await button(page, 'Continuar con 3 imagenes').click();
   await fillDelivery(page, { name });
-  await page.waitForTimeout(200);
+  await expect.poll(() => readStoredDraft(page)).toContain(recipient.notes);
   await page.reload();
   await expect(page.getByLabel('Nombre de quien recibe')).toHaveValue(name);
   await expect(page.getByLabel('Ciudad')).toHaveValue('Chillán');

@@ -6,6 +6,7 @@ import {
   heading,
   placedText,
   readOrderNumber,
+  readStoredDraft,
   uniqueName,
 } from './support/wizard.ts';
 
@@ -77,6 +78,7 @@ test('“Volver a editar” leads back and keeps everything; “Volver al inicio
   await expect(page.getByText('3 imágenes listas')).toBeVisible();
   await button(page, 'Volver al inicio').click();
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+  await expect.poll(() => readStoredDraft(page)).not.toContain('gato.jpg');
   await page.reload();
   await expect(heading(page, 'Tu Creatividad, Nuestros Pines')).toBeVisible();
   await button(page, 'Crear Pin Personalizado').click();

@@ -59,6 +59,20 @@ export async function fillDelivery(page: Page, changes: Partial<typeof recipient
   await page.getByLabel('Información adicional').fill(data.notes);
 }
 
+/** Rows of the draft that a reload would bring back, as JSON. The screen is ahead of them. */
+export const readStoredDraft = (page: Page) =>
+  page.evaluate(async () => {
+    const settled = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const db = await settled(indexedDB.open('pines'));
+    const rows = await settled(db.transaction('rows').objectStore('rows').getAll());
+    db.close();
+    return JSON.stringify(rows);
+  });
+
 type Journey = { files?: PickedFile[]; changes?: Partial<typeof recipient> };
 
 export async function goToSummary(page: Page, { files, changes }: Journey = {}) {
