@@ -63,6 +63,7 @@ export const eraseGuest = defineRoute({
   answer: erased,
 });
 
+/** 403 `fresh_sign_in_required` ten minutes after signing in. */
 export const exportProfile = defineFile({
   method: 'GET',
   path: '/auth/profile/export',

@@ -8,14 +8,21 @@ test('people take their data along and erase their account, after a fresh sign-i
 }) => {
   const email = await signUp(page);
   await openProfile(page, 'Seguridad');
-  const saving = page.waitForEvent('download');
-  await button(page, 'Descargar mis datos').click();
-  const saved = JSON.parse(await readFile(await (await saving).path(), 'utf8'));
-  expect(saved).toMatchObject({ person: { email }, orders: [] });
-
   // As if the session were older than ten minutes.
   const code = 'fresh_sign_in_required';
   const stale = { success: false, code, message: 'Por seguridad, vuelve a iniciar sesión' };
+  await page.route('**/profile/export', (route) => route.fulfill({ status: 403, json: stale }), {
+    times: 1,
+  });
+  await button(page, 'Descargar mis datos').click();
+  const again = dialog(page, 'Confirma que eres tú');
+  await expect(again.getByLabel('Contraseña', { exact: true })).toBeFocused();
+  await page.keyboard.type(PASSWORD);
+  const saving = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+  const saved = JSON.parse(await readFile(await (await saving).path(), 'utf8'));
+  expect(saved).toMatchObject({ person: { email }, orders: [] });
+
   const path = '**/api/auth/profile';
   await page.route(
     path,
@@ -29,7 +36,6 @@ test('people take their data along and erase their account, after a fresh sign-i
   const asking = dialog(page, '¿Eliminar tu cuenta?');
   await expect(asking.getByRole('button', { name: 'Volver' })).toBeFocused();
   await asking.getByRole('button', { name: 'Eliminar mi cuenta' }).click();
-  const again = dialog(page, 'Confirma que eres tú');
   await expect(again.getByLabel('Contraseña', { exact: true })).toBeFocused();
   await page.keyboard.type('no es esta');
   await page.keyboard.press('Enter');

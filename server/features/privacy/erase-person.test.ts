@@ -88,15 +88,18 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect((await erase(`/${uid}`)).body.orders).toBe(orderIds.length + 1);
   });
 
-  test('by themselves wants a fresh sign-in', async () => {
+  test('by themselves wants a fresh sign-in, as does their export', async () => {
     const { browser } = await openKnownPerson(adminShop);
     const headers = { 'content-type': 'application/json' };
     const leave = () => browser.call('/api/auth/profile', { method: 'DELETE', headers });
     ahead = 11 * MINUTE_MS;
+    const taken = await browser.call('/api/auth/profile/export');
+    expect(refused(taken)).toBe('403 fresh_sign_in_required');
     const stale = await leave();
     expect(refused(stale)).toBe('403 fresh_sign_in_required');
     expect(stale.body.message).toBe('Por seguridad, vuelve a iniciar sesión para hacer esto');
     await browser.signIn(PERSON_EMAIL);
+    expect((await browser.call('/api/auth/profile/export')).status).toBe(200);
     const done = await leave();
     expect([done.status, done.body.message]).toEqual([200, 'Borramos tu cuenta y tus datos']);
     expect(await searchDatabase(adminShop.shop.context, PERSON_WORDS)).toEqual([]);

@@ -9,7 +9,10 @@ import { exportPerson } from './export-person.ts';
 
 /** What everybody may do with their own data. */
 export function privacyRoutes(app: FastifyInstance, context: Context): void {
-  serveFile(app, exportProfile, ({ buyer }) => exportPerson(context, { uid: buyer.uid }));
+  serveFile(app, exportProfile, async ({ buyer }) => {
+    requireFreshSignIn(context, buyer);
+    return exportPerson(context, { uid: buyer.uid });
+  });
 
   serve(app, eraseProfile, async ({ buyer, request }) => {
     requireFreshSignIn(context, buyer);

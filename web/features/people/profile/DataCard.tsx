@@ -7,6 +7,7 @@ import { logFailure } from '#web/lib/log.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { SignInDeclined, useFreshSignIn } from '../fresh-sign-in/use-fresh-sign-in.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
 import styles from './Profile.module.css';
 
@@ -17,16 +18,19 @@ export function DataCard({ account }: { account: Account }) {
   const [isBusy, setBusy] = useState(false);
   const [isErasing, setErasing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  const { withFreshSignIn, freshSignIn } = useFreshSignIn(account);
 
   const download = async () => {
     setBusy(true);
     setProblem(null);
     try {
-      const data = await callApi({ ...exportProfile, answer: wholeFile });
+      const data = await withFreshSignIn(() => callApi({ ...exportProfile, answer: wholeFile }));
       saveFile(new Blob([JSON.stringify(data, null, 2)]), 'mis-datos.json');
     } catch (error) {
-      logFailure('data export', error);
-      setProblem(error instanceof Error ? error.message : '');
+      if (!(error instanceof SignInDeclined)) {
+        logFailure('data export', error);
+        setProblem(error instanceof Error ? error.message : '');
+      }
     }
     setBusy(false);
   };
@@ -50,6 +54,7 @@ export function DataCard({ account }: { account: Account }) {
         </Button>
       </div>
       {isErasing && <EraseDialog account={account} onClose={() => setErasing(false)} />}
+      {freshSignIn}
     </section>
   );
 }
