@@ -31,6 +31,7 @@ async function callsOf(shop: AdminShop): Promise<[name: string, path: string][]>
     ['search: two letters', '/orders?q=mu'],
     ['search: nothing found', '/orders?q=zzzzzz'],
     ['statistics', '/orders/stats'],
+    ['board of the workshop', '/workshop?limit=50'],
     ['dashboard', '/dashboard/main'],
     ['metrics of a year', '/dashboard/metrics?days=366'],
   ];

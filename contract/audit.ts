@@ -12,6 +12,8 @@ const AUDIT_ACTIONS = [
   'address_changed',
   'payment_changed',
   'shipping_changed',
+  'mark_set',
+  'mark_removed',
   'deleted',
   'restored',
   'removed',
@@ -39,15 +41,17 @@ export const auditChange = z.object({
 });
 export type AuditChange = z.infer<typeof auditChange>;
 
-/** Who did something; the e-mail is that of now, null for an account that is gone. */
-const actor = z.object({ uid: z.string(), email: z.nullable(z.string()) });
+/**
+ * Who did something; null: the shop by itself. The e-mail is that of now, null for an account that
+ * is gone.
+ */
+export const actor = z.nullable(z.object({ uid: z.string(), email: z.nullable(z.string()) }));
 
 export const auditFacts = {
   id: z.string(),
   /** ISO 8601 in UTC. */
   at: z.string(),
-  /** Null: the shop by itself. */
-  by: z.nullable(actor),
+  by: actor,
   action: z.enum(AUDIT_ACTIONS),
   changes: z.array(auditChange),
 };

@@ -10,10 +10,10 @@ import {
   editNotesBody,
   listOrdersQuery,
   orderFilter,
+  orderResult,
   orderStats,
   recordPaymentBody,
   recordShippingBody,
-  statusResult,
 } from './orders-admin.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
 import { defineFile, defineRoute } from './route.ts';
@@ -23,7 +23,10 @@ import { defineFile, defineRoute } from './route.ts';
  * else was faster they answer 409 `order_changed` with the fresh order (`adminOrderDetail`) as
  * `order`. An order that is unknown or in the bin is 404.
  */
-const changed = success({ message: z.string(), order: adminOrderDetail });
+export const changed = success({ message: z.string(), order: adminOrderDetail });
+
+/** What became of each of several orders, which are changed each by itself. */
+export const resultsOfMany = success({ message: z.string(), results: z.array(orderResult) });
 
 export const listAdminOrders = defineRoute({
   method: 'GET',
@@ -84,7 +87,7 @@ export const changeOrderStatuses = defineRoute({
   summary: 'Changes the status of several orders, each by itself; tells what became of each',
   body: changeStatusesBody,
   status: 200,
-  answer: success({ message: z.string(), results: z.array(statusResult) }),
+  answer: resultsOfMany,
 });
 
 export const editOrderNotes = defineRoute({

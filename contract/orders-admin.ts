@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { isDay } from '#domain/dates.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
 import { ORDER_STATUSES } from '#domain/orders.ts';
-import { auditFacts } from './audit.ts';
+import { MARKS } from '#domain/workshop.ts';
+import { actor, auditFacts } from './audit.ts';
 import { addressBody, deliveryRules } from './delivery.ts';
 import { errorAnswer } from './errors.ts';
 import { line, mustBe, text } from './fields.ts';
@@ -35,7 +36,7 @@ export const listOrdersQuery = z.extend(orderFilter, { limit: limit(50), cursor 
 
 /** `paidAt` is a day, as a bank's statement has it. */
 const payment = z.object({ paidAt: z.string(), how: z.string() });
-const shipping = z.object({
+export const shipping = z.object({
   courier: z.nullable(z.string()),
   trackingNumber: z.nullable(z.string()),
 });
@@ -63,8 +64,14 @@ const historyEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-/** With its history, oldest first. */
-export const adminOrderDetail = z.extend(adminOrder, { history: z.array(historyEntry) });
+/** When a mark of the workshop was set (ISO 8601 in UTC) and by whom; null where it is not. */
+const mark = z.nullable(z.object({ at: z.string(), by: actor }));
+
+export const adminOrderDetail = z.extend(adminOrder, {
+  marks: z.record(z.enum(MARKS), mark),
+  /** Oldest first. */
+  history: z.array(historyEntry),
+});
 export type AdminOrderDetail = z.infer<typeof adminOrderDetail>;
 
 /** How a change is refused when somebody else was faster. */
@@ -95,22 +102,18 @@ const reason = z.nullish(text(ADMIN_LIMITS.reason));
 export const changeStatusBody = z.object({ status, reason }, json);
 export type ChangeStatusBody = z.infer<typeof changeStatusBody>;
 
-export const changeStatusesBody = z.object(
-  {
-    orders: z
-      .array(z.object({ id: line(40), version: z.optional(z.number()) }, json), {
-        error: mustBe('una lista de pedidos'),
-      })
-      .check(
-        z.minLength(1, { error: 'Elige al menos un pedido' }),
-        z.maxLength(100, { error: 'Se cambian hasta 100 pedidos a la vez' }),
-      ),
-    status,
-    reason,
-  },
-  json,
-);
-export type ChangeStatusesBody = z.infer<typeof changeStatusesBody>;
+/** Several orders to change, each optionally with the version it was seen in. */
+export const orderVersions = z
+  .array(z.object({ id: line(40), version: z.optional(z.number()) }, json), {
+    error: mustBe('una lista de pedidos'),
+  })
+  .check(
+    z.minLength(1, { error: 'Elige al menos un pedido' }),
+    z.maxLength(100, { error: 'Se cambian hasta 100 pedidos a la vez' }),
+  );
+export type OrderVersions = z.infer<typeof orderVersions>;
+
+export const changeStatusesBody = z.object({ orders: orderVersions, status, reason }, json);
 
 export const editNotesBody = z.object({ notes: z.nullable(text(DELIVERY_LIMITS.notes)) }, json);
 
@@ -150,11 +153,11 @@ export type CorrectAddressBody = z.output<typeof correctAddressBody>;
 export type SentAddressBody = z.input<typeof correctAddressBody>;
 
 /** What became of one order of several; `order` comes with `order_changed` too, fresh. */
-export const statusResult = z.object({
+export const orderResult = z.object({
   id: z.string(),
   success: z.boolean(),
   code: z.optional(z.string()),
   message: z.optional(z.string()),
   order: z.optional(adminOrder),
 });
-export type StatusResult = z.infer<typeof statusResult>;
+export type OrderResult = z.infer<typeof orderResult>;

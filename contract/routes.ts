@@ -21,6 +21,7 @@ import type { FileRoute, Route } from './route.ts';
 import * as secondFactor from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import { uploadImage } from './uploads.ts';
+import { readWorkshop, removeMark, setMark, setMarks } from './workshop.ts';
 
 /** Every call by the name that it has in the API's document. */
 const calls: Readonly<Record<string, Route>> = {
@@ -72,6 +73,10 @@ const calls: Readonly<Record<string, Route>> = {
   correctAddress: orders.correctAddress,
   deleteOrder: orders.deleteOrder,
   restoreOrder: orders.restoreOrder,
+  setMarks,
+  setMark,
+  removeMark,
+  readWorkshop,
   listDiscounts: discounts.listDiscounts,
   createDiscount: discounts.createDiscount,
   readDiscountStats: discounts.readDiscountStats,

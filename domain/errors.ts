@@ -20,6 +20,7 @@ export const ERROR_CODES = [
   'idempotency_key_reused',
   'too_many_orders',
   'order_changed',
+  'order_ended',
   'discount_exists',
   'discount_in_use',
   'last_admin',

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import { dueOn } from '#domain/business-days.ts';
 import { MIDDLE_CROP } from '#domain/crops.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { Discount } from '#domain/discounts.ts';
@@ -12,6 +13,7 @@ import { regions } from '#domain/regions.ts';
 import type { OrderItemsTable, OrdersTable } from '../db/types.ts';
 import { toDeliveryColumns } from '../features/delivery/columns.ts';
 import { toPressColumns } from '../features/orders/pin-columns.ts';
+import { waitOf } from '../features/orders/workshop-columns.ts';
 import { toCropColumns } from '../features/uploads/crop-columns.ts';
 import type { Random } from './random.ts';
 
@@ -164,8 +166,18 @@ function inventStatus(
 function inventHandling(random: Random, status: OrderStatus, createdAt: number) {
   const isPaid = status === 'completed' || (status === 'processing' && random.chance(0.7));
   const isSent = status === 'completed';
+  const isMade = isSent || (status === 'processing' && isPaid);
+  const paid_on = isPaid ? dayOf(createdAt) : null;
+  const marks = {
+    printed_at: isSent || (isMade && random.chance(0.6)) ? createdAt + DAY_MS : null,
+    packed_at: isSent || (isMade && random.chance(0.3)) ? createdAt + 2 * DAY_MS : null,
+    dispatched_at: isSent ? createdAt + 3 * DAY_MS : null,
+  };
   return {
-    paid_on: isPaid ? dayOf(createdAt) : null,
+    paid_on,
+    due_on: dueOn(paid_on),
+    ...marks,
+    waits_for: waitOf({ status, paid_on, deleted_at: null, ...marks }),
     paid_how: isPaid ? random.pick(['Transferencia', 'Transferencia', 'Efectivo']) : null,
     courier: isSent ? random.pick(couriers) : null,
     tracking_number: isSent ? `SG-${random.whole(100_000, 999_999)}` : null,

@@ -22,6 +22,7 @@ export const statuses: Record<ErrorCode, number> = {
   idempotency_key_reused: 422,
   too_many_orders: 429,
   order_changed: 409,
+  order_ended: 409,
   discount_exists: 409,
   discount_in_use: 409,
   last_admin: 409,

@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { dueOn } from '#domain/business-days.ts';
 import type { Database } from '../db/database.ts';
 import { addUp } from '../features/orders/tallies.ts';
+import { waitOf } from '../features/orders/workshop-columns.ts';
 
 /**
  * Counts everything anew that the shop keeps a count of, and looks for orders that are not whole.
@@ -33,6 +35,10 @@ export async function findWrongBooks({
     const price = own.reduce((sum, { quantity, unit_price }) => sum + quantity * unit_price, 0);
     if (price !== order.images_total) {
       wrong.push(`order ${order.id} has pins for ${price} of ${order.images_total}`);
+    }
+    const workshop = { waits_for: waitOf(order), due_on: dueOn(order.paid_on) };
+    if (workshop.waits_for !== order.waits_for || workshop.due_on !== order.due_on) {
+      wrong.push(`order ${order.id} waits for ${order.waits_for} until ${order.due_on}`);
     }
     const free = own.filter(({ upload_id }) => !claimed.get(upload_id));
     if (free.length > 0) wrong.push(`order ${order.id} has pictures that are not its own`);

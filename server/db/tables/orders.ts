@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { OrderStatus } from '#domain/orders.ts';
+import type { WaitsFor } from '#domain/workshop.ts';
 import type { Fixed, Flag, Millis } from './column-types.ts';
 import type { CropColumns } from './crop.ts';
 import type { DeliveryColumns } from './delivery.ts';
@@ -39,6 +40,17 @@ export type OrdersTable = DeliveryColumns & {
   paid_how: string | null;
   courier: string | null;
   tracking_number: string | null;
+  /** When each mark of the workshop was set; who did stands in the audit trail. */
+  printed_at: Millis | null;
+  packed_at: Millis | null;
+  dispatched_at: Millis | null;
+  /** What a mark changed the status from; null: none did, or somebody has changed it since. */
+  status_before_start: OrderStatus | null;
+  status_before_dispatch: OrderStatus | null;
+  /** Null: the workshop has nothing to do with it. `workshop-columns.ts` keeps this and the next. */
+  waits_for: WaitsFor | null;
+  /** The day on which it must leave; null until it is paid. */
+  due_on: string | null;
   /** Of the terms it was placed under; null for an order from before they were kept. */
   terms_version: Fixed<string | null>;
   /** 1 when it was placed by an account whose e-mail was verified by then; 0 unless told. */

@@ -5,6 +5,7 @@ import { discountAdminRoutes } from '../discounts/admin-routes.ts';
 import { orderAdminRoutes } from '../orders/admin-routes.ts';
 import { peopleAdminRoutes } from '../people/admin-routes.ts';
 import { privacyAdminRoutes } from '../privacy/admin-routes.ts';
+import { workshopAdminRoutes } from '../workshop/admin-routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 
 /** The one place where admin calls are registered; the guard of the app sees to their check. */
@@ -12,6 +13,7 @@ export async function adminRoutes(app: FastifyInstance, context: Context): Promi
   const adminShop: FastifyPluginAsync = async (scope) => {
     dashboardRoutes(scope, context);
     orderAdminRoutes(scope, context);
+    workshopAdminRoutes(scope, context);
     discountAdminRoutes(scope, context);
     peopleAdminRoutes(scope, context);
     privacyAdminRoutes(scope, context);

@@ -1,17 +1,16 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/orders-admin-calls.ts';
 import type { Context } from '../../context.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { serveFile } from '../../http/serve-file.ts';
-import type { ChangeTarget } from './change/change-order.ts';
 import { changeStatus } from './change/change-status.ts';
-import { changeStatuses } from './change/change-statuses.ts';
 import { correctAddress } from './change/correct-address.ts';
 import { deleteOrder, restoreOrder } from './change/delete-order.ts';
 import { editNotes } from './change/edit-notes.ts';
 import { recordPayment } from './change/record-payment.ts';
 import { recordShipping } from './change/record-shipping.ts';
+import { changed, changeTarget, tagVersion } from './change-call.ts';
+import { changeEach } from './change-each.ts';
 import { downloadPicture, downloadPictures } from './download/download-pictures.ts';
 import { exportOrders } from './download/export-orders.ts';
 import { noteExport, noteOriginals } from './download/note-download.ts';
@@ -39,10 +38,9 @@ export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, calls.changeOrderStatus, async (call) =>
     changed(call, 'Estado actualizado', await changeStatus(context, changeTarget(call), call.body)),
   );
-  serve(app, calls.changeOrderStatuses, async ({ body, buyer }) => {
-    const results = await changeStatuses(context, buyer.uid, body);
-    return succeed({ message: summary(results), results });
-  });
+  serve(app, calls.changeOrderStatuses, async ({ body: { orders, ...change }, buyer }) =>
+    succeed(await changeEach(buyer.uid, orders, (target) => changeStatus(context, target, change))),
+  );
   serve(app, calls.editOrderNotes, async (call) =>
     changed(call, 'Notas guardadas', await editNotes(context, changeTarget(call), call.body.notes)),
   );
@@ -78,38 +76,4 @@ export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
     const { id, n } = call.params;
     return noteOriginals(context, call, await downloadPicture(context, id, n));
   });
-}
-
-type ChangeCall = {
-  params: { id: string };
-  buyer: { uid: string };
-  request: FastifyRequest;
-  reply: FastifyReply;
-};
-
-function changeTarget({ params: { id }, buyer, request }: ChangeCall): ChangeTarget {
-  return { id, by: buyer.uid, version: readVersion(request) };
-}
-
-function changed({ reply }: ChangeCall, message: string, order: AdminOrderDetail) {
-  tagVersion(reply, order);
-  return succeed({ message, order });
-}
-
-function tagVersion(reply: FastifyReply, { version }: AdminOrderDetail): void {
-  reply.header('etag', `"${version}"`);
-}
-
-/** @returns the version that `If-Match` asks for; one that no order has for a strange text */
-function readVersion({ headers }: FastifyRequest): number | null {
-  const wanted = headers['if-match']?.trim();
-  if (wanted === undefined || wanted === '*') return null;
-  const [, version] = /^(?:W\/)?"?(\d{1,9})"?$/.exec(wanted) ?? [];
-  return version === undefined ? 0 : Number(version);
-}
-
-function summary(results: readonly { success: boolean }[]): string {
-  const done = results.filter(({ success }) => success).length;
-  const noun = results.length === 1 ? 'pedido actualizado' : 'pedidos actualizados';
-  return done === results.length ? `${done} ${noun}` : `${done} de ${results.length} ${noun}`;
 }

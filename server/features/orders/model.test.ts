@@ -177,5 +177,6 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
 function codeOf(status: number | null, { does }: Action): string | undefined {
   if (status === 404) return 'not_found';
   if (status !== 409) return undefined;
+  if (does === 'mark') return 'order_ended';
   return does === 'erase' ? 'order_under_way' : 'discount_unavailable';
 }

@@ -81,7 +81,13 @@ export async function openTarget(kind: DatabaseKind): Promise<Target> {
     shop,
     client,
     url,
-    known: { id: [order.id, code.code], n: ['1', '0', '2'], key: [key], '*': ['nada'] },
+    known: {
+      id: [order.id, code.code],
+      n: ['1', '0', '2'],
+      mark: ['printed'],
+      key: [key],
+      '*': ['nada'],
+    },
     bearer: (caller) => bearers[caller],
     refresh,
     close: async () => {

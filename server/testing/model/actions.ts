@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/orders.ts';
+import { MARKS, type Mark } from '#domain/workshop.ts';
 
 export const CODES = ['LIBRE', 'DOSVECES', 'UNAVEZ'] as const;
 export type CodeName = (typeof CODES)[number];
@@ -19,6 +20,8 @@ export type Action =
       city: string;
     }
   | { does: 'status'; order: number; status: OrderStatus }
+  | { does: 'mark'; order: number; mark: Mark; isSet: boolean }
+  | { does: 'pay'; order: number; isPaid: boolean }
   | { does: 'delete'; order: number }
   | { does: 'restore'; order: number }
   | { does: 'toggle'; code: CodeName }
@@ -54,6 +57,13 @@ const changing: Arbitrary<Action> = fc.oneof(
     order,
     status: fc.constantFrom('cancelled' as const, 'pending' as const),
   }),
+  fc.record({
+    does: fc.constant('mark' as const),
+    order,
+    mark: fc.constantFrom(...MARKS),
+    isSet: fc.boolean(),
+  }),
+  fc.record({ does: fc.constant('pay' as const), order, isPaid: fc.boolean() }),
   fc.record({ does: fc.constant('delete' as const), order }),
   fc.record({ does: fc.constant('restore' as const), order }),
 );

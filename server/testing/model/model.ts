@@ -2,6 +2,7 @@ import type { Discount } from '#domain/discounts.ts';
 import { discountAmount } from '#domain/discounts.ts';
 import { isUnderWay, type OrderStatus } from '#domain/orders.ts';
 import { priceOrder } from '#domain/pricing.ts';
+import { type Mark, markStatus, unmarkStatus } from '#domain/workshop.ts';
 import type { AccountNumber, Action, CodeName } from './actions.ts';
 
 type ModelOrder = {
@@ -10,6 +11,9 @@ type ModelOrder = {
   code: CodeName | null;
   total: number;
   status: OrderStatus;
+  beforeStart: OrderStatus | null;
+  beforeDispatch: OrderStatus | null;
+  marks: ReadonlySet<Mark>;
   isDeleted: boolean;
   isErased: boolean;
 };
@@ -74,19 +78,24 @@ export function step(model: Model, action: Action): number | null {
     const { discount } = terms[action.code];
     return isUsable(model, action.code) ? discountAmount(action.orderTotal, discount) : null;
   }
+  if (action.does === 'mark') return setMark(model, action);
+  if (action.does === 'pay') return findOrder(model, action)?.isDeleted === false ? 200 : 404;
   if (action.does === 'status' || action.does === 'delete' || action.does === 'restore') {
     return change(model, action);
   }
   return 200;
 }
 
+const setByHand = { beforeStart: null, beforeDispatch: null };
+
 function place(model: Model, action: Extract<Action, { does: 'order' }>): number {
   const { code, account, asGuest, city, quantity } = action;
   if (code && !isUsable(model, code)) return 409;
   const discount = code && terms[code].discount;
   const total = priceOrder({ images: [{ quantity }], city, discount }).totalAmount;
-  const state = { status: 'pending', isDeleted: false, isErased: false } as const;
-  model.orders.push({ account, asGuest, code, total, ...state });
+  const flags = { isDeleted: false, isErased: false };
+  const progress = { status: 'pending', ...setByHand, marks: new Set<Mark>() } as const;
+  model.orders.push({ account, asGuest, code, total, ...flags, ...progress });
   if (!asGuest) model.addresses[account] = city;
   return 201;
 }
@@ -99,13 +108,34 @@ function erase({ orders }: Model, account: AccountNumber): number {
   return 200;
 }
 
+function findOrder({ orders }: Model, { order }: { order: number }): ModelOrder | undefined {
+  return orders[order % Math.max(1, orders.length)];
+}
+
+function setMark(model: Model, action: Extract<Action, { does: 'mark' }>): number {
+  const order = findOrder(model, action);
+  const { mark, isSet } = action;
+  if (!order || order.isDeleted) return 404;
+  if (order.marks.has(mark) === isSet) return 200;
+  if (isSet && !isUnderWay(order.status)) return 409;
+  const others = [...order.marks].filter((each) => each !== mark);
+  const { status, beforeStart, beforeDispatch } = isSet
+    ? markStatus(order, mark)
+    : unmarkStatus(order, mark, new Set(others));
+  const marks = new Set(isSet ? [...others, mark] : others);
+  Object.assign(order, { status, beforeStart, beforeDispatch, marks });
+  return 200;
+}
+
 type Change = Extract<Action, { does: 'status' | 'delete' | 'restore' }>;
 
 function change(model: Model, action: Change): number {
-  const order = model.orders[action.order % Math.max(1, model.orders.length)];
+  const order = findOrder(model, action);
   if (!order || order.isDeleted !== (action.does === 'restore')) return 404;
   const after = { ...order, isDeleted: action.does === 'delete' };
-  if (action.does === 'status') after.status = action.status;
+  if (action.does === 'status' && action.status !== order.status) {
+    Object.assign(after, { status: action.status, ...setByHand });
+  }
   if (!holdsUse(order) && holdsUse(after) && order.code && !hasUseLeft(model, order.code))
     return 409;
   Object.assign(order, after);

@@ -51,6 +51,17 @@ export async function openWorld(kind: DatabaseKind): Promise<World> {
     if (action.does === 'status') {
       return adminShop.ask(`${path}/status`, { method: 'PATCH', json: { status: action.status } });
     }
+    if (action.does === 'mark') {
+      const method = action.isSet ? 'PUT' : 'DELETE';
+      const body = action.isSet ? { json: {} } : {};
+      return adminShop.ask(`${path}/marks/${action.mark}`, { method, ...body });
+    }
+    if (action.does === 'pay') {
+      const payment = { json: { paidAt: '2026-03-09', how: 'Efectivo' } };
+      return action.isPaid
+        ? adminShop.ask(`${path}/payment`, { method: 'PUT', ...payment })
+        : adminShop.ask(`${path}/payment`, { method: 'DELETE' });
+    }
     if (action.does === 'delete') return adminShop.ask(path, { method: 'DELETE' });
     if (action.does === 'restore') return adminShop.ask(`${path}/restore`, { method: 'POST' });
     if (action.does === 'toggle') {

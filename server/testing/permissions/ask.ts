@@ -45,7 +45,12 @@ function sampleOf(schema: NonNullable<Operation['body']>): unknown {
 
 /** Puts what belongs to the owner into a path, by its parameters' names. */
 function fillPath(path: string, owner: Owner): string {
-  const known: Record<string, string> = { id: owner.orderId, uid: owner.uid, n: '1' };
+  const known: Record<string, string> = {
+    id: owner.orderId,
+    uid: owner.uid,
+    n: '1',
+    mark: 'packed',
+  };
   return path
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? 'X')
     .replace('*', 'nada');

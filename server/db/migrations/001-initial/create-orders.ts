@@ -54,6 +54,17 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     )
     .addColumn('courier', 'text')
     .addColumn('tracking_number', 'text')
+    .addColumn('printed_at', 'bigint')
+    .addColumn('packed_at', 'bigint')
+    .addColumn('dispatched_at', 'bigint')
+    .addColumn('status_before_start', 'text', (column) =>
+      column.references('order_statuses.status'),
+    )
+    .addColumn('status_before_dispatch', 'text', (column) =>
+      column.references('order_statuses.status'),
+    )
+    .addColumn('waits_for', 'text')
+    .addColumn('due_on', 'text')
     .addColumn('deleted_at', 'bigint')
     // That the pins add up to their sum says each dialect's `checkOrderSums`.
     .addCheckConstraint(
@@ -77,6 +88,10 @@ async function indexOrders(db: Kysely<unknown>): Promise<void> {
     where deleted_at is null`.execute(db);
   await sql`create index orders_in_bin on orders (deleted_at, id)
     where deleted_at is not null`.execute(db);
+  // The board's own order, with all that its counts need; orders that are done are not in it.
+  await sql`create index orders_in_workshop on orders
+    (coalesce(due_on, '9999-12-31'), created_at, id, waits_for, images_count)
+    where waits_for is not null`.execute(db);
   await sql`create index orders_with_code on orders (discount_code)
     where discount_code is not null`.execute(db);
 }

@@ -1,7 +1,7 @@
 import type { AdminOrderDetail, ChangeStatusBody } from '#contract/orders-admin.ts';
 import type { Context } from '../../../context.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
-import { type ChangeTarget, changeOrder } from './change-order.ts';
+import { type ChangeTarget, changeOrder } from '../change-order.ts';
 
 /** Changes an order's status and writes to its buyer; the same status again changes nothing. */
 export function changeStatus(
@@ -12,7 +12,8 @@ export function changeStatus(
   return changeOrder(context, target, (order) => {
     if (order.status === status) return null;
     return {
-      set: { status },
+      // Set by hand: no mark restores what was before.
+      set: { status, status_before_start: null, status_before_dispatch: null },
       action: 'status_changed',
       changes: [{ field: 'status', from: order.status, to: status }],
       reason: reason || null,

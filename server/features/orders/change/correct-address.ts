@@ -7,8 +7,8 @@ import { emailKey } from '../../../canonical-email.ts';
 import type { Context } from '../../../context.ts';
 import { validationError } from '../../../http/errors.ts';
 import { columnsOf, toAddressColumns } from '../../delivery/columns.ts';
+import { type ChangeTarget, changeOrder } from '../change-order.ts';
 import type { OrderRow } from '../read/select-orders.ts';
-import { type ChangeTarget, changeOrder } from './change-order.ts';
 
 /**
  * Corrects whom and where an order goes to. Its price stays as agreed, unless the shipping is told

@@ -1,6 +1,6 @@
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import type { Context } from '../../../context.ts';
-import { type ChangeTarget, changeOrder } from './change-order.ts';
+import { type ChangeTarget, changeOrder } from '../change-order.ts';
 
 /** Puts an order into the bin: it is nowhere to be seen from then on. */
 export async function deleteOrder(context: Context, target: ChangeTarget): Promise<void> {

@@ -3,8 +3,8 @@ import type { AdminOrderDetail, RecordPaymentBody } from '#contract/orders-admin
 import { dayOf } from '#domain/dates.ts';
 import type { Context } from '../../../context.ts';
 import { validationError } from '../../../http/errors.ts';
+import { type ChangeTarget, changeOrder } from '../change-order.ts';
 import type { OrderRow } from '../read/select-orders.ts';
-import { type ChangeTarget, changeOrder } from './change-order.ts';
 
 /**
  * Notes that an order was paid, when and how; null: that it was not.

@@ -1,6 +1,6 @@
 import type { AdminOrderDetail, RecordShippingBody } from '#contract/orders-admin.ts';
 import type { Context } from '../../../context.ts';
-import { type ChangeTarget, changeOrder } from './change-order.ts';
+import { type ChangeTarget, changeOrder } from '../change-order.ts';
 
 export function recordShipping(
   context: Context,

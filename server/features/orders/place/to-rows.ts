@@ -32,6 +32,7 @@ export function toRows({ id, now, body, buyer, pricing, pictures, press }: Parts
       id,
       created_at: now,
       status: 'pending',
+      waits_for: 'payment',
       version: 1,
       user_uid: buyer?.uid ?? null,
       user_email: buyer?.email ?? email,

@@ -1,8 +1,10 @@
 import type { AdminOrderDetail, HistoryEntry } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Mark } from '#domain/workshop.ts';
 import { auditOf, type StoredAudit } from '../../../audit/read-audit.ts';
 import type { Queries } from '../../../db/types.ts';
 import { findOrderEvenDeleted, type StoredOrder } from '../repo.ts';
+import { markColumns } from '../workshop-columns.ts';
 import { presentAdminOrder } from './present-admin-order.ts';
 
 /**
@@ -17,7 +19,31 @@ export async function readDetail(db: Queries, id: string): Promise<AdminOrderDet
 
 export async function toDetail(db: Queries, stored: StoredOrder): Promise<AdminOrderDetail> {
   const entries = await auditOf(db, 'order', stored.order.id);
-  return { ...presentAdminOrder(stored), history: entries.map(toHistory) };
+  return {
+    ...presentAdminOrder(stored),
+    marks: presentMarks(stored.order, entries),
+    history: entries.map(toHistory),
+  };
+}
+
+/** When each mark was set stands in the order; who set it, in the audit trail. */
+function presentMarks(
+  order: StoredOrder['order'],
+  entries: readonly StoredAudit[],
+): AdminOrderDetail['marks'] {
+  const present = (mark: Mark) => {
+    const at = order[markColumns[mark]];
+    if (at === null) return null;
+    const entry = entries.findLast(
+      ({ action, changes }) => action === 'mark_set' && changes.some(({ field }) => field === mark),
+    );
+    return { at: new Date(at).toISOString(), by: entry?.by ?? null };
+  };
+  return {
+    printed: present('printed'),
+    packed: present('packed'),
+    dispatched: present('dispatched'),
+  };
 }
 
 function toHistory({ entity: _, entityId: __, ...entry }: StoredAudit): HistoryEntry {

@@ -1,10 +1,10 @@
-import type { StatusResult } from '#contract/orders-admin.ts';
+import type { OrderResult } from '#contract/orders-admin.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import styles from './BulkBar.module.css';
 
 /** What became of each order of several. */
-export function BulkResults({ results }: { results: readonly StatusResult[] }) {
+export function BulkResults({ results }: { results: readonly OrderResult[] }) {
   const failed = results.filter(({ success }) => !success);
   const done = results.filter(({ success }) => success);
   return (

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ADMIN_LIMITS, type AdminOrder, type StatusResult } from '#contract/orders-admin.ts';
+import { ADMIN_LIMITS, type AdminOrder, type OrderResult } from '#contract/orders-admin.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
@@ -25,7 +25,7 @@ export function BulkWindow({ orders, onClose }: Props) {
   const client = useQueryClient();
   const [status, setStatus] = useState<OrderStatus | null>(null);
   const [reason, setReason] = useState('');
-  const [results, setResults] = useState<readonly StatusResult[]>([]);
+  const [results, setResults] = useState<readonly OrderResult[]>([]);
   const change = useTask(async () => {
     if (status === null) return;
     setResults([]);

@@ -1,4 +1,4 @@
-import type { AdminOrder, StatusResult } from '#contract/orders-admin.ts';
+import type { AdminOrder, OrderResult } from '#contract/orders-admin.ts';
 import { changeOrderStatuses } from '#contract/orders-admin-calls.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
@@ -15,7 +15,7 @@ type Change = { orders: readonly AdminOrder[]; status: OrderStatus; reason: stri
  */
 export async function changeStatuses(
   { orders, status, reason }: Change,
-  onResults: (results: readonly StatusResult[]) => void,
+  onResults: (results: readonly OrderResult[]) => void,
 ): Promise<void> {
   for (let at = 0; at < orders.length; at += AT_ONCE) {
     const part = orders.slice(at, at + AT_ONCE).map(({ id, version }) => ({ id, version }));

@@ -3,22 +3,26 @@ import type { AuditAction, AuditChange } from '#contract/audit.ts';
 import { discountProblemMessages } from '#contract/messages.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
-import { writeAudit } from '../../../audit/write-audit.ts';
-import type { Context } from '../../../context.ts';
-import type { OrdersTable, Tx } from '../../../db/types.ts';
-import { giveUseBack, retakeUse } from '../../discounts/uses.ts';
-import { toDetail } from '../read/read-detail.ts';
-import type { OrderRow } from '../read/select-orders.ts';
-import { withItems } from '../repo.ts';
-import { searchTextOf, updateSearchText } from '../search-text.ts';
-import { tally } from '../tallies.ts';
+import { writeAudit } from '../../audit/write-audit.ts';
+import type { Context } from '../../context.ts';
+import type { OrdersTable, Tx } from '../../db/types.ts';
+import { giveUseBack, retakeUse } from '../discounts/uses.ts';
+import { toDetail } from './read/read-detail.ts';
+import type { OrderRow } from './read/select-orders.ts';
+
+export type { OrderRow };
+
+import { withItems } from './repo.ts';
+import { searchTextOf, updateSearchText } from './search-text.ts';
+import { tally } from './tallies.ts';
+import { workshopColumns } from './workshop-columns.ts';
 
 /** Which order, who wants to change it, and the version they have seen (null: whichever). */
 export type ChangeTarget = { id: string; by: string; version: number | null };
 
 /** What changes, and how the audit trail tells it. */
 export type OrderChange = {
-  set: Updateable<OrdersTable>;
+  set: Partial<Pick<OrderRow, keyof Updateable<OrdersTable>>>;
   action: AuditAction;
   changes: readonly AuditChange[];
   reason?: string | null;
@@ -33,7 +37,8 @@ type Options = {
 
 /**
  * Changes an order: the one way in which admins do. It is locked first; its version goes up, the
- * audit trail tells of it, and what hangs on an order follows: its code's use, the sums, the search.
+ * audit trail tells of it, and what hangs on an order follows: what it waits for in the workshop,
+ * its code's use, the sums, the search.
  * @param decide says what changes; null: nothing does
  * @returns the order as it is now, with its history
  * @throws ShopError `not_found`, `order_changed` with the fresh order, `discount_unavailable`
@@ -53,7 +58,11 @@ export async function changeOrder(
     if (!change) return detailOf(tx, order);
     const changed = await tx
       .updateTable('orders')
-      .set({ ...change.set, version: order.version + 1 })
+      .set({
+        ...change.set,
+        ...workshopColumns(order, { ...order, ...change.set }),
+        version: order.version + 1,
+      })
       .where('id', '=', order.id)
       .returningAll()
       .executeTakeFirstOrThrow();

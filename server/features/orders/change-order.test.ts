@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderChangedAnswer } from '#contract/orders-admin.ts';
 import { ORDER_STATUSES } from '#domain/orders.ts';
-import { openAccount } from '../../../testing/accounts.ts';
+import { openAccount } from '../../testing/accounts.ts';
 import {
   ADMIN_EMAIL,
   type AdminShop,
   detailed,
   openAdminShop,
   refused,
-} from '../../../testing/admin-shop.ts';
-import { databases } from '../../../testing/shop.ts';
+} from '../../testing/admin-shop.ts';
+import { databases } from '../../testing/shop.ts';
 
 describe.each(databases)('changing an order on %s', (kind) => {
   let adminShop: AdminShop;

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini';
+import { MARKS, WAITS } from '#domain/workshop.ts';
+import { line, mustBe, optionalText, success } from './fields.ts';
+import { ADMIN_LIMITS, orderVersions, shipping } from './orders-admin.ts';
+import { changed, resultsOfMany } from './orders-admin-calls.ts';
+import { cursor, limit, nextCursor } from './paging.ts';
+import { pinChoiceFields } from './pins.ts';
+import { defineRoute } from './route.ts';
+
+const waitsFor = z.enum(WAITS, { error: 'Los pedidos no esperan esto' });
+
+/** An order in the workshop, with what the board shows of it. */
+const workshopOrder = z.object({
+  id: z.string(),
+  /** Goes up with every change; send it back as `If-Match`. */
+  version: z.number(),
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+  waitsFor,
+  /** The day on which it must leave, such as `2026-03-09`; null until it is paid. */
+  dueOn: z.nullable(z.string()),
+  /** In all, of all its pictures. */
+  pins: z.number(),
+  pictures: z.number(),
+  /** The first of them. */
+  items: z.array(z.object({ thumbnailUrl: z.string(), ...pinChoiceFields })),
+  fullName: z.string(),
+  city: z.string(),
+  shipping,
+});
+export type WorkshopOrder = z.infer<typeof workshopOrder>;
+
+/** A whole number for each thing that orders wait for. */
+const perWait = z.record(z.enum(WAITS), z.number());
+
+export const readWorkshop = defineRoute({
+  method: 'GET',
+  path: '/admin/workshop',
+  auth: 'admin',
+  summary: 'What is to be made and sent, what must leave first at the top',
+  query: z.object({ waitsFor: z.optional(waitsFor), limit: limit(50), cursor }),
+  status: 200,
+  answer: success({
+    orders: z.array(workshopOrder),
+    nextCursor,
+    /** Orders in all, whatever the query. */
+    counts: perWait,
+    /** Pins in all, whatever the query. */
+    pins: perWait,
+  }),
+});
+
+const parcel = {
+  courier: optionalText(line(ADMIN_LIMITS.courier)),
+  tracking: optionalText(line(ADMIN_LIMITS.trackingNumber)),
+};
+const json = { error: mustBe('un objeto JSON') };
+
+/** `courier` and `tracking` go with `dispatched`; left out, those noted before stay. */
+export const setMarkBody = z.object(parcel, json);
+export type Parcel = z.infer<typeof setMarkBody>;
+
+/**
+ * `mark` is `printed`, `packed` or `dispatched`; another is 404. A mark that is there already
+ * changes nothing and is a success. 409 `order_ended`: the order is completed or cancelled.
+ */
+export const setMark = defineRoute({
+  method: 'PUT',
+  path: '/admin/orders/{id}/marks/{mark}',
+  auth: 'admin',
+  summary:
+    "Notes a step of the order's making; 'dispatched' completes it and tells the buyer by mail",
+  body: setMarkBody,
+  status: 200,
+  answer: changed,
+});
+
+/** A mark that is not there changes nothing and is a success. */
+export const removeMark = defineRoute({
+  method: 'DELETE',
+  path: '/admin/orders/{id}/marks/{mark}',
+  auth: 'admin',
+  summary: 'Takes a mark back, and the status that it changed; tells nobody',
+  status: 200,
+  answer: changed,
+});
+
+export const setMarksBody = z.object(
+  {
+    orders: orderVersions,
+    mark: z.enum(MARKS, { error: 'Esta marca no existe' }),
+    /** False: takes the mark back. */
+    isSet: z.boolean({ error: mustBe('verdadero o falso') }),
+    ...parcel,
+  },
+  json,
+);
+export type SetMarksBody = z.infer<typeof setMarksBody>;
+
+export const setMarks = defineRoute({
+  method: 'POST',
+  path: '/admin/orders/marks',
+  auth: 'admin',
+  summary: 'Sets or takes back a mark of several orders, each by itself; tells what became of each',
+  body: setMarksBody,
+  status: 200,
+  answer: resultsOfMany,
+});

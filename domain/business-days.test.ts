@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { dueOn } from './business-days.ts';
+
+test.each([
+  ['a week without holidays', '2026-03-09', '2026-03-16'],
+  ['a Friday', '2026-03-06', '2026-03-13'],
+  ['a Saturday', '2026-03-07', '2026-03-13'],
+  ['a Sunday', '2026-03-08', '2026-03-13'],
+  ['before Good Friday', '2026-03-30', '2026-04-07'],
+  ['before the national holidays', '2026-09-14', '2026-09-22'],
+  ['over the end of the year', '2026-12-23', '2026-12-31'],
+  ['before a leap day', '2028-02-25', '2028-03-03'],
+])('an order paid in %s, on %s, must leave on %s', (_name, paidOn, expected) => {
+  expect(dueOn(paidOn)).toBe(expected);
+});
+
+test('an order that is not paid has no day', () => {
+  expect(dueOn(null)).toBeNull();
+});
+
+test('the number of days can be another, and the shop may be closed on further days', () => {
+  expect(dueOn('2026-03-09', { days: 7 })).toBe('2026-03-18');
+  const isClosed = (day: string) => day >= '2026-03-10' && day <= '2026-03-12';
+  expect(dueOn('2026-03-09', { days: 2, isClosed })).toBe('2026-03-16');
+});

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderChangedAnswer } from '#contract/orders-admin.ts';
+import {
+  ADMIN_EMAIL,
+  type AdminShop,
+  detailed,
+  openAdminShop,
+  refused,
+} from '../../testing/admin-shop.ts';
+import { databases } from '../../testing/shop.ts';
+
+describe.each(databases)('marks of the workshop on %s', (kind) => {
+  let adminShop: AdminShop;
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind);
+  });
+  afterAll(() => adminShop.shop.close());
+
+  const set = (id: string, mark: string, json: object = {}, headers = {}) =>
+    adminShop.ask(`/orders/${id}/marks/${mark}`, { method: 'PUT', json, headers });
+  const remove = (id: string, mark: string, headers = {}) =>
+    adminShop.ask(`/orders/${id}/marks/${mark}`, { method: 'DELETE', headers });
+  const setStatus = (id: string, status: string) =>
+    adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status } });
+  const waitOf = async (id: string) => {
+    const { body } = await adminShop.ask('/workshop?limit=100');
+    const { orders }: { orders: { id: string; waitsFor: string }[] } = JSON.parse(
+      JSON.stringify(body),
+    );
+    return orders.find((order) => order.id === id)?.waitsFor ?? null;
+  };
+  const mailsAbout = async (id: string) => {
+    const jobs = await adminShop.shop.context.db.queries
+      .selectFrom('jobs')
+      .select('id')
+      .where('kind', '=', 'mail.order_status')
+      .where('payload', 'like', `%${id}%`)
+      .execute();
+    return jobs.length;
+  };
+  async function placePaid(): Promise<string> {
+    const { id } = await adminShop.place();
+    const json = { paidAt: '2026-03-09', how: 'Transferencia' };
+    detailed(await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json }));
+    return id;
+  }
+
+  test('lead an order from payment to dispatch, and back again', async () => {
+    const { id } = await adminShop.place();
+    expect(await waitOf(id)).toBe('payment');
+    const json = { paidAt: '2026-03-09', how: 'Transferencia' };
+    await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json });
+    const steps = [];
+    for (const [mark, isSet] of [
+      ['printed', true],
+      ['packed', true],
+      ['dispatched', true],
+      ['dispatched', false],
+      ['packed', false],
+      ['printed', false],
+    ] as const) {
+      const before = await waitOf(id);
+      const order = detailed(await (isSet ? set(id, mark) : remove(id, mark)));
+      steps.push([before, order.status, await waitOf(id), await mailsAbout(id)]);
+    }
+    expect(steps).toEqual([
+      ['print', 'processing', 'pack', 0],
+      ['pack', 'processing', 'dispatch', 0],
+      ['dispatch', 'completed', null, 1],
+      [null, 'processing', 'dispatch', 1],
+      ['dispatch', 'processing', 'pack', 1],
+      ['pack', 'pending', 'print', 1],
+    ]);
+    const { history, version, marks } = detailed(await adminShop.ask(`/orders/${id}`));
+    expect(version).toBe(8);
+    expect(marks).toEqual({ printed: null, packed: null, dispatched: null });
+    expect(history.slice(1).map(({ action, from, to }) => [action, from, to])).toEqual([
+      ['mark_set', 'pending', 'processing'],
+      ['mark_set', null, null],
+      ['mark_set', 'processing', 'completed'],
+      ['mark_removed', 'completed', 'processing'],
+      ['mark_removed', null, null],
+      ['mark_removed', 'processing', 'pending'],
+    ]);
+    expect(history[1]?.changes[0]).toEqual({ field: 'printed', from: false, to: true });
+  });
+
+  test('say who set them and when', async () => {
+    const id = await placePaid();
+    const before = Date.now();
+    const { marks } = detailed(await set(id, 'printed'));
+    expect(marks).toMatchObject({ printed: { by: { email: ADMIN_EMAIL } }, packed: null });
+    expect(Date.parse(marks.printed?.at ?? '')).toBeGreaterThanOrEqual(before);
+  });
+
+  test('twice change nothing, tell nobody and keep the first parcel', async () => {
+    const id = await placePaid();
+    await set(id, 'dispatched', { courier: 'Starken', tracking: 'ST-1' });
+    const again = detailed(await set(id, 'dispatched', { courier: 'Otra', tracking: 'X' }));
+    expect(again).toMatchObject({
+      version: 3,
+      status: 'completed',
+      shipping: { courier: 'Starken', trackingNumber: 'ST-1' },
+    });
+    expect(await mailsAbout(id)).toBe(1);
+    expect(detailed(await remove(id, 'printed')).version).toBe(3);
+  });
+
+  test('the parcel is noted where it always was, and what is left out stays', async () => {
+    const id = await placePaid();
+    const json = { courier: 'Starken', trackingNumber: 'ST-1' };
+    await adminShop.ask(`/orders/${id}/shipping`, { method: 'PUT', json });
+    const order = detailed(await set(id, 'dispatched', { tracking: ' ST-2 ', courier: null }));
+    expect(order.shipping).toEqual({ courier: 'Starken', trackingNumber: 'ST-2' });
+    expect(order.history.at(-1)?.changes.map(({ field }) => field)).toEqual([
+      'dispatched',
+      'status',
+      'trackingNumber',
+    ]);
+    expect(JSON.stringify(order.history)).not.toContain('ST-2');
+  });
+
+  test('a status that somebody sets meanwhile is theirs: it stays when the mark goes', async () => {
+    const id = await placePaid();
+    await set(id, 'dispatched');
+    await setStatus(id, 'cancelled');
+    await setStatus(id, 'completed');
+    expect(detailed(await remove(id, 'dispatched')).status).toBe('completed');
+    const other = await placePaid();
+    await set(other, 'printed');
+    await setStatus(other, 'pending');
+    expect(detailed(await remove(other, 'printed')).status).toBe('pending');
+  });
+
+  test.each(['cancelled', 'completed'])('are refused for an order that is %s', async (status) => {
+    const id = await placePaid();
+    await setStatus(id, status);
+    expect(await waitOf(id)).toBeNull();
+    expect(refused(await set(id, 'printed'))).toBe('409 order_ended');
+    expect(refused(await set(id, 'dispatched'))).toBe('409 order_ended');
+    expect(detailed(await adminShop.ask(`/orders/${id}`)).version).toBe(3);
+  });
+
+  test('are 404 for what is not there', async () => {
+    const id = await placePaid();
+    expect(refused(await set(id, 'painted'))).toBe('404 not_found');
+    expect(refused(await remove(id, 'toString'))).toBe('404 not_found');
+    expect(refused(await set('NADIE', 'printed'))).toBe('404 not_found');
+    await adminShop.ask(`/orders/${id}`, { method: 'DELETE' });
+    expect(refused(await set(id, 'printed'))).toBe('404 not_found');
+    expect(await waitOf(id)).toBeNull();
+    await adminShop.ask(`/orders/${id}/restore`, { method: 'POST' });
+    expect(await waitOf(id)).toBe('print');
+  });
+
+  test('of several orders are set and taken back, each by itself', async () => {
+    const [one, two, gone] = [await placePaid(), await placePaid(), await placePaid()];
+    await setStatus(gone, 'cancelled');
+    const all = (orders: object[], mark: string, isSet: boolean, parcel = {}) =>
+      adminShop.ask('/orders/marks', { json: { orders, mark, isSet, ...parcel } });
+    const orders = [{ id: one, version: 2 }, { id: two, version: 1 }, { id: gone }];
+    const first = await all(orders, 'printed', true);
+    expect([first.status, first.body.message]).toEqual([200, '1 de 3 pedidos actualizados']);
+    expect(first.body.results).toMatchObject([
+      { id: one, success: true, order: { status: 'processing', version: 3 } },
+      { id: two, success: false, code: 'order_changed', order: { version: 2 } },
+      { id: gone, success: false, code: 'order_ended' },
+    ]);
+    await all([{ id: one }, { id: two }], 'dispatched', true, { courier: 'Starken' });
+    expect(detailed(await adminShop.ask(`/orders/${two}`)).shipping.courier).toBe('Starken');
+    await all([{ id: one }, { id: two }], 'dispatched', false);
+    expect([await waitOf(one), await waitOf(two)]).toEqual(['pack', 'print']);
+    const wrong = await all([], 'painted', true);
+    expect(Object.keys(wrong.body.fields ?? {}).sort()).toEqual(['mark', 'orders']);
+  });
+
+  test('two admins at once: one of them is told, with the fresh order', async () => {
+    const id = await placePaid();
+    const answers = await Promise.all([
+      set(id, 'printed', {}, { 'if-match': '"2"' }),
+      set(id, 'packed', {}, { 'if-match': '"2"' }),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const late = answers.find(({ status }) => status === 409);
+    const { order } = orderChangedAnswer.parse(late?.body);
+    expect(order.version).toBe(3);
+    expect(Object.values(order.marks).filter((mark) => mark !== null)).toHaveLength(1);
+  });
+
+  test('eight at once without a version: the mark is set once and told once', async () => {
+    const id = await placePaid();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => set(id, 'dispatched')));
+    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(200));
+    expect(detailed(await adminShop.ask(`/orders/${id}`)).history).toHaveLength(2);
+    expect(await mailsAbout(id)).toBe(1);
+  });
+
+  test('cancelled while it is marked: it ends cancelled, whoever is first', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const id = await placePaid();
+      const [marked, cancelled] = await Promise.all(
+        round % 2
+          ? [set(id, 'printed'), setStatus(id, 'cancelled')]
+          : [setStatus(id, 'cancelled'), set(id, 'printed')].reverse(),
+      );
+      expect(cancelled?.status).toBe(200);
+      expect(['200 ok', '409 order_ended']).toContain(marked && refused(marked));
+      const order = detailed(await adminShop.ask(`/orders/${id}`));
+      expect(order.status).toBe('cancelled');
+      expect(order.marks.printed !== null).toBe(marked?.status === 200);
+      expect(await waitOf(id)).toBeNull();
+    }
+  });
+});

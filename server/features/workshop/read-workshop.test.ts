@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { WorkshopOrder } from '#contract/workshop.ts';
+import { readWorkshop } from '#contract/workshop.ts';
+import { WAITS } from '#domain/workshop.ts';
+import { addPictures } from '../../testing/add-pictures.ts';
+import { type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
+import { makeOrder, placed } from '../../testing/orders.ts';
+import { databases } from '../../testing/shop.ts';
+
+describe.each(databases)('the board of the workshop on %s', (kind) => {
+  let adminShop: AdminShop;
+  let now = Date.parse('2026-03-20T15:00:00Z');
+  const ids: string[] = [];
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind, {
+      clock: () => {
+        now += 1000;
+        return now;
+      },
+    });
+    for (let at = 0; at < 6; at += 1) ids.push(await place([1 + at, 2]));
+    await pay(0, '2026-03-13');
+    await pay(1, '2026-03-09');
+    await pay(2, '2026-03-12');
+    await pay(3, '2026-03-09');
+    await mark(2, 'printed');
+    await mark(3, 'packed');
+  });
+  afterAll(() => adminShop.shop.close());
+
+  async function place(quantities: number[]): Promise<string> {
+    const urls = await addPictures(adminShop.shop.context, quantities.length);
+    const images = urls.map((imageUrl, at) => ({ imageUrl, quantity: quantities[at] ?? 1 }));
+    return placed(await adminShop.shop.placeOrder(makeOrder({ images }))).id;
+  }
+  const pay = (at: number, paidAt: string) =>
+    adminShop.ask(`/orders/${ids[at]}/payment`, { method: 'PUT', json: { paidAt, how: 'X' } });
+  const mark = (at: number, name: string) =>
+    adminShop.ask(`/orders/${ids[at]}/marks/${name}`, { method: 'PUT', json: {} });
+  async function board(query = '') {
+    const { status, body } = await adminShop.ask(`/workshop${query}`);
+    expect(status).toBe(200);
+    return readWorkshop.answer.parse(body);
+  }
+  const numbers = (orders: readonly WorkshopOrder[]) => orders.map(({ id }) => ids.indexOf(id));
+
+  test('has the oldest promise first, then who ordered first, and who has not paid last', async () => {
+    const { orders, counts, pins, nextCursor } = await board();
+    expect(orders.map(({ id, waitsFor, dueOn }) => [ids.indexOf(id), waitsFor, dueOn])).toEqual([
+      [1, 'print', '2026-03-16'],
+      [3, 'print', '2026-03-16'],
+      [2, 'pack', '2026-03-19'],
+      [0, 'print', '2026-03-20'],
+      [4, 'payment', null],
+      [5, 'payment', null],
+    ]);
+    expect(counts).toEqual({ payment: 2, print: 3, pack: 1, dispatch: 0 });
+    expect(pins).toEqual({ payment: 7 + 8, print: 4 + 6 + 3, pack: 5, dispatch: 0 });
+    expect(nextCursor).toBeNull();
+  });
+
+  test('shows what an order is, with its first pictures', async () => {
+    const id = await place([1, 2, 3, 4, 5, 6, 7]);
+    const { orders } = await board();
+    const order = orders.find((each) => each.id === id);
+    expect(order).toMatchObject({ version: 1, pins: 28, pictures: 7, city: 'Chillán' });
+    expect(order?.items.map(({ quantity }) => quantity)).toEqual([1, 2, 3, 4, 5]);
+    expect(order?.items[0]?.thumbnailUrl).toMatch(/^\/files\/.+-mini\.webp$/);
+    await adminShop.ask(`/orders/${id}`, { method: 'DELETE' });
+    expect(numbers((await board()).orders)).toEqual([1, 3, 2, 0, 4, 5]);
+  });
+
+  test('comes in pages and by what orders wait for', async () => {
+    const walk = async (query: string) => {
+      const found: number[][] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const page = await board(`?limit=2${query}${cursor && `&cursor=${cursor}`}`);
+        expect(page.counts.print).toBe(3);
+        found.push(numbers(page.orders));
+        cursor = page.nextCursor;
+      }
+      return found;
+    };
+    expect(await walk('')).toEqual([
+      [1, 3],
+      [2, 0],
+      [4, 5],
+    ]);
+    expect(await walk('&waitsFor=print')).toEqual([[1, 3], [0]]);
+    expect(await walk('&waitsFor=dispatch')).toEqual([[]]);
+    for (const wait of WAITS) {
+      const { orders, counts } = await board(`?waitsFor=${wait}`);
+      expect(orders).toHaveLength(counts[wait]);
+    }
+  });
+
+  test('refuses what is no wait and no page', async () => {
+    expect(refused(await adminShop.ask('/workshop?waitsFor=lunch'))).toBe('400 validation_failed');
+    expect(refused(await adminShop.ask('/workshop?cursor=x'))).toBe('400 validation_failed');
+    expect(refused(await adminShop.ask('/workshop?limit=0'))).toBe('400 validation_failed');
+  });
+
+  test('a payment that is corrected or taken back moves the promise', async () => {
+    await pay(0, '2026-03-06');
+    expect(numbers((await board()).orders)[0]).toBe(0);
+    await adminShop.ask(`/orders/${ids[0]}/payment`, { method: 'DELETE' });
+    const order = (await board()).orders.find(({ id }) => id === ids[0]);
+    expect(order).toMatchObject({ waitsFor: 'payment', dueOn: null });
+    await pay(0, '2026-03-13');
+  });
+});

@@ -1,0 +1,114 @@
+import { type Selectable, sql } from 'kysely';
+import type { WorkshopOrder } from '#contract/workshop.ts';
+import type { WaitsFor } from '#domain/workshop.ts';
+import type { OrderItemsTable, OrdersTable, Queries } from '../../db/types.ts';
+import { cutPage, readCursor } from '../../paging.ts';
+import { readPinColumns } from '../orders/pin-columns.ts';
+import { pictureUrls } from '../uploads/urls.ts';
+
+/** Pictures of an order that the board shows. */
+const SHOWN_PICTURES = 5;
+/** As the index `orders_in_workshop` has it: what has no day yet comes last. */
+const dueKey = sql<string>`coalesce(due_on, '9999-12-31')`;
+
+type Row = Selectable<OrdersTable> & { due_key: string };
+type Query = { waitsFor?: WaitsFor | undefined; limit: number; cursor?: string | undefined };
+type PerWait = Record<WaitsFor, number>;
+type Workshop = {
+  orders: WorkshopOrder[];
+  nextCursor: string | null;
+  counts: PerWait;
+  pins: PerWait;
+};
+
+/**
+ * A page of what is to be made and sent, what must leave first at the top, then the oldest; with
+ * the sums of all pages.
+ */
+export async function readWorkshop(db: Queries, query: Query): Promise<Workshop> {
+  const { page, nextCursor } = await readPage(db, query);
+  const itemsOf = await readFirstItems(
+    db,
+    page.map(({ id }) => id),
+  );
+  const orders = page.map((row) => present(row, itemsOf.get(row.id) ?? []));
+  return { orders, nextCursor, ...(await readSums(db)) };
+}
+
+async function readPage(db: Queries, { waitsFor, limit, cursor }: Query) {
+  const after = readCursor(cursor, ['string', 'number', 'string']);
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .select(dueKey.as('due_key'))
+    .where('waits_for', 'is not', null)
+    .$if(waitsFor !== undefined, (orders) => orders.where('waits_for', '=', waitsFor ?? null))
+    .$if(after !== null, (orders) =>
+      orders.where(sql<boolean>`(${dueKey}, created_at, id) > (${sql.join([...(after ?? [])])})`),
+    )
+    .orderBy(dueKey)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute();
+  return cutPage(rows, limit, ({ due_key, created_at, id }) => [due_key, created_at, id]);
+}
+
+type Item = Selectable<OrderItemsTable>;
+
+async function readFirstItems(db: Queries, ids: readonly string[]): Promise<Map<string, Item[]>> {
+  if (ids.length === 0) return new Map();
+  const items = await db
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', 'in', ids)
+    .where('position', '<', SHOWN_PICTURES)
+    .orderBy('position')
+    .execute();
+  return Map.groupBy(items, ({ order_id }) => order_id);
+}
+
+function present(row: Row, items: readonly Item[]): WorkshopOrder {
+  if (row.waits_for === null) throw new Error(`order ${row.id} is not in the workshop`);
+  return {
+    id: row.id,
+    version: row.version,
+    createdAt: new Date(row.created_at).toISOString(),
+    waitsFor: row.waits_for,
+    dueOn: row.due_on,
+    pins: row.images_count,
+    pictures: row.unique_images,
+    items: items.map((item) => ({
+      thumbnailUrl: pictureUrls(item.upload_id).thumbnailUrl,
+      ...readPinColumns(item),
+    })),
+    fullName: row.full_name,
+    city: row.city,
+    shipping: { courier: row.courier, trackingNumber: row.tracking_number },
+  };
+}
+
+async function readSums(db: Queries): Promise<{ counts: PerWait; pins: PerWait }> {
+  const sums = await db
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      'waits_for',
+      fn.countAll<number>().as('orders'),
+      fn.sum<number>('images_count').as('pins'),
+    ])
+    .where('waits_for', 'is not', null)
+    .groupBy('waits_for')
+    .execute();
+  const counts = zeros();
+  const pins = zeros();
+  for (const sum of sums) {
+    if (sum.waits_for === null) continue;
+    counts[sum.waits_for] = sum.orders;
+    pins[sum.waits_for] = sum.pins;
+  }
+  return { counts, pins };
+}
+
+function zeros(): PerWait {
+  return { payment: 0, print: 0, pack: 0, dispatch: 0 };
+}
