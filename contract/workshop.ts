@@ -57,7 +57,7 @@ const parcel = {
 const json = { error: mustBe('un objeto JSON') };
 
 /** `courier` and `tracking` go with `dispatched`; left out, those noted before stay. */
-export const setMarkBody = z.object(parcel, json);
+const setMarkBody = z.object(parcel, json);
 export type Parcel = z.infer<typeof setMarkBody>;
 
 /**
@@ -85,7 +85,7 @@ export const removeMark = defineRoute({
   answer: changed,
 });
 
-export const setMarksBody = z.object(
+const setMarksBody = z.object(
   {
     orders: orderVersions,
     mark: z.enum(MARKS, { error: 'Esta marca no existe' }),
@@ -95,7 +95,6 @@ export const setMarksBody = z.object(
   },
   json,
 );
-export type SetMarksBody = z.infer<typeof setMarksBody>;
 
 export const setMarks = defineRoute({
   method: 'POST',

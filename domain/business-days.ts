@@ -6,9 +6,9 @@ import { isHoliday } from './holidays.ts';
  * Business days from payment to the day on which the parcel must leave: the shop promises 5 to 7
  * from order to door, and the courier has what is left of them.
  */
-export const DISPATCH_DAYS = DELIVERY_DAYS.min;
+const DISPATCH_DAYS = DELIVERY_DAYS.min;
 
-export type BusinessCalendar = {
+type BusinessCalendar = {
   /** Business days from payment to dispatch. */
   days?: number;
   /** Whether nobody works on a day from Monday to Friday. */

@@ -9,7 +9,7 @@ export const WAITS = ['payment', 'print', 'pack', 'dispatch'] as const;
 export type WaitsFor = (typeof WAITS)[number];
 
 /** The mark that ends each wait; null where no mark does. */
-export const MARK_OF_WAIT: Readonly<Record<WaitsFor, Mark | null>> = {
+const MARK_OF_WAIT: Readonly<Record<WaitsFor, Mark | null>> = {
   payment: null,
   print: 'printed',
   pack: 'packed',
