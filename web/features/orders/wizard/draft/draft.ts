@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { deliveryAnswer, toForm } from '#contract/delivery.ts';
 import { discount } from '#contract/discounts.ts';
 import { pricing } from '#contract/pricing.ts';
-import type { DeliveryForm } from '#domain/delivery.ts';
-import { type Picture, picture } from '#web/features/uploads/picture.ts';
+import { type DeliveryForm, emptyDelivery } from '#domain/delivery.ts';
+import { type Picture, readPicture } from '#web/features/uploads/picture.ts';
 import { orNull } from '#web/lib/or-null.ts';
 import type { Patch, Rows } from './rows.ts';
 
@@ -33,7 +33,7 @@ const meta = z.object({
 });
 const emptyMeta = z.parse(meta, {});
 
-const form = z.catch(z.partial(z.object(deliveryAnswer)), {});
+const form = z.catch(z.object(deliveryAnswer), emptyDelivery);
 
 export type Draft = z.infer<typeof meta> & {
   pictures: readonly Picture[];
@@ -57,10 +57,10 @@ export function toPatches({ pictures = {}, form, ...meta }: Changes): Patch[] {
 
 /** Reads the draft out of its rows. */
 export function readDraft(rows: Rows): Draft {
-  const pictures = [...rows.values()].flatMap((row) => z.safeParse(picture, row).data ?? []);
+  const pictures = [...rows.values()].flatMap((row) => readPicture(row) ?? []);
   return {
     ...z.parse(meta, rows.get('meta') ?? {}),
-    form: toForm(z.parse(form, rows.get('form'))),
+    form: toForm(z.parse(form, { ...emptyDelivery, ...rows.get('form') })),
     pictures: pictures.sort((a, b) => a.order - b.order || a.id.localeCompare(b.id)),
   };
 }
