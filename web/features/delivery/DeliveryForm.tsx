@@ -31,6 +31,8 @@ type Props = {
 };
 
 export function DeliveryForm(props: Props) {
+  // Each part draws itself anew by what it watches; remembering them here too costs every phone 0.6 kB.
+  'use no memo';
   const { formId, initial, signedIn, send, onEdit, onStage, onComplete } = props;
   const { saved = [], asksNotes = true, success = SAVED } = props;
   const form = useDeliveryForm({ initial, signedIn, send, onEdit, onStage });
