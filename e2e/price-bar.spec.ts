@@ -71,6 +71,19 @@ for (const [width, height, tag] of [
   });
 }
 
+test('a bar that grows covers nothing that has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await goToSummary(page, { files: await onePin() });
+  const code = page.getByLabel('Código de descuento');
+  await code.evaluate((element) => element.scrollIntoView({ block: 'end' }));
+  await code.focus();
+  await expectUnobscured(code);
+  await button(page, 'Confirmar pedido').evaluate((element) => {
+    element.style.minHeight = '12rem';
+  });
+  await expectUnobscured(code);
+});
+
 test('the bar stays at a thumb’s reach, but not on a window too low for it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await goToSummary(page, { files: await onePin() });
