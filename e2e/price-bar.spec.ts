@@ -79,7 +79,7 @@ test('a bar that grows covers nothing that has the focus', async ({ page }) => {
   await code.focus();
   await expectUnobscured(code);
   await button(page, 'Confirmar pedido').evaluate((element) => {
-    element.style.minHeight = '12rem';
+    element.style.minHeight = '16rem';
   });
   await expectUnobscured(code);
 });
