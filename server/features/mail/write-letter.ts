@@ -110,12 +110,12 @@ function agreedOf(shop: Seller, version: string | null): Agreed | null {
  */
 async function attachPictures(
   context: Context,
-  { images }: Order,
+  { items }: Order,
 ): Promise<{ cids: (string | null)[]; attachments: Attachment[] }> {
   const cids: (string | null)[] = [];
   const attachments: Attachment[] = [];
-  for (const [at, imageUrl] of images.entries()) {
-    const content = await readSquare(context, imageUrl);
+  for (const [at, item] of items.entries()) {
+    const content = await readSquare(context, item);
     const cid = `imagen-${at + 1}@pedido`;
     cids.push(content && cid);
     if (content) {

@@ -1,37 +1,41 @@
 import { buffer } from 'node:stream/consumers';
+import { type Crop, frontOf, MIDDLE_CROP, type Size } from '#domain/crops.ts';
+import type { Press } from '#domain/press.ts';
 import type { Context } from '../../context.ts';
-import { countSquare } from './count-square.ts';
+import { THUMBNAIL_SIDE } from '../../ports/decoder/decoder.ts';
 import { findUploads } from './repo.ts';
 import { fileKeys, pictureId } from './urls.ts';
 
 /** Twice the size at which mails show a picture, for sharp screens. In pixels. */
 const SIDE = 128;
 
-type Parts = Pick<Context, 'storage' | 'db' | 'decoder' | 'clock'>;
+type Parts = Pick<Context, 'storage' | 'db' | 'decoder'>;
+type Item = { imageUrl: string; crop: Crop | null; press: Press };
 
 /**
- * Reads a picture as a small square JPEG, which every mail program shows. It is made by the first
- * mail that needs it and kept beside the picture's other files.
+ * Draws what is seen of a pin from the front, as a small square JPEG, which every mail program
+ * shows. An item without a crop shows its picture's middle.
  * @returns null when the picture is gone
  */
-export async function readSquare(context: Parts, imageUrl: string): Promise<Uint8Array | null> {
-  const { storage, decoder } = context;
+export async function readSquare(
+  { storage, db, decoder }: Parts,
+  { imageUrl, crop, press }: Item,
+): Promise<Uint8Array | null> {
   const id = pictureId(imageUrl);
-  if (id === null || !(await isThere(context, id))) return null;
-  const { square, thumbnail } = fileKeys(id);
-  const kept = await storage.open(square);
-  if (kept) return buffer(kept.stream);
-  const file = await storage.open(thumbnail);
+  const [upload] = id === null ? [] : await findUploads(db.queries, [id]);
+  if (!upload || upload.removed_at !== null) return null;
+  const front = frontOf(crop ?? MIDDLE_CROP, press);
+  const { image, thumbnail } = fileKeys(upload.id);
+  const file = await storage.open(isThumbnailEnough(upload, front) ? thumbnail : image);
   if (!file) return null;
-  const made = await decoder.makeSquare(await buffer(file.stream), SIDE);
-  if (!(await countSquare(context, id, made.length))) return null;
-  await storage.put(square, made);
-  // Somebody may have removed the picture meanwhile: its row says so before its files go.
-  if (!(await isThere(context, id))) await storage.remove(square);
-  return made;
+  const picture = await buffer(file.stream);
+  return decoder.makeSquare({ picture, crop: front, side: SIDE, format: 'jpeg' });
 }
 
-async function isThere({ db }: Parts, id: string): Promise<boolean> {
-  const [upload] = await findUploads(db.queries, [id]);
-  return upload !== undefined && upload.removed_at === null;
+/** Tells whether a larger copy would show no more of a crop. */
+function isThumbnailEnough({ width, height }: Size, { diameter }: Crop): boolean {
+  const longer = Math.max(width, height);
+  const shorter = Math.min(width, height);
+  if (longer <= THUMBNAIL_SIDE) return true;
+  return diameter * shorter * (THUMBNAIL_SIDE / longer) >= SIDE;
 }

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { UploadAnswer } from '#contract/uploads.ts';
-import { MIDDLE_CROP } from '#domain/crops.ts';
 import type { ImageType } from '#domain/images.ts';
+import { startCrop } from '#domain/start-crop.ts';
 import type { Context } from '../../context.ts';
 import type { HashedClient } from '../../limits/limits.ts';
 import type { Copies, CopiesRequest } from '../../ports/decoder/decoder.ts';
@@ -21,11 +21,11 @@ export async function storePicture(
   { files, copies, type, client }: Arrived,
 ): Promise<ReceivedUpload> {
   const id = context.newUploadId();
-  const { width, height, imageBytes, thumbnailBytes } = copies;
+  const { width, height, subject, imageBytes, thumbnailBytes } = copies;
   const { size } = await stat(files.path);
   const stored = size + imageBytes + thumbnailBytes;
   const now = context.clock();
-  const crop = MIDDLE_CROP;
+  const crop = startCrop({ width, height }, subject, context.config.press);
   const row = {
     ...{ id, mime_type: type, bytes: size, width, height },
     ...toCropColumns(crop),

@@ -4,10 +4,7 @@ import { uploaded } from '../../testing/client.ts';
 import { makeOrder, placed } from '../../testing/orders.ts';
 import { makeJpeg, makeNoise, makePng } from '../../testing/pictures.ts';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
-import { readSquare } from './read-square.ts';
-import { emptyPictures } from './remove-pictures.ts';
 import { sweepUploads } from './sweep-uploads.ts';
-import { pictureId } from './urls.ts';
 
 const GIB = 1024 ** 3;
 const DAY_MS = 86_400_000;
@@ -45,10 +42,8 @@ describe.each(databases)('what pictures take on the disk, on %s', (kind) => {
       .execute();
   }
 
-  const sizeOf = (id: string) => storedBytes((name) => name.startsWith(id));
-
-  async function storedBytes(isAsked = (_name: string) => true): Promise<number> {
-    const keys = (await shop.storedFiles()).filter(isAsked);
+  async function storedBytes(): Promise<number> {
+    const keys = await shop.storedFiles();
     const sizes = keys.map(async (key) => {
       const file = await shop.context.storage.open(key);
       file?.stream.destroy();
@@ -67,58 +62,6 @@ describe.each(databases)('what pictures take on the disk, on %s', (kind) => {
     expect(stored).toBeGreaterThan(6 * picture.length);
     expect(await sumOf('*')).toBe(stored);
     expect((await sumOf('203.0.113.0')) + (await sumOf('203.0.113.1'))).toBe(stored);
-  });
-
-  test('is summed up with the square that mails show, which two mails may make at once', async () => {
-    const { imageUrl } = uploaded(await upload('203.0.113.3'));
-    const id = pictureId(imageUrl) ?? '';
-    const before = { sum: await sumOf('*'), files: await storedBytes() };
-    const made = await Promise.all([
-      readSquare(shop.context, imageUrl),
-      readSquare(shop.context, imageUrl),
-    ]);
-    await readSquare(shop.context, imageUrl);
-    const bytes = made[0]?.length ?? 0;
-    expect(bytes).toBeGreaterThan(0);
-    expect(await storedBytes()).toBe(before.files + bytes);
-    expect(await sumOf('*')).toBe(before.sum + bytes);
-    const row = await shop.context.db.queries
-      .selectFrom('uploads')
-      .select('stored_bytes')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(row.stored_bytes).toBe(await sizeOf(id));
-  });
-
-  test('holds no square of a picture that was removed, before it was made or meanwhile', async () => {
-    const { db, decoder, clock } = shop.context;
-    const squares = async () =>
-      (await shop.storedFiles()).filter((name) => name.endsWith('-square.jpg'));
-    const kept = await squares();
-    const { imageUrl } = uploaded(await upload('203.0.113.4'));
-    const id = pictureId(imageUrl) ?? '';
-    // Its files wait for a job, which no worker does here.
-    const remove = () => db.transaction((tx) => emptyPictures(tx, [id], clock()));
-    const makeSquare: typeof decoder.makeSquare = async (...args) => {
-      await remove();
-      return decoder.makeSquare(...args);
-    };
-    const racing = { ...shop.context, decoder: { ...decoder, makeSquare } };
-    expect(await readSquare(racing, imageUrl)).toBeNull();
-    expect(await readSquare(shop.context, imageUrl)).toBeNull();
-    expect(await squares()).toEqual(kept);
-  });
-
-  test('holds no square of a picture that goes just while it is stored', async () => {
-    const { db, storage, clock } = shop.context;
-    const { imageUrl } = uploaded(await upload('203.0.113.5'));
-    const id = pictureId(imageUrl) ?? '';
-    const put: typeof storage.put = async (...args) => {
-      await db.transaction((tx) => emptyPictures(tx, [id], clock()));
-      return storage.put(...args);
-    };
-    await readSquare({ ...shop.context, storage: { ...storage, put } }, imageUrl);
-    expect((await shop.storedFiles()).filter((name) => name === `${id}-square.jpg`)).toEqual([]);
   });
 
   test('has an end per sender and day, whether it was ordered or not', async () => {

@@ -39,13 +39,10 @@ export async function refuseHoarding(
   }
 }
 
-/** For what the shop stores by itself: it counts for all together alone. */
-export const NO_CLIENT = { client: null, network: null } as const;
-
 /** Adds to the sums of a day, in the transaction that keeps the picture. */
 export async function addToSums(
   tx: Tx,
-  { client, network }: HashedClient | typeof NO_CLIENT,
+  { client, network }: HashedClient,
   { bytes, now }: { bytes: number; now: number },
 ): Promise<void> {
   // Everybody's sum last, so that its lock is held for as short as can be.

@@ -1,7 +1,6 @@
 const PICTURE_URL = /^\/files\/([\w-]{24})\.webp$/;
 
-/** `square` exists once a mail has shown the picture. */
-type FileKeys = Record<'original' | 'image' | 'thumbnail' | 'square', string>;
+type FileKeys = Record<'original' | 'image' | 'thumbnail', string>;
 
 /** Files of one picture in the storage. */
 export function fileKeys(id: string): FileKeys {
@@ -9,7 +8,6 @@ export function fileKeys(id: string): FileKeys {
     original: `${id}.original`,
     image: `${id}.webp`,
     thumbnail: `${id}-mini.webp`,
-    square: `${id}-square.jpg`,
   };
 }
 

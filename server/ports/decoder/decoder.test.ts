@@ -43,6 +43,7 @@ describe('the decoder', () => {
     ];
     expect(decoded).toEqual({
       copies: {
+        subject: { kind: 'point', x: 0.5, y: 0.5 },
         width: 3000,
         height: 1500,
         imageBytes: image.length,
@@ -51,11 +52,6 @@ describe('the decoder', () => {
     });
     expect(await sharp(image).metadata()).toMatchObject({ width: 2048, height: 1024 });
     expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 320, height: 160 });
-  });
-
-  test('makes a square of a picture', async () => {
-    const square = await decoder.makeSquare(await makeJpeg({ width: 300, height: 100 }), 64);
-    expect(await sharp(square).metadata()).toMatchObject({ format: 'jpeg', width: 64, height: 64 });
   });
 
   test.each([

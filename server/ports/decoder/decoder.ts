@@ -1,14 +1,29 @@
+import type { Crop } from '#domain/crops.ts';
 import type { ErrorCode } from '#domain/errors.ts';
+import type { Subject } from '#domain/start-crop.ts';
+
+/** Longer side of a picture's thumbnail, in pixels, unless the picture is smaller. */
+export const THUMBNAIL_SIDE = 320;
 
 /** Where a picture lies, and where its two shown copies go. */
 export type CopiesRequest = { path: string; imagePath: string; thumbnailPath: string };
 
-/** Size of the upright picture in pixels, and of its two copies in bytes. */
+/** Size of the upright picture in pixels, what is to see in it, and its two copies' bytes. */
 export type Copies = {
   width: number;
   height: number;
+  subject: Subject;
   imageBytes: number;
   thumbnailBytes: number;
+};
+
+/** The square around a crop's circle, of a picture of the shop's own: an original or a copy. */
+export type SquareRequest = {
+  picture: Uint8Array;
+  crop: Crop;
+  /** In pixels. */
+  side: number;
+  format: 'jpeg' | 'png';
 };
 
 /** What became of a picture, and the processor time that it took, in milliseconds. */
@@ -23,11 +38,11 @@ export type Decoder = {
    */
   makeCopies(request: CopiesRequest, client: string): Promise<Decoded>;
   /**
-   * Makes a small square JPEG from the middle of a picture of the shop's own.
-   * @param side in pixels
+   * Draws what a crop shows of a picture, over the crop's background: white where it has none.
+   * @returns a file
    * @throws ShopError naming what is wrong with the picture
    */
-  makeSquare(picture: Uint8Array, side: number): Promise<Uint8Array>;
+  makeSquare(request: SquareRequest): Promise<Uint8Array>;
   /** Ends the decoders; pictures that wait are refused. */
   close(): Promise<void>;
 };

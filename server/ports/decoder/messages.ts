@@ -1,19 +1,29 @@
 import * as z from 'zod';
 import { ERROR_CODES } from '#domain/errors.ts';
-import type { CopiesRequest } from './decoder.ts';
+import type { CopiesRequest, SquareRequest } from './decoder.ts';
 
 /** What a decoder process is asked to do. */
-export type Task =
-  | ({ kind: 'copies' } & CopiesRequest)
-  | { kind: 'square'; picture: Uint8Array; side: number };
+export type Task = ({ kind: 'copies' } & CopiesRequest) | ({ kind: 'square' } & SquareRequest);
 
 /** A task, whether it may take much memory, and how much its process may hold at most. */
 export type Request = Task & { mayBeHeavy: boolean; maxResidentBytes: number };
+export type Asked<Kind> = Extract<Request, { kind: Kind }>;
 
 const count = z.int().nonnegative();
+const place = { x: z.number(), y: z.number() };
+const subject = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('point'), ...place }),
+  z.object({
+    kind: z.literal('whole'),
+    ...place,
+    diameter: z.number(),
+    background: z.string(),
+  }),
+]);
 const copies = z.object({
   width: count,
   height: count,
+  subject,
   imageBytes: count,
   thumbnailBytes: count,
 });

@@ -69,8 +69,8 @@ export function openDecoder({
       return { spentMs, refusal: refusalOf(result) };
     },
 
-    async makeSquare(picture, side) {
-      const { result } = await perform({ kind: 'square', picture, side }, SHOP);
+    async makeSquare(request) {
+      const { result } = await perform({ kind: 'square', ...request }, SHOP);
       if (result.kind === 'square') return result.square;
       throw new ShopError(refusalOf(result));
     },

@@ -31,18 +31,12 @@ export async function findLosses(
   for (const id of [...ordered, ...ledger.pictures.keys()]) {
     if (checked.has(id)) continue;
     if (!rows.has(id)) wrong.push(`picture ${id} was acknowledged and has no row`);
-    const missing = Object.values(neededFiles(id)).filter((key) => !files.has(key));
+    const missing = Object.values(fileKeys(id)).filter((key) => !files.has(key));
     if (missing.length > 0) wrong.push(`picture ${id} lacks ${missing.join(', ')}`);
     else wrong.push(...(await findDamage(dataDir, id, ledger.pictures.get(id))));
     checked.add(id);
   }
   return wrong;
-}
-
-/** Further files, such as the square in mails, are made when they are asked for. */
-function neededFiles(id: string): { original: string; image: string; thumbnail: string } {
-  const { original, image, thumbnail } = fileKeys(id);
-  return { original, image, thumbnail };
 }
 
 /** @param hash of the original; undefined: nobody heard that it had arrived */
@@ -52,7 +46,7 @@ async function findDamage(
   hash: string | undefined,
 ): Promise<string[]> {
   const wrong: string[] = [];
-  for (const [kind, key] of Object.entries(neededFiles(id))) {
+  for (const [kind, key] of Object.entries(fileKeys(id))) {
     const bytes = await readFile(join(dataDir, 'files', key.slice(0, 2), key));
     const got = createHash('sha256').update(bytes).digest('hex');
     if (bytes.length === 0) wrong.push(`${key} is empty`);

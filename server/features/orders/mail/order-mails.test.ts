@@ -7,7 +7,6 @@ import { readMails } from '../../../testing/mail.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
 import { LONG } from '../../../testing/seed.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
-import { readSquare } from '../../uploads/read-square.ts';
 
 const SHOP_EMAIL = 'hola@pines.cl';
 const MANY = LONG ? 100 : 20;
@@ -66,7 +65,7 @@ describe.each(databases)("an order's mails on %s", (kind) => {
     expect((await readJobs(shop.context.db)).map(({ payload }) => payload)).toEqual(['', '']);
   });
 
-  test('carry the whole order to a verified account, and its squares are made once', async () => {
+  test('carry the whole order to a verified account', async () => {
     const browser = await openAccount(shop, 'ana@correo.cl');
     const images = await shop.uploadMany(2);
     const body = makeOrder({ images });
@@ -79,15 +78,6 @@ describe.each(databases)("an order's mails on %s", (kind) => {
     for (const said of ['Hola, Rosa', 'Av. Libertad 123', 'el conserje']) {
       expect(toBuyer?.text).toContain(said);
     }
-    const squares = (await shop.storedFiles()).filter((name) => name.endsWith('-square.jpg'));
-    expect(squares).toHaveLength(2);
-    const [first = ''] = squares;
-    await shop.context.storage.put(first, Buffer.from('kept'));
-    const square = await readSquare(
-      shop.context,
-      `/files/${first.replace('-square.jpg', '.webp')}`,
-    );
-    expect(square?.toString()).toBe('kept');
   });
 
   test('carry nothing typed to an account that only claims its address', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { type Crop, MIDDLE_CROP } from '#domain/crops.ts';
+import type { Crop } from '#domain/crops.ts';
 import { addPerson } from '../../../testing/accounts.ts';
 import { uploaded } from '../../../testing/client.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
-import { makeJpeg } from '../../../testing/pictures.ts';
+import { makePhonePhoto, makePng } from '../../../testing/pictures.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
 import { presentOrder } from '../present-order.ts';
 import { orderToken } from '../read/order-link.ts';
@@ -31,14 +31,14 @@ describe.each(databases)('the crops of an order on %s', (kind) => {
   }
 
   test('are those that were sent, or where each upload starts', async () => {
-    const { imageUrl, crop: start } = uploaded(await shop.upload(await makeJpeg({ width: 60 })));
+    const { imageUrl, crop: start } = uploaded(await shop.upload(await makePhonePhoto()));
     const [second = '', third = ''] = await shop.uploadMany(2);
     const { crop: _, ...bare } = makeOrder({ images: [imageUrl] }).images[0] ?? {};
     const body = makeOrder({ images: [imageUrl, second, { imageUrl: third, crop: CROP }] });
     const order = placed(
       await shop.placeOrder({ ...body, images: [bare, ...body.images.slice(1)] }),
     );
-    expect(start).toMatchObject({ y: 0.5, diameter: 1, rotation: 0 });
+    expect(start).toMatchObject({ x: 0.5, diameter: 1, rotation: 0, background: null });
     expect(order.items[0]?.crop).toEqual(start);
     expect(order.items[1]?.crop).not.toBeNull();
     expect(order.items[2]?.crop).toEqual(CROP);
@@ -82,7 +82,7 @@ describe.each(databases)('the crops of an order on %s', (kind) => {
 
   test('stay when the same pictures are ordered again, or take others', async () => {
     const buyer = await addPerson(shop.context, 'rosa');
-    const [imageUrl = ''] = await shop.uploadMany(1);
+    const { imageUrl, crop: start } = uploaded(await shop.upload(await makePng()));
     const order = async (crop: Crop | null) => {
       const body = makeOrder({ images: [{ imageUrl, crop }] });
       const request = { body, buyer, key: null, address: '127.0.0.1' };
@@ -93,7 +93,7 @@ describe.each(databases)('the crops of an order on %s', (kind) => {
     const started = await order(null);
     expect(cropsOf(presentOrder(await stored(first.id)))).toEqual([CROP]);
     expect(cropsOf(again)).toEqual([{ ...CROP, x: 1 }]);
-    expect(cropsOf(started)).toEqual([MIDDLE_CROP]);
+    expect(cropsOf(started)).toEqual([start]);
   });
 
   test('keep their press when the shop gets another', async () => {

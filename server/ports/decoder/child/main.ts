@@ -1,5 +1,6 @@
 import type { Message, Request, Result } from '../messages.ts';
-import { makeCopies, makeSquare } from './make-copies.ts';
+import { makeCopies } from './make-copies.ts';
+import { makeSquare } from './make-square.ts';
 import { refuse } from './refuse.ts';
 import { watchCosts } from './watch-costs.ts';
 

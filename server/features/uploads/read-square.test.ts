@@ -1,0 +1,72 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Crop } from '#domain/crops.ts';
+import { DEFAULT_PRESS } from '#domain/press.ts';
+import { uploaded } from '../../testing/client.ts';
+import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { readSquare } from './read-square.ts';
+import { emptyPictures } from './remove-pictures.ts';
+import { pictureId } from './urls.ts';
+
+const RED = [255, 0, 0];
+const BLUE = [0, 0, 255];
+const GREEN = [0, 128, 0];
+
+/** Left half red, right half blue. */
+async function makeHalves(width: number, height: number): Promise<Buffer> {
+  const half = { width: width / 2, height, channels: 3, background: '#0000ff' } as const;
+  return sharp({ create: { width, height, channels: 3, background: '#ff0000' } })
+    .composite([{ input: { create: half }, left: width / 2, top: 0 }])
+    .png()
+    .toBuffer();
+}
+
+describe.each(databases)('the square of a pin in a mail on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind);
+  });
+  afterAll(() => shop.close());
+
+  async function draw(imageUrl: string, crop: Crop | null) {
+    const file = await readSquare(shop.context, { imageUrl, crop, press: DEFAULT_PRESS });
+    if (!file) throw new Error('no square');
+    const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+    return (x: number, y: number) => {
+      const at = 3 * (Math.floor(y * info.height) * info.width + Math.floor(x * info.width));
+      return [...data.subarray(at, at + 3)];
+    };
+  }
+  const near = (colour: number[], other: number[]) =>
+    colour.every((part, at) => Math.abs(part - (other[at] ?? 0)) < 12);
+
+  test('shows what is seen of its crop from the front, sharp also from close by', async () => {
+    const { imageUrl } = uploaded(await shop.upload(await makeHalves(1600, 1200)));
+    const crop = { x: 0.5, y: 0.5, diameter: 0.1, rotation: 90, background: null };
+    const pixel = await draw(imageUrl, crop);
+    expect(near(pixel(0.5, 0.02), RED) && near(pixel(0.5, 0.47), RED)).toBe(true);
+    expect(near(pixel(0.5, 0.53), BLUE) && near(pixel(0.5, 0.98), BLUE)).toBe(true);
+  });
+
+  test('shows the background where the picture is not, up to the edge of the face', async () => {
+    const { imageUrl } = uploaded(await shop.upload(await makeHalves(400, 400)));
+    const crop = { x: 0.5, y: 0.5, diameter: 2, rotation: 0, background: '#008000' };
+    const pixel = await draw(imageUrl, crop);
+    // The face is 2 × 58 / 70 pictures wide.
+    const edge = 0.5 - 35 / 58 / 2;
+    expect(near(pixel(edge - 0.03, 0.5), GREEN) && near(pixel(0.01, 0.01), GREEN)).toBe(true);
+    expect(near(pixel(edge + 0.03, 0.5), RED)).toBe(true);
+  });
+
+  test('shows the middle of an item without a crop, and nothing of a picture that is gone', async () => {
+    const { imageUrl } = uploaded(await shop.upload(await makeHalves(900, 300)));
+    const pixel = await draw(imageUrl, null);
+    expect(near(pixel(0.02, 0.5), RED) && near(pixel(0.98, 0.5), BLUE)).toBe(true);
+    const { db, clock } = shop.context;
+    const id = pictureId(imageUrl) ?? '';
+    await db.transaction((tx) => emptyPictures(tx, [id], clock()));
+    const item = { imageUrl, crop: null, press: DEFAULT_PRESS };
+    expect(await readSquare(shop.context, item)).toBeNull();
+    expect(await readSquare(shop.context, { ...item, imageUrl: '/files/x.webp' })).toBeNull();
+  });
+});

@@ -1,0 +1,83 @@
+import sharp from 'sharp';
+import { type Crop, type Matrix, placePicture, type Size } from '#domain/crops.ts';
+import type { Asked, Result } from '../messages.ts';
+import { chain, invert, mapPoint, uprightFrom } from './matrix.ts';
+import { openPicture } from './open-picture.ts';
+import { readHeader } from './read-header.ts';
+import { resample } from './resample.ts';
+
+const PAPER = '#ffffff';
+const JPEG_QUALITY = 82;
+/** Pixels that sharpness and smoothing look at beyond an edge. */
+const MARGIN = 3;
+
+/**
+ * Draws the square around a crop's circle: the upright picture, turned by the crop, in sRGB, over
+ * the crop's background.
+ * @throws ShopError `image_too_many_pixels`, `image_too_complex` before decoding
+ */
+export async function makeSquare(request: Asked<'square'>): Promise<Result> {
+  const { picture, crop, side, format } = request;
+  const facts = await readHeader(openPicture(picture), request);
+  if (!facts) return { kind: 'heavy' };
+  const placement = chain(
+    uprightFrom(facts.orientation ?? 1, facts),
+    placePicture(crop, facts.autoOrient, side),
+  );
+  const pixels = await draw(picture, { stored: facts, placement, side, crop });
+  const square = sharp(pixels, { raw: { width: side, height: side, channels: 3 } });
+  const file = format === 'png' ? square.png() : square.jpeg({ quality: JPEG_QUALITY });
+  return { kind: 'square', square: await file.toBuffer() };
+}
+
+type Drawing = { stored: Size; placement: Matrix; side: number; crop: Crop };
+
+/** Returns the square's pixels, three bytes each. Only what the square shows is kept of a picture. */
+async function draw(
+  picture: Uint8Array,
+  { stored, placement, side, crop }: Drawing,
+): Promise<Uint8Array> {
+  const background = crop.background ?? PAPER;
+  const shrink = Math.min(1, Math.hypot(placement.a, placement.b));
+  const part = shownPart(placement, { stored, side, margin: MARGIN / shrink });
+  if (!part) return resample(null, { placement, side, background });
+  const { data, info } = await openPicture(picture)
+    .extract(part)
+    .flatten({ background })
+    .resize({
+      width: Math.ceil(part.width * shrink),
+      height: Math.ceil(part.height * shrink),
+      fit: 'fill',
+    })
+    .toColourspace('srgb')
+    .raw({ depth: 'uchar' })
+    .toBuffer({ resolveWithObject: true });
+  const [a, d] = [part.width / info.width, part.height / info.height];
+  const enlarge = { a, b: 0, c: 0, d, e: part.left, f: part.top };
+  const raster = { pixels: data, width: info.width, height: info.height };
+  return resample(raster, { placement: chain(enlarge, placement), side, background });
+}
+
+/** Returns the picture's pixels, as stored, that fall into the square; null for none. */
+function shownPart(
+  placement: Matrix,
+  { stored, side, margin }: { stored: Size; side: number; margin: number },
+): { left: number; top: number; width: number; height: number } | null {
+  const back = invert(placement);
+  const corners = [0, side].flatMap((x) => [0, side].map((y) => mapPoint(back, x, y)));
+  const range = (values: number[], length: number) => {
+    const from = Math.max(0, Math.floor(Math.min(...values) - margin));
+    const to = Math.min(length, Math.ceil(Math.max(...values) + margin));
+    return { from, length: to - from };
+  };
+  const across = range(
+    corners.map(({ x }) => x),
+    stored.width,
+  );
+  const down = range(
+    corners.map(({ y }) => y),
+    stored.height,
+  );
+  if (across.length <= 0 || down.length <= 0) return null;
+  return { left: across.from, top: down.from, width: across.length, height: down.length };
+}
