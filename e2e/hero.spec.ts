@@ -109,7 +109,7 @@ test('a phone’s first photo stands in the page; others come when near', async 
   await page.setViewportSize({ width: 390, height: 844 });
   const fetched = new Set<string>();
   page.on('request', (request) => {
-    const [, photo] = request.url().match(/\/(denim|table|adminShop|tote|packing)-\d+-/) ?? [];
+    const [, photo] = request.url().match(/\/(denim|table|desk|tote|packing)-\d+-/) ?? [];
     if (photo) fetched.add(photo);
   });
   await page.clock.install();
