@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
+import { DEFAULT_PRESS } from '#domain/press.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
 import { orderToken, orderUrl, readOrderToken } from './order-link.ts';
@@ -67,6 +68,8 @@ describe.each(databases)("a mail's link on %s", (kind) => {
     const picture = {
       imageUrl: expect.stringMatching(/^\/files\//),
       thumbnailUrl: expect.stringMatching(/^\/files\//),
+      crop: expect.objectContaining({ x: 0.5, y: 0.5 }),
+      press: DEFAULT_PRESS,
     };
     // To the letter: a field that somebody adds to orders is not shown here by itself.
     const hidden = Object.fromEntries(Object.keys(sampleDelivery).map((field) => [field, null]));
