@@ -2,8 +2,9 @@
  * Stands in the page itself and loads the program once the browser has painted the first picture,
  * so that this and the fonts have a slow line to themselves. A button pressed before the program
  * is there shows that it is busy, hastens the program (or tries it again) and is pressed anew when
- * it has come; Escape takes that back. A network that was gone tries again once it is back. A page
- * that shows nothing until it knows who is here waits for no picture.
+ * it has come; Escape takes that back. A network that was gone tries again once it is back, at last
+ * by reloading the page, after which the button is pressed anew. A page that shows nothing until it
+ * knows who is here waits for no picture.
  */
 
 /** Some browsers never tell what they painted. */
@@ -14,6 +15,7 @@ const own = document.querySelector<HTMLElement>('script[data-program]');
 const addresses = own?.dataset.program?.split(' ') ?? [];
 
 let isStarted = false;
+let hasFailed = false;
 let pressed: HTMLButtonElement | null = null;
 
 function press(button: HTMLButtonElement | null): void {
@@ -37,12 +39,30 @@ function start(): void {
   if (isStarted) return;
   isStarted = true;
   const parts = addresses.map((address) => import(/* @vite-ignore */ address));
-  Promise.all(parts).then(handOver, startAgainLater);
+  Promise.all(parts).then(handOver, hasFailed ? reload : startAgainLater);
+}
+
+/** See `reloadPage` in lib/reload-page.ts, which would be one more file to bring. */
+async function reload(): Promise<void> {
+  try {
+    await fetch(location.href, { method: 'HEAD' });
+  } catch {
+    startAgainLater();
+    return;
+  }
+  const press = pressed ? allButtons().indexOf(pressed) : -1;
+  history.replaceState({ ...history.state, press }, '');
+  location.reload();
+}
+
+function allButtons(): HTMLButtonElement[] {
+  return [...document.querySelectorAll('button')];
 }
 
 /** Without the program nothing else would notice that the network is back. */
 function startAgainLater(): void {
   isStarted = false;
+  hasFailed = true;
   press(null);
   addEventListener('online', start, { once: true });
 }
@@ -71,5 +91,11 @@ function startAfterPaint(): void {
 
 addEventListener('click', keepPress, true);
 addEventListener('keydown', forgetPress);
-if (document.documentElement.dataset.account === 'pending') start();
+const kept: { press?: number } | null = history.state;
+const { press: again, ...state } = kept ?? {};
+if (again !== undefined) {
+  history.replaceState(state, '');
+  press(allButtons()[again] ?? null);
+}
+if (again !== undefined || document.documentElement.dataset.account === 'pending') start();
 else startAfterPaint();

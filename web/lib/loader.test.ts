@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createLoader } from './loader.ts';
+import { takeReload } from './reload-page.ts';
 
 test('code is brought once, however often it is wanted', async () => {
   const bring = vi.fn(async () => 'module');
@@ -25,4 +26,28 @@ test('code that did not come is brought again when it is wanted again', async ()
   expect(loader.get()).toEqual({ name: 'loading' });
   expect(await again).toBe('module');
   expect(loader.get()).toEqual({ name: 'ready', module: 'module' });
+});
+
+test('code that fails twice although the server answers reloads the page, which then knows why', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const kept = new Map<string, string>();
+  const reload = vi.fn();
+  vi.stubGlobal('location', { href: 'http://shop/', reload });
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+  const ask = vi.fn().mockRejectedValueOnce(new Error('no line'));
+  vi.stubGlobal('fetch', ask.mockResolvedValue(new Response()));
+  const loader = createLoader('part', () => Promise.reject(new Error('kept')));
+  for (let time = 1; time <= 2; time += 1) await expect(loader.load()).rejects.toThrow('kept');
+  await expect.poll(() => ask.mock.calls.length).toBe(1);
+  expect(reload).not.toHaveBeenCalled();
+
+  await expect(loader.load()).rejects.toThrow('kept');
+  await expect.poll(() => reload.mock.calls.length).toBe(1);
+  expect(takeReload('part')).toBe('');
+  expect(takeReload('part')).toBeNull();
+  vi.unstubAllGlobals();
 });

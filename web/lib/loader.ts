@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { logFailure } from './log.ts';
+import { reloadPage } from './reload-page.ts';
 import { createStore } from './store.ts';
 
 export type Loading<Module> =
@@ -7,7 +8,10 @@ export type Loading<Module> =
   | { name: 'ready'; module: Module };
 
 export type Loader<Module> = {
-  /** Brings the code, once for the whole page; after a failure the next call tries again. */
+  /**
+   * Brings the code, once for the whole page. After a failure the next call tries again, and when
+   * that fails too although the server can be reached, reloads the page.
+   */
   load: () => Promise<Module>;
   get: () => Loading<Module>;
   subscribe: (listener: () => void) => () => void;
@@ -18,11 +22,12 @@ const idle = { name: 'idle' } as const;
 /**
  * Code that is brought when it is needed. React's own `lazy` would keep a failure for good, and a
  * phone loses its connection often.
- * @param what names it in the log of failures
+ * @param what names it in the log of failures, and for `takeReload`
  */
 export function createLoader<Module>(what: string, bring: () => Promise<Module>): Loader<Module> {
   const { get, set, subscribe } = createStore<Loading<Module>>(idle);
   let underway: Promise<Module> | null = null;
+  let hasFailed = false;
 
   function load(): Promise<Module> {
     if (underway !== null) return underway;
@@ -34,6 +39,8 @@ export function createLoader<Module>(what: string, bring: () => Promise<Module>)
         underway = null;
         logFailure(what, error);
         set({ name: 'failed' });
+        if (hasFailed) reloadPage(what).catch(() => undefined);
+        hasFailed = true;
       },
     );
     return underway;

@@ -2,9 +2,12 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { hasStoredDraft } from '#web/features/orders/draft-flag.ts';
 import { hasOfferedCode } from '#web/features/orders/offered-code.ts';
 import { createLoader, useLoading, warm } from '#web/lib/loader.ts';
+import { takeReload } from '#web/lib/reload-page.ts';
+
+const WIZARD = 'order wizard';
 
 /** The wizard and all it needs come in one piece, when somebody is about to use them. */
-const wizard = createLoader('order wizard', () => import('#web/features/orders/Wizard.tsx'));
+const wizard = createLoader(WIZARD, () => import('#web/features/orders/Wizard.tsx'));
 
 /** Opens the order wizard on demand, and by itself for who left a draft here or brings a code. */
 export function useWizardPlace() {
@@ -23,7 +26,8 @@ export function useWizardPlace() {
   };
 
   const bringBackDraft = useEffectEvent(() => {
-    if (hasStoredDraft() || hasOfferedCode()) bring();
+    if (takeReload(WIZARD) !== null) open();
+    else if (hasStoredDraft() || hasOfferedCode()) bring();
   });
   useEffect(() => bringBackDraft(), []);
 

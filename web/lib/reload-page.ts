@@ -1,0 +1,29 @@
+const PREFIX = 'pines.reloaded.';
+
+/**
+ * Reloads the page if the server can be reached: browsers before whatwg/html#10327 keep the failure
+ * of a module until then, so trying it again is not enough.
+ * @param purpose what `takeReload` asks for afterwards
+ * @param note handed over to it
+ * @throws when the server cannot be reached: the page stays as it is
+ */
+export async function reloadPage(purpose: string, note = ''): Promise<void> {
+  await fetch(location.href, { method: 'HEAD' });
+  try {
+    sessionStorage.setItem(PREFIX + purpose, note);
+  } catch {
+    // Storage is off limits here: the reload alone has to do.
+  }
+  location.reload();
+}
+
+/** Returns the note with which the page was reloaded for this purpose, once; else null. */
+export function takeReload(purpose: string): string | null {
+  try {
+    const note = sessionStorage.getItem(PREFIX + purpose);
+    sessionStorage.removeItem(PREFIX + purpose);
+    return note;
+  } catch {
+    return null;
+  }
+}
