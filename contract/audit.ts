@@ -14,6 +14,8 @@ const AUDIT_ACTIONS = [
   'shipping_changed',
   'mark_set',
   'mark_removed',
+  'sheet_requested',
+  'sheet_cancelled',
   'deleted',
   'restored',
   'removed',

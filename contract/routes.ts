@@ -7,6 +7,7 @@ import { geocodeCity } from './geocode.ts';
 import { checkHealth, testCors, verify, verifyDatabase } from './health.ts';
 import { createOrder, listOrders, viewOrder } from './orders.ts';
 import * as orders from './orders-admin-calls.ts';
+import * as parcels from './parcels.ts';
 import {
   checkAdmin,
   readAddress,
@@ -16,10 +17,12 @@ import {
   testAuth,
 } from './people.ts';
 import * as users from './people-admin.ts';
+import * as printers from './printers.ts';
 import * as privacy from './privacy.ts';
 import type { FileRoute, Route } from './route.ts';
 import * as secondFactor from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
+import * as sheets from './sheets.ts';
 import { uploadImage } from './uploads.ts';
 import { readWorkshop, removeMark, setMark, setMarks } from './workshop.ts';
 
@@ -77,6 +80,11 @@ const calls: Readonly<Record<string, Route>> = {
   setMark,
   removeMark,
   readWorkshop,
+  requestSheet: sheets.requestSheet,
+  readSheet: sheets.readSheet,
+  cancelSheet: sheets.cancelSheet,
+  listPrinters: printers.listPrinters,
+  savePrinter: printers.savePrinter,
   listDiscounts: discounts.listDiscounts,
   createDiscount: discounts.createDiscount,
   readDiscountStats: discounts.readDiscountStats,
@@ -95,6 +103,10 @@ const downloads: Readonly<Record<string, FileRoute>> = {
   exportOrders: orders.exportOrders,
   downloadPictures: orders.downloadPictures,
   downloadPicture: orders.downloadPicture,
+  downloadSheet: sheets.downloadSheet,
+  downloadCalibration: printers.downloadCalibration,
+  downloadSlips: parcels.downloadSlips,
+  downloadLabels: parcels.downloadLabels,
   exportProfile: privacy.exportProfile,
   exportPerson: privacy.exportPerson,
   exportGuest: privacy.exportGuest,

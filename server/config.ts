@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import * as z from 'zod';
 import { isEmail } from '#domain/delivery.ts';
 import type { Mailbox } from '#domain/mailbox.ts';
+import { PAPER_NAMES, type Paper } from '#domain/paper.ts';
 import { DEFAULT_PRESS, MAX_PRESS_MM, type Press } from '#domain/press.ts';
 import { canonicalEmail } from './canonical-email.ts';
 
@@ -17,6 +18,8 @@ export type Config = Readonly<{
   >;
   shop: Readonly<{ name: string; email: string; whatsapp: string; rut: string; address: string }>;
   press: Press;
+  /** The press sheet's, unless one is asked for. */
+  paper: Paper;
   /** The site's origin, such as `https://pines.cl`; null: the address it listens on. */
   publicUrl: string | null;
   auth: AuthConfig;
@@ -155,6 +158,7 @@ const variables = z.object({
   PIN_FACE_MM: millimetres(DEFAULT_PRESS.faceMm),
   PIN_CUT_MM: millimetres(DEFAULT_PRESS.cutMm),
   PIN_SAFE_MM: millimetres(DEFAULT_PRESS.safeMm),
+  PAPER: z.enum(PAPER_NAMES, { error: `must be one of ${PAPER_NAMES.join(', ')}` }).default('a4'),
   PUBLIC_URL: origin.optional(),
   AUTH_PROVIDER: z
     .enum(['embedded', 'firebase'], { error: 'must be embedded' })
@@ -230,6 +234,7 @@ export function loadConfig(
       cutMm: values.PIN_CUT_MM,
       safeMm: values.PIN_SAFE_MM,
     },
+    paper: values.PAPER,
     publicUrl: values.PUBLIC_URL ?? null,
     auth: authOf(values),
     maps: mapsOf(values),

@@ -7,11 +7,12 @@ import { readStatusNews } from './features/orders/mail/status-news.ts';
 import { orderUrl } from './features/orders/read/order-link.ts';
 import { personHandlers } from './features/privacy/remove-account.ts';
 import { pictureHandlers } from './features/uploads/remove-pictures.ts';
+import { sheetHandlers } from './features/workshop/sheets/make-sheet.ts';
 import { startWorker } from './jobs/worker.ts';
 import type { Log } from './log.ts';
 
 /**
- * Starts the worker that does what the shop has put off: its mails, and files to remove.
+ * Starts the worker that does what the shop has put off: its mails, press sheets, files to remove.
  * @returns a function that stops it
  */
 export function startJobs(context: Context, log: Log): () => Promise<void> {
@@ -31,6 +32,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
       ...mailHandlers(context, orders),
       ...pictureHandlers(context),
       ...personHandlers(context),
+      ...sheetHandlers(context),
     },
   });
   return async () => {

@@ -7,6 +7,7 @@ import { sweepDelayedNews } from './features/orders/mail/delayed-news.ts';
 import { sweepPasses } from './features/people/second-factor/sweep-passes.ts';
 import { removeOldPictures } from './features/uploads/remove-old-pictures.ts';
 import { sweepUploads } from './features/uploads/sweep-uploads.ts';
+import { sweepSheets } from './features/workshop/sheets/sweep-sheets.ts';
 import { startPeriodicTasks } from './jobs/periodic.ts';
 import { sweepJobs } from './jobs/sweep-jobs.ts';
 import { openIdentity } from './open-identity.ts';
@@ -47,6 +48,7 @@ export async function startShop(config: Config): Promise<RunningShop> {
           run: () => removeOldPictures(context),
         },
         { name: 'empty bin', everyMs: QUARTER_HOUR_MS, run: () => emptyBin(context) },
+        { name: 'sweep sheets', everyMs: QUARTER_HOUR_MS, run: () => sweepSheets(context) },
         { name: 'sweep jobs', everyMs: DAY_MS, run: () => sweepJobs(context.db, context.clock()) },
         {
           name: 'sweep mail counts',

@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
+import { findPoppler } from '#server/testing/find-poppler.ts';
 import { findPostgres } from '#server/testing/find-postgres.ts';
 import { findCheapChromium, findChromium, SHELL } from './find-chromium.ts';
 
 const NEEDS = [
   { name: 'Chromium', debian: 'chromium', find: findChromium },
   { name: 'PostgreSQL (server)', debian: 'postgresql', find: findPostgres },
+  { name: 'Poppler (pdftoppm, pdftotext, pdfimages)', debian: 'poppler-utils', find: findPoppler },
 ];
 
 /** Finds what the tests need beside the packages, installs it with Debian's, or says what to do. */

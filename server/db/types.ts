@@ -11,6 +11,7 @@ import type { OrderTables } from './tables/orders.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { RateLimitTables } from './tables/rate-limits.ts';
 import type { SecondFactorTables } from './tables/second-factors.ts';
+import type { SheetTables } from './tables/sheets.ts';
 import type { UploadTables } from './tables/uploads.ts';
 
 export type { Flag } from './tables/column-types.ts';
@@ -21,6 +22,7 @@ export type { IdentityUsersTable } from './tables/identity.ts';
 export type { JobQueue, JobsTable } from './tables/jobs.ts';
 export type { OrderItemsTable, OrdersTable } from './tables/orders.ts';
 export type { PeopleTable, SavedAddressesTable } from './tables/people.ts';
+export type { SheetsTable } from './tables/sheets.ts';
 export type { UploadsTable } from './tables/uploads.ts';
 
 /** Every table, by feature; `schema.test.ts` compares them with both databases. */
@@ -36,6 +38,7 @@ export type Schema = AuditTables &
   PeopleTables &
   RateLimitTables &
   SecondFactorTables &
+  SheetTables &
   UploadTables;
 
 /** A handle for statements that stand alone. */

@@ -11,13 +11,14 @@ export type WorkerOptions = Omit<JobRunner, 'leaseMs'> & {
   pollMs?: number;
   /** So long after a worker's death its jobs are taken by another. */
   leaseMs?: number;
-  /** Jobs under way at once, besides one that only mails about accounts may take. */
+  /** Jobs under way at once, besides one of the mails about accounts and one of the slow jobs. */
   concurrency?: number;
 };
 
 /** Queues in order of preference, for a loop of the worker. */
 const ANY: readonly JobQueue[] = ['account', 'general'];
 const ACCOUNT_ONLY: readonly JobQueue[] = ['account'];
+const SLOW_ONLY: readonly JobQueue[] = ['slow'];
 
 const PATIENCE_MS = 8000;
 /** Between polls while the database does not answer. */
@@ -25,7 +26,8 @@ const OUTAGE_MS = 5000;
 
 /**
  * Does the jobs whose kinds it has handlers for: mails about accounts first, then the oldest. One
- * loop does nothing else than those mails, so that slow jobs never hold them up.
+ * loop does nothing else than those mails, and one nothing but what takes minutes, so that neither
+ * is held up by the rest nor holds it up.
  * @returns a function that stops it and waits for what is under way, though not for ever: what it
  *   leaves unfinished is taken up again when the lease ends
  */
@@ -67,7 +69,7 @@ export function startWorker({
   async function start(): Promise<void> {
     // SQLite's file is ours alone: whoever held these is gone.
     if (db.kind === 'sqlite') await releaseLeases(db, clock()).catch(complain);
-    const loops = [ACCOUNT_ONLY, ...Array.from({ length: concurrency }, () => ANY)];
+    const loops = [ACCOUNT_ONLY, SLOW_ONLY, ...Array.from({ length: concurrency }, () => ANY)];
     await Promise.all(loops.map(work));
   }
 

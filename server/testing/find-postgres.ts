@@ -1,5 +1,6 @@
-import { accessSync, constants, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { hasProgram } from './has-program.ts';
 
 const DEBIAN_HOME = '/usr/lib/postgresql';
 
@@ -21,14 +22,5 @@ function debianFolders(): string[] {
     return versions.map((version) => join(DEBIAN_HOME, version, 'bin'));
   } catch {
     return [];
-  }
-}
-
-function hasProgram(folder: string, name: string): boolean {
-  try {
-    accessSync(join(folder, name), constants.X_OK);
-    return true;
-  } catch {
-    return false;
   }
 }

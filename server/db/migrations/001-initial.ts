@@ -10,6 +10,7 @@ import { createOrders } from './001-initial/create-orders.ts';
 import { createPeople } from './001-initial/create-people.ts';
 import { createRateLimits } from './001-initial/create-rate-limits.ts';
 import { createSecondFactors } from './001-initial/create-second-factors.ts';
+import { createSheets } from './001-initial/create-sheets.ts';
 import { createUploads } from './001-initial/create-uploads.ts';
 import * as postgres from './001-initial/postgres.ts';
 import * as sqlite from './001-initial/sqlite.ts';
@@ -27,6 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createJobs(db);
   await createMail(db);
   await createAudit(db);
+  await createSheets(db);
   await createGeocoding(db);
   await createRateLimits(db);
   await dialect.createSearch(db);

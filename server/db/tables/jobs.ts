@@ -1,7 +1,10 @@
 import type { Fixed, Millis } from './column-types.ts';
 
-/** Mails about accounts have workers of their own; everything else is `general`. */
-export type JobQueue = 'account' | 'general';
+/**
+ * Mails about accounts have workers of their own, and so has what takes minutes (`slow`);
+ * everything else is `general`.
+ */
+export type JobQueue = 'account' | 'general' | 'slow';
 
 export type JobsTable = {
   /** Sorts by time; also names what the job makes, such as a mail. */

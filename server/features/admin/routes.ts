@@ -6,6 +6,7 @@ import { orderAdminRoutes } from '../orders/admin-routes.ts';
 import { peopleAdminRoutes } from '../people/admin-routes.ts';
 import { privacyAdminRoutes } from '../privacy/admin-routes.ts';
 import { workshopAdminRoutes } from '../workshop/admin-routes.ts';
+import { paperAdminRoutes } from '../workshop/paper-routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 
 /** The one place where admin calls are registered; the guard of the app sees to their check. */
@@ -14,6 +15,7 @@ export async function adminRoutes(app: FastifyInstance, context: Context): Promi
     dashboardRoutes(scope, context);
     orderAdminRoutes(scope, context);
     workshopAdminRoutes(scope, context);
+    paperAdminRoutes(scope, context);
     discountAdminRoutes(scope, context);
     peopleAdminRoutes(scope, context);
     privacyAdminRoutes(scope, context);

@@ -39,6 +39,17 @@ export async function findLiveOrder(db: Queries, id: string): Promise<StoredOrde
   return { order, items };
 }
 
+/** Returns those of the orders that there are, even from the bin, as they were asked for. */
+export async function findOrders(db: Queries, ids: readonly string[]): Promise<StoredOrder[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return withItems(
+    db,
+    ids.flatMap((id) => byId.get(id) ?? []),
+  );
+}
+
 /** Puts their pictures to orders, in one query. */
 export async function withItems(
   db: Queries,

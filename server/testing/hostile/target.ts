@@ -85,6 +85,7 @@ export async function openTarget(kind: DatabaseKind): Promise<Target> {
       id: [order.id, code.code],
       n: ['1', '0', '2'],
       mark: ['printed'],
+      name: ['Epson'],
       key: [key],
       '*': ['nada'],
     },

@@ -8,6 +8,7 @@ import { resample } from './resample.ts';
 
 const PAPER = '#ffffff';
 const JPEG_QUALITY = 82;
+const SHARP_QUALITY = 90;
 /** Pixels that sharpness and smoothing look at beyond an edge. */
 const MARGIN = 3;
 
@@ -17,7 +18,7 @@ const MARGIN = 3;
  * @throws ShopError `image_too_many_pixels`, `image_too_complex` before decoding
  */
 export async function makeSquare(request: Asked<'square'>): Promise<Result> {
-  const { picture, crop, side, format } = request;
+  const { picture, crop, side, format, quality = JPEG_QUALITY } = request;
   const facts = await readHeader(openPicture(picture), request);
   if (!facts) return { kind: 'heavy' };
   const placement = chain(
@@ -26,7 +27,8 @@ export async function makeSquare(request: Asked<'square'>): Promise<Result> {
   );
   const pixels = await draw(picture, { stored: facts, placement, side, crop });
   const square = sharp(pixels, { raw: { width: side, height: side, channels: 3 } });
-  const file = format === 'png' ? square.png() : square.jpeg({ quality: JPEG_QUALITY });
+  const chromaSubsampling = quality < SHARP_QUALITY ? '4:2:0' : '4:4:4';
+  const file = format === 'png' ? square.png() : square.jpeg({ quality, chromaSubsampling });
   return { kind: 'square', square: await file.toBuffer() };
 }
 

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { SCALE_LIMITS } from '#domain/paper.ts';
+import { mustBe, success } from './fields.ts';
+import { defineFile, defineRoute } from './route.ts';
+
+/** Longest name of a printer, in characters. */
+export const PRINTER_NAME_LENGTH = 60;
+
+const [least, most] = SCALE_LIMITS;
+const factor = z.number({ error: mustBe('un número') }).check(
+  z.refine((value) => value >= least && value <= most, {
+    error: `Debe ser un número entre ${String(least).replace('.', ',')} y ${String(most).replace('.', ',')}`,
+  }),
+);
+
+/** Lengths on paper are multiplied by these, across and down. */
+const scales = { scaleX: factor, scaleY: factor };
+
+const printer = z.object({ name: z.string(), ...scales });
+export type Printer = z.infer<typeof printer>;
+
+export const listPrinters = defineRoute({
+  method: 'GET',
+  path: '/admin/printers',
+  auth: 'admin',
+  summary: 'The printers that were measured, by name',
+  status: 200,
+  answer: success({ printers: z.array(printer) }),
+});
+
+const savePrinterBody = z.object(scales, { error: mustBe('un objeto JSON') });
+
+/** A name longer than 60 characters, or of more than one line, is 400. */
+export const savePrinter = defineRoute({
+  method: 'PUT',
+  path: '/admin/printers/{name}',
+  auth: 'admin',
+  summary: "Keeps a printer's factors: 100 divided by what the ruler says of 100 mm",
+  body: savePrinterBody,
+  status: 200,
+  answer: success({ printer }),
+});
+
+export const downloadCalibration = defineFile({
+  method: 'GET',
+  path: '/admin/printers/calibration',
+  auth: 'admin',
+  summary: 'A page to measure with a ruler: 100 mm both ways and a circle, without any factor',
+  file: 'application/pdf',
+});

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { PAPER_NAMES } from '#domain/paper.ts';
+import { line, mustBe, optional, optionalText, success } from './fields.ts';
+import { PRINTER_NAME_LENGTH } from './printers.ts';
+import { defineFile, defineRoute } from './route.ts';
+
+/** Orders of one sheet, slip or set of labels at most. */
+export const MAX_PAPER_ORDERS = 100;
+
+const SHEET_STATES = ['waiting', 'working', 'done', 'failed', 'cancelled'] as const;
+export type SheetState = (typeof SHEET_STATES)[number];
+
+/** `lost`: there is no original; `unreadable`: it cannot be drawn; the others are about the order. */
+const MISSING_REASONS = ['lost', 'unreadable', 'cancelled', 'deleted'] as const;
+
+/** What could not be printed: a picture (from 1) of an order, or the order as a whole (null). */
+export const missingPins = z.object({
+  orderId: z.string(),
+  picture: z.nullable(z.number()),
+  pins: z.number(),
+  reason: z.enum(MISSING_REASONS),
+});
+export type MissingPins = z.infer<typeof missingPins>;
+
+/** A press sheet under way or made. */
+export const sheet = z.object({
+  id: z.string(),
+  state: z.enum(SHEET_STATES),
+  /** 0 to 1: the share of its pictures that are drawn. */
+  progress: z.number(),
+  pages: z.number(),
+  /** Places on it; those of missing pictures count and stay empty. */
+  pins: z.number(),
+  missing: z.array(missingPins),
+  orderIds: z.array(z.string()),
+  paper: z.enum(PAPER_NAMES),
+  printer: z.nullable(z.string()),
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+});
+export type Sheet = z.infer<typeof sheet>;
+
+const answer = success({ sheet });
+
+const requestSheetBody = z.object(
+  {
+    orderIds: z.array(line(40), { error: mustBe('una lista de pedidos') }).check(
+      z.minLength(1, { error: 'Elige al menos un pedido' }),
+      z.maxLength(MAX_PAPER_ORDERS, {
+        error: `Se imprimen hasta ${MAX_PAPER_ORDERS} pedidos a la vez`,
+      }),
+    ),
+    /** Left out: the shop's own. */
+    paper: optional(z.enum(PAPER_NAMES, { error: 'Este papel no existe' })),
+    /** Left out: none, and lengths as they are. */
+    printer: optionalText(line(PRINTER_NAME_LENGTH)),
+  },
+  { error: mustBe('un objeto JSON') },
+);
+export type RequestSheetBody = z.infer<typeof requestSheetBody>;
+
+/**
+ * The same orders, unchanged, on the same paper and printer are one sheet for a day, whoever asks:
+ * it is answered again. An unknown order is 404.
+ */
+export const requestSheet = defineRoute({
+  method: 'POST',
+  path: '/admin/sheets',
+  auth: 'admin',
+  summary: "Has the press sheet of orders made; each order's history names it",
+  body: requestSheetBody,
+  status: 202,
+  answer,
+});
+
+export const readSheet = defineRoute({
+  method: 'GET',
+  path: '/admin/sheets/{id}',
+  auth: 'admin',
+  summary: 'A press sheet and how far it is; 404 a day after it was asked for',
+  status: 200,
+  answer,
+});
+
+export const downloadSheet = defineFile({
+  method: 'GET',
+  path: '/admin/sheets/{id}/file',
+  auth: 'admin',
+  summary: 'The press sheet, once it is done; 404 before, and once it is cancelled',
+  file: 'application/pdf',
+});
+
+/** One that is cancelled already, or has failed, stays as it is. */
+export const cancelSheet = defineRoute({
+  method: 'DELETE',
+  path: '/admin/sheets/{id}',
+  auth: 'admin',
+  summary: 'Cancels a press sheet and removes its file',
+  status: 200,
+  answer,
+});

@@ -1,0 +1,21 @@
+/** Sheets of paper, upright, in millimetres: ISO 216, and ANSI A, which Chile calls 'Carta'. */
+export const PAPERS = {
+  a4: { width: 210, height: 297 },
+  letter: { width: 215.9, height: 279.4 },
+  a3: { width: 297, height: 420 },
+} as const;
+
+export type Paper = keyof typeof PAPERS;
+
+export const PAPER_NAMES = ['a4', 'letter', 'a3'] as const satisfies readonly Paper[];
+
+/** What people call each. */
+export const paperLabels: Readonly<Record<Paper, string>> = { a4: 'A4', letter: 'Carta', a3: 'A3' };
+
+/** How much longer than drawn a printer has to be told to draw, across and down. */
+export type PaperScale = { readonly scaleX: number; readonly scaleY: number };
+
+/** Least and most of it. */
+export const SCALE_LIMITS = [0.9, 1.1] as const;
+
+export const TRUE_SCALE: PaperScale = { scaleX: 1, scaleY: 1 };

@@ -1,0 +1,41 @@
+import type { SheetState } from '#contract/sheets.ts';
+import type { Paper } from '#domain/paper.ts';
+import type { Fixed, Millis } from './column-types.ts';
+
+export type SheetsTable = {
+  /** Also names its file. */
+  id: Fixed<string>;
+  state: SheetState;
+  /** 0 to 1. */
+  progress: number;
+  pages: number;
+  pins: number;
+  /** JSON, as the answer has it. */
+  missing: string;
+  paper: Fixed<Paper>;
+  /** Null: lengths as they are. */
+  printer: Fixed<string | null>;
+  scale_x: Fixed<number>;
+  scale_y: Fixed<number>;
+  /** Whoever asks for the same gets this sheet; null: nobody any more. */
+  request_hash: string | null;
+  created_at: Fixed<Millis>;
+};
+
+type SheetOrdersTable = {
+  sheet_id: Fixed<string>;
+  position: Fixed<number>;
+  order_id: Fixed<string>;
+};
+
+type PrintersTable = {
+  name: Fixed<string>;
+  scale_x: number;
+  scale_y: number;
+};
+
+export type SheetTables = {
+  sheets: SheetsTable;
+  sheet_orders: SheetOrdersTable;
+  printers: PrintersTable;
+};

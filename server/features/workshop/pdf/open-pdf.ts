@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import type { Size } from '#domain/crops.ts';
+import { type PaperScale, TRUE_SCALE } from '#domain/paper.ts';
+
+declare global {
+  namespace PDFKit {
+    /** What pdfkit has and its types leave out. */
+    interface PDFDocument {
+      _root: PDFKitReference;
+      openImage(file: Uint8Array): PdfImage;
+    }
+    interface PDFPage {
+      colorSpaces: Record<string, unknown>;
+    }
+    namespace Mixins {
+      interface PDFImage {
+        image(src: PdfImage, x: number, y: number, drawn: { width: number; height: number }): this;
+      }
+    }
+  }
+}
+
+/** A picture in a document: drawn any number of times, it is in the file once. */
+export type PdfImage = { readonly width: number; readonly height: number };
+
+/** A document that is written while it is drawn. */
+export type Pdf = {
+  document: PDFKit.PDFDocument;
+  /** Begins a page; from then on all is in millimetres from its upper left. */
+  addPage: (paper: Size, scale?: PaperScale) => void;
+};
+
+const POINTS_PER_MM = 72 / 25.4;
+const PROFILE = 'sRGB IEC61966-2.1';
+
+/**
+ * Opens a PDF whose colours are sRGB, by its output intent and on each page. It is loaded when
+ * first needed: nobody but the workshop needs it.
+ * @param about the document's title
+ */
+export async function openPdf(about: { title: string; author: string; now: number }): Promise<Pdf> {
+  const { default: PDFDocument } = await import('pdfkit');
+  const { title, author } = about;
+  const document = new PDFDocument({
+    autoFirstPage: false,
+    lang: 'es-CL',
+    info: { Title: title, Author: author, CreationDate: new Date(about.now) },
+  });
+  const profile = await addProfile(document);
+  return {
+    document,
+    addPage: ({ width, height }, { scaleX, scaleY } = TRUE_SCALE) => {
+      document.addPage({ size: [width * POINTS_PER_MM, height * POINTS_PER_MM], margin: 0 });
+      document.page.colorSpaces.DefaultRGB = ['ICCBased', profile];
+      const [across, down] = [POINTS_PER_MM * scaleX, POINTS_PER_MM * scaleY];
+      // About the middle, so that the margins take their share at every edge.
+      const left = ((1 - scaleX) / 2) * width * POINTS_PER_MM;
+      const top = ((1 - scaleY) / 2) * height * POINTS_PER_MM;
+      document.transform(across, 0, 0, down, left, top);
+    },
+  };
+}
+
+/** Says that the document's colours are sRGB, with the profile that pdfkit carries. */
+async function addProfile(document: PDFKit.PDFDocument): Promise<PDFKit.PDFKitReference> {
+  const file = new URL('./data/sRGB_IEC61966_2_1.icc', import.meta.resolve('pdfkit'));
+  const profile = document.ref({ N: 3, Alternate: 'DeviceRGB' });
+  profile.end(await readFile(file));
+  const intent = document.ref({
+    Type: 'OutputIntent',
+    S: 'GTS_PDFA1',
+    Info: Object(PROFILE),
+    OutputConditionIdentifier: Object(PROFILE),
+    DestOutputProfile: profile,
+  });
+  intent.end(undefined);
+  Object.assign(document._root.data, { OutputIntents: [intent] });
+  return profile;
+}

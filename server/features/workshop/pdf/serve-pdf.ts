@@ -1,0 +1,22 @@
+import { PassThrough } from 'node:stream';
+import type { FileAnswer } from '../../../http/serve-file.ts';
+import { openPdf, type Pdf } from './open-pdf.ts';
+
+/**
+ * Returns a document as a file that is sent while it is drawn; a failure on the way breaks it off.
+ * @param draw draws all pages
+ */
+export async function servePdf(
+  about: { title: string; name: string; author: string; now: number },
+  draw: (pdf: Pdf) => Promise<void> | void,
+): Promise<FileAnswer> {
+  const pdf = await openPdf(about);
+  const content = new PassThrough();
+  pdf.document.pipe(content);
+  const drawAll = async () => {
+    await draw(pdf);
+    pdf.document.end();
+  };
+  drawAll().catch((error) => content.destroy(error));
+  return { content, type: 'application/pdf', name: about.name };
+}

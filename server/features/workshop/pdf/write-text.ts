@@ -1,0 +1,83 @@
+import { printableText } from './printable-text.ts';
+
+export type TextStyle = {
+  /** Height of a letter's box, in millimetres. */
+  size: number;
+  isBold?: boolean;
+  colour?: string;
+};
+
+/** Where a line of text stands: its left end or its middle, and its upper edge. */
+type Spot = { x: number; y: number; align?: 'left' | 'centre' };
+
+type Document = PDFKit.PDFDocument;
+
+/** Writes one line. */
+export function writeLine(
+  document: Document,
+  text: string,
+  { x, y, align = 'left', ...style }: Spot & TextStyle,
+): void {
+  const line = printableText(text).replaceAll('\n', ' ');
+  setStyle(document, style);
+  const left = align === 'left' ? x : x - document.widthOfString(line) / 2;
+  document.text(line, left, y, { lineBreak: false });
+}
+
+/** Returns how long a line is, in millimetres. */
+export function lineWidth(document: Document, text: string, style: TextStyle): number {
+  setStyle(document, style);
+  return document.widthOfString(printableText(text));
+}
+
+/**
+ * Returns a text broken into lines of at most `width` millimetres, between words; longer words are
+ * broken where they have to be.
+ */
+export function breakLines(
+  document: Document,
+  text: string,
+  { width, ...style }: TextStyle & { width: number },
+): string[] {
+  setStyle(document, style);
+  const fits = (line: string) => document.widthOfString(line) <= width;
+  const lines: string[] = [];
+  for (const paragraph of printableText(text).split('\n')) {
+    let line = '';
+    for (const word of paragraph.split(/ +/).flatMap((each) => cut(each, fits))) {
+      const longer = line === '' ? word : `${line} ${word}`;
+      if (fits(longer)) {
+        line = longer;
+      } else {
+        lines.push(line);
+        line = word;
+      }
+    }
+    lines.push(line);
+  }
+  return lines;
+}
+
+function cut(word: string, fits: (part: string) => boolean): string[] {
+  if (fits(word)) return [word];
+  const parts: string[] = [];
+  let part = '';
+  for (const letter of word) {
+    if (part !== '' && !fits(part + letter)) {
+      parts.push(part);
+      part = '';
+    }
+    part += letter;
+  }
+  return [...parts, part];
+}
+
+function setStyle(
+  document: Document,
+  { size, isBold = false, colour = '#000000' }: TextStyle,
+): void {
+  document
+    .font(isBold ? 'Helvetica-Bold' : 'Helvetica')
+    .fontSize(size)
+    .fillColor(colour);
+}

@@ -1,0 +1,48 @@
+import { PAPERS } from '#domain/paper.ts';
+import type { Context } from '../../../context.ts';
+import type { FileAnswer } from '../../../http/serve-file.ts';
+import { servePdf } from '../pdf/serve-pdf.ts';
+import { breakLines, writeLine } from '../pdf/write-text.ts';
+
+const LENGTH_MM = 100;
+const CIRCLE_MM = 70;
+const HELP =
+  'Imprime esta página al 100 % (sin "ajustar a la página") y mide con una regla las dos líneas de ' +
+  '100 mm. Escribe en el panel lo que mide cada una: desde entonces las hojas de esta impresora ' +
+  'salen en su medida. El círculo debe medir 70 mm en todas las direcciones.';
+
+/** Returns the page that tells how true a printer is: nothing on it is scaled. */
+export function drawCalibration({ config, clock }: Context): Promise<FileAnswer> {
+  const paper = PAPERS[config.paper];
+  const [left, top] = [(paper.width - LENGTH_MM) / 2, 75];
+  const down = top + 15;
+  const middle = { x: left + 60, y: down + 55 };
+  return servePdf(
+    {
+      title: 'Página de calibración',
+      name: 'calibracion.pdf',
+      author: config.shop.name,
+      now: clock(),
+    },
+    ({ document, addPage }) => {
+      addPage(paper);
+      const text = { size: 4, x: 20 };
+      writeLine(document, 'Página de calibración', { x: 20, y: 20, size: 7, isBold: true });
+      const lines = breakLines(document, HELP, { size: 4, width: paper.width - 40 });
+      for (const [at, line] of lines.entries())
+        writeLine(document, line, { ...text, y: 32 + 6 * at });
+      document.lineWidth(0.15).strokeColor('#000000');
+      document.moveTo(left, top).lineTo(left + LENGTH_MM, top);
+      document.moveTo(left, down).lineTo(left, down + LENGTH_MM);
+      for (const end of [0, LENGTH_MM]) {
+        document.moveTo(left + end, top - 3).lineTo(left + end, top + 3);
+        document.moveTo(left - 3, down + end).lineTo(left + 3, down + end);
+      }
+      document.circle(middle.x, middle.y, CIRCLE_MM / 2).stroke();
+      const says = { size: 4, align: 'centre' } as const;
+      writeLine(document, 'Horizontal: 100 mm', { ...says, x: left + LENGTH_MM / 2, y: top - 7 });
+      writeLine(document, 'Vertical: 100 mm', { ...says, x: left, y: down + LENGTH_MM + 5 });
+      writeLine(document, 'Círculo: 70 mm', { ...says, ...middle });
+    },
+  );
+}

@@ -1,0 +1,32 @@
+import type { Printer } from '#contract/printers.ts';
+import { ShopError } from '#domain/errors.ts';
+import { type PaperScale, TRUE_SCALE } from '#domain/paper.ts';
+import type { Queries } from '../../../db/types.ts';
+
+export async function listPrinters(db: Queries): Promise<Printer[]> {
+  const rows = await db.selectFrom('printers').selectAll().orderBy('name').execute();
+  return rows.map(({ name, scale_x, scale_y }) => ({ name, scaleX: scale_x, scaleY: scale_y }));
+}
+
+/** Keeps a printer's factors, those of before go. */
+export async function savePrinter(db: Queries, { name, scaleX, scaleY }: Printer): Promise<void> {
+  const factors = { scale_x: scaleX, scale_y: scaleY };
+  await db
+    .insertInto('printers')
+    .values({ name, ...factors })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(factors))
+    .execute();
+}
+
+/** @throws ShopError `validation_failed` for a printer that there is not */
+export async function scaleOf(db: Queries, name: string | null): Promise<PaperScale> {
+  if (name === null) return TRUE_SCALE;
+  const row = await db
+    .selectFrom('printers')
+    .selectAll()
+    .where('name', '=', name)
+    .executeTakeFirst();
+  if (row) return { scaleX: row.scale_x, scaleY: row.scale_y };
+  const message = 'Esta impresora no existe';
+  throw new ShopError('validation_failed', { message, fields: { printer: message } });
+}

@@ -1,0 +1,113 @@
+import type { Point } from '#domain/packing.ts';
+import { PAPERS, type Paper, type PaperScale } from '#domain/paper.ts';
+import { type Place, printableArea, SHEET, type SheetPage } from '#domain/sheets.ts';
+import type { Pdf, PdfImage } from '../pdf/open-pdf.ts';
+import { writeLine } from '../pdf/write-text.ts';
+import { drawFoot } from './draw-foot.ts';
+import { type PrintItem, printKey } from './sheet-items.ts';
+
+type Drawing = {
+  pages: readonly SheetPage<PrintItem>[];
+  paper: Paper;
+  scale: PaperScale;
+  printer: string | null;
+  /** Null for a picture that cannot be had. Asked once for all pins that share it. */
+  readPicture: (item: PrintItem) => Promise<Uint8Array | null>;
+};
+
+/** Dark enough for small letters, and told apart at a glance; then they begin anew. */
+const ORDER_COLOURS = ['#111111', '#b3261e', '#1b5e9b', '#2e7d32', '#7b3fa0', '#a65a00', '#00727a'];
+/** Of the cut's line, which lies half on each side of the cut. */
+const LINE_MM = 0.1;
+/** The marks that point at the centre: they begin beside the cut, so that none is on the pin. */
+const TICK = { from: 0.4, length: 1 };
+
+/** Draws all pages. A picture is in the file once, however often it is printed. */
+export async function drawSheet(pdf: Pdf, drawing: Drawing): Promise<void> {
+  const { pages, paper, scale, readPicture } = drawing;
+  const { document } = pdf;
+  const area = printableArea(paper, scale);
+  const corner = {
+    x: (PAPERS[paper].width - area.width) / 2,
+    y: (PAPERS[paper].height - area.height) / 2,
+  };
+  const colourOf = createColours();
+  const pictures = createPictures(pdf, readPicture);
+  for (const [index, page] of pages.entries()) {
+    pdf.addPage(PAPERS[paper], scale);
+    document.translate(corner.x, corner.y);
+    for (const place of page.places) {
+      const image = await pictures(place.item);
+      const colour = colourOf(place.item.orderId);
+      if (image) drawPin(document, { place, image, colour });
+      drawLabel(document, { place, label: page.label, colour, isMissing: image === null });
+    }
+    drawFoot(document, { ...drawing, page, number: index + 1, area, colourOf });
+  }
+}
+
+function createColours(): (orderId: string) => string {
+  const colours = new Map<string, string>();
+  return (orderId) => {
+    const known = colours.get(orderId);
+    if (known) return known;
+    const colour = ORDER_COLOURS[colours.size % ORDER_COLOURS.length] ?? '#111111';
+    colours.set(orderId, colour);
+    return colour;
+  };
+}
+
+function createPictures({ document }: Pdf, readPicture: Drawing['readPicture']) {
+  const images = new Map<string, PdfImage | null>();
+  return async (item: PrintItem): Promise<PdfImage | null> => {
+    const key = printKey(item);
+    const known = images.get(key);
+    if (known !== undefined) return known;
+    const file = await readPicture(item);
+    const image = file && document.openImage(file);
+    images.set(key, image);
+    return image;
+  };
+}
+
+type Pin = { place: Place<PrintItem>; image: PdfImage; colour: string };
+
+function drawPin(document: PDFKit.PDFDocument, { place, image, colour }: Pin): void {
+  const { x, y } = place.centre;
+  const diameter = place.item.cutMm;
+  const radius = diameter / 2;
+  document.save().circle(x, y, radius).clip();
+  document.image(image, x - radius, y - radius, { width: diameter, height: diameter });
+  document.restore();
+  document.lineWidth(LINE_MM).strokeColor(colour).circle(x, y, radius).stroke();
+  const from = radius + TICK.from;
+  const to = from + TICK.length;
+  for (const [across, down] of [
+    [1, 0],
+    [-1, 0],
+    [0, 1],
+    [0, -1],
+  ] as const) {
+    document.moveTo(x + across * from, y + down * from).lineTo(x + across * to, y + down * to);
+  }
+  document.stroke();
+}
+
+type Label = { place: Place<PrintItem>; label: Point; colour: string; isMissing: boolean };
+
+function drawLabel(document: PDFKit.PDFDocument, { place, label, colour, isMissing }: Label): void {
+  const { item, centre, k, n } = place;
+  const size = 1.75;
+  const x = centre.x + label.x;
+  const y = centre.y + label.y - SHEET.label.height / 2;
+  const style = { x, size, colour, align: 'centre' } as const;
+  writeLine(document, item.orderId, { ...style, y });
+  const count = `${k}/${n}`;
+  writeLine(document, count, { ...style, y: y + SHEET.label.height / 2, isBold: true });
+  if (!isMissing) return;
+  const words = [`Falta la imagen ${item.picture}`, `del pedido ${item.orderId}`];
+  for (const [line, text] of words.entries()) {
+    const spot = { x: centre.x, y: centre.y + 3 * line, align: 'centre' } as const;
+    writeLine(document, text, { ...spot, size: 2.4, colour });
+  }
+}

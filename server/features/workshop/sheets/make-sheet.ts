@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod';
+import type { MissingPins } from '#contract/sheets.ts';
+import { ShopError } from '#domain/errors.ts';
+import { planSheet } from '#domain/sheets.ts';
+import type { Context } from '../../../context.ts';
+import { reservedBytes } from '../../../disk-space.ts';
+import { type JobHandler, PermanentJobError } from '../../../jobs/run-job.ts';
+import { findOrders } from '../../orders/repo.ts';
+import { openPdf } from '../pdf/open-pdf.ts';
+import { drawSheet } from './draw-sheet.ts';
+import { readPrint } from './read-print.ts';
+import { endSheet, findSheet, noteProgress, type StoredSheet, sheetKey } from './repo.ts';
+import { listItems, type PrintItem, printKey } from './sheet-items.ts';
+
+export const MAKE_SHEET = 'sheet.make';
+const payload = z.object({ id: z.string() });
+
+/** Of a document that may wait for the disk, in bytes. */
+const AHEAD_BYTES = 4_000_000;
+/** Nobody wants the sheet any more. */
+class SheetUnwanted extends Error {}
+
+/** @returns what makes press sheets; one that was broken off begins anew */
+export function sheetHandlers(context: Context): Record<string, JobHandler> {
+  return {
+    [MAKE_SHEET]: async (sent) => {
+      const { id } = payload.parse(sent);
+      const sheet = await findSheet(context.db.queries, { id });
+      if (!sheet || !(await noteProgress(context.db.queries, id, 0))) return;
+      try {
+        await makeSheet(context, sheet);
+      } catch (error) {
+        await endWell(context, id, error);
+      }
+    },
+  };
+}
+
+/** Lets the job be tried again where that helps, such as when the shop is being stopped. */
+async function endWell({ db }: Context, id: string, error: unknown): Promise<void> {
+  if (error instanceof SheetUnwanted) return;
+  if (isPassing(error)) throw error;
+  await endSheet(db.queries, id, { state: 'failed' });
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new PermanentJobError(`sheet ${id}: ${reason}`, { cause: error });
+}
+
+function isPassing(error: unknown): boolean {
+  return error instanceof ShopError && ['unavailable', 'busy'].includes(error.code);
+}
+
+async function makeSheet(context: Context, sheet: StoredSheet): Promise<void> {
+  const { db, storage, scratchDir } = context;
+  const { items, missing } = listItems(
+    sheet.orderIds,
+    await findOrders(db.queries, sheet.orderIds),
+  );
+  if (items.length === 0) {
+    await endSheet(db.queries, sheet.id, { state: 'failed', pages: 0, pins: 0, missing });
+    return;
+  }
+  const path = join(scratchDir, `${sheet.id}-${randomUUID()}.pdf`);
+  try {
+    const made = await writeSheet(context, { sheet, items, path });
+    await storage.putFile(sheetKey(sheet.id), path);
+    const pins = items.reduce((sum, { quantity }) => sum + quantity, 0);
+    const end = { state: 'done', pins, pages: made.pages } as const;
+    const all = [...missing, ...made.missing];
+    if (await endSheet(db.queries, sheet.id, { ...end, missing: all })) return;
+    await storage.remove(sheetKey(sheet.id));
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+type Work = { sheet: StoredSheet; items: PrintItem[]; path: string };
+
+/** Writes the PDF, one picture after the other, no faster than the disk takes it. */
+async function writeSheet(
+  context: Context,
+  { sheet, items, path }: Work,
+): Promise<{ pages: number; missing: MissingPins[] }> {
+  const { db, config, clock } = context;
+  const scale = { scaleX: sheet.scale_x, scaleY: sheet.scale_y };
+  const pages = planSheet(items, sheet.paper, scale);
+  const reasons = new Map<string, MissingPins['reason']>();
+  const pictures = new Set(items.map(printKey)).size;
+  const pdf = await openPdf({
+    title: `Hoja de impresión ${sheet.id}`,
+    author: config.shop.name,
+    now: clock(),
+  });
+  const written = pipeline(pdf.document, createWriteStream(path));
+  written.catch(() => undefined);
+  let drawn = 0;
+
+  async function readPicture(item: PrintItem): Promise<Uint8Array | null> {
+    await refuseFullDisk(context);
+    const print = await readPrint(context, item);
+    if (typeof print === 'string') reasons.set(printKey(item), print);
+    drawn += 1;
+    // Storing what was drawn is the last step.
+    const progress = drawn / (pictures + 1);
+    if (!(await noteProgress(db.queries, sheet.id, progress))) throw new SheetUnwanted();
+    while (pdf.document.readableLength > AHEAD_BYTES && !pdf.document.destroyed) await sleep(5);
+    if (pdf.document.destroyed) await written;
+    return typeof print === 'string' ? null : print;
+  }
+
+  try {
+    await drawSheet(pdf, { pages, paper: sheet.paper, scale, printer: sheet.printer, readPicture });
+    pdf.document.end();
+  } catch (error) {
+    pdf.document.destroy();
+    throw error;
+  }
+  await written;
+  return { pages: pages.length, missing: listMissing(items, reasons) };
+}
+
+function listMissing(
+  items: readonly PrintItem[],
+  reasons: ReadonlyMap<string, MissingPins['reason']>,
+): MissingPins[] {
+  return items.flatMap((item) => {
+    const reason = reasons.get(printKey(item));
+    const { orderId, picture, quantity: pins } = item;
+    return reason ? [{ orderId, picture, pins, reason }] : [];
+  });
+}
+
+async function refuseFullDisk({ diskSpace }: Context): Promise<void> {
+  const space = await diskSpace();
+  if (space.free < reservedBytes(space)) throw new ShopError('disk_full');
+}

@@ -1,0 +1,134 @@
+import type { Insertable, Selectable } from 'kysely';
+import * as z from 'zod';
+import { type MissingPins, missingPins, type Sheet } from '#contract/sheets.ts';
+import type { Queries, SheetsTable, Tx } from '../../../db/types.ts';
+
+export type StoredSheet = Selectable<SheetsTable> & { orderIds: string[] };
+
+const storedMissing = z.array(missingPins);
+
+/** @returns false when somebody has asked for the same already */
+export async function insertSheet(
+  tx: Tx,
+  row: Insertable<SheetsTable>,
+  orderIds: readonly string[],
+): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('sheets')
+    .values(row)
+    .onConflict((conflict) => conflict.column('request_hash').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return false;
+  const rows = orderIds.map((order_id, position) => ({ sheet_id: row.id, position, order_id }));
+  await tx.insertInto('sheet_orders').values(rows).execute();
+  return true;
+}
+
+/** @returns null when there is none */
+export async function findSheet(
+  db: Queries,
+  key: { id: string } | { request_hash: string },
+): Promise<StoredSheet | null> {
+  const row = await db
+    .selectFrom('sheets')
+    .selectAll()
+    .where((eb) => eb.and(key))
+    .executeTakeFirst();
+  if (!row) return null;
+  const orders = await db
+    .selectFrom('sheet_orders')
+    .select('order_id')
+    .where('sheet_id', '=', row.id)
+    .orderBy('position')
+    .execute();
+  return { ...row, orderIds: orders.map(({ order_id }) => order_id) };
+}
+
+/** Lets the same be asked for anew, where what was asked for is older than `before`. */
+export async function forgetRequests(
+  db: Queries,
+  before: number,
+  request_hash?: string,
+): Promise<string[]> {
+  const rows = await db
+    .updateTable('sheets')
+    .set({ request_hash: null })
+    .where('created_at', '<', before)
+    .$if(request_hash !== undefined, (query) =>
+      query.where('request_hash', '=', request_hash ?? null),
+    )
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** @returns whether the sheet is still wanted */
+export async function noteProgress(db: Queries, id: string, progress: number): Promise<boolean> {
+  const row = await db
+    .updateTable('sheets')
+    .set({ state: 'working', progress })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'working'])
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Ends a sheet that is under way. One that is not whole is made anew for whoever asks again.
+ * @returns false when it was cancelled or forgotten meanwhile
+ */
+export async function endSheet(
+  db: Queries,
+  id: string,
+  end: { state: 'done' | 'failed'; pages?: number; pins?: number; missing?: MissingPins[] },
+): Promise<boolean> {
+  const { state, missing, ...counts } = end;
+  const isWhole = state === 'done' && missing?.length === 0;
+  const row = await db
+    .updateTable('sheets')
+    .set({
+      state,
+      ...counts,
+      ...(missing ? { missing: JSON.stringify(missing) } : {}),
+      ...(state === 'done' ? { progress: 1 } : {}),
+      ...(isWhole ? {} : { request_hash: null }),
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'working')
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** @returns false when it was over already */
+export async function markCancelled(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx
+    .updateTable('sheets')
+    .set({ state: 'cancelled', request_hash: null })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'working', 'done'])
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteSheet(db: Queries, id: string): Promise<void> {
+  await db.deleteFrom('sheets').where('id', '=', id).execute();
+}
+
+/** Returns a sheet as its answer has it. */
+export function presentSheet(row: StoredSheet): Sheet {
+  const { id, state, progress, pages, pins, orderIds, paper, printer } = row;
+  return {
+    ...{ id, state, progress, pages, pins, orderIds, paper, printer },
+    missing: storedMissing.parse(JSON.parse(row.missing)),
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}
+
+/** Its file in the storage. */
+export function sheetKey(id: string): string {
+  return `${id}.pdf`;
+}

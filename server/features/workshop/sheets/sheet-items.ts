@@ -1,0 +1,62 @@
+import type { Selectable } from 'kysely';
+import type { MissingPins } from '#contract/sheets.ts';
+import { type Crop, MIDDLE_CROP } from '#domain/crops.ts';
+import type { SheetItem } from '#domain/sheets.ts';
+import type { OrderItemsTable } from '../../../db/types.ts';
+import { readPinColumns } from '../../orders/pin-columns.ts';
+import type { StoredOrder } from '../../orders/repo.ts';
+
+/** An order's picture, with all that printing it needs. */
+export type PrintItem = SheetItem & {
+  /** Counted from 1 within its order. */
+  picture: number;
+  uploadId: string;
+  crop: Crop;
+};
+
+/** Names what is drawn of a picture: pins of the same key share it. */
+export function printKey({ uploadId, crop, cutMm }: PrintItem): string {
+  return JSON.stringify([uploadId, crop, cutMm]);
+}
+
+/**
+ * Returns what is to be printed of orders, and which of the orders are not, since they were
+ * cancelled or deleted.
+ * @param ids as they were asked for; those that are not among the orders are gone for good
+ */
+export function listItems(
+  ids: readonly string[],
+  orders: readonly StoredOrder[],
+): { items: PrintItem[]; missing: MissingPins[] } {
+  const byId = new Map(orders.map((stored) => [stored.order.id, stored]));
+  const items: PrintItem[] = [];
+  const missing: MissingPins[] = [];
+  for (const orderId of ids) {
+    const stored = byId.get(orderId);
+    const reason = whyNot(stored?.order);
+    if (stored && reason === null) {
+      items.push(...stored.items.map((item, at) => toPrintItem(item, at + 1)));
+    } else {
+      const pins = stored?.order.images_count ?? 0;
+      missing.push({ orderId, picture: null, pins, reason: reason ?? 'deleted' });
+    }
+  }
+  return { items, missing };
+}
+
+function whyNot(order: StoredOrder['order'] | undefined): 'deleted' | 'cancelled' | null {
+  if (!order || order.deleted_at !== null) return 'deleted';
+  return order.status === 'cancelled' ? 'cancelled' : null;
+}
+
+function toPrintItem(item: Selectable<OrderItemsTable>, picture: number): PrintItem {
+  const { quantity, crop } = readPinColumns(item);
+  return {
+    orderId: item.order_id,
+    picture,
+    quantity,
+    cutMm: item.cut_mm,
+    uploadId: item.upload_id,
+    crop: crop ?? MIDDLE_CROP,
+  };
+}

@@ -1,0 +1,259 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Sheet, sheet as sheetSchema } from '#contract/sheets.ts';
+import type { Crop } from '#domain/crops.ts';
+import { ShopError } from '#domain/errors.ts';
+import { type DrawnPage, readPdf } from '../../../testing/read-pdf.ts';
+import { openTestSheets, type TestSheets } from '../../../testing/sheets.ts';
+import { databases } from '../../../testing/shop.ts';
+import { fileKeys, pictureId } from '../../uploads/urls.ts';
+
+const RED: [number, number, number] = [200, 30, 30];
+const MIDDLE: Crop = { x: 0.5, y: 0.5, diameter: 1, rotation: 0, background: null };
+
+/** How far colour `wanted` reaches from a point to each side, in millimetres. */
+function extent(
+  page: DrawnPage,
+  from: { x: number; y: number },
+  isInside: (c: number[]) => boolean,
+) {
+  const reach = (dx: number, dy: number) => {
+    let at = 0;
+    while (isInside(page.colourAt(from.x + dx * at, from.y + dy * at))) at += 0.02;
+    return at;
+  };
+  const [left, right, up, down] = [reach(-1, 0), reach(1, 0), reach(0, -1), reach(0, 1)];
+  return {
+    x: from.x + (right - left) / 2,
+    y: from.y + (down - up) / 2,
+    width: left + right,
+    height: up + down,
+  };
+}
+
+const isReddish = ([r = 0, g = 0, b = 0]: number[]) => r > 120 && g < 120 && b < 120;
+
+describe.each(databases)('press sheets on %s', (kind) => {
+  let sheets: TestSheets;
+  beforeAll(async () => {
+    sheets = await openTestSheets(kind);
+  });
+  afterAll(() => sheets.close());
+
+  test('hold every pin as often as ordered, to 0.2 mm, with its code and number', async () => {
+    const id = await sheets.order([{ quantity: 10, colour: '#c81e1e' }]);
+    const made = await sheets.make({ orderIds: [id] });
+    expect(made).toMatchObject({ state: 'done', progress: 1, pages: 2, pins: 10, missing: [] });
+    const { pages, texts, pictures } = await readPdf(await sheets.file(made.id), 300);
+    expect(pages).toHaveLength(2);
+    expect(pages[0]?.width).toBeCloseTo(210, 0);
+    expect(texts.join('').match(new RegExp(id, 'g'))).toHaveLength(10 + 2);
+    for (let k = 1; k <= 10; k += 1) expect(texts.join(' ')).toContain(`${k}/10`);
+    expect(texts[0]).toContain('Hoja 1 de 2');
+    expect(texts[0]).toContain('9 pines de 70 mm');
+    expect(texts[1]).toContain('1 pin de 70 mm');
+    expect(pictures).toHaveLength(1);
+    const [page] = pages;
+    if (!page) throw new Error('no page');
+    for (const { x, y } of ninePlaces()) {
+      const circle = extent(page, { x, y }, isReddish);
+      expect(circle.width).toBeCloseTo(70, 0.4);
+      expect(Math.abs(circle.width - 70)).toBeLessThan(0.2);
+      expect(Math.abs(circle.height - 70)).toBeLessThan(0.2);
+      expect(Math.hypot(circle.x - x, circle.y - y)).toBeLessThan(0.2);
+      const [r, g, b] = page.colourAt(x + 10, y + 10);
+      expect(
+        Math.max(Math.abs(r - RED[0]), Math.abs(g - RED[1]), Math.abs(b - RED[2])),
+      ).toBeLessThan(4);
+    }
+    const rule = extent(page, { x: 20, y: 290.98 }, ([r = 255]) => r < 128);
+    expect(Math.abs(rule.width - 50)).toBeLessThan(0.2);
+  });
+
+  test('show the crop of the original, as many pixels as it has and printing needs', async () => {
+    const crop: Crop = { x: 0.25, y: 0.5, diameter: 0.4, rotation: 0, background: null };
+    const halves = await sharp({
+      create: { width: 4000, height: 2000, channels: 3, background: '#1e1ec8' },
+    })
+      .composite([
+        {
+          input: { create: { width: 1000, height: 2000, channels: 3, background: '#1ec81e' } },
+          left: 0,
+          top: 0,
+        },
+      ])
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    const id = await sheets.order([{ quantity: 1, file: halves, crop }]);
+    const made = await sheets.make({ orderIds: [id] });
+    const { pages, pictures } = await readPdf(await sheets.file(made.id));
+    // 0.4 of 2000 pixels on 70 mm is less than 300 an inch.
+    expect(pictures).toEqual([827]);
+    const { x = 0, y = 0 } = ninePlaces()[0] ?? {};
+    expect(near(pages[0]?.colourAt(x - 3, y), [0x1e, 0xc8, 0x1e])).toBe(true);
+    expect(near(pages[0]?.colourAt(x + 3, y), [0x1e, 0x1e, 0xc8])).toBe(true);
+    const fine = await sheets.order([{ quantity: 1, file: halves, crop: MIDDLE }]);
+    const second = await sheets.make({ orderIds: [fine] });
+    expect((await readPdf(await sheets.file(second.id))).pictures).toEqual([1654]);
+  });
+
+  test('are made once for whoever asks for the same, and anew once an order changed', async () => {
+    const ids = [await sheets.order([{ quantity: 1 }]), await sheets.order([{ quantity: 2 }])];
+    const both = await Promise.all([
+      sheets.request({ orderIds: ids }),
+      sheets.request({ orderIds: ids }),
+    ]);
+    expect(both[0]?.id).toBe(both[1]?.id);
+    expect((await sheets.request({ orderIds: ids, paper: 'a3' })).id).not.toBe(both[0]?.id);
+    await sheets.work();
+    expect((await sheets.request({ orderIds: ids })).id).toBe(both[0]?.id);
+    await sheets.ask(`/orders/${ids[0]}/notes`, { method: 'PATCH', json: { notes: 'otra' } });
+    expect((await sheets.request({ orderIds: ids })).id).not.toBe(both[0]?.id);
+    const { body } = await sheets.ask(`/orders/${ids[1]}`);
+    const named = sheets.historyOf(body).filter(({ action }) => action === 'sheet_requested');
+    expect(named.map(({ changes }) => changes[0]?.to)).toContain(both[0]?.id);
+    expect(named).toHaveLength(3);
+  });
+
+  test('name what cannot be printed, and print the rest', async () => {
+    const lost = await sheets.order([{ quantity: 2 }, { quantity: 1 }]);
+    const cancelled = await sheets.order([{ quantity: 4 }]);
+    await sheets.ask(`/orders/${cancelled}/status`, {
+      method: 'PATCH',
+      json: { status: 'cancelled' },
+    });
+    const { order } = (await sheets.ask(`/orders/${lost}`)).body as { order: { images: string[] } };
+    const upload = pictureId(order.images[0] ?? '') ?? '';
+    await sheets.shop.context.storage.remove(fileKeys(upload).original);
+    const made = await sheets.make({ orderIds: [lost, cancelled] });
+    expect(made).toMatchObject({ state: 'done', pages: 1, pins: 3 });
+    expect(made.missing).toEqual([
+      { orderId: cancelled, picture: null, pins: 4, reason: 'cancelled' },
+      { orderId: lost, picture: 1, pins: 2, reason: 'lost' },
+    ]);
+    const { pages, texts } = await readPdf(await sheets.file(made.id));
+    const places = ninePlaces();
+    const inked = places.map(({ x, y }) => isReddish(pages[0]?.colourAt(x + 20, y + 20) ?? []));
+    expect(inked.slice(0, 4)).toEqual([false, false, true, false]);
+    expect(texts[0]).toContain('Falta la imagen 1');
+    expect((await sheets.request({ orderIds: [lost, cancelled] })).id).not.toBe(made.id);
+  });
+
+  test('are gone once cancelled, before, while or after they are made', async () => {
+    const id = await sheets.order([{ quantity: 1 }, { quantity: 1 }]);
+    const early = await sheets.request({ orderIds: [id] });
+    expect((await sheets.fileAnswer(early.id)).status).toBe(404);
+    expect(await sheets.cancel(early.id)).toMatchObject({ state: 'cancelled' });
+    await sheets.work();
+    expect(await sheets.read(early.id)).toMatchObject({ state: 'cancelled', progress: 0 });
+
+    const { decoder } = sheets.shop.context;
+    const amid = await sheets.request({ orderIds: [id] });
+    const makeSquare: typeof decoder.makeSquare = async (request) => {
+      await sheets.cancel(amid.id);
+      return decoder.makeSquare(request);
+    };
+    await sheets.work({ decoder: { ...decoder, makeSquare } });
+    expect(await sheets.read(amid.id)).toMatchObject({ state: 'cancelled' });
+
+    const late = await sheets.make({ orderIds: [id] });
+    expect((await sheets.fileAnswer(late.id)).status).toBe(200);
+    await sheets.cancel(late.id);
+    await sheets.cancel(late.id);
+    expect((await sheets.fileAnswer(late.id)).status).toBe(404);
+    expect((await sheets.shop.storedFiles()).filter((name) => name.includes(late.id))).toEqual([]);
+    expect(await sheets.shop.arrivingFiles()).toEqual([]);
+    expect((await sheets.ask('/sheets/nada', { method: 'DELETE' })).status).toBe(404);
+  });
+
+  test('are made anew after their worker died, and tell how far they are', async () => {
+    const id = await sheets.order([{ quantity: 1 }, { quantity: 1 }, { quantity: 1 }]);
+    const { decoder } = sheets.shop.context;
+    const { id: sheetId } = await sheets.request({ orderIds: [id] });
+    const seen: number[] = [];
+    const makeSquare: typeof decoder.makeSquare = async (request) => {
+      const { state, progress } = await sheets.read(sheetId);
+      expect(state).toBe('working');
+      seen.push(progress);
+      if (seen.length === 2) throw new ShopError('unavailable');
+      return decoder.makeSquare(request);
+    };
+    await expect(sheets.die({ decoder: { ...decoder, makeSquare } })).rejects.toThrow(
+      'unavailable',
+    );
+    expect(await sheets.read(sheetId)).toMatchObject({ state: 'working', progress: 0.25 });
+    await sheets.work({ decoder: { ...decoder, makeSquare } });
+    expect(seen).toEqual([0, 0.25, 0, 0.25, 0.5]);
+    expect(await sheets.read(sheetId)).toMatchObject({ state: 'done', progress: 1 });
+  });
+
+  test('are kept for a day', async () => {
+    const id = await sheets.order([{ quantity: 1 }]);
+    const made = await sheets.make({ orderIds: [id] });
+    await sheets.sweepAfter(23);
+    expect((await sheets.fileAnswer(made.id)).status).toBe(200);
+    await sheets.sweepAfter(25);
+    expect((await sheets.ask(`/sheets/${made.id}`)).status).toBe(404);
+    expect((await sheets.shop.storedFiles()).filter((name) => name.endsWith('.pdf'))).toEqual([]);
+  });
+
+  test('are refused for nobody, strangers, other paper and unknown printers', async () => {
+    const id = await sheets.order([{ quantity: 1 }]);
+    const ask = async (json: object) =>
+      (await sheets.ask('/sheets', { method: 'POST', json })).status;
+    expect(await ask({ orderIds: [] })).toBe(400);
+    expect(await ask({})).toBe(400);
+    expect(await ask({ orderIds: ['NO-HAY'] })).toBe(404);
+    expect(await ask({ orderIds: [id], paper: 'a5' })).toBe(400);
+    expect(await ask({ orderIds: [id], printer: 'ninguna' })).toBe(400);
+    await sheets.ask(`/orders/${id}`, { method: 'DELETE' });
+    expect(await ask({ orderIds: [id] })).toBe(404);
+  });
+
+  test("are stretched by their printer's factors", async () => {
+    const factors = { scaleX: 0.98, scaleY: 1.01 };
+    await sheets.ask('/printers/Epson%20ñ', { method: 'PUT', json: factors });
+    expect((await sheets.ask('/printers')).body.printers).toEqual([
+      { name: 'Epson ñ', ...factors },
+    ]);
+    const wrong = { method: 'PUT', json: { scaleX: 1.2, scaleY: 1 } } as const;
+    expect((await sheets.ask('/printers/Epson', wrong)).status).toBe(400);
+    const id = await sheets.order([{ quantity: 9 }]);
+    const made = await sheets.make({ orderIds: [id], printer: 'Epson ñ' });
+    const { pages } = await readPdf(await sheets.file(made.id), 300);
+    const [page] = pages;
+    if (!page) throw new Error('no page');
+    const circle = extent(page, { x: 40, y: 40 }, isReddish);
+    expect(Math.abs(circle.width - 70 * 0.98)).toBeLessThan(0.2);
+    expect(Math.abs(circle.height - 70 * 1.01)).toBeLessThan(0.2);
+  });
+
+  test('answer to the letter of the contract', async () => {
+    const id = await sheets.order([{ quantity: 1 }]);
+    const { status, body } = await sheets.ask('/sheets', {
+      method: 'POST',
+      json: { orderIds: [id] },
+    });
+    expect(status).toBe(202);
+    const said: Sheet = sheetSchema.parse(body.sheet);
+    expect(said).toMatchObject({ state: 'waiting', progress: 0, pages: 1, pins: 1, missing: [] });
+    expect(said).toMatchObject({ orderIds: [id], paper: 'a4', printer: null });
+  });
+});
+
+/** Centres of 58/70 mm pins on A4, in millimetres from the paper's upper left. */
+function ninePlaces(): { x: number; y: number }[] {
+  const pitch = 70 + 3.2;
+  const across = (pitch * Math.sqrt(3)) / 2;
+  const places = [0, 1, 2].flatMap((column) =>
+    [0, 1, 2].map((row) => ({
+      x: 5 + 35 + column * across,
+      y: 5 + 35 + row * pitch + (column % 2) * (pitch / 2),
+    })),
+  );
+  return places.sort((a, b) => a.y - b.y || a.x - b.x);
+}
+
+function near(colour: readonly number[] | undefined, wanted: readonly number[]): boolean {
+  return wanted.every((value, at) => Math.abs(value - (colour?.[at] ?? -99)) < 8);
+}

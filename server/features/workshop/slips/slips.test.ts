@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPictures } from '../../../testing/add-pictures.ts';
+import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
+import { makeOrder, placed } from '../../../testing/orders.ts';
+import { readPdf } from '../../../testing/read-pdf.ts';
+import { databases } from '../../../testing/shop.ts';
+
+describe.each(databases)('slips and labels on %s', (kind) => {
+  let admin: AdminShop;
+  let ids: string[];
+  beforeAll(async () => {
+    admin = await openAdminShop(kind);
+    ids = [];
+    for (const fullName of ['Ñusta Pérez Ḻ', 'Iñaki 😀 Núñez']) {
+      const images = await addPictures(admin.shop.context, 2);
+      const parts = images.map((imageUrl, at) => ({
+        imageUrl,
+        quantity: at + 3,
+        notes: `Brillo ${at}`,
+      }));
+      const delivery = {
+        fullName,
+        address: 'Pasaje Los Álamos 1234, depto. 56',
+        notes: 'Tocar dos veces',
+      };
+      ids.push(placed(await admin.shop.placeOrder(makeOrder({ images: parts, delivery }))).id);
+    }
+  });
+  afterAll(() => admin.shop.close());
+
+  async function read(path: string) {
+    const answer = await admin.fetchFile(path);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    return readPdf(new Uint8Array(await answer.arrayBuffer()));
+  }
+
+  test('a slip names order, person, pictures, quantities and notes, and gives thanks', async () => {
+    const { pages, texts, pictures } = await read(`/slips?ids=${ids.join(',')}`);
+    expect(pages).toHaveLength(2);
+    expect(pictures).toHaveLength(4);
+    const said = [ids[0], 'Ñusta Pérez L', 'Tocar dos veces', '×3', '×4', 'Brillo 1', 'foto 2.jpg'];
+    for (const text of [...said, '7 pines', '¡Gracias por tu compra'])
+      expect(texts[0]).toContain(text);
+    expect(texts[1]).toContain('Iñaki ? Núñez');
+  });
+
+  test('a long order goes on on further pages, with all that was typed', async () => {
+    const images = await addPictures(admin.shop.context, 30);
+    const parts = images.map((imageUrl) => ({ imageUrl, notes: 'nota '.repeat(60).trim() }));
+    const { id } = placed(await admin.shop.placeOrder(makeOrder({ images: parts })));
+    const { pages, texts } = await read(`/slips?ids=${id}`);
+    expect(pages.length).toBeGreaterThan(2);
+    for (let at = 1; at <= 30; at += 1) expect(texts.join()).toContain(`Imagen ${at}`);
+    expect(texts.join().match(/nota/g)?.length).toBeGreaterThan(1600);
+  });
+
+  test('a label has a page of its own, or an eighth of one, with whom it goes to', async () => {
+    const single = await read(`/labels?ids=${ids.join(',')}&format=100x150`);
+    expect(
+      single.pages.map(({ width, height }) => [Math.round(width), Math.round(height)]),
+    ).toEqual([
+      [100, 150],
+      [100, 150],
+    ]);
+    const eight = await read(`/labels?ids=${ids.join(',')}&format=a4`);
+    expect(eight.pages).toHaveLength(1);
+    for (const text of [single.texts.join(), eight.texts.join()]) {
+      for (const said of [...ids, 'Ñusta Pérez L', 'Pasaje Los', 'Chillán', 'Ñuble']) {
+        expect(text).toContain(said);
+      }
+    }
+  });
+
+  test('ids that are missing, unknown or in the bin, and other formats, are refused', async () => {
+    const status = async (path: string) => (await admin.fetchFile(path)).status;
+    expect(await status('/slips')).toBe(400);
+    expect(await status('/slips?ids=')).toBe(400);
+    expect(await status('/slips?ids=,')).toBe(400);
+    expect(await status('/labels')).toBe(400);
+    expect(await status(`/labels?ids=${ids[0]}&format=a5`)).toBe(400);
+    expect(await status('/slips?ids=NO-HAY')).toBe(404);
+    expect(await status(`/labels?ids=${ids[0]},NO-HAY&format=a4`)).toBe(404);
+  });
+
+  test('the calibration page has its lines of 100 mm, whatever the printer', async () => {
+    const { pages, texts } = await read('/printers/calibration');
+    expect(pages).toHaveLength(1);
+    expect(texts[0]).toContain('Horizontal: 100 mm');
+    const isDark = (x: number, y: number) => (pages[0]?.colourAt(x, y)[0] ?? 255) < 160;
+    for (const at of [55.3, 105, 154.7]) expect(isDark(at, 75)).toBe(true);
+    for (const at of [54.6, 155.4]) expect(isDark(at, 75)).toBe(false);
+    for (const at of [90.3, 140, 189.7]) expect(isDark(55, at)).toBe(true);
+  });
+});

@@ -1,0 +1,29 @@
+import type { SheetTables } from '../../db/tables/sheets.ts';
+import type { Columns } from './columns-of.ts';
+
+export const sheetColumns = {
+  sheets: {
+    id: 'text',
+    state: 'text',
+    progress: 'number',
+    pages: 'number',
+    pins: 'number',
+    missing: 'text',
+    paper: 'text',
+    printer: 'text or null',
+    scale_x: 'number',
+    scale_y: 'number',
+    request_hash: 'text or null',
+    created_at: 'number',
+  },
+  sheet_orders: {
+    sheet_id: 'text',
+    position: 'number',
+    order_id: 'text',
+  },
+  printers: {
+    name: 'text',
+    scale_x: 'number',
+    scale_y: 'number',
+  },
+} satisfies Columns<SheetTables>;

@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import sharp from 'sharp';
+import { findPoppler } from './find-poppler.ts';
+
+const run = promisify(execFile);
+const MM_PER_INCH = 25.4;
+
+/** A page as Poppler draws it; lengths in millimetres. */
+export type DrawnPage = {
+  width: number;
+  height: number;
+  /** Red, green and blue of a point, 0 to 255. */
+  colourAt: (x: number, y: number) => [number, number, number];
+};
+
+export type ReadPdf = {
+  pages: DrawnPage[];
+  /** Of each page, as it is laid out. */
+  texts: string[];
+  /** Width of each picture in the file, in pixels. */
+  pictures: number[];
+};
+
+/** Reads a PDF as a stranger's program does. */
+export async function readPdf(file: Uint8Array, dpi = 150): Promise<ReadPdf> {
+  const folder = await mkdtemp(join(tmpdir(), 'pines-pdf-'));
+  try {
+    const path = join(folder, 'read.pdf');
+    await writeFile(path, file);
+    await poppler('pdftoppm', '-r', String(dpi), '-png', path, join(folder, 'page'));
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.png')).sort();
+    const pages = await Promise.all(names.map((name) => drawnPage(join(folder, name), dpi)));
+    const text = await poppler('pdftotext', '-layout', path, '-');
+    return { pages, texts: text.split('\f').slice(0, -1), pictures: await listPictures(path) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function drawnPage(path: string, dpi: number): Promise<DrawnPage> {
+  const { data, info } = await sharp(path)
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const perMm = dpi / MM_PER_INCH;
+  return {
+    width: info.width / perMm,
+    height: info.height / perMm,
+    colourAt: (x, y) => {
+      const at = info.channels * (Math.floor(y * perMm) * info.width + Math.floor(x * perMm));
+      return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+    },
+  };
+}
+
+/** The same picture is listed for every page that shows it: its object tells. */
+async function listPictures(path: string): Promise<number[]> {
+  const lines = (await poppler('pdfimages', '-list', path)).trim().split('\n').slice(2);
+  const cells = lines.map((line) => line.trim().split(/\s+/));
+  return [...new Map(cells.map((row) => [row[10], Number(row[3])])).values()];
+}
+
+async function poppler(name: string, ...args: string[]): Promise<string> {
+  const folder = findPoppler();
+  if (!folder) throw new Error('Poppler is missing: npm test installs it (poppler-utils)');
+  const { stdout } = await run(join(folder, name), args, { maxBuffer: 64 * 1024 ** 2 });
+  return stdout;
+}

@@ -1,0 +1,122 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import sharp from 'sharp';
+import { adminOrderDetail, type HistoryEntry } from '#contract/orders-admin.ts';
+import { type RequestSheetBody, type Sheet, sheet as sheetSchema } from '#contract/sheets.ts';
+import type { Crop } from '#domain/crops.ts';
+import type { Context } from '../context.ts';
+import { fileKeys, pictureUrls } from '../features/uploads/urls.ts';
+import { MAKE_SHEET, sheetHandlers } from '../features/workshop/sheets/make-sheet.ts';
+import { sweepSheets } from '../features/workshop/sheets/sweep-sheets.ts';
+import { type AdminShop, openAdminShop } from './admin-shop.ts';
+import type { DatabaseKind } from './database.ts';
+import { startTestWorker, until } from './jobs.ts';
+import { makeOrder, placed } from './orders.ts';
+
+type Picture = { quantity: number; colour?: string; file?: Uint8Array; crop?: Crop };
+type Asked = Pick<RequestSheetBody, 'orderIds'> & Partial<RequestSheetBody>;
+
+/** An owner's shop whose press sheets are made when a test says so. */
+export type TestSheets = Pick<AdminShop, 'shop' | 'ask' | 'fetchFile'> & {
+  /** Places a guest's order; @returns its id */
+  order: (pictures: readonly Picture[]) => Promise<string>;
+  request: (asked: Asked) => Promise<Sheet>;
+  read: (id: string) => Promise<Sheet>;
+  cancel: (id: string) => Promise<Sheet>;
+  /** Does the jobs that wait, each once. */
+  work: (parts?: Partial<Context>) => Promise<void>;
+  /** Does them until one fails, and leaves the sheet as a killed worker would. */
+  die: (parts: Partial<Context>) => Promise<void>;
+  /** Requests a sheet, has it made, and reads it. */
+  make: (asked: Asked) => Promise<Sheet>;
+  fileAnswer: (id: string) => Promise<Response>;
+  file: (id: string) => Promise<Uint8Array>;
+  historyOf: (body: Record<string, unknown>) => HistoryEntry[];
+  sweepAfter: (hours: number) => Promise<void>;
+  close: () => Promise<void>;
+};
+
+export async function openTestSheets(kind: DatabaseKind): Promise<TestSheets> {
+  const admin = await openAdminShop(kind);
+  const { shop, ask } = admin;
+  const { context } = shop;
+
+  async function addPicture({ colour = '#c81e1e', file }: Picture): Promise<string> {
+    const background = colour;
+    const blank = { create: { width: 1200, height: 1200, channels: 3, background } } as const;
+    const bytes = file ?? (await sharp(blank).png().toBuffer());
+    const { format, width, height } = await sharp(bytes).metadata();
+    const id = context.newUploadId();
+    for (const key of Object.values(fileKeys(id))) {
+      const path = join(shop.dataDir, 'files', key.slice(0, 2), key);
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, bytes);
+    }
+    const facts = { mime_type: `image/${format}`, bytes: bytes.length, width, height };
+    const row = { id, ...facts, source: 'test', created_at: context.clock() };
+    await context.db.queries.insertInto('uploads').values(row).execute();
+    return pictureUrls(id).imageUrl;
+  }
+
+  async function answered(answer: Promise<{ status: number; body: Record<string, unknown> }>) {
+    const { status, body } = await answer;
+    if (status >= 300) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+    return sheetSchema.parse(body.sheet);
+  }
+
+  const waiting = () =>
+    context.db.queries
+      .selectFrom('jobs')
+      .select(['id', 'payload'])
+      .where('kind', '=', MAKE_SHEET)
+      .where('state', '=', 'waiting')
+      .execute();
+  const request = (json: Asked) => answered(ask('/sheets', { method: 'POST', json }));
+  const read = (id: string) => answered(ask(`/sheets/${id}`));
+
+  async function work(parts: Partial<Context> = {}): Promise<void> {
+    const handlers = sheetHandlers({ ...context, ...parts });
+    const stop = startTestWorker({ db: context.db, clock: context.clock, handlers });
+    await until(async () => (await waiting()).length === 0, 60_000);
+    await stop();
+  }
+
+  const fileAnswer = (id: string) => admin.fetchFile(`/sheets/${id}/file`);
+
+  return {
+    shop,
+    ask,
+    fetchFile: admin.fetchFile,
+    request,
+    read,
+    work,
+    fileAnswer,
+    order: async (pictures) => {
+      const images = await Promise.all(
+        pictures.map(async (picture) => ({
+          imageUrl: await addPicture(picture),
+          quantity: picture.quantity,
+          crop: picture.crop ?? null,
+        })),
+      );
+      return placed(await shop.placeOrder(makeOrder({ images }))).id;
+    },
+    cancel: (id) => answered(ask(`/sheets/${id}`, { method: 'DELETE' })),
+    die: async (parts) => {
+      const handle = sheetHandlers({ ...context, ...parts })[MAKE_SHEET];
+      for (const job of await waiting()) await handle?.(JSON.parse(job.payload), job);
+    },
+    make: async (asked) => {
+      const { id } = await request(asked);
+      await work();
+      return read(id);
+    },
+    file: async (id) => new Uint8Array(await (await fileAnswer(id)).arrayBuffer()),
+    historyOf: (body) => adminOrderDetail.parse(body.order).history,
+    sweepAfter: async (hours) => {
+      const clock = () => context.clock() + hours * 3_600_000;
+      await sweepSheets({ ...context, clock });
+    },
+    close: shop.close,
+  };
+}
