@@ -21,13 +21,13 @@ export async function insertOrder(
 }
 
 /** @returns null when there is no such order, or when it is in the bin */
-export async function findOrderEvenDeleted(db: Queries, id: string): Promise<StoredOrder | null> {
-  const stored = await findLiveOrder(db, id);
+export async function findLiveOrder(db: Queries, id: string): Promise<StoredOrder | null> {
+  const stored = await findOrderEvenDeleted(db, id);
   return stored && stored.order.deleted_at === null ? stored : null;
 }
 
 /** @returns an order even from the bin; null when there is none */
-export async function findLiveOrder(db: Queries, id: string): Promise<StoredOrder | null> {
+export async function findOrderEvenDeleted(db: Queries, id: string): Promise<StoredOrder | null> {
   const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst();
   if (!order) return null;
   const items = await db

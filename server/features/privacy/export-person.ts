@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import type { FileAnswer } from '../../http/serve-file.ts';
 import { findDetachedOrders } from '../orders/find-detached-orders.ts';
 import { presentOrder } from '../orders/present-order.ts';
-import { findLiveOrder, orderIdsOf } from '../orders/repo.ts';
+import { findOrderEvenDeleted, orderIdsOf } from '../orders/repo.ts';
 import { findAddress } from '../people/addresses.ts';
 import { findPerson } from '../people/repo.ts';
 import { ownerOfEmail, ownerOfPerson, type Subject } from './subject.ts';
@@ -92,7 +92,7 @@ async function* writeJson(
 
 /** An order with what only admins see of it elsewhere. */
 async function readOrder({ db }: Context, id: string): Promise<object | null> {
-  const stored = await findLiveOrder(db.queries, id);
+  const stored = await findOrderEvenDeleted(db.queries, id);
   if (!stored) return null;
   const { paid_on, paid_how, courier, tracking_number, terms_version, deleted_at } = stored.order;
   return {

@@ -4,7 +4,7 @@ import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { FileAnswer } from '../../../http/serve-file.ts';
 import { openOriginal, originalTypes } from '../../uploads/open-original.ts';
-import { findOrderEvenDeleted, type StoredOrder } from '../repo.ts';
+import { findLiveOrder, type StoredOrder } from '../repo.ts';
 
 type Picture = { uploadId: string; type: string; name: string };
 
@@ -77,7 +77,7 @@ function ended(file: Readable, content: Readable): Promise<void> {
 }
 
 async function picturesOf(context: Context, id: string): Promise<Picture[]> {
-  const stored = await findOrderEvenDeleted(context.db.queries, id);
+  const stored = await findLiveOrder(context.db.queries, id);
   if (!stored) throw new ShopError('not_found');
   const types = await originalTypes(
     context,

@@ -3,7 +3,7 @@ import { findAudit } from '../../../audit/read-audit.ts';
 import type { Context } from '../../../context.ts';
 import type { StatusNews } from '../../mail/order-source.ts';
 import { presentAdminOrder } from '../read/present-admin-order.ts';
-import { findOrderEvenDeleted } from '../repo.ts';
+import { findLiveOrder } from '../repo.ts';
 
 /**
  * What a change of status has to tell its buyer.
@@ -15,7 +15,7 @@ export async function readStatusNews(
   orderId: string,
   changeId: string,
 ): Promise<StatusNews | null> {
-  const stored = await findOrderEvenDeleted(db.queries, orderId);
+  const stored = await findLiveOrder(db.queries, orderId);
   const entry = await findAudit(db.queries, changeId);
   const to = entry?.changes.find(({ field }) => field === 'status')?.to;
   const status = ORDER_STATUSES.find((known) => known === to);

@@ -9,7 +9,7 @@ import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
 import { presentOrder } from '../present-order.ts';
 import { orderToken } from '../read/order-link.ts';
 import { presentAdminOrder } from '../read/present-admin-order.ts';
-import { findLiveOrder } from '../repo.ts';
+import { findOrderEvenDeleted } from '../repo.ts';
 import { placeOrder } from './place-order.ts';
 
 const CROP: Crop = { x: 1 / 3, y: 0.2, diameter: 0.7, rotation: -12.5, background: '#1a2B3c' };
@@ -25,7 +25,7 @@ describe.each(databases)('the crops of an order on %s', (kind) => {
   const cropsOf = ({ items }: Order) => items.map(({ crop }) => crop);
 
   async function stored(id: string) {
-    const order = await findLiveOrder(shop.context.db.queries, id);
+    const order = await findOrderEvenDeleted(shop.context.db.queries, id);
     if (!order) throw new Error(`no order ${id}`);
     return order;
   }

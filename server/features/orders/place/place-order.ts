@@ -12,7 +12,7 @@ import { storeAddress } from '../../people/addresses.ts';
 import { holdAccount } from '../../people/hold-account.ts';
 import { enqueueOrderMails } from '../mail/order-mails.ts';
 import { presentOrder } from '../present-order.ts';
-import { claimKey, findLiveOrder, insertOrder } from '../repo.ts';
+import { claimKey, findOrderEvenDeleted, insertOrder } from '../repo.ts';
 import { insertSearchText } from '../search-text.ts';
 import { tally } from '../tallies.ts';
 import { claimPictures } from './claim-pictures.ts';
@@ -70,7 +70,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
 
 /** An order in the bin too: its buyer asks what became of a request, and it became this order. */
 async function orderOfKey(tx: Tx, id: string): Promise<Order> {
-  const stored = await findLiveOrder(tx, id);
+  const stored = await findOrderEvenDeleted(tx, id);
   if (!stored) throw new Error('a key outlived its order');
   return presentOrder(stored);
 }

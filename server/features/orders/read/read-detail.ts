@@ -3,7 +3,7 @@ import { ShopError } from '#domain/errors.ts';
 import type { Mark } from '#domain/workshop.ts';
 import { auditOf, type StoredAudit } from '../../../audit/read-audit.ts';
 import type { Queries } from '../../../db/types.ts';
-import { findOrderEvenDeleted, type StoredOrder } from '../repo.ts';
+import { findLiveOrder, type StoredOrder } from '../repo.ts';
 import { markColumns } from '../workshop-columns.ts';
 import { presentAdminOrder } from './present-admin-order.ts';
 
@@ -12,7 +12,7 @@ import { presentAdminOrder } from './present-admin-order.ts';
  * @throws ShopError `not_found`, also for one in the bin
  */
 export async function readDetail(db: Queries, id: string): Promise<AdminOrderDetail> {
-  const stored = await findOrderEvenDeleted(db, id);
+  const stored = await findLiveOrder(db, id);
   if (!stored) throw new ShopError('not_found');
   return toDetail(db, stored);
 }

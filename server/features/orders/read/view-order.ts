@@ -5,7 +5,7 @@ import { pinChoice } from '#domain/pins.ts';
 import type { Context } from '../../../context.ts';
 import { maskDelivery } from '../../delivery/hide-person.ts';
 import { presentOrder } from '../present-order.ts';
-import { findOrderEvenDeleted } from '../repo.ts';
+import { findLiveOrder } from '../repo.ts';
 import { readOrderToken } from './order-link.ts';
 
 /** No order has this id: what a wrong token is looked up by, so that it takes as long. */
@@ -17,7 +17,7 @@ const NO_ORDER = '';
  */
 export async function viewOrder(context: Context, token: string): Promise<Order> {
   const id = readOrderToken(context, token);
-  const stored = await findOrderEvenDeleted(context.db.queries, id ?? NO_ORDER);
+  const stored = await findLiveOrder(context.db.queries, id ?? NO_ORDER);
   if (!stored) {
     throw new ShopError('not_found', {
       message: 'No encontramos este pedido: el enlace no es válido o el pedido ya no existe',
