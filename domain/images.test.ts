@@ -4,7 +4,6 @@ import {
   IMAGE_ACCEPT,
   IMAGE_TYPES,
   imageFileProblems,
-  isLowResolution,
   isQuantity,
   MAX_FILE_NAME_LENGTH,
   MAX_IMAGE_BYTES,
@@ -12,7 +11,6 @@ import {
   MAX_IMAGE_PIXELS,
   MAX_IMAGES,
   parseQuantity,
-  RECOMMENDED_PIXELS,
   rejectionMessage,
   sniffImageType,
 } from './images.ts';
@@ -168,11 +166,4 @@ describe('sniffImageType', () => {
   ])('knows no type for %s', (_name, bytes) => {
     expect(sniffImageType(Uint8Array.from(bytes))).toBeNull();
   });
-});
-
-test('a picture is called small when its shorter side is under 300 dots per inch of a 58 mm pin', () => {
-  expect(RECOMMENDED_PIXELS).toBe(686);
-  expect(isLowResolution(686, 686)).toBe(false);
-  expect(isLowResolution(685, 4000)).toBe(true);
-  expect(isLowResolution(4000, 685)).toBe(true);
 });

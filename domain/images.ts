@@ -21,9 +21,6 @@ export const IMAGE_ACCEPT: Readonly<Record<ImageType, readonly string[]>> = {
   'image/webp': ['.webp'],
 };
 
-/** Shorter side, in pixels, from which a 58 mm pin prints sharp (300 dots per inch). */
-export const RECOMMENDED_PIXELS = Math.ceil((58 / 25.4) * 300);
-
 /** Some systems still report JPEG files under these older names. */
 const acceptedTypes: ReadonlySet<string> = new Set([...IMAGE_TYPES, 'image/jpg', 'image/pjpeg']);
 
@@ -41,11 +38,6 @@ export function rejectionMessage(
 ): string {
   const list = rejected.map(({ name, reasons }) => `${name}: ${reasons.join(', ')}`).join('; ');
   return `Archivos rechazados: ${list}. Solo se permiten imagenes JPEG, PNG y WebP menores a 5MB.`;
-}
-
-/** Tells whether a picture is too small to print sharp on a pin. Sizes in pixels. */
-export function isLowResolution(width: number, height: number): boolean {
-  return Math.min(width, height) < RECOMMENDED_PIXELS;
 }
 
 export function isQuantity(value: number): boolean {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MIDDLE_CROP } from './crops.ts';
 import { DEFAULT_PRESS } from './press.ts';
-import { pixelsPerInch, SHARPNESS_LABELS, sharpnessOf } from './sharpness.ts';
+import { pixelsPerInch, SHARPNESS_LABELS, sharpnessAdvice, sharpnessOf } from './sharpness.ts';
 
 /** 70 mm at 300 pixels per inch. */
 const SHARP_SIDE = 827;
@@ -37,4 +37,43 @@ test.each([
   [0, 'Se verá borrosa'],
 ])('%i pixels per inch: %s', (pixels, label) => {
   expect(SHARPNESS_LABELS[sharpnessOf(pixels)]).toBe(label);
+});
+
+describe('the advice', () => {
+  const advise = (diameter: number, side: number) =>
+    sharpnessAdvice(
+      { ...MIDDLE_CROP, diameter },
+      { width: side, height: side + 500 },
+      DEFAULT_PRESS,
+    );
+
+  test('is to look from farther away where the picture has enough pixels', () => {
+    expect(advise(0.2, 1000)).toBe('Puedes pedirla igual. Para que quede mejor, aleja la imagen.');
+    expect(advise(0.7, 1000)).toBe('Saldrá bien. Para que quede nítida, aleja la imagen.');
+  });
+
+  test('is a larger picture where it has not, as large as this crop needs it', () => {
+    const larger = (px: number) => `usa una versión más grande, de ${px} px o más por lado.`;
+    expect(advise(1, 400)).toBe(`Puedes pedirla igual. Para que quede mejor, ${larger(827)}`);
+    expect(advise(0.5, 826)).toBe(`Puedes pedirla igual. Para que quede mejor, ${larger(827)}`);
+    expect(advise(2, 300)).toBe(`Saldrá bien. Para que quede nítida, ${larger(414)}`);
+  });
+
+  test('makes the pin sharp when it is followed', () => {
+    const side = fc.integer({ min: 1, max: 5000 });
+    const diameters = fc.double({ min: 0.05, max: 12, noNaN: true });
+    const label = (diameter: number, width: number) =>
+      sharpnessOf(
+        pixelsPerInch({ ...MIDDLE_CROP, diameter }, { width, height: width }, DEFAULT_PRESS),
+      );
+    fc.assert(
+      fc.property(side, diameters, (width, diameter) => {
+        const crop = { ...MIDDLE_CROP, diameter };
+        const advice = sharpnessAdvice(crop, { width, height: width }, DEFAULT_PRESS);
+        const asked = /de (\d+) px/.exec(advice ?? '')?.[1];
+        if (advice === null) expect(label(diameter, width)).toBe('sharp');
+        else expect(label(Math.max(1, diameter), Number(asked ?? width))).toBe('sharp');
+      }),
+    );
+  });
 });

@@ -28,3 +28,26 @@ export function sharpnessOf(pixels: number): Sharpness {
   if (pixels >= LEAST_PIXELS.sharp) return 'sharp';
   return pixels >= LEAST_PIXELS.fair ? 'fair' : 'blurred';
 }
+
+/** Returns how long a crop's diameter must be in the picture to print sharp, in pixels. */
+function sharpDiameter({ cutMm }: Press): number {
+  return Math.ceil((LEAST_PIXELS.sharp * cutMm) / MM_PER_INCH);
+}
+
+/**
+ * Returns what its buyer can do for a sharper pin; null when it prints sharp.
+ * @param picture size of the original, upright, in pixels
+ */
+export function sharpnessAdvice(crop: Crop, picture: Size, press: Press): string | null {
+  const sharpness = sharpnessOf(pixelsPerInch(crop, picture, press));
+  if (sharpness === 'sharp') return null;
+  const needed = sharpDiameter(press);
+  const least = Math.ceil(needed / Math.max(1, crop.diameter));
+  const remedy =
+    crop.diameter < 1 && Math.min(picture.width, picture.height) >= needed
+      ? 'aleja la imagen'
+      : `usa una versión más grande, de ${least} px o más por lado`;
+  return sharpness === 'fair'
+    ? `Saldrá bien. Para que quede nítida, ${remedy}.`
+    : `Puedes pedirla igual. Para que quede mejor, ${remedy}.`;
+}

@@ -58,11 +58,22 @@ test('“Limpiar todo” clears the list, and can be undone', async ({ page }) =
   await expectUploaded(page, 3);
 });
 
-test('a picture that is small for a pin is told kindly at once', async ({ page }) => {
+test('a light tells at once how sharp each pin will print, and what makes it sharper', async ({
+  page,
+}) => {
   await openWizard(page);
-  await pick(page, [await makeWebp('chica.webp', { width: 400, height: 300 }), await makePng()]);
-  await expect(page.getByText('Mide 400 × 300 px')).toBeVisible();
-  await expect(page.getByText('podría verse borrosa')).toHaveCount(1);
+  await pick(page, [
+    await makeWebp('chica.webp', { width: 400, height: 300 }),
+    await makePng('mediana.png', { width: 700, height: 700 }),
+    await makePng('grande.png', { width: 900, height: 1200 }),
+  ]);
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+  await expect(row('chica.webp')).toContainText('Se verá borrosa');
+  await expect(row('chica.webp')).toContainText('usa una versión más grande, de 827 px');
+  await expect(row('mediana.png')).toContainText('Aceptable');
+  await expect(row('grande.png')).toContainText('Nítida');
+  await expectUploaded(page, 3);
+  await expect(button(page, 'Continuar con 3 imagenes')).toBeEnabled();
 });
 
 test('a picture that the shop cannot read is marked and can be taken out', async ({ page }) => {

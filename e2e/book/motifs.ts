@@ -3,7 +3,7 @@ import { drawMotifs } from '#server/demo/motifs.ts';
 import type { PickedFile } from '../support/pictures.ts';
 
 /** Large enough for a sharp pin. */
-const SIDE = 720;
+const SIDE = 900;
 const named = ['gato', 'copihue', 'club', 'puma', 'palta', 'cumpleaños', 'cordillera', 'perro'];
 
 export type Motifs = { from?: number; names?: readonly string[] };

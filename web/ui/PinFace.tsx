@@ -1,9 +1,15 @@
+import { type Crop, frontOf, MIDDLE_CROP } from '#domain/crops.ts';
+import type { Press } from '#domain/press.ts';
+import { CroppedPicture } from './CroppedPicture.tsx';
 import styles from './PinFace.module.css';
 
 type Props = {
   /** The picture on the pin; without one, or when it does not come, the pin is blank. */
   src: string | undefined;
-  size: 'small' | 'large';
+  /** Null: of an order from before pins had crops. */
+  crop: Crop | null;
+  press: Press;
+  size: 'small' | 'large' | 'full';
   /** The picture is on its way. */
   isWaiting?: boolean;
   /** Called when the picture does not come. */
@@ -11,23 +17,13 @@ type Props = {
 };
 
 /** A picture as it will look: round, rimmed and domed. Decoration; the text beside it names it. */
-export function PinFace({ src, size, isWaiting = false, onLost }: Props) {
+export function PinFace({ src, crop, press, size, isWaiting = false, onLost }: Props) {
   const classes = [styles.pin, styles[size], isWaiting && !src && styles.waiting];
   return (
     <span className={classes.filter(Boolean).join(' ')}>
       <span className={styles.face}>
         {src && (
-          <img
-            key={src}
-            className={styles.picture}
-            src={src}
-            alt=""
-            decoding="async"
-            onError={({ currentTarget }) => {
-              currentTarget.hidden = true;
-              onLost?.();
-            }}
-          />
+          <CroppedPicture src={src} crop={frontOf(crop ?? MIDDLE_CROP, press)} onLost={onLost} />
         )}
       </span>
     </span>

@@ -1,12 +1,14 @@
 import { memo, useId, useSyncExternalStore } from 'react';
-import { isLowResolution, MAX_IMAGE_NOTES_LENGTH, RECOMMENDED_PIXELS } from '#domain/images.ts';
+import { MAX_IMAGE_NOTES_LENGTH } from '#domain/images.ts';
 import type { PinChoice } from '#domain/pins.ts';
+import type { Press } from '#domain/press.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './PictureRow.module.css';
-import { describeCut, PinPreview } from './PinPreview.tsx';
-import type { Picture } from './picture.ts';
+import { PinPreview } from './PinPreview.tsx';
+import { cropOf, type Picture, pixelsOf } from './picture.ts';
 import type { PreviewUrls } from './preview-urls.ts';
 import { QuantityInput } from './QuantityInput.tsx';
+import { SharpnessLight } from './SharpnessLight.tsx';
 import { UploadState } from './UploadState.tsx';
 import type { UploadQueue } from './upload-queue.ts';
 import { usePreview } from './use-preview.ts';
@@ -17,25 +19,26 @@ type Props = {
   picture: Picture;
   previews: PreviewUrls;
   uploads: UploadQueue;
+  press: Press;
   onEdit: (id: string, edits: PictureEdits) => void;
   onRemove: (ids: readonly string[]) => void;
 };
 
 /** Drawn anew when its own picture changes, not with every byte that another one sends. */
 export const PictureRow = memo(function PictureRow(props: Props) {
-  const { picture, previews, uploads, onEdit, onRemove } = props;
+  const { picture, previews, uploads, press, onEdit, onRemove } = props;
   const id = useId();
   const progress = useSyncExternalStore(uploads.subscribe, () => uploads.get().get(picture.id));
   const { name, refusal } = picture;
-  const pixels = picture.look ?? picture.upload;
-  const isSmall = pixels && !refusal && isLowResolution(pixels.width, pixels.height);
-  const cut = pixels && !refusal && describeCut(pixels);
+  const pixels = pixelsOf(picture);
+  const crop = cropOf(picture);
   return (
     <li className={styles.row}>
       <div className={styles.pin}>
         <PinPreview
           src={usePreview(previews, picture.id)}
-          pixels={pixels}
+          crop={crop}
+          press={press}
           isWaiting={!pixels && !refusal}
         />
       </div>
@@ -62,7 +65,7 @@ export const PictureRow = memo(function PictureRow(props: Props) {
             onRetry={uploads.retryNow}
           />
         )}
-        {cut && <p className={styles.cut}>{cut}</p>}
+        {pixels && !refusal && <SharpnessLight crop={crop} pixels={pixels} press={press} />}
       </div>
       <div className={styles.quantity}>
         <QuantityInput
@@ -72,12 +75,6 @@ export const PictureRow = memo(function PictureRow(props: Props) {
         />
       </div>
       <div className={styles.more}>
-        {isSmall && (
-          <p className={styles.advice}>
-            Mide {pixels.width} × {pixels.height} px: en el pin podría verse borrosa. Si tienes una
-            versión de {RECOMMENDED_PIXELS} px o más por lado, quedará mejor.
-          </p>
-        )}
         <label className={styles.label} htmlFor={id}>
           Notas <span className={styles.optional}>(opcional)</span>
         </label>

@@ -1,39 +1,32 @@
+import { type Crop, frontOf } from '#domain/crops.ts';
+import type { Press } from '#domain/press.ts';
+import { CroppedPicture } from '#web/ui/CroppedPicture.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './PinPreview.module.css';
 
 type Props = {
   src: string | undefined;
-  /** The whole picture's size in pixels, once it is known. */
-  pixels: { width: number; height: number } | null;
+  crop: Crop;
+  press: Press;
   isWaiting: boolean;
 };
 
-/** A longer side this many times the shorter one loses something that its buyer may miss. */
-const NEARLY_SQUARE = 1.12;
+/** The frame's width in widths of the pin's face: the pin takes 76 % of it, its rim 10 % of that. */
+const FRAME = 1 / (0.76 * 0.9);
 
-/** @returns what the round pin cuts off a picture; null when it is nearly square */
-export function describeCut({ width, height }: { width: number; height: number }): string | null {
-  if (width > height * NEARLY_SQUARE) return 'Se recortan los lados';
-  if (height > width * NEARLY_SQUARE) return 'Se recorta arriba y abajo';
-  return null;
-}
-
-/** The pin, and pale around it what of the picture does not fit on it. */
-export function PinPreview({ src, pixels, isWaiting }: Props) {
-  const isCut = pixels !== null && describeCut(pixels) !== null;
+/** The pin, and pale around it what of the picture does not show on it. */
+export function PinPreview({ src, crop, press, isWaiting }: Props) {
+  const front = frontOf(crop, press);
   return (
     <span className={styles.frame}>
-      {src && isCut && (
-        <span className={styles.rest} aria-hidden="true">
-          <img
-            className={pixels.width > pixels.height ? styles.wide : styles.tall}
-            src={src}
-            alt=""
-            decoding="async"
-          />
+      {src && (
+        <span className={styles.rest}>
+          <CroppedPicture src={src} crop={{ ...front, diameter: front.diameter * FRAME }} />
         </span>
       )}
-      <PinFace src={src} size="large" isWaiting={isWaiting} />
+      <span className={styles.pin}>
+        <PinFace src={src} crop={crop} press={press} size="full" isWaiting={isWaiting} />
+      </span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_IMAGES } from '#domain/images.ts';
+import type { Press } from '#domain/press.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { addedMessage, type CheckedFiles, checkFiles } from './check-files.ts';
@@ -20,12 +21,14 @@ type Props = {
   pictures: readonly Picture[];
   previews: PreviewUrls;
   uploads: UploadQueue;
+  press: Press;
   onAdd: (files: readonly File[]) => void;
   onEdit: (id: string, edits: PictureEdits) => void;
   onRemove: (ids: readonly string[]) => void;
 };
 
-export function UploadStep({ pictures, previews, uploads, onAdd, onEdit, onRemove }: Props) {
+export function UploadStep(props: Props) {
+  const { pictures, previews, uploads, press, onAdd, onEdit, onRemove } = props;
   const [problem, setProblem] = useState<CheckedFiles['problem']>(null);
   const [added, setAdded] = useState<{ count: number } | null>(null);
 
@@ -93,6 +96,7 @@ export function UploadStep({ pictures, previews, uploads, onAdd, onEdit, onRemov
                 picture={picture}
                 previews={previews}
                 uploads={uploads}
+                press={press}
                 onEdit={onEdit}
                 onRemove={onRemove}
               />

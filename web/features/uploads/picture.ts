@@ -1,12 +1,17 @@
 import * as z from 'zod/mini';
+import { crop } from '#contract/crops.ts';
 import { pinChoiceFields } from '#contract/pins.ts';
+import { type Crop, MIDDLE_CROP, type Size } from '#domain/crops.ts';
 import { FIRST_CHOICE, type PinChoice } from '#domain/pins.ts';
 import { orNull } from '#web/lib/or-null.ts';
 
 const pixels = { width: z.number(), height: z.number() };
-const uploaded = z.object({ imageUrl: z.string(), ...pixels });
+const uploaded = z.object({ imageUrl: z.string(), ...pixels, crop });
 
-/** A picture as the shop stores it; its address is relative to the site's root. */
+/**
+ * A picture as the shop stores it; its address is relative to the site's root. The crop is where its
+ * pin starts.
+ */
 export type UploadedPicture = z.infer<typeof uploaded>;
 
 const choice = z.object(pinChoiceFields);
@@ -45,4 +50,14 @@ export function readPicture(stored: Readonly<Record<string, unknown>>): Picture 
   const known = z.safeParse(facts, stored).data;
   const chosen = z.safeParse(choice, { ...FIRST_CHOICE, ...stored }).data;
   return known ? { ...known, ...(chosen ?? FIRST_CHOICE) } : null;
+}
+
+/** Returns what of the picture its pin shows: its buyer's choice, else the start, else the middle. */
+export function cropOf({ crop, upload }: Pick<Picture, 'crop' | 'upload'>): Crop {
+  return crop ?? upload?.crop ?? MIDDLE_CROP;
+}
+
+/** Returns the picture's size in pixels, upright; null while nobody could read it. */
+export function pixelsOf({ look, upload }: Pick<Picture, 'look' | 'upload'>): Size | null {
+  return look ?? upload;
 }

@@ -46,7 +46,7 @@ function send(file: Blob, name: string, options: Sending) {
     request.onload = () => {
       const json = readJson(request.responseText);
       const { data } = uploadAnswer.safeParse(json);
-      if (data) resolve({ imageUrl: data.imageUrl, width: data.width, height: data.height });
+      if (data) resolve(data);
       else reject(toApiError(request.status, json, request.getResponseHeader('Retry-After')));
     };
     request.onerror = lose;

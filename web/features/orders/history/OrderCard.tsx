@@ -28,7 +28,7 @@ export function OrderCard({ order, onRepeated }: Props) {
   };
   return (
     <li className={styles.card}>
-      <OrderPin src={order.items[0]?.thumbnailUrl} />
+      <OrderPin item={order.items[0]} />
       <div className={styles.head}>
         <h3 className={styles.title}>
           <button type="button" className={styles.open} onClick={() => setOpen('detail')}>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { describePins } from '#domain/pins.ts';
+import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './OrderPictures.module.css';
 import type { ShownOrder } from './shown-order.ts';
 
@@ -25,14 +26,19 @@ function Thumbnail({ item, name }: { item: Item; name: string }) {
       {isLost ? (
         <p className={styles.lost}>Imagen no disponible</p>
       ) : (
-        <a className={styles.link} href={item.imageUrl} target="_blank" rel="noreferrer">
-          <img
-            className={styles.picture}
+        <a
+          className={styles.link}
+          aria-label={name}
+          href={item.imageUrl}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <PinFace
             src={item.thumbnailUrl}
-            alt={name}
-            loading="lazy"
-            decoding="async"
-            onError={() => setLost(true)}
+            crop={item.crop}
+            press={item.press}
+            size="large"
+            onLost={() => setLost(true)}
           />
         </a>
       )}

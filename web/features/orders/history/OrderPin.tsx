@@ -1,12 +1,24 @@
 import { useState } from 'react';
+import { DEFAULT_PRESS } from '#domain/press.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './OrderPin.module.css';
+import type { ShownOrder } from './shown-order.ts';
 
 /** A small pin with an order's picture, or what stands in its place when it does not come. */
-export function OrderPin({ src }: { src: string | undefined }) {
+export function OrderPin({ item }: { item: ShownOrder['items'][number] | undefined }) {
   const [isLost, setLost] = useState(false);
-  if (!isLost) return <PinFace src={src} size="small" onLost={() => setLost(true)} />;
+  if (!isLost) {
+    return (
+      <PinFace
+        src={item?.thumbnailUrl}
+        crop={item?.crop ?? null}
+        press={item?.press ?? DEFAULT_PRESS}
+        size="small"
+        onLost={() => setLost(true)}
+      />
+    );
+  }
   return (
     <span
       className={styles.lost}

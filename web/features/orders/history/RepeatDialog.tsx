@@ -64,7 +64,7 @@ export function RepeatDialog({ order, begun, onBack, onClose, onDone }: Props) {
           <ul className={styles.strip} aria-label="Imágenes">
             {order.items.slice(0, SHOWN).map((item, index) => (
               <li key={item.imageUrl}>
-                <OrderPin src={item.thumbnailUrl} />
+                <OrderPin item={item} />
                 <span className="visually-hidden">Imagen {index + 1}</span>
               </li>
             ))}

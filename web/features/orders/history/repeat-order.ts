@@ -1,5 +1,6 @@
 import { toBody, toForm } from '#contract/delivery.ts';
 import { createOrder, type SentOrderBody } from '#contract/orders.ts';
+import { MIDDLE_CROP } from '#domain/crops.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
 import { pinChoice } from '#domain/pins.ts';
 import { type Pricing, priceOrder } from '#domain/pricing.ts';
@@ -20,6 +21,7 @@ function repeatBody(order: ShownOrder, form: DeliveryForm, pricing: Pricing): Se
       imageUrl,
       originalName,
       ...pinChoice(item),
+      crop: item.crop ?? MIDDLE_CROP,
       notes: notes || undefined,
     })),
     deliveryData: { ...toBody(form), pricing },

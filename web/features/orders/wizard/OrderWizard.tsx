@@ -72,6 +72,7 @@ export function OrderWizard({ session, calls }: Props) {
           placing={placing}
           pictures={draft.pictures}
           previews={session.previews}
+          press={session.press}
           onLeave={submission.isUnfinished ? submission.leave : null}
         />
       )}

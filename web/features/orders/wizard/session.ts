@@ -3,6 +3,7 @@ import { openPreviewMaker } from '#web/features/uploads/make-preview.ts';
 import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { createUploadQueue } from '#web/features/uploads/upload-queue.ts';
+import { readPageConfig } from '#web/lib/config.ts';
 import { connection } from '#web/lib/connection.ts';
 import { withLock } from '#web/ui/lock.ts';
 import { type DraftStore, openDraftStore } from './draft/draft-store.ts';
@@ -112,6 +113,8 @@ export async function openOrderSession({ onVolatile }: { onVolatile: () => void 
     store,
     uploads: openUploads(store),
     previews: previews.urls,
+    /** What the shop presses with. */
+    press: readPageConfig(document).press,
     /** Lets go of pictures for good, unless they are in the draft again. */
     forget(ids: readonly string[]) {
       const present = new Set(store.get().pictures.map(({ id }) => id));

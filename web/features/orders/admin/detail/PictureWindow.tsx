@@ -8,6 +8,7 @@ import { Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { PinFace } from '#web/ui/PinFace.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './Pictures.module.css';
 
@@ -19,7 +20,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** One picture as large as the screen allows, and its original to take away. */
+/** One pin and its whole picture, as large as the screen allows, and the original to take away. */
 export function PictureWindow({ order: { id, items }, index, onMove, onClose }: Props) {
   const [isLost, setLost] = useState(false);
   const item = items[index];
@@ -46,13 +47,24 @@ export function PictureWindow({ order: { id, items }, index, onMove, onClose }: 
       {isLost ? (
         <p className={parts.empty}>Imagen no disponible</p>
       ) : (
-        <a className={styles.full} href={item.imageUrl} target="_blank" rel="noreferrer">
-          <img
-            src={item.imageUrl}
-            alt={`Imagen ${n}, en tamaño completo`}
-            onError={() => setLost(true)}
-          />
-        </a>
+        <div className={styles.views}>
+          <figure className={styles.view}>
+            <span className={styles.pin}>
+              <PinFace src={item.imageUrl} crop={item.crop} press={item.press} size="full" />
+            </span>
+            <figcaption>{item.crop ? 'El pin, como se pidió' : 'El pin, al centro'}</figcaption>
+          </figure>
+          <figure className={styles.view}>
+            <a className={styles.full} href={item.imageUrl} target="_blank" rel="noreferrer">
+              <img
+                src={item.imageUrl}
+                alt={`Imagen ${n}, en tamaño completo`}
+                onError={() => setLost(true)}
+              />
+            </a>
+            <figcaption>La imagen entera</figcaption>
+          </figure>
+        </div>
       )}
       <div className={styles.actions}>
         {items.length > 1 && (

@@ -7,6 +7,7 @@ import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
+import { PinFace } from '#web/ui/PinFace.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import { Part } from './Part.tsx';
 import styles from './Pictures.module.css';
@@ -31,8 +32,13 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
       <ul className={styles.pictures}>
         {items.map((item, index) => (
           <li key={item.imageUrl} className={styles.picture}>
-            <button type="button" className={styles.open} onClick={() => setShown(index)}>
-              <Thumbnail src={item.thumbnailUrl} name={`Imagen ${index + 1}`} />
+            <button
+              type="button"
+              className={styles.open}
+              aria-label={`Imagen ${index + 1}, ver en grande`}
+              onClick={() => setShown(index)}
+            >
+              <Thumbnail item={item} />
             </button>
             <p className={styles.caption}>
               <strong>
@@ -68,17 +74,17 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
   );
 }
 
-function Thumbnail({ src, name }: { src: string; name: string }) {
+function Thumbnail({ item }: { item: AdminOrderDetail['items'][number] }) {
   const [isLost, setLost] = useState(false);
   if (isLost) return <span className={styles.lost}>Imagen no disponible</span>;
+  const { thumbnailUrl, crop, press } = item;
   return (
-    <img
-      className={styles.image}
-      src={src}
-      alt={`${name}, ver en grande`}
-      loading="lazy"
-      decoding="async"
-      onError={() => setLost(true)}
+    <PinFace
+      src={thumbnailUrl}
+      crop={crop}
+      press={press}
+      size="full"
+      onLost={() => setLost(true)}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { DEFAULT_PRESS } from '#domain/press.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';
 import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
 import { PlacedStep } from './PlacedStep.tsx';
@@ -24,6 +25,7 @@ function show(count: number, onLeave: (() => void) | null = null): string {
       placing={{ id: 'AAAAA-BBBBB', at: 0, isEarlier: false }}
       pictures={Array.from({ length: count }, (_, number) => picture(number))}
       previews={createPreviewUrls()}
+      press={DEFAULT_PRESS}
       onLeave={onLeave}
     />,
   );

@@ -1,9 +1,9 @@
 import { ORDER_PLACED } from '#contract/messages.ts';
+import type { Press } from '#domain/press.ts';
+import { PicturePin } from '#web/features/uploads/PicturePin.tsx';
 import type { PreviewUrls } from '#web/features/uploads/preview-urls.ts';
-import { usePreview } from '#web/features/uploads/use-preview.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { PinFace } from '#web/ui/PinFace.tsx';
 import type { Draft } from '../draft/draft.ts';
 import type { Placing } from '../submit/place-order.ts';
 import { EARLIER_PLACED, NOT_FINISHED, STILL_PLACED } from '../texts.ts';
@@ -20,12 +20,13 @@ type Props = {
   placing: Placing;
   pictures: Draft['pictures'];
   previews: PreviewUrls;
+  press: Press;
   /** Leads to the start; null while that happens by itself. */
   onLeave: (() => void) | null;
 };
 
 /** The good news: the buyer's own pins, and the order's number. */
-export function PlacedStep({ placing, pictures, previews, onLeave }: Props) {
+export function PlacedStep({ placing, pictures, previews, press, onLeave }: Props) {
   const more = pictures.length - SHOWN;
   return (
     <div className={styles.placed}>
@@ -33,9 +34,9 @@ export function PlacedStep({ placing, pictures, previews, onLeave }: Props) {
         {DOTS.map((number) => (
           <i key={number} className={styles.dot} style={{ '--turn-by': number / DOTS.length }} />
         ))}
-        {pictures.slice(0, SHOWN).map(({ id }, place) => (
-          <span key={id} className={styles.pin} style={{ '--place': place }}>
-            <Pin id={id} previews={previews} />
+        {pictures.slice(0, SHOWN).map((picture, place) => (
+          <span key={picture.id} className={styles.pin} style={{ '--place': place }}>
+            <PicturePin picture={picture} previews={previews} press={press} size="large" />
           </span>
         ))}
         {more > 0 && (
@@ -62,8 +63,4 @@ export function PlacedStep({ placing, pictures, previews, onLeave }: Props) {
       )}
     </div>
   );
-}
-
-function Pin({ id, previews }: { id: string; previews: PreviewUrls }) {
-  return <PinFace src={usePreview(previews, id)} size="large" />;
 }

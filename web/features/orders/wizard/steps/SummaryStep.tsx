@@ -40,7 +40,11 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
         </section>
         <section className={summaryStyles.card}>
           <h3>Tu pedido</h3>
-          <PictureStrip pictures={draft.pictures} previews={session.previews} />
+          <PictureStrip
+            pictures={draft.pictures}
+            previews={session.previews}
+            press={session.press}
+          />
           <DiscountField
             discount={draft.discount}
             offered={draft.offeredCode}

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createOrderBody } from '#contract/orders.ts';
+import { MIDDLE_CROP } from '#domain/crops.ts';
 import { emptyDelivery } from '#domain/delivery.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';
 import { orderBody, priceDraft, pricingBasis } from './order-body.ts';
 
+const start = { ...MIDDLE_CROP, x: 0.3 };
 const picture: Picture = {
   id: 'p',
   name: 'gato\u0000 \ud83d.jpg',
@@ -13,7 +15,7 @@ const picture: Picture = {
   quantity: 3,
   crop: null,
   look: null,
-  upload: { imageUrl: '/files/abc', width: 1, height: 1 },
+  upload: { imageUrl: '/files/abc', width: 1, height: 1, crop: start },
   refusal: null,
 };
 const form = {
@@ -34,6 +36,13 @@ describe('the body of an order', () => {
     expect(body.images[0]).not.toHaveProperty('notes');
     expect(body.deliveryData).not.toHaveProperty('notes');
     expect(body.deliveryData.fullName).toBe('محمد 🎈');
+  });
+
+  it('carries the crop that was seen: the chosen one, else the start', () => {
+    expect(orderBody(draft).images[0]).toMatchObject({ crop: start });
+    const crop = { ...MIDDLE_CROP, diameter: 0.4, rotation: 15 };
+    const chosen = { ...draft, pictures: [{ ...picture, crop }] };
+    expect(orderBody(chosen).images[0]).toMatchObject({ crop });
   });
 
   it('prices by the shop’s rules', () => {

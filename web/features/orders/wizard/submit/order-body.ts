@@ -4,6 +4,7 @@ import type { SentOrderBody } from '#contract/orders.ts';
 import { MAX_FILE_NAME_LENGTH } from '#domain/images.ts';
 import { pinChoice, pricedChoice } from '#domain/pins.ts';
 import { type Pricing, priceOrder } from '#domain/pricing.ts';
+import { cropOf } from '#web/features/uploads/picture.ts';
 import type { Draft } from '../draft/draft.ts';
 
 type Choice = Pick<Draft, 'pictures' | 'form' | 'discount' | 'agreed'>;
@@ -34,6 +35,8 @@ export function orderBody(draft: Choice): SentOrderBody {
       notes: cleanText(notes).trim() || undefined,
       originalName: cleanText(name).slice(0, MAX_FILE_NAME_LENGTH).toWellFormed() || 'imagen',
       ...pinChoice(picture),
+      // What was seen, even if nobody touched it.
+      crop: cropOf({ ...picture, upload }),
     })),
     deliveryData: { ...toBody(draft.form), pricing: priceDraft(draft) },
   };

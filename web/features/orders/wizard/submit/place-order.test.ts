@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MIDDLE_CROP } from '#domain/crops.ts';
 import { newPicture } from '#web/features/uploads/picture.ts';
 import { LostAnswer, Refusal } from '#web/lib/api.ts';
 import { type Draft, emptying, keeping, readDraft, type SentOrder } from '../draft/draft.ts';
@@ -28,7 +29,7 @@ function openShop() {
 
 async function openBuyer(send: (key: string, body: string) => Promise<SentOrder>) {
   const store = await openDraftStore({ storage: null, onVolatile() {} });
-  const upload = { imageUrl: '/files/1', width: 800, height: 800 };
+  const upload = { imageUrl: '/files/1', width: 800, height: 800, crop: MIDDLE_CROP };
   const picture = newPicture({ id: 'p', name: 'gato.jpg', size: 1, order: 1 });
   await store.write({ step: 3, form: { city: 'Chillán' }, ...keeping([{ ...picture, upload }]) });
   const phases: string[] = [];

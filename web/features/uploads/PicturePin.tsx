@@ -1,0 +1,18 @@
+import type { Press } from '#domain/press.ts';
+import { PinFace } from '#web/ui/PinFace.tsx';
+import { cropOf, type Picture } from './picture.ts';
+import type { PreviewUrls } from './preview-urls.ts';
+import { usePreview } from './use-preview.ts';
+
+type Props = {
+  picture: Picture;
+  previews: PreviewUrls;
+  press: Press;
+  size: 'small' | 'large';
+};
+
+/** A chosen picture as its pin. */
+export function PicturePin({ picture, previews, press, size }: Props) {
+  const src = usePreview(previews, picture.id);
+  return <PinFace src={src} crop={cropOf(picture)} press={press} size={size} />;
+}
