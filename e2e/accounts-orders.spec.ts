@@ -136,7 +136,7 @@ test('the profile shows the account, its address, its orders and their detail', 
   await expect(detail).toContainText('Usuario Registrado');
   await expect(detail).toContainText('$3.400');
   await expect(detail).toContainText('$2.500');
-  await expect(detail.getByRole('img', { name: 'Imagen 2' })).toBeVisible();
+  await expect(detail.getByRole('link', { name: 'Imagen 2' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(detail).toBeHidden();
   await expect(profile).toBeVisible();

@@ -30,9 +30,9 @@ test('a reload in every step brings everything back', async ({ page, shop }) => 
   await expectUploaded(page, 3);
   await expect(page.getByLabel('Notas').nth(1)).toHaveValue('con brillo ✨');
   await expect(page.getByRole('spinbutton').nth(1)).toHaveValue('12');
-  const previews = page.locator('li img[src^="blob:"]');
+  const previews = page.locator('li:has(img[src^="blob:"])');
   await expect(previews).toHaveCount(3);
-  await expect.poll(() => previews.first().evaluate(isDrawn)).toBe(true);
+  await expect.poll(() => previews.first().locator('img').last().evaluate(isDrawn)).toBe(true);
 
   await button(page, 'Continuar con 3 imagenes').click();
   await fillDelivery(page, { name });
