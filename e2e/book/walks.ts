@@ -13,6 +13,7 @@ import { newProfile, profile } from './walks/profile.ts';
 import { secondFactor } from './walks/second-factor.ts';
 import { security } from './walks/security.ts';
 import { signIn, signInLost } from './walks/sign-in.ts';
+import { studio } from './walks/studio.ts';
 import { summary } from './walks/summary.ts';
 import { uploads } from './walks/uploads.ts';
 
@@ -24,6 +25,7 @@ export const walks: readonly Walk[] = [
   wizardLost,
   images,
   uploads,
+  studio,
   delivery,
   savedAddress,
   map,

@@ -15,6 +15,8 @@ const shapes = {
   warning: 'M12 8v5M12 16.5v.5M12 3.5l9.5 16.5h-19z',
   pin: 'M12 21s7-6.6 7-12a7 7 0 0 0-14 0c0 5.4 7 12 7 12zM12 11.2a2.2 2.2 0 1 0 0-4.4 2.2 2.2 0 0 0 0 4.4z',
   print: 'M7 8.5V4h10v4.5M7 17H4V8.5h16V17h-3M7 13.5h10V20H7z',
+  turnLeft: 'M5 9h9a5 5 0 0 1 0 10h-3M9 5L5 9l4 4',
+  turnRight: 'M19 9h-9a5 5 0 0 0 0 10h3M15 5l4 4-4 4',
   repeat: 'M19 12a7 7 0 1 1-2.2-5.1M17 3v4h-4',
 } as const;
 

@@ -10,6 +10,8 @@ type Props = {
   crop: Crop | null;
   press: Press;
   size: 'small' | 'large' | 'full';
+  /** Foil to the very edge, where it folds: as a pin is when it lies on the table. */
+  isFolded?: boolean;
   /** The picture is on its way. */
   isWaiting?: boolean;
   /** Called when the picture does not come. */
@@ -17,8 +19,14 @@ type Props = {
 };
 
 /** A picture as it will look: round, rimmed and domed. Decoration; the text beside it names it. */
-export function PinFace({ src, crop, press, size, isWaiting = false, onLost }: Props) {
-  const classes = [styles.pin, styles[size], isWaiting && !src && styles.waiting];
+export function PinFace(props: Props) {
+  const { src, crop, press, size, isFolded = false, isWaiting = false, onLost } = props;
+  const classes = [
+    styles.pin,
+    styles[size],
+    isFolded && styles.folded,
+    isWaiting && !src && styles.waiting,
+  ];
   return (
     <span className={classes.filter(Boolean).join(' ')}>
       <span className={styles.face}>

@@ -20,13 +20,14 @@ type Props = {
   previews: PreviewUrls;
   uploads: UploadQueue;
   press: Press;
+  onAdjust: (id: string) => void;
   onEdit: (id: string, edits: PictureEdits) => void;
   onRemove: (ids: readonly string[]) => void;
 };
 
 /** Drawn anew when its own picture changes, not with every byte that another one sends. */
 export const PictureRow = memo(function PictureRow(props: Props) {
-  const { picture, previews, uploads, press, onEdit, onRemove } = props;
+  const { picture, previews, uploads, press, onAdjust, onEdit, onRemove } = props;
   const id = useId();
   const progress = useSyncExternalStore(uploads.subscribe, () => uploads.get().get(picture.id));
   const { name, refusal } = picture;
@@ -34,14 +35,21 @@ export const PictureRow = memo(function PictureRow(props: Props) {
   const crop = cropOf(picture);
   return (
     <li className={styles.row}>
-      <div className={styles.pin}>
+      <button
+        type="button"
+        className={styles.pin}
+        aria-label={`Ajustar ${name}`}
+        disabled={!pixels || refusal !== null}
+        onClick={() => onAdjust(picture.id)}
+      >
         <PinPreview
           src={usePreview(previews, picture.id)}
           crop={crop}
           press={press}
           isWaiting={!pixels && !refusal}
         />
-      </div>
+        <span className={styles.adjust}>Ajustar</span>
+      </button>
       <p className={styles.name} title={name}>
         <bdi>{name}</bdi>
       </p>

@@ -2,13 +2,15 @@ import { useEffect, useRef, useState } from 'react';
 import { MAX_IMAGES } from '#domain/images.ts';
 import type { Press } from '#domain/press.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { addedMessage, type CheckedFiles, checkFiles } from './check-files.ts';
 import { DropArea } from './DropArea.tsx';
 import { nameFiles } from './name-files.ts';
 import { type PictureEdits, PictureRow } from './PictureRow.tsx';
-import type { Picture } from './picture.ts';
+import { type Picture, pixelsOf } from './picture.ts';
 import type { PreviewUrls } from './preview-urls.ts';
+import { studio } from './studio-loader.ts';
 import styles from './UploadStep.module.css';
 import { UploadTotal } from './UploadTotal.tsx';
 import type { UploadQueue } from './upload-queue.ts';
@@ -21,6 +23,8 @@ type Props = {
   pictures: readonly Picture[];
   previews: PreviewUrls;
   uploads: UploadQueue;
+  /** Reads a picture again, larger than its preview; null when its file cannot be read. */
+  enlarge: (id: string) => Promise<Blob | null>;
   press: Press;
   onAdd: (files: readonly File[]) => void;
   onEdit: (id: string, edits: PictureEdits) => void;
@@ -28,7 +32,8 @@ type Props = {
 };
 
 export function UploadStep(props: Props) {
-  const { pictures, previews, uploads, press, onAdd, onEdit, onRemove } = props;
+  const { pictures, previews, uploads, enlarge, press, onAdd, onEdit, onRemove } = props;
+  const [adjusted, setAdjusted] = useState<string | null>(null);
   const [problem, setProblem] = useState<CheckedFiles['problem']>(null);
   const [added, setAdded] = useState<{ count: number } | null>(null);
 
@@ -97,12 +102,29 @@ export function UploadStep(props: Props) {
                 previews={previews}
                 uploads={uploads}
                 press={press}
+                onAdjust={setAdjusted}
                 onEdit={onEdit}
                 onRemove={onRemove}
               />
             ))}
           </ul>
         </div>
+      )}
+      {adjusted && (
+        <Loaded loader={studio} onGiveUp={() => setAdjusted(null)}>
+          {({ Studio }) => (
+            <Studio
+              pictures={pictures.filter((picture) => pixelsOf(picture) && !picture.refusal)}
+              id={adjusted}
+              previews={previews}
+              enlarge={enlarge}
+              press={press}
+              onEdit={onEdit}
+              onMove={setAdjusted}
+              onClose={() => setAdjusted(null)}
+            />
+          )}
+        </Loaded>
       )}
     </div>
   );

@@ -1,5 +1,10 @@
 import type { PreviewAnswer, PreviewRequest } from './preview.worker.ts';
 
+/** Shorter side of a picture in a list, in pixels. */
+export const SMALL = 320;
+/** Shorter side of a picture that fills the screen, in pixels. */
+export const LARGE = 1080;
+
 export type Preview = NonNullable<PreviewAnswer['preview']>;
 
 /**
@@ -27,8 +32,11 @@ export function openPreviewMaker() {
     return opened;
   };
 
-  /** @returns the preview and the picture's size in pixels; null when it cannot be read */
-  return (file: Blob): Promise<Preview | null> => {
+  /**
+   * @param side most that its shorter side may have, in pixels
+   * @returns the preview and the picture's size in pixels; null when it cannot be read
+   */
+  return (file: Blob, side: number): Promise<Preview | null> => {
     if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') {
       return Promise.resolve(null);
     }
@@ -37,7 +45,7 @@ export function openPreviewMaker() {
     const id = count;
     return new Promise((resolve) => {
       waiting.set(id, resolve);
-      worker?.postMessage({ id, file } satisfies PreviewRequest);
+      worker?.postMessage({ id, file, side } satisfies PreviewRequest);
     });
   };
 }

@@ -1,5 +1,5 @@
 import { markStoredDraft } from '#web/features/orders/draft-flag.ts';
-import { openPreviewMaker } from '#web/features/uploads/make-preview.ts';
+import { LARGE, openPreviewMaker, SMALL } from '#web/features/uploads/make-preview.ts';
 import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { createUploadQueue } from '#web/features/uploads/upload-queue.ts';
@@ -60,7 +60,7 @@ function openPreviews(store: DraftStore) {
     const stored = await store.getFile(`${id}.preview`);
     if (stored) return urls.add(id, stored);
     const file = await store.getFile(id);
-    const preview = file && (await make(file));
+    const preview = file && (await make(file, SMALL));
     // A blank pin: whether the picture can be used is for the shop to say.
     if (!preview) return;
     const { blob, width, height } = preview;
@@ -81,7 +81,11 @@ function openPreviews(store: DraftStore) {
     urls.remove(ids);
     for (const id of ids) begun.delete(id);
   };
-  return { urls, forget };
+  const enlarge = async (id: string) => {
+    const file = await store.getFile(id);
+    return (file && (await make(file, LARGE))?.blob) ?? null;
+  };
+  return { urls, forget, enlarge };
 }
 
 /** Some browsers neither open their database nor refuse to. */
@@ -113,6 +117,8 @@ export async function openOrderSession({ onVolatile }: { onVolatile: () => void 
     store,
     uploads: openUploads(store),
     previews: previews.urls,
+    /** Reads a picture again, as large as a screen needs it; null when its file cannot be read. */
+    enlarge: previews.enlarge,
     /** What the shop presses with. */
     press: readPageConfig(document).press,
     /** Lets go of pictures for good, unless they are in the draft again. */

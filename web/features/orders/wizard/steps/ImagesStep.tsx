@@ -45,6 +45,7 @@ export function ImagesStep({ draft, session, actions, uid }: Props) {
         pictures={pictures}
         previews={session.previews}
         uploads={session.uploads}
+        enlarge={session.enlarge}
         press={session.press}
         onAdd={actions.addFiles}
         onEdit={actions.editPicture}

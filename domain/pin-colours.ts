@@ -1,0 +1,56 @@
+/** White, as the paper is that pins are printed on. */
+export const PAPER_COLOUR = '#ffffff';
+
+/** Backgrounds that suit many pictures, as `#rrggbb`, with their names. */
+export const PIN_COLOURS = [
+  ['#000000', 'Negro'],
+  ['#c8203f', 'Rojo'],
+  ['#ffc845', 'Amarillo'],
+  ['#0a6349', 'Verde'],
+  ['#2c43b0', 'Azul'],
+  ['#f2a9c4', 'Rosado'],
+] as const;
+
+type Pixels = { data: Uint8ClampedArray; width: number; height: number };
+
+/** Most colours that are found. */
+const MOST = 3;
+/** Colours that agree in this many upper bits of red, green and blue are one. */
+const BITS = 3;
+/** A colour is found when it covers this share of the edge. */
+const LEAST_SHARE = 0.08;
+
+function* edgeOf({ data, width, height }: Pixels) {
+  for (let y = 0; y < height; y += 1) {
+    const isWhole = y === 0 || y === height - 1;
+    for (let x = 0; x < width; x += isWhole ? 1 : Math.max(1, width - 1)) {
+      const [red = 0, green = 0, blue = 0, alpha = 0] = data.subarray((y * width + x) * 4);
+      if (alpha > 127) yield [red, green, blue] as const;
+    }
+  }
+}
+
+const toHex = (value: number) => Math.round(value).toString(16).padStart(2, '0');
+
+/** Returns the colours along a picture's edge as `#rrggbb`, the commonest first; at most three. */
+export function edgeColours(pixels: Pixels): string[] {
+  const groups = new Map<number, { count: number; sums: [number, number, number] }>();
+  let all = 0;
+  for (const [red, green, blue] of edgeOf(pixels)) {
+    all += 1;
+    const key = [red, green, blue].reduce(
+      (bits, value) => (bits << BITS) | (value >> (8 - BITS)),
+      0,
+    );
+    const { count, sums } = groups.get(key) ?? { count: 0, sums: [0, 0, 0] };
+    groups.set(key, {
+      count: count + 1,
+      sums: [sums[0] + red, sums[1] + green, sums[2] + blue],
+    });
+  }
+  return [...groups.values()]
+    .filter(({ count }) => count >= all * LEAST_SHARE)
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MOST)
+    .map(({ count, sums }) => `#${sums.map((sum) => toHex(sum / count)).join('')}`);
+}

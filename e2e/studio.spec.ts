@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test';
+import { expect, openOrder, openPanel, test } from './support/admin.ts';
+import { FACE, makePortrait, makeThree } from './support/pictures.ts';
+import {
+  button,
+  expectUploaded,
+  fillDelivery,
+  heading,
+  openWizard,
+  pick,
+  placedText,
+  readOrderNumber,
+} from './support/wizard.ts';
+
+const stageOf = (page: Page) => page.getByRole('slider', { name: /^Encuadre de/ });
+
+/** How a picture lies in its pin: what the browser was told, free of the pin's size. */
+const placing = (page: Page, within: string) =>
+  page
+    .locator(`${within} [style*="rotate"] img`)
+    .last()
+    .evaluate((image) => image.getAttribute('style'));
+
+/** Draws one finger from one place to another. */
+async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] });
+  await touch('touchStart', from);
+  for (let step = 1; step <= 8; step += 1) {
+    const share = step / 8;
+    await touch('touchMove', {
+      x: from.x + (to.x - from.x) * share,
+      y: from.y + (to.y - from.y) * share,
+    });
+  }
+  await touch('touchEnd');
+}
+
+/** Somebody who is not signed in, with a phone. */
+test.use({ storageState: { cookies: [], origins: [] }, viewport: { width: 390, height: 780 } });
+
+test.describe('with a finger', () => {
+  test.use({ hasTouch: true });
+
+  test('a face is moved into the middle, ordered, and pressed just so', async ({
+    page,
+    browser,
+    adminShop: { url, session },
+  }) => {
+    await openWizard(page);
+    await pick(page, [await makePortrait()]);
+    await expectUploaded(page, 1);
+    await button(page, 'Ajustar retrato.jpg').click();
+    const stage = stageOf(page);
+    await expect(stage).toBeVisible();
+    const box = await stage.boundingBox();
+    if (!box) throw new Error('The stage is not to be seen.');
+    const centre = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    const [, x = 0, y = 0] =
+      /(\d+) % del ancho y (\d+) %/
+        .exec((await stage.getAttribute('aria-valuetext')) ?? '')
+        ?.map(Number) ?? [];
+    // The picture is 4 : 3 upright, and its width as wide as the cut: 90 % of the stage.
+    const width = box.width * 0.9;
+    const face = {
+      x: centre.x + (FACE.x - x / 100) * width,
+      y: centre.y + (FACE.y - y / 100) * width * (4 / 3),
+    };
+    await drag(page, face, centre);
+    await expect
+      .poll(async () => (await stage.getAttribute('aria-valuetext')) ?? '')
+      .toMatch(/^(69|70|71) % del ancho y (29|30|31) % del alto$/);
+
+    await page.getByRole('tab', { name: 'Cómo quedará' }).click();
+    await expect(button(page, 'Tamaño real')).toBeVisible();
+    const seen = await placing(page, '[role=tabpanel]');
+    await button(page, 'Listo').click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    const sent = page.waitForRequest(
+      (request) => request.method() === 'POST' && request.url().endsWith('/api/orders'),
+    );
+    await button(page, 'Continuar con 1 imagenes').click();
+    await fillDelivery(page, {});
+    await button(page, 'Continuar').click();
+    await button(page, 'Confirmar pedido').click();
+    const { images } = (await sent).postDataJSON();
+    expect(images[0].crop.x).toBeCloseTo(FACE.x, 1);
+    expect(images[0].crop.y).toBeCloseTo(FACE.y, 1);
+    await expect(page.getByText(placedText)).toBeVisible();
+    await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+    const id = await readOrderNumber(page);
+
+    const admin = await browser.newPage({ baseURL: url, storageState: session });
+    await openPanel(admin);
+    const order = await openOrder(admin, id);
+    await order.getByRole('button', { name: 'Imagen 1, ver en grande' }).click();
+    await expect(admin.getByText('El pin, como se pidió')).toBeVisible();
+    expect(await placing(admin, 'figure')).toBe(seen);
+    await admin.close();
+  });
+});
+
+test('keys alone frame a pin; a reload and another tab keep it', async ({ page, context }) => {
+  await openWizard(page);
+  await pick(page, await makeThree());
+  await expectUploaded(page, 3);
+  const adjust = button(page, 'Ajustar gato.jpg');
+  await adjust.focus();
+  await page.keyboard.press('Enter');
+  const stage = stageOf(page);
+  await expect(stage).toBeVisible();
+  await stage.focus();
+  for (const key of ['+', '+', 'ArrowRight', 'ArrowUp', 'g', '.']) await page.keyboard.press(key);
+  await expect(page.getByText('121 %')).toBeVisible();
+  await expect(page.getByText('91°')).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'girada 91 grados' })).toBeAttached();
+  await page.keyboard.press('Escape');
+  await expect(adjust).toBeFocused();
+
+  const row = 'li:has([aria-label="Ajustar gato.jpg"])';
+  const kept = await placing(page, row);
+  await page.reload();
+  await expectUploaded(page, 3);
+  await expect.poll(() => placing(page, row)).toBe(kept);
+  const other = await context.newPage();
+  await other.goto('/');
+  await expectUploaded(other, 3);
+  await expect.poll(() => placing(other, row)).toBe(kept);
+});
+
+test('size, turn and background go to all pictures, and back', async ({ page }) => {
+  await openWizard(page);
+  await pick(page, await makeThree());
+  await expectUploaded(page, 3);
+  await button(page, 'Ajustar gato.jpg').click();
+  await page.getByLabel('Giro', { exact: true }).fill('30');
+  await button(page, 'Mostrar la imagen completa').click();
+  await page.getByRole('radio', { name: 'Azul' }).check();
+  await button(page, 'Aplicar a todas').click();
+  await expect(page.getByText('Tamaño, giro y fondo van ahora en todas.')).toBeVisible();
+  await button(page, 'Siguiente').click();
+  await expect(page.getByText('2 de 3')).toBeVisible();
+  await expect(page.getByText('30°')).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Azul' })).toBeChecked();
+  await button(page, 'Restablecer').click();
+  await expect(page.getByText('0°', { exact: true })).toBeVisible();
+  await expect(heading(page, 'Ajusta tu pin')).toBeVisible();
+});

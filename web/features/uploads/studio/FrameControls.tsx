@@ -1,0 +1,55 @@
+import { CROP_LIMITS, type Crop, type Size } from '#domain/crops.ts';
+import type { Press } from '#domain/press.ts';
+import { describeSize, describeTurn } from './describe-crop.ts';
+import { turnCrop, wholeCrop, zoomCrop } from './moves.ts';
+import { Slider } from './Slider.tsx';
+
+const ZOOM_STEP = 1.1;
+const QUARTER = 90;
+/** How much farther than the whole picture the slider goes. */
+const BEYOND_WHOLE = 1.2;
+
+type Props = { crop: Crop; picture: Size; press: Press; onChange: (crop: Crop) => void };
+
+/** How large and how turned the picture is. */
+export function FrameControls({ crop, picture, press, onChange }: Props) {
+  const [closest, limit] = CROP_LIMITS.diameter;
+  const farthest = Math.min(limit, wholeCrop(crop, picture, press).diameter * BEYOND_WHOLE);
+  const zoom = (factor: number) => onChange(zoomCrop(crop, picture, factor));
+  const turn = (degrees: number) => onChange(turnCrop(crop, degrees));
+  return (
+    <>
+      <Slider
+        label="Tamaño"
+        value={describeSize(crop)}
+        // Each step of the slider is as much larger as the one before it.
+        at={-Math.log(crop.diameter)}
+        min={-Math.log(Math.max(farthest, crop.diameter))}
+        max={-Math.log(closest)}
+        step={0.01}
+        less={{ name: 'Alejar', icon: 'minus', onPress: () => zoom(1 / ZOOM_STEP) }}
+        more={{ name: 'Acercar', icon: 'plus', onPress: () => zoom(ZOOM_STEP) }}
+        onMove={(at) => zoom(crop.diameter / Math.exp(-at))}
+      />
+      <Slider
+        label="Giro"
+        value={describeTurn(crop)}
+        at={crop.rotation}
+        min={CROP_LIMITS.rotation[0]}
+        max={CROP_LIMITS.rotation[1]}
+        step={1}
+        less={{
+          name: 'Girar un cuarto a la izquierda',
+          icon: 'turnLeft',
+          onPress: () => turn(-QUARTER),
+        }}
+        more={{
+          name: 'Girar un cuarto a la derecha',
+          icon: 'turnRight',
+          onPress: () => turn(QUARTER),
+        }}
+        onMove={(at) => turn(at - crop.rotation)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+} from 'react';
+import type { Crop, Size } from '#domain/crops.ts';
+import type { Press } from '#domain/press.ts';
+import { CroppedPicture } from '#web/ui/CroppedPicture.tsx';
+import { describeCentre } from './describe-crop.ts';
+import { Guides } from './Guides.tsx';
+import { followFingers, moveCrop, type Place, turnCrop, zoomCrop } from './moves.ts';
+import styles from './Stage.module.css';
+import { useFingers } from './use-fingers.ts';
+import { wheelFactor } from './wheel-factor.ts';
+
+/** The cut's diameter in widths of the stage; around it, dimmed, what is left over. */
+const CUT = 0.9;
+/** How far an arrow key moves the picture, in diameters of the cut; with Shift, finely. */
+const STEP = { usual: 0.04, fine: 0.005 } as const;
+const ZOOM_STEP = 1.1;
+
+type Props = {
+  /** Says whose pin this is. */
+  label: string;
+  src: string;
+  crop: Crop;
+  picture: Size;
+  press: Press;
+  hasGuides: boolean;
+  onChange: (crop: Crop) => void;
+};
+
+/** Returns the crop after a key; null when the key means nothing here. */
+function followKey({ key, shiftKey }: KeyboardEvent, crop: Crop, picture: Size): Crop | null {
+  const step = shiftKey ? STEP.fine : STEP.usual;
+  const move = (x: number, y: number) => moveCrop(crop, picture, { x: x * step, y: y * step });
+  if (key === 'ArrowLeft') return move(-1, 0);
+  if (key === 'ArrowRight') return move(1, 0);
+  if (key === 'ArrowUp') return move(0, -1);
+  if (key === 'ArrowDown') return move(0, 1);
+  if (key === '+') return zoomCrop(crop, picture, ZOOM_STEP);
+  if (key === '-') return zoomCrop(crop, picture, 1 / ZOOM_STEP);
+  if (key === ',') return turnCrop(crop, -1);
+  if (key === '.') return turnCrop(crop, 1);
+  if (key === 'g' || key === 'G') return turnCrop(crop, 90);
+  return null;
+}
+
+/** The picture under the circle that is cut out of it: dragged, spread, rolled and by keys. */
+export function Stage({ label, src, crop, picture, press, hasGuides, onChange }: Props) {
+  const stage = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const placeOf = ({ clientX, clientY }: PointerEvent | WheelEvent): Place => {
+    const box = stage.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
+    const diameter = box.width * CUT;
+    return {
+      x: (clientX - box.x - box.width / 2) / diameter,
+      y: (clientY - box.y - box.height / 2) / diameter,
+    };
+  };
+  const fingers = useFingers({
+    placeOf,
+    onMove: (before, after) => onChange(followFingers(crop, picture, before, after)),
+  });
+
+  const roll = useEffectEvent((event: WheelEvent) => {
+    event.preventDefault();
+    onChange(zoomCrop(crop, picture, wheelFactor(event), placeOf(event)));
+  });
+  useEffect(() => {
+    const element = stage.current;
+    const listener = (event: WheelEvent) => roll(event);
+    // React listens passively, and the window would scroll.
+    element?.addEventListener('wheel', listener, { passive: false });
+    return () => element?.removeEventListener('wheel', listener);
+  }, []);
+
+  const type = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = followKey(event, crop, picture);
+    if (!next) return;
+    event.preventDefault();
+    onChange(next);
+  };
+
+  return (
+    <div
+      ref={stage}
+      className={styles.stage}
+      // Two directions at once; its value is what a screen reader tells after each key.
+      role="slider"
+      aria-label={label}
+      aria-describedby={id}
+      aria-valuenow={Math.round(crop.x * 100)}
+      aria-valuetext={describeCentre(crop)}
+      tabIndex={0}
+      onKeyDown={type}
+      {...fingers}
+    >
+      <CroppedPicture src={src} crop={{ ...crop, diameter: crop.diameter / CUT }} />
+      <span className={styles.dim} />
+      {hasGuides && (
+        <span className={styles.cut}>
+          <Guides press={press} />
+        </span>
+      )}
+      <span id={id} className="visually-hidden">
+        Flechas: mover; con Mayúsculas, de a poco. Más y menos: tamaño. Coma y punto: girar un
+        grado. G: girar un cuarto.
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Crop } from '#domain/crops.ts';
+import type { Press } from '#domain/press.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { type Picture, pixelsOf } from '../picture.ts';
+import type { PreviewUrls } from '../preview-urls.ts';
+import { Adjuster } from './Adjuster.tsx';
+import styles from './Studio.module.css';
+import type { Enlarge } from './use-large-picture.ts';
+
+type Props = {
+  /** Those that can be adjusted. */
+  pictures: readonly Picture[];
+  /** The one that is adjusted. */
+  id: string;
+  previews: PreviewUrls;
+  enlarge: Enlarge;
+  press: Press;
+  onEdit: (id: string, edits: { crop: Crop | null }) => void;
+  onMove: (id: string) => void;
+  onClose: () => void;
+};
+
+/** A window in which buyers decide what of each picture its pin shows. */
+export function Studio({ pictures, id, onMove, onClose, ...rest }: Props) {
+  const at = pictures.findIndex((picture) => picture.id === id);
+  const picture = pictures[at];
+  const pixels = picture && pixelsOf(picture);
+  // Another tab may have taken it away.
+  if (!picture || !pixels) return null;
+  const [before, after] = [at > 0 ? pictures[at - 1] : undefined, pictures[at + 1]];
+  const place = pictures.length > 1 ? `${at + 1} de ${pictures.length} · ` : '';
+  return (
+    <Dialog
+      title="Ajusta tu pin"
+      subtitle={
+        <span dir="auto">
+          {place}
+          <bdi>{picture.name}</bdi>
+        </span>
+      }
+      width="wide"
+      closesOnBackdrop={false}
+      onClose={onClose}
+    >
+      <Adjuster pictures={pictures} picture={picture} pixels={pixels} {...rest} />
+      <div className={pictures.length > 1 ? styles.foot : `${styles.foot} ${styles.alone}`}>
+        {pictures.length > 1 && (
+          <Button
+            variant="secondary"
+            disabled={!before}
+            onClick={() => before && onMove(before.id)}
+          >
+            Anterior
+          </Button>
+        )}
+        <Button onClick={onClose}>Listo</Button>
+        {pictures.length > 1 && (
+          <Button variant="secondary" disabled={!after} onClick={() => after && onMove(after.id)}>
+            Siguiente
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Crop } from '#domain/crops.ts';
+
+const percent = (share: number) => `${Math.round(share * 100)} %`;
+
+/** Returns how much larger the picture is than the pin needs it to be, such as `150 %`. */
+export function describeSize({ diameter }: Crop): string {
+  return percent(1 / diameter);
+}
+
+/** Returns how the picture is turned, such as `-15°`. */
+export function describeTurn({ rotation }: Crop): string {
+  return `${rotation}°`;
+}
+
+/** Returns which point of the picture is in the pin's middle. */
+export function describeCentre({ x, y }: Crop): string {
+  return `${percent(x)} del ancho y ${percent(y)} del alto`;
+}
+
+/** Returns position, size and turn in a sentence, for those who hear the screen. */
+export function describeCrop(crop: Crop): string {
+  const turn = crop.rotation === 0 ? 'sin girar' : `girada ${crop.rotation} grados`;
+  return `Al centro del pin queda el punto a ${describeCentre(crop)} de la imagen. Tamaño ${describeSize(crop)}, ${turn}.`;
+}

@@ -1,0 +1,73 @@
+import { boundCrop, type Crop, frontOf, type Size } from '#domain/crops.ts';
+import type { Press } from '#domain/press.ts';
+
+/** A place on the stage: from the circle's centre, in diameters of the cut, y downwards. */
+export type Place = { x: number; y: number };
+
+const CENTRE: Place = { x: 0, y: 0 };
+
+/** Returns how far a step on the stage leads in the picture, in fractions of its width and height. */
+function inPicture({ diameter, rotation }: Crop, { width, height }: Size, { x, y }: Place): Place {
+  const turn = (rotation * Math.PI) / 180;
+  const pixels = diameter * Math.min(width, height);
+  return {
+    x: ((x * Math.cos(turn) + y * Math.sin(turn)) * pixels) / width,
+    y: ((y * Math.cos(turn) - x * Math.sin(turn)) * pixels) / height,
+  };
+}
+
+/** Returns the crop with its picture moved by a step. The circle's centre stays on the picture. */
+export function moveCrop(crop: Crop, picture: Size, by: Place): Crop {
+  const step = inPicture(crop, picture, by);
+  return boundCrop({ ...crop, x: crop.x - step.x, y: crop.y - step.y });
+}
+
+/**
+ * Returns the crop with its picture drawn larger.
+ * @param factor how many times larger
+ * @param at what of the picture is there stays there
+ */
+export function zoomCrop(crop: Crop, picture: Size, factor: number, at: Place = CENTRE): Crop {
+  const zoomed = boundCrop({ ...crop, diameter: crop.diameter / factor });
+  const before = inPicture(crop, picture, at);
+  const after = inPicture(zoomed, picture, at);
+  return boundCrop({ ...zoomed, x: crop.x + before.x - after.x, y: crop.y + before.y - after.y });
+}
+
+const middleOf = (places: readonly Place[]): Place => ({
+  x: places.reduce((sum, { x }) => sum + x, 0) / places.length,
+  y: places.reduce((sum, { y }) => sum + y, 0) / places.length,
+});
+
+function spreadOf([first = CENTRE, second = first]: readonly Place[]): number {
+  return Math.hypot(second.x - first.x, second.y - first.y);
+}
+
+/**
+ * Returns the crop after one or two fingers moved: what of the picture was under their middle is
+ * there again, and is as much larger as they have spread.
+ */
+export function followFingers(
+  crop: Crop,
+  picture: Size,
+  before: readonly Place[],
+  after: readonly Place[],
+): Crop {
+  const [from, to] = [middleOf(before), middleOf(after)];
+  const factor = spreadOf(after) / spreadOf(before);
+  const zoomed = zoomCrop(crop, picture, factor > 0 && factor < Infinity ? factor : 1, from);
+  return moveCrop(zoomed, picture, { x: to.x - from.x, y: to.y - from.y });
+}
+
+/** Returns the crop with its picture turned, clockwise, to a whole number of degrees above -180. */
+export function turnCrop(crop: Crop, degrees: number): Crop {
+  const turned = Math.round(crop.rotation + degrees);
+  return { ...crop, rotation: 180 - ((((180 - turned) % 360) + 360) % 360) };
+}
+
+/** Returns the closest crop that shows the whole picture from the front, turned as it is. */
+export function wholeCrop(crop: Crop, { width, height }: Size, press: Press): Crop {
+  const front = Math.hypot(width, height) / Math.min(width, height);
+  const { diameter: share } = frontOf({ ...crop, diameter: 1 }, press);
+  return boundCrop({ ...crop, x: 0.5, y: 0.5, diameter: front / share });
+}

@@ -1,0 +1,19 @@
+import { edgeColours } from '#domain/pin-colours.ts';
+
+/** Side of the copy whose edge is looked at, in pixels. */
+const SIDE = 32;
+
+/** Reads the colours along the edge of a picture; none of one that does not come. */
+export async function readEdgeColours(src: string): Promise<string[]> {
+  const picture = new Image();
+  picture.src = src;
+  const context = new OffscreenCanvas(SIDE, SIDE).getContext('2d');
+  try {
+    await picture.decode();
+  } catch {
+    return [];
+  }
+  if (!context) return [];
+  context.drawImage(picture, 0, 0, SIDE, SIDE);
+  return edgeColours(context.getImageData(0, 0, SIDE, SIDE));
+}
