@@ -4,6 +4,7 @@ import { startAccounts } from '#web/features/people/start-accounts.ts';
 import { readPageConfig } from '#web/lib/config.ts';
 import { watchConnection } from '#web/lib/connection.ts';
 import { App } from './app/App.tsx';
+import { startHistory } from './app/start-history.ts';
 import './ui/base.css';
 
 const root = document.getElementById('root');
@@ -15,6 +16,7 @@ const app = (
   </StrictMode>
 );
 
+startHistory();
 startAccounts();
 if (root.firstElementChild) hydrateRoot(root, app);
 else createRoot(root).render(app);

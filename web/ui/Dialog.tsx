@@ -1,4 +1,12 @@
-import { type PointerEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type PointerEvent,
+  type ReactNode,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { openWindow } from '#web/lib/levels.ts';
 import styles from './Dialog.module.css';
 import { fadeAway } from './fade-away.ts';
 import { Icon } from './Icon.tsx';
@@ -19,7 +27,8 @@ type Props = {
 /**
  * A modal window: open for as long as it is rendered. The browser's own `<dialog>` keeps the focus
  * inside, gives it back afterwards and stacks windows over each other. The focus starts at the
- * element that carries `data-autofocus`, else at the title.
+ * element that carries `data-autofocus`, else at the title. The browser's Back closes it as its
+ * cross does.
  */
 export function Dialog(props: Props) {
   const { title, subtitle, width = 'medium', locked = false, onClose, children } = props;
@@ -27,9 +36,15 @@ export function Dialog(props: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const pressedBeside = useRef(false);
-  const id = useId();
+  const titleId = useId();
+
+  const close = () => {
+    if (!locked) onClose();
+  };
+  const closeByBack = useEffectEvent(close);
 
   useLayoutEffect(() => {
+    const leave = openWindow(closeByBack);
     const element = dialog.current;
     if (element && !element.open) {
       element.showModal();
@@ -37,16 +52,13 @@ export function Dialog(props: Props) {
       first?.focus();
     }
     return () => {
+      leave();
       if (!element) return;
       fadeAway(element, styles.gone ?? '');
       // Closing before it is taken away is what returns the focus.
       element.close();
     };
   }, []);
-
-  const close = () => {
-    if (!locked) onClose();
-  };
 
   // A press that began inside, such as marking text, is no click beside it.
   const press = (event: PointerEvent) => {
@@ -60,7 +72,7 @@ export function Dialog(props: Props) {
     <dialog
       ref={dialog}
       className={`${styles.dialog} ${styles[width]}`}
-      aria-labelledby={`${id}-title`}
+      aria-labelledby={titleId}
       onPointerDown={press}
       onPointerUp={release}
       onCancel={(event) => {
@@ -78,7 +90,7 @@ export function Dialog(props: Props) {
       <div className={styles.inside}>
         <div className={styles.head}>
           <div className={styles.titles}>
-            <h2 ref={heading} id={`${id}-title`} className={styles.title} tabIndex={-1}>
+            <h2 ref={heading} id={titleId} className={styles.title} tabIndex={-1}>
               {title}
             </h2>
             {subtitle && <div className={styles.subtitle}>{subtitle}</div>}

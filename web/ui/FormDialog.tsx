@@ -1,4 +1,11 @@
-import { type ComponentProps, useCallback, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Unsaved } from './unsaved.ts';
@@ -8,7 +15,10 @@ type Props = ComponentProps<typeof Dialog> & {
   isTyped?: boolean;
 };
 
-/** A window to write in: closing it asks first where that would throw typed text away. */
+/**
+ * A window to write in: closing it asks first where that would throw typed text away, and so does
+ * the browser when the page is left.
+ */
 export function FormDialog({ isTyped = false, onClose, children, ...rest }: Props) {
   const typedParts = useRef(new Set<string>());
   const [isAsking, setAsking] = useState(false);
@@ -16,10 +26,19 @@ export function FormDialog({ isTyped = false, onClose, children, ...rest }: Prop
     if (isPartTyped) typedParts.current.add(part);
     else typedParts.current.delete(part);
   }, []);
+  const isUnsaved = () => isTyped || typedParts.current.size > 0;
   const leave = () => {
-    if (isTyped || typedParts.current.size > 0) setAsking(true);
+    if (isUnsaved()) setAsking(true);
     else onClose();
   };
+  const askBeforeUnload = useEffectEvent((event: Event) => {
+    if (isUnsaved()) event.preventDefault();
+  });
+  useEffect(() => {
+    const ask = (event: Event) => askBeforeUnload(event);
+    addEventListener('beforeunload', ask);
+    return () => removeEventListener('beforeunload', ask);
+  }, []);
   return (
     <Dialog {...rest} onClose={leave}>
       <Unsaved value={hear}>{children}</Unsaved>

@@ -9,6 +9,7 @@ import { PlacedNotice } from './PlacedNotice.tsx';
 import { Progress } from './Progress.tsx';
 import { SessionNotice } from './SessionNotice.tsx';
 import type { OrderSession } from './session.ts';
+import { useStepHistory } from './step-history.ts';
 import { DeliveryStep } from './steps/DeliveryStep.tsx';
 import { ImagesStep } from './steps/ImagesStep.tsx';
 import { IntroStep } from './steps/IntroStep.tsx';
@@ -32,6 +33,13 @@ function allowedStep({ step, pictures, form }: Draft, signedIn: boolean): Step {
   return step;
 }
 
+/** Whether Forward may lead to a step: its buyer was there, but may have changed things since. */
+function isReachable(step: Step, draft: Draft, signedIn: boolean): boolean {
+  const hasRefusal = draft.pictures.some(({ refusal }) => refusal);
+  if (step > 1 && hasRefusal) return false;
+  return allowedStep({ ...draft, step }, signedIn) === step;
+}
+
 export function OrderWizard({ session, calls }: Props) {
   const { uid, isExpired } = useDraftOwner(session);
   const signedIn = uid !== null;
@@ -43,6 +51,11 @@ export function OrderWizard({ session, calls }: Props) {
   const draft = submission.frozen ?? current;
   const step = allowedStep(draft, signedIn);
   const place = useStepFocus(placing ? 'placed' : step, calls);
+  useStepHistory(step, (wanted) => {
+    const isUnderWay = submission.frozen !== null;
+    if (isUnderWay) return;
+    if (wanted < step || isReachable(wanted, draft, signedIn)) actions.goTo(wanted);
+  });
   useDropGuard();
 
   const finishLater = useEffectEvent(finish);

@@ -9,6 +9,7 @@ import { withLock } from '#web/ui/lock.ts';
 import { type DraftStore, openDraftStore } from './draft/draft-store.ts';
 import { readOfferedCode } from './draft/offered-code.ts';
 import { openBrowserStorage } from './draft/storage.ts';
+import { readFormerStep } from './step-history.ts';
 
 const STORAGE_MS = 4000;
 const FILE_LOST = 'Este archivo ya no está en tu navegador: quítalo y vuelve a elegirlo.';
@@ -99,6 +100,13 @@ async function keepOfferedCode(store: DraftStore) {
   history.replaceState(history.state, '', offer.cleaned);
 }
 
+/** After a reload: the step where this tab stood, whatever another tab stored last. */
+function returnToStep(store: DraftStore) {
+  const former = readFormerStep();
+  const { step, pictures } = store.get();
+  if (former !== null && former !== step && pictures.length > 0) void store.write({ step: former });
+}
+
 export type OrderSession = Awaited<ReturnType<typeof openOrderSession>>;
 
 /** Opens the order that this browser has begun, and everything that works on it. */
@@ -106,6 +114,7 @@ export async function openOrderSession({ onVolatile }: { onVolatile: () => void 
   const storage = await Promise.race([openBrowserStorage().catch(() => null), giveUp()]);
   const store = await openDraftStore({ storage, onVolatile });
   await keepOfferedCode(store);
+  returnToStep(store);
   const mark = () => {
     const { step, pictures, placed, offeredCode } = store.get();
     markStoredDraft(step > 0 || pictures.length > 0 || placed !== null || offeredCode !== null);

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { dialog, openSignIn } from './support/accounts.ts';
+import { test as adminTest, openOrder, openPanel, placeOrder } from './support/admin.ts';
+import { expect, test } from './support/test.ts';
+import {
+  button,
+  expectUploaded,
+  fillDelivery,
+  goToDelivery,
+  heading,
+  placedText,
+  recipient,
+} from './support/wizard.ts';
+
+const phone = { viewport: { width: 360, height: 740 } };
+
+/** Where the visitor came from. */
+const ELSEWHERE = '/health';
+
+/** Where the browser stands among the entries that this site has made since. */
+const readEntries = (page: Page) =>
+  page.evaluate(() => ({ address: location.href, depth: history.state?.depth ?? 0 }));
+
+test.describe('on a phone', () => {
+  test.use(phone);
+
+  test('Back, Forward and a reload go through the order and lose nothing', async ({ page }) => {
+    await page.goto(ELSEWHERE);
+    await goToDelivery(page);
+    await fillDelivery(page);
+    await button(page, 'Continuar').click();
+    await expect(heading(page, 'Resumen')).toBeFocused();
+
+    await page.goBack();
+    await expect(heading(page, 'Datos')).toBeFocused();
+    await expect(heading(page, 'Datos')).toBeInViewport();
+    await expect(page.getByLabel('Nombre de quien recibe')).toHaveValue(recipient.name);
+    await page.reload();
+    await expect(page.getByLabel('Nombre de quien recibe')).toHaveValue(recipient.name);
+    await page.goBack();
+    await expect(heading(page, 'Imágenes')).toBeFocused();
+    await expectUploaded(page, 3);
+    await page.reload();
+    await expectUploaded(page, 3);
+    await page.goBack();
+    await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+    await page.reload();
+    await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+
+    await page.goForward();
+    await expectUploaded(page, 3);
+    await page.goForward();
+    await expect(page.getByLabel('Dirección')).toHaveValue(recipient.address);
+    await page.goForward();
+    await expect(heading(page, 'Resumen')).toBeFocused();
+    await page.reload();
+    await expect(heading(page, 'Resumen')).toBeVisible();
+    expect(await readEntries(page)).toEqual({ address: new URL('/', page.url()).href, depth: 3 });
+
+    // The buttons on the page take entries away again.
+    await button(page, 'Volver a editar').click();
+    await expect(heading(page, 'Datos')).toBeFocused();
+    await expect.poll(() => readEntries(page)).toMatchObject({ depth: 2 });
+    await button(page, 'Continuar').click();
+    await button(page, 'Confirmar pedido').click();
+    await expect(page.getByText(placedText)).toBeVisible();
+    await page.goBack();
+    await expect(page.getByText(placedText)).toBeVisible();
+    await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+    await expect.poll(() => readEntries(page)).toMatchObject({ depth: 0 });
+    await page.goBack();
+    expect(page.url()).toContain(ELSEWHERE);
+  });
+
+  test('Back closes the windows one by one, and at home leaves', async ({ page }) => {
+    await page.goto(ELSEWHERE);
+    await page.goto('/');
+    await button(page, 'Privacidad').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(button(page, 'Privacidad')).toBeFocused();
+    // A window that was closed stays closed.
+    await page.goForward();
+    await expect.poll(() => readEntries(page)).toMatchObject({ depth: 0 });
+
+    await openSignIn(page);
+    await page.keyboard.press('Escape');
+    await expect.poll(() => readEntries(page)).toMatchObject({ depth: 0 });
+    await openSignIn(page);
+    await expect.poll(() => readEntries(page)).toMatchObject({ depth: 1 });
+    await page.reload();
+    await expect(button(page, 'Iniciar Sesion')).toBeVisible();
+    await expect.poll(() => readEntries(page)).toMatchObject({ depth: 0 });
+    await page.goBack();
+    expect(page.url()).toContain(ELSEWHERE);
+  });
+});
+
+adminTest('Back asks before typed text is thrown away', async ({ page, adminShop }) => {
+  const id = await placeOrder(adminShop, { notes: null });
+  await openPanel(page);
+  const order = await openOrder(page, id);
+  await button(page, 'Corregir dirección').click();
+  const address = dialog(page, 'Corregir dirección');
+  const street = address.getByLabel('Dirección', { exact: true });
+  const question = dialog(page, '¿Descartar los cambios?');
+  await street.fill('Otra calle 9');
+
+  await page.goBack();
+  await expect(button(page, 'Seguir editando')).toBeFocused();
+  await page.goBack();
+  await expect(question).toHaveCount(0);
+  await expect(street).toHaveValue('Otra calle 9');
+
+  const leaving = page.waitForEvent('dialog');
+  await page.evaluate((to) => void setTimeout(() => location.assign(to)), ELSEWHERE);
+  const asked = await leaving;
+  expect(asked.type()).toBe('beforeunload');
+  await asked.dismiss();
+  await expect(street).toHaveValue('Otra calle 9');
+
+  await page.goBack();
+  await button(page, 'Descartar').click();
+  await expect(address).toHaveCount(0);
+  await expect(order).toBeVisible();
+  await expect.poll(() => readEntries(page)).toMatchObject({ depth: 2 });
+  await page.goBack();
+  await expect(order).toHaveCount(0);
+  await expect(dialog(page, 'Panel de administración')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

@@ -1,0 +1,18 @@
+import { hasStoredDraft } from '#web/features/orders/draft-flag.ts';
+import { steps, windows } from '#web/lib/levels.ts';
+
+const bringBackStack = () =>
+  void import('#web/lib/back-stack.ts').then(
+    (backStack) => backStack.openBackStack(windows, steps),
+    // The next window tries again.
+    () => undefined,
+  );
+
+/** Has the browser's Back close windows and walk through the steps, once there are any. */
+export function startHistory() {
+  windows.subscribe(bringBackStack);
+  steps.subscribe(bringBackStack);
+  // After a reload without an order to return to, Back leaves the page at once.
+  const depth = history.state?.depth;
+  if (depth && !hasStoredDraft()) history.go(-depth);
+}

@@ -1,0 +1,26 @@
+import { useEffectEvent, useLayoutEffect } from 'react';
+import { steps } from '#web/lib/levels.ts';
+import type { Step } from './draft/draft.ts';
+
+const isStep = (value: unknown): value is Step =>
+  value === 0 || value === 1 || value === 2 || value === 3;
+
+/** @returns the step at which this tab stood before a reload; null when it comes anew */
+export function readFormerStep(): Step | null {
+  const step: unknown = history.state?.step;
+  return isStep(step) ? step : null;
+}
+
+/**
+ * Lets the browser's Back and Forward go through the steps of the wizard.
+ * @param step the one that shows
+ * @param goTo shows another, unless the draft or work under way forbids it
+ */
+export function useStepHistory(step: Step, goTo: (step: Step) => void) {
+  const follow = useEffectEvent((wanted: number) => {
+    if (isStep(wanted)) goTo(wanted);
+  });
+  useLayoutEffect(() => {
+    steps.set({ step, goTo: (wanted) => follow(wanted) });
+  }, [step]);
+}
