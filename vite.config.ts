@@ -9,6 +9,7 @@ import { openWorkFolder, swapIn } from './scripts/lib/work-folder.mjs';
 import { brand } from './scripts/vite/brand.ts';
 import { compressAssets } from './scripts/vite/compress-assets.ts';
 import { fillPage } from './scripts/vite/fill-page.ts';
+import { nameClass } from './scripts/vite/name-class.ts';
 import { page } from './scripts/vite/page.ts';
 
 const api = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? 3000}`;
@@ -49,6 +50,7 @@ export default defineConfig({
     compressAssets(),
   ],
   publicDir: 'web/public',
+  css: { modules: { generateScopedName: nameClass } },
   server: { proxy: { '/api': api, '/files': api } },
   worker: { format: 'es' },
   builder: { buildApp },
