@@ -47,11 +47,10 @@ export async function openTestSheets(kind: DatabaseKind): Promise<TestSheets> {
     const bytes = file ?? (await sharp(blank).png().toBuffer());
     const { format, width, height } = await sharp(bytes).metadata();
     const id = context.newUploadId();
-    for (const key of Object.values(fileKeys(id))) {
-      const path = join(shop.dataDir, 'files', key.slice(0, 2), key);
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, bytes);
-    }
+    const { original } = fileKeys(id);
+    const path = join(shop.dataDir, 'files', original.slice(0, 2), original);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, bytes);
     const facts = { mime_type: `image/${format}`, bytes: bytes.length, width, height };
     const row = { id, ...facts, source: 'test', created_at: context.clock() };
     await context.db.queries.insertInto('uploads').values(row).execute();
@@ -77,7 +76,7 @@ export async function openTestSheets(kind: DatabaseKind): Promise<TestSheets> {
   async function work(parts: Partial<Context> = {}): Promise<void> {
     const handlers = sheetHandlers({ ...context, ...parts });
     const stop = startTestWorker({ db: context.db, clock: context.clock, handlers });
-    await until(async () => (await waiting()).length === 0, 60_000);
+    await until(async () => (await waiting()).length === 0, 600_000);
     await stop();
   }
 

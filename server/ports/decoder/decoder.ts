@@ -19,7 +19,8 @@ export type Copies = {
 
 /** The square around a crop's circle, of a picture of the shop's own: an original or a copy. */
 export type SquareRequest = {
-  picture: Uint8Array;
+  /** The picture itself, or where it lies: large ones do not pass through the shop's memory. */
+  picture: Uint8Array | string;
   crop: Crop;
   /** In pixels. */
   side: number;

@@ -1,4 +1,8 @@
-import { buffer } from 'node:stream/consumers';
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import type { MissingPins } from '#contract/sheets.ts';
 import { ShopError } from '#domain/errors.ts';
 import { printPixels } from '#domain/sheets.ts';
@@ -22,15 +26,18 @@ export async function readPrint(
   const [upload] = await findUploads(context.db.queries, [uploadId]);
   const original = upload?.removed_at === null ? await openOriginal(context, uploadId) : null;
   if (!upload || !original) return 'lost';
-  const picture = await buffer(original.stream);
+  const picture = join(context.scratchDir, randomUUID());
   const across = crop.diameter * Math.min(upload.width, upload.height);
   const side = printPixels(across, cutMm);
   try {
+    await pipeline(original.stream, createWriteStream(picture));
     const request = { picture, crop, side, format: 'jpeg', quality: JPEG_QUALITY } as const;
     return await context.decoder.makeSquare(request);
   } catch (error) {
     const isPicture = error instanceof ShopError && error.code.startsWith('image_');
     if (isPicture) return 'unreadable';
     throw error;
+  } finally {
+    await rm(picture, { force: true });
   }
 }

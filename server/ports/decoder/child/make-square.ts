@@ -36,7 +36,7 @@ type Drawing = { stored: Size; placement: Matrix; side: number; crop: Crop };
 
 /** Returns the square's pixels, three bytes each. Only what the square shows is kept of a picture. */
 async function draw(
-  picture: Uint8Array,
+  picture: Uint8Array | string,
   { stored, placement, side, crop }: Drawing,
 ): Promise<Uint8Array> {
   const background = crop.background ?? PAPER;
