@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { type APIRequestContext, type Locator, type Page, request } from '@playwright/test';
 import yauzl from 'yauzl';
+import type { Crop } from '#domain/crops.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { PASSWORD } from './accounts.ts';
 import { VERIFY, waitForLink } from './mail.ts';
@@ -80,6 +81,8 @@ export type Seed = {
   coordinates?: { lat: number; lng: number };
   code?: { code: string; type: 'percentage' | 'fixed'; value: number; name: string };
   files?: readonly PickedFile[];
+  /** What each of the files shows; without one, the shop's own start. */
+  crops?: readonly Crop[];
   quantity?: number;
   /** Places it in this account's name. */
   by?: Caller;
@@ -94,10 +97,11 @@ export async function placeOrder(shop: Shop, seed: Seed = {}): Promise<string> {
   const files = seed.files ?? [await makePng('pin.png', { color: nextColor() })];
   const http = by?.http ?? (await request.newContext({ baseURL: shop.url }));
   const images = [];
-  for (const file of files) {
+  for (const [at, file] of files.entries()) {
     const answer = await http.post(`${shop.url}/api/upload`, { multipart: { image: file } });
     const { imageUrl } = await answer.json();
-    images.push({ imageUrl, originalName: file.name, quantity, notes: 'Con brillo' });
+    const crop = seed.crops?.[at];
+    images.push({ imageUrl, originalName: file.name, quantity, notes: 'Con brillo', crop });
   }
   const city = seed.city ?? 'Chillán';
   const deliveryData = {

@@ -1,0 +1,102 @@
+import type { Locator, Page } from '@playwright/test';
+import fc from 'fast-check';
+import sharp from 'sharp';
+import { type Crop, frontOf } from '#domain/crops.ts';
+import { DEFAULT_PRESS } from '#domain/press.ts';
+import { openDecoder } from '#server/ports/decoder/open-decoder.ts';
+import { type AdminShop, expect, openOrder, openPanel, placeOrder, test } from './support/admin.ts';
+import { makePortrait } from './support/pictures.ts';
+import { button } from './support/wizard.ts';
+
+const SIDE = 400;
+/** Mean difference of a channel inside the face's circle, of 255. */
+const MOST_DIFFERENT = 2;
+
+const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
+const crops = fc.record<Crop>({
+  x: between(0, 1),
+  y: between(0, 1),
+  diameter: between(0.15, 3),
+  rotation: between(-180, 180),
+  background: fc.constantFrom(null, '#c8203f', '#0a6349'),
+});
+
+/** Lays the face of a pin bare, at a size without fractions, and takes its picture. */
+async function shootFace(page: Page, window: Locator): Promise<Buffer> {
+  const picture = window.locator('figure').first().locator('[style*="rotate"]').locator('img');
+  await expect(picture).toHaveCSS('opacity', '1');
+  await picture.evaluate(async (image, side) => {
+    const face = image.parentElement?.parentElement?.parentElement;
+    if (!(image instanceof HTMLImageElement) || !face) throw new Error('No face here.');
+    await image.decode();
+    Object.assign(face.style, {
+      position: 'fixed',
+      inset: '0 auto auto 0',
+      width: `${side}px`,
+      height: `${side}px`,
+      borderRadius: '0',
+      zIndex: '9',
+    });
+  }, SIDE);
+  return page.screenshot({
+    clip: { x: 0, y: 0, width: SIDE, height: SIDE },
+    animations: 'disabled',
+  });
+}
+
+const readPixels = (file: Uint8Array) => sharp(file).removeAlpha().raw().toBuffer();
+
+/** Returns the mean difference of a channel inside the circle. */
+async function differenceOf(one: Uint8Array, other: Uint8Array): Promise<number> {
+  const [a, b] = await Promise.all([readPixels(one), readPixels(other)]);
+  let [sum, count] = [0, 0];
+  for (let at = 0; at < a.length; at += 3) {
+    const [x, y] = [(at / 3) % SIDE, Math.floor(at / 3 / SIDE)];
+    if (Math.hypot(x + 0.5 - SIDE / 2, y + 0.5 - SIDE / 2) > SIDE / 2) continue;
+    for (const channel of [0, 1, 2]) {
+      sum += Math.abs((a[at + channel] ?? 0) - (b[at + channel] ?? 0));
+      count += 1;
+    }
+  }
+  return sum / count;
+}
+
+/** Orders a portrait under each crop and compares what the browser shows with what is drawn. */
+async function compare(page: Page, shop: AdminShop, chosen: readonly Crop[]) {
+  const files = await Promise.all(chosen.map((_, at) => makePortrait(`retrato ${at + 1}.jpg`)));
+  const id = await placeOrder(shop, { files, crops: chosen });
+  await openPanel(page);
+  const order = await openOrder(page, id);
+  await order.getByRole('button', { name: 'Imagen 1, ver en grande' }).click();
+  const decoder = openDecoder();
+  const differences: number[] = [];
+  for (const [at, crop] of chosen.entries()) {
+    const window = page.getByRole('dialog', { name: `Imagen ${at + 1} de ${chosen.length}` });
+    const shown = await shootFace(page, window);
+    const address = await window.locator('a[href^="/files/"]').getAttribute('href');
+    const picture = await (await page.request.get(address ?? '')).body();
+    const drawn = await decoder.makeSquare({
+      picture,
+      crop: frontOf(crop, DEFAULT_PRESS),
+      side: SIDE,
+      format: 'png',
+    });
+    differences.push(await differenceOf(shown, drawn));
+    if (at + 1 < chosen.length) await button(page, 'Siguiente').click();
+  }
+  await decoder.close();
+  return differences;
+}
+
+const sample = (count: number) => fc.sample(crops, { numRuns: count, seed: 14 });
+
+test('the browser shows what the shop draws, pixel by pixel', async ({ page, adminShop }) => {
+  const differences = await compare(page, adminShop, sample(3));
+  expect(Math.max(...differences)).toBeLessThan(MOST_DIFFERENT);
+});
+
+test('the browser shows what the shop draws, in 20 crops @long', async ({ page, adminShop }) => {
+  const differences = await compare(page, adminShop, sample(20));
+  expect(differences).toHaveLength(20);
+  expect(Math.max(...differences)).toBeLessThan(MOST_DIFFERENT);
+});
