@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Crop, Size } from '#domain/crops.ts';
+import { PAPER_COLOUR } from '#domain/pin-colours.ts';
 import type { Press } from '#domain/press.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
@@ -46,11 +47,11 @@ export function Adjuster({ pictures, picture, pixels, previews, enlarge, press, 
   const src = useLargePicture(picture.id, enlarge) ?? small;
   const edges = useEdgeColours(small);
   const heard = useRested(describeCrop(crop));
-  const showWhole = () =>
-    change({
-      ...wholeCrop(crop, pixels, press),
-      background: crop.background ?? edges[0] ?? null,
-    });
+  const showWhole = () => {
+    const [edge = PAPER_COLOUR] = edges;
+    const background = crop.background ?? (edge === PAPER_COLOUR ? null : edge);
+    change({ ...wholeCrop(crop, pixels, press), background });
+  };
   return (
     <div className={styles.studio}>
       <div className={styles.frame}>

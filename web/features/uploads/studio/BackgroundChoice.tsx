@@ -12,7 +12,9 @@ type Props = {
 /** What the pin has where the picture is not, or is transparent. */
 export function BackgroundChoice({ edges, chosen, onChoose }: Props) {
   const name = useId();
-  const found = edges.map((colour, at) => [colour, `De la imagen ${at + 1}`] as const);
+  const found = edges
+    .filter((colour) => colour !== PAPER_COLOUR)
+    .map((colour, at) => [colour, `De la imagen ${at + 1}`] as const);
   const offered = [...found, ...PIN_COLOURS.filter(([colour]) => !edges.includes(colour))];
   const isOwn = chosen !== null && !offered.some(([colour]) => colour === chosen);
   return (

@@ -1,11 +1,11 @@
 import type { Crop } from '#domain/crops.ts';
 import type { Press } from '#domain/press.ts';
+import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { type Picture, pixelsOf } from '../picture.ts';
 import type { PreviewUrls } from '../preview-urls.ts';
 import { Adjuster } from './Adjuster.tsx';
-import styles from './Studio.module.css';
 import type { Enlarge } from './use-large-picture.ts';
 
 type Props = {
@@ -44,7 +44,7 @@ export function Studio({ pictures, id, onMove, onClose, ...rest }: Props) {
       onClose={onClose}
     >
       <Adjuster pictures={pictures} picture={picture} pixels={pixels} {...rest} />
-      <div className={pictures.length > 1 ? styles.foot : `${styles.foot} ${styles.alone}`}>
+      <Actions>
         {pictures.length > 1 && (
           <Button
             variant="secondary"
@@ -60,7 +60,7 @@ export function Studio({ pictures, id, onMove, onClose, ...rest }: Props) {
             Siguiente
           </Button>
         )}
-      </div>
+      </Actions>
     </Dialog>
   );
 }
