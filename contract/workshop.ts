@@ -22,8 +22,8 @@ const workshopOrder = z.object({
   /** In all, of all its pictures. */
   pins: z.number(),
   pictures: z.number(),
-  /** The first of them. */
-  items: z.array(z.object({ thumbnailUrl: z.string(), ...pinChoiceFields })),
+  /** The first of them; `n` counts from 1. */
+  items: z.array(z.object({ n: z.number(), thumbnailUrl: z.string(), ...pinChoiceFields })),
   fullName: z.string(),
   city: z.string(),
   shipping,

@@ -4,12 +4,18 @@ import { isUnderWay, type OrderStatus } from './orders.ts';
 export const MARKS = ['printed', 'packed', 'dispatched'] as const;
 export type Mark = (typeof MARKS)[number];
 
+export const MARK_LABELS: Readonly<Record<Mark, string>> = {
+  printed: 'Impreso',
+  packed: 'Empacado',
+  dispatched: 'Despachado',
+};
+
 /** What an order can wait for, in the order in which things are done. */
 export const WAITS = ['payment', 'print', 'pack', 'dispatch'] as const;
 export type WaitsFor = (typeof WAITS)[number];
 
 /** The mark that ends each wait; null where no mark does. */
-const MARK_OF_WAIT: Readonly<Record<WaitsFor, Mark | null>> = {
+export const MARK_OF_WAIT: Readonly<Record<WaitsFor, Mark | null>> = {
   payment: null,
   print: 'printed',
   pack: 'packed',

@@ -16,6 +16,7 @@ import { signIn, signInLost } from './walks/sign-in.ts';
 import { studio } from './walks/studio.ts';
 import { summary } from './walks/summary.ts';
 import { uploads } from './walks/uploads.ts';
+import { workshop } from './walks/workshop.ts';
 
 /** Every screen of the shop in every state. */
 export const walks: readonly Walk[] = [
@@ -44,4 +45,5 @@ export const walks: readonly Walk[] = [
   adminOrder,
   adminCodes,
   adminUsers,
+  workshop,
 ];

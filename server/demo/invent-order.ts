@@ -168,9 +168,11 @@ function inventHandling(random: Random, status: OrderStatus, createdAt: number) 
   const isSent = status === 'completed';
   const isMade = isSent || (status === 'processing' && isPaid);
   const paid_on = isPaid ? dayOf(createdAt) : null;
+  const isPrinted = isSent || (isMade && random.chance(0.6));
+  const isPacked = isSent || (isPrinted && random.chance(0.4));
   const marks = {
-    printed_at: isSent || (isMade && random.chance(0.6)) ? createdAt + DAY_MS : null,
-    packed_at: isSent || (isMade && random.chance(0.3)) ? createdAt + 2 * DAY_MS : null,
+    printed_at: isPrinted ? createdAt + DAY_MS : null,
+    packed_at: isPacked ? createdAt + 2 * DAY_MS : null,
     dispatched_at: isSent ? createdAt + 3 * DAY_MS : null,
   };
   return {

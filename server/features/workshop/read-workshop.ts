@@ -79,6 +79,7 @@ function present(row: Row, items: readonly Item[]): WorkshopOrder {
     pins: row.images_count,
     pictures: row.unique_images,
     items: items.map((item) => ({
+      n: item.position + 1,
       thumbnailUrl: pictureUrls(item.upload_id).thumbnailUrl,
       ...readPinColumns(item),
     })),

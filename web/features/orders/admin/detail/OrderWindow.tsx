@@ -15,6 +15,7 @@ import { PricePart } from './PricePart.tsx';
 import { useOrder } from './queries.ts';
 import { ShippingPart } from './ShippingPart.tsx';
 import { StatusPart } from './StatusPart.tsx';
+import { WorkshopPart } from './WorkshopPart.tsx';
 
 type Props = { id: string; onClose: () => void; onDeleted: () => void };
 
@@ -47,6 +48,7 @@ export function OrderWindow({ id, onClose, onDeleted }: Props) {
             <NotesPart order={order} />
             <PaymentPart order={order} />
             <ShippingPart order={order} />
+            <WorkshopPart order={order} />
           </div>
           <HistoryPart order={order} />
           <DeletePart order={order} onDeleted={onDeleted} />

@@ -3,14 +3,13 @@ import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
 import { recordShipping } from '#contract/orders-admin-calls.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
+import { COURIERS } from '#web/features/orders/couriers.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import styles from './Order.module.css';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';
-
-const COURIERS = ['Starken', 'Chilexpress', 'Blue Express', 'Correos de Chile'];
 
 /** Who carries the parcel, and its number. */
 export function ShippingPart({ order }: { order: AdminOrderDetail }) {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AdminOrder } from '#contract/orders-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
+import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import styles from './BulkBar.module.css';
 import { BulkWindow } from './BulkWindow.tsx';
 
 type Props = { orders: readonly AdminOrder[]; onClear: () => void };
@@ -15,10 +15,12 @@ export function BulkBar({ orders, onClear }: Props) {
     if (isDone) onClear();
   };
   return (
-    <section className={styles.bar} aria-label="Pedidos seleccionados">
-      <p className={styles.count} role="status">
-        {orders.length === 1 ? '1 pedido seleccionado' : `${orders.length} pedidos seleccionados`}
-      </p>
+    <BottomBar
+      label="Pedidos seleccionados"
+      text={
+        orders.length === 1 ? '1 pedido seleccionado' : `${orders.length} pedidos seleccionados`
+      }
+    >
       <Button className={parts.button} onClick={() => setOpen(true)}>
         Cambiar estado
       </Button>
@@ -26,6 +28,6 @@ export function BulkBar({ orders, onClear }: Props) {
         Quitar
       </Button>
       {isOpen && <BulkWindow orders={orders} onClose={close} />}
-    </section>
+    </BottomBar>
   );
 }

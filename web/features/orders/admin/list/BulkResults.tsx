@@ -1,7 +1,7 @@
 import type { OrderResult } from '#contract/orders-admin.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import styles from './BulkBar.module.css';
+import styles from './BulkResults.module.css';
 
 /** What became of each order of several. */
 export function BulkResults({ results }: { results: readonly OrderResult[] }) {

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import {
+  type AdminShop,
+  expect,
+  openOrder,
+  openPanel,
+  part,
+  placeOrder,
+  test,
+} from './support/admin.ts';
+import { button } from './support/wizard.ts';
+
+async function placePaid({ admin, ...shop }: AdminShop, name: string): Promise<string> {
+  const id = await placeOrder({ ...shop }, { name });
+  const payment = { paidAt: '2026-03-09', how: 'Transferencia' };
+  await admin.call('PUT', `/admin/orders/${id}/payment`, payment);
+  return id;
+}
+
+const row = (page: Page, id: string) =>
+  page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: id });
+
+test('an order goes through the workshop, one press a step, and back again', async ({
+  page,
+  adminShop,
+}) => {
+  const id = await placePaid(adminShop, 'Paula Prensa');
+  await openPanel(page, 'Taller');
+  await expect(row(page, id)).toContainText('Paula Prensa, Chillán');
+  await expect(row(page, id)).toContainText('2 pines');
+  await expect(row(page, id)).toContainText(/Atrasado \d+ días/);
+  await button(page, `Impreso: pedido ${id}`).click();
+  await expect(page.getByText(`Pedido ${id} marcado como impreso`)).toBeVisible();
+  await expect(row(page, id)).toBeHidden();
+  await button(page, 'Deshacer').click();
+  await expect(row(page, id)).toBeVisible();
+  await button(page, `Impreso: pedido ${id}`).click();
+  await button(page, /^Por empacar/).click();
+  await button(page, `Empacado: pedido ${id}`).click();
+  await button(page, /^Por despachar/).click();
+  await button(page, `Despachado: pedido ${id}`).click();
+  const parcel = page.getByRole('dialog', { name: 'Despachado' });
+  await parcel.getByLabel('Empresa de envío').fill('Starken');
+  await parcel.getByLabel('Número de seguimiento').fill('ST-42');
+  await parcel.getByRole('button', { name: 'Marcar como despachado' }).click();
+  await expect(page.getByText(`Pedido ${id} marcado como despachado`)).toBeVisible();
+  await expect(row(page, id)).toBeHidden();
+
+  await page.getByRole('tab', { name: 'Pedidos' }).click();
+  const order = await openOrder(page, id);
+  await expect(part(order, 'Estado').getByText('Completado').first()).toBeVisible();
+  await expect(part(order, 'Envío').getByLabel('Número de seguimiento')).toHaveValue('ST-42');
+  await expect(part(order, 'Historial')).toContainText('despachado: no → sí');
+  await part(order, 'Taller').getByRole('button', { name: 'Quitar Despachado' }).click();
+  await expect(part(order, 'Estado').getByText('En Proceso').first()).toBeVisible();
+});
+
+test('several orders are marked at once with the keyboard; one that was overtaken is named', async ({
+  page,
+  adminShop,
+}) => {
+  const ids = [await placePaid(adminShop, 'Uno'), await placePaid(adminShop, 'Dos')];
+  const [first = '', overtaken = ''] = ids;
+  await openPanel(page, 'Taller');
+  for (const id of ids) {
+    await page.getByRole('checkbox', { name: `Seleccionar el pedido ${id}` }).focus();
+    await page.keyboard.press('Space');
+  }
+  await expect(page.getByText('2 pedidos, 4 pines')).toBeVisible();
+  await adminShop.admin.call('PATCH', `/admin/orders/${overtaken}/status`, { status: 'cancelled' });
+  await button(page, 'Impreso').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Pedido ${first} marcado como impreso`)).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText(overtaken);
+  await expect(page.getByRole('alert')).toContainText('Otra persona cambió este pedido');
+  await expect(row(page, first)).toBeHidden();
+});
+
+test('after a press the next order has the focus', async ({ page, adminShop }) => {
+  const ids = [await placePaid(adminShop, 'Uno'), await placePaid(adminShop, 'Dos')];
+  await openPanel(page, 'Taller');
+  await expect(row(page, ids[1] ?? '')).toBeVisible();
+  await button(page, `Impreso: pedido ${ids[0]}`).press('Enter');
+  await expect(button(page, `Impreso: pedido ${ids[1]}`)).toBeFocused();
+});

@@ -1,0 +1,89 @@
+import { useId, useState } from 'react';
+import { ADMIN_LIMITS } from '#contract/orders-admin.ts';
+import type { WorkshopOrder } from '#contract/workshop.ts';
+import { COURIERS } from '#web/features/orders/couriers.ts';
+import { Actions } from '#web/ui/Actions.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import styles from './DispatchWindow.module.css';
+import type { MarkChange } from './queries.ts';
+import { countOrders } from './workshop-texts.ts';
+
+type Props = {
+  orders: readonly WorkshopOrder[];
+  /** Of the parcels before: most often it is the same. */
+  usualCourier: string;
+  onSend: (parcel: NonNullable<MarkChange['parcel']>) => void;
+  onClose: () => void;
+};
+
+/** Asks who carries the parcels, and one parcel's number; both may stay empty. */
+export function DispatchWindow({ orders, usualCourier, onSend, onClose }: Props) {
+  const [only] = orders.length === 1 ? orders : [];
+  const start = only?.shipping.courier ?? usualCourier;
+  const startNumber = only?.shipping.trackingNumber ?? '';
+  const [courier, setCourier] = useState(start);
+  const [tracking, setTracking] = useState(startNumber);
+  const list = useId();
+  return (
+    <FormDialog
+      title="Despachado"
+      subtitle={only ? `${only.id}, de ${only.fullName}` : countOrders(orders.length)}
+      width="narrow"
+      isTyped={courier !== start || tracking !== startNumber}
+      closesOnBackdrop={false}
+      onClose={onClose}
+    >
+      <p>
+        {only ? 'El pedido queda' : 'Los pedidos quedan'} en Completado y le avisamos por correo a
+        quien compró.
+      </p>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSend({ courier: courier.trim() || null, tracking: tracking.trim() || null });
+        }}
+      >
+        <Field label="Empresa de envío" isOptional>
+          {(input) => (
+            <input
+              {...input}
+              type="text"
+              dir="auto"
+              list={list}
+              maxLength={ADMIN_LIMITS.courier}
+              value={courier}
+              onChange={({ target }) => setCourier(target.value)}
+            />
+          )}
+        </Field>
+        <datalist id={list}>
+          {COURIERS.map((known) => (
+            <option key={known} value={known} />
+          ))}
+        </datalist>
+        {only && (
+          <Field label="Número de seguimiento" isOptional>
+            {(input) => (
+              <input
+                {...input}
+                type="text"
+                maxLength={ADMIN_LIMITS.trackingNumber}
+                value={tracking}
+                onChange={({ target }) => setTracking(target.value)}
+              />
+            )}
+          </Field>
+        )}
+        <Actions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit">Marcar como despachado</Button>
+        </Actions>
+      </form>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { memo } from 'react';
+import type { WorkshopOrder } from '#contract/workshop.ts';
+import { MARK_LABELS, type Mark } from '#domain/workshop.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { PinFace } from '#web/ui/PinFace.tsx';
+import styles from './WorkshopRow.module.css';
+import { countPins, describeDue } from './workshop-texts.ts';
+
+type Props = {
+  order: WorkshopOrder;
+  today: string;
+  /** What ends its wait; null where no mark does. */
+  mark: Mark | null;
+  isChosen: boolean;
+  onChoose: (ids: readonly string[], isChosen: boolean) => void;
+  onOpen: (id: string) => void;
+  onMark: (order: WorkshopOrder) => void;
+};
+
+/** One order of the board: when it must leave, what it is, and the one press that is next. */
+export const WorkshopRow = memo(function WorkshopRow(props: Props) {
+  const { order, today, mark, isChosen, onChoose, onOpen, onMark } = props;
+  const { id, items, pictures } = order;
+  const due = describeDue(order.dueOn, today);
+  return (
+    <li className={styles.row} data-chosen={isChosen || undefined}>
+      <div className={styles.head}>
+        {mark && (
+          <input
+            type="checkbox"
+            aria-label={`Seleccionar el pedido ${id}`}
+            checked={isChosen}
+            onChange={({ target }) => onChoose([id], target.checked)}
+          />
+        )}
+        <h4 className={styles.id}>
+          <button type="button" className={styles.open} onClick={() => onOpen(id)}>
+            {id}
+          </button>
+        </h4>
+        <Badge tone={due.tone}>{due.text}</Badge>
+      </div>
+      <p className={styles.who} dir="auto">
+        <strong>{order.fullName}</strong>, {order.city}
+      </p>
+      <ul className={styles.faces}>
+        {items.map(({ n, thumbnailUrl, quantity }) => (
+          <li key={n} className={styles.face}>
+            <PinFace src={thumbnailUrl} size="small" />
+            <span aria-label={`Imagen ${n}: ${countPins(quantity)}`} role="img">
+              ×{quantity}
+            </span>
+          </li>
+        ))}
+        {pictures > items.length && (
+          <li className={styles.more}>
+            +{pictures - items.length} <span className="visually-hidden">imágenes</span>
+          </li>
+        )}
+      </ul>
+      <strong className={styles.sum}>{countPins(order.pins)}</strong>
+      <Button
+        className={styles.next}
+        variant={mark ? 'primary' : 'secondary'}
+        data-next
+        aria-label={mark ? `${MARK_LABELS[mark]}: pedido ${id}` : `Ver el pago del pedido ${id}`}
+        onClick={() => (mark ? onMark(order) : onOpen(id))}
+      >
+        {mark ? MARK_LABELS[mark] : 'Ver el pago'}
+      </Button>
+    </li>
+  );
+});

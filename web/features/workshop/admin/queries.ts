@@ -1,0 +1,70 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  type QueryClient,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { OrderResult } from '#contract/orders-admin.ts';
+import { readWorkshop, setMarks, type WorkshopOrder } from '#contract/workshop.ts';
+import type { Mark, WaitsFor } from '#domain/workshop.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+
+type Pages = InfiniteData<z.infer<typeof readWorkshop.answer>, string | null>;
+
+const BOARD = ['admin', 'workshop'];
+/** So many the shop takes in one call. */
+const AT_ONCE = 100;
+
+/** Orders that wait for something, what must leave first at the top, page by page. */
+export function useBoard(waitsFor: WaitsFor) {
+  return useInfiniteQuery({
+    queryKey: [...BOARD, waitsFor],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam, signal }) =>
+      callAdmin(readWorkshop, { query: { waitsFor, limit: 50, cursor: pageParam }, signal }),
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    // The counts stay until those of the new answer come.
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Reads the board anew, as far as it is opened. */
+export function refreshBoard(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: BOARD });
+}
+
+/** Takes orders off the board at once, whose mark is on its way. */
+export async function dropFromBoard(client: QueryClient, ids: readonly string[]): Promise<void> {
+  await client.cancelQueries({ queryKey: BOARD });
+  client.setQueriesData<Pages>({ queryKey: BOARD }, (now) => {
+    if (!now) return now;
+    const pages = now.pages.map((page) => ({
+      ...page,
+      orders: page.orders.filter(({ id }) => !ids.includes(id)),
+    }));
+    return { ...now, pages };
+  });
+}
+
+/** What is to be done with which orders, each in the version in which it was seen. */
+export type MarkChange = {
+  orders: readonly Pick<WorkshopOrder, 'id' | 'version'>[];
+  mark: Mark;
+  isSet: boolean;
+  parcel?: { courier: string | null; tracking: string | null };
+};
+
+/**
+ * Sets or takes back a mark of any number of orders.
+ * @throws Refusal, LostAnswer, NotSignedIn
+ */
+export async function sendMarks({ orders, parcel, ...step }: MarkChange): Promise<OrderResult[]> {
+  const results: OrderResult[] = [];
+  for (let at = 0; at < orders.length; at += AT_ONCE) {
+    const part = orders.slice(at, at + AT_ONCE).map(({ id, version }) => ({ id, version }));
+    const body = { orders: part, ...step, ...parcel };
+    results.push(...(await callAdmin(setMarks, { body })).results);
+  }
+  return results;
+}

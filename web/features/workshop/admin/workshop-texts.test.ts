@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { describeDue, describeMarks, markBefore } from './workshop-texts.ts';
+
+test.each([
+  ['2026-03-06', 'Atrasado 3 días', 'bad'],
+  ['2026-03-08', 'Atrasado 1 día', 'bad'],
+  ['2026-03-09', 'Vence hoy', 'wait'],
+  ['2026-03-10', 'Vence mañana', 'wait'],
+  ['2026-03-16', 'Vence el 16/3/2026', 'quiet'],
+  [null, 'Sin pago', 'quiet'],
+])('on 9 March an order due on %s reads %s', (dueOn, text, tone) => {
+  expect(describeDue(dueOn, '2026-03-09')).toEqual({ text, tone });
+});
+
+test('days are counted by the calendar where the clocks change', () => {
+  expect(describeDue('2026-04-06', '2026-04-03').text).toBe('Vence el 6/4/2026');
+  expect(describeDue('2026-04-04', '2026-04-05').text).toBe('Atrasado 1 día');
+});
+
+test('what was done is told of one and of several', () => {
+  expect(describeMarks(['A1'], 'printed', true)).toBe('Pedido A1 marcado como impreso');
+  expect(describeMarks(['A1', 'B2'], 'packed', true)).toBe('2 pedidos marcados como empacados');
+  expect(describeMarks(['A1'], 'packed', false)).toBe('Pedido A1 ya no figura como empacado');
+});
+
+test('the mark before', () => {
+  expect(markBefore('dispatched')).toBe('packed');
+  expect(markBefore('printed')).toBeNull();
+});

@@ -1,0 +1,62 @@
+import { formatDay } from '#domain/dates.ts';
+import { MARKS, type Mark, type WaitsFor } from '#domain/workshop.ts';
+import type { BadgeTone } from '#web/ui/Badge.tsx';
+
+const DAY_MS = 86_400_000;
+
+export const waitLabels: Readonly<Record<WaitsFor, string>> = {
+  payment: 'Por pagar',
+  print: 'Por imprimir',
+  pack: 'Por empacar',
+  dispatch: 'Por despachar',
+};
+
+const marked: Readonly<Record<Mark, readonly [one: string, many: string]>> = {
+  printed: ['impreso', 'impresos'],
+  packed: ['empacado', 'empacados'],
+  dispatched: ['despachado', 'despachados'],
+};
+
+/** Returns the mark that was set before this one; null before the first. */
+export function markBefore(mark: Mark): Mark | null {
+  return MARKS[MARKS.indexOf(mark) - 1] ?? null;
+}
+
+/** Returns such as `1 pedido` and `3 pedidos`. */
+export function countOrders(count: number): string {
+  return count === 1 ? '1 pedido' : `${count} pedidos`;
+}
+
+/** Returns such as `1 pin` and `12 pines`. */
+export function countPins(count: number): string {
+  return count === 1 ? '1 pin' : `${count} pines`;
+}
+
+/** Returns what was done with orders, such as `3 pedidos marcados como impresos`. */
+export function describeMarks(ids: readonly string[], mark: Mark, isSet: boolean): string {
+  const [id] = ids;
+  const [one, many] = marked[mark];
+  if (id !== undefined && ids.length === 1) {
+    return isSet ? `Pedido ${id} marcado como ${one}` : `Pedido ${id} ya no figura como ${one}`;
+  }
+  const orders = countOrders(ids.length);
+  return isSet ? `${orders} marcados como ${many}` : `${orders} ya no figuran como ${many}`;
+}
+
+/**
+ * Returns how a promise stands, in words.
+ * @param dueOn the day on which the order must leave, such as `2026-03-09`; null until it is paid
+ * @param today such a day too
+ */
+export function describeDue(
+  dueOn: string | null,
+  today: string,
+): { tone: BadgeTone; text: string } {
+  if (dueOn === null) return { tone: 'quiet', text: 'Sin pago' };
+  const days = Math.round((Date.parse(dueOn) - Date.parse(today)) / DAY_MS);
+  if (days < 0)
+    return { tone: 'bad', text: days === -1 ? 'Atrasado 1 día' : `Atrasado ${-days} días` };
+  if (days === 0) return { tone: 'wait', text: 'Vence hoy' };
+  if (days === 1) return { tone: 'wait', text: 'Vence mañana' };
+  return { tone: 'quiet', text: `Vence el ${formatDay(dueOn)}` };
+}
