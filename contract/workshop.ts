@@ -5,6 +5,7 @@ import { ADMIN_LIMITS, orderVersions, shipping } from './orders-admin.ts';
 import { changed, resultsOfMany } from './orders-admin-calls.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
 import { pinChoiceFields } from './pins.ts';
+import { press } from './press.ts';
 import { defineRoute } from './route.ts';
 
 const waitsFor = z.enum(WAITS, { error: 'Los pedidos no esperan esto' });
@@ -23,7 +24,7 @@ const workshopOrder = z.object({
   pins: z.number(),
   pictures: z.number(),
   /** The first of them; `n` counts from 1. */
-  items: z.array(z.object({ n: z.number(), thumbnailUrl: z.string(), ...pinChoiceFields })),
+  items: z.array(z.object({ n: z.number(), thumbnailUrl: z.string(), ...pinChoiceFields, press })),
   fullName: z.string(),
   city: z.string(),
   shipping,

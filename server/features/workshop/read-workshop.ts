@@ -3,7 +3,7 @@ import type { WorkshopOrder } from '#contract/workshop.ts';
 import type { WaitsFor } from '#domain/workshop.ts';
 import type { OrderItemsTable, OrdersTable, Queries } from '../../db/types.ts';
 import { cutPage, readCursor } from '../../paging.ts';
-import { readPinColumns } from '../orders/pin-columns.ts';
+import { readPinColumns, readPressColumns } from '../orders/pin-columns.ts';
 import { pictureUrls } from '../uploads/urls.ts';
 
 /** Pictures of an order that the board shows. */
@@ -82,6 +82,7 @@ function present(row: Row, items: readonly Item[]): WorkshopOrder {
       n: item.position + 1,
       thumbnailUrl: pictureUrls(item.upload_id).thumbnailUrl,
       ...readPinColumns(item),
+      press: readPressColumns(item),
     })),
     fullName: row.full_name,
     city: row.city,

@@ -45,9 +45,9 @@ export const WorkshopRow = memo(function WorkshopRow(props: Props) {
         <strong>{order.fullName}</strong>, {order.city}
       </p>
       <ul className={styles.faces}>
-        {items.map(({ n, thumbnailUrl, quantity }) => (
+        {items.map(({ n, thumbnailUrl, quantity, crop, press }) => (
           <li key={n} className={styles.face}>
-            <PinFace src={thumbnailUrl} size="small" />
+            <PinFace src={thumbnailUrl} crop={crop} press={press} size="small" />
             <span aria-label={`Imagen ${n}: ${countPins(quantity)}`} role="img">
               ×{quantity}
             </span>
