@@ -13,6 +13,7 @@ import {
   orderResult,
   orderStats,
   recordPaymentBody,
+  recordPaymentsBody,
   recordShippingBody,
 } from './orders-admin.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
@@ -117,6 +118,16 @@ export const removePayment = defineRoute({
   summary: 'Marks the order as not paid',
   status: 200,
   answer: changed,
+});
+
+export const recordPayments = defineRoute({
+  method: 'POST',
+  path: '/admin/orders/payment',
+  auth: 'admin',
+  summary: 'Notes or takes back the payment of several orders, each by itself',
+  body: recordPaymentsBody,
+  status: 200,
+  answer: resultsOfMany,
 });
 
 export const recordShipping = defineRoute({

@@ -128,6 +128,15 @@ export const recordPaymentBody = z.object(
 );
 export type RecordPaymentBody = z.infer<typeof recordPaymentBody>;
 
+export const recordPaymentsBody = z.object(
+  {
+    orders: orderVersions,
+    /** Null: they are not paid. */
+    payment: z.nullable(recordPaymentBody),
+  },
+  json,
+);
+
 /** Null or blank: none. */
 export const recordShippingBody = z.object(
   {

@@ -41,6 +41,16 @@ export const savePrinter = defineRoute({
   answer: success({ printer }),
 });
 
+/** Sheets under way keep its factors. One that is not there changes nothing and is a success. */
+export const removePrinter = defineRoute({
+  method: 'DELETE',
+  path: '/admin/printers/{name}',
+  auth: 'admin',
+  summary: 'Forgets a printer',
+  status: 200,
+  answer: success({}),
+});
+
 export const downloadCalibration = defineFile({
   method: 'GET',
   path: '/admin/printers/calibration',

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { PAPER_NAMES } from '#domain/paper.ts';
+import { GAP_MM, MARGIN_MM, SEPARATIONS } from '#domain/sheets.ts';
+import { actor } from './audit.ts';
 import { line, mustBe, optional, optionalText, success } from './fields.ts';
 import { PRINTER_NAME_LENGTH } from './printers.ts';
 import { defineFile, defineRoute } from './route.ts';
@@ -22,6 +24,10 @@ export const missingPins = z.object({
 });
 export type MissingPins = z.infer<typeof missingPins>;
 
+/** An order that was on a sheet before, and when that one was asked for (ISO 8601 in UTC). */
+export const printedBefore = z.object({ orderId: z.string(), at: z.string() });
+export type PrintedBefore = z.infer<typeof printedBefore>;
+
 /** A press sheet under way or made. */
 export const sheet = z.object({
   id: z.string(),
@@ -35,12 +41,27 @@ export const sheet = z.object({
   orderIds: z.array(z.string()),
   paper: z.enum(PAPER_NAMES),
   printer: z.nullable(z.string()),
+  /** Millimetres. */
+  margin: z.number(),
+  gap: z.number(),
+  separation: z.enum(SEPARATIONS),
+  /** Orders that an earlier sheet had when this one was asked for: they may be printed twice. */
+  printedBefore: z.array(printedBefore),
+  /** Orders of it that wait in the workshop without the mark 'printed', with their versions. */
+  unmarked: z.array(z.object({ id: z.string(), version: z.number() })),
+  /** Who asked for it. */
+  by: actor,
   /** ISO 8601 in UTC. */
   createdAt: z.string(),
 });
 export type Sheet = z.infer<typeof sheet>;
 
 const answer = success({ sheet });
+
+function millimetres({ least, most }: { least: number; most: number }) {
+  const error = `Debe ser un número entre ${String(least).replace('.', ',')} y ${most}`;
+  return z.number({ error }).check(z.gte(least, error), z.lte(most, error));
+}
 
 const requestSheetBody = z.object(
   {
@@ -54,14 +75,20 @@ const requestSheetBody = z.object(
     paper: optional(z.enum(PAPER_NAMES, { error: 'Este papel no existe' })),
     /** Left out: none, and lengths as they are. */
     printer: optionalText(line(PRINTER_NAME_LENGTH)),
+    /** What stays white at every edge, in millimetres; left out: 5. */
+    margin: optional(millimetres(MARGIN_MM)),
+    /** Least distance between two cuts, in millimetres; left out: 3.2. */
+    gap: optional(millimetres(GAP_MM)),
+    /** A colour for each order, or fine rules between them; left out: colours. */
+    separation: optional(z.enum(SEPARATIONS, { error: 'Esta separación no existe' })),
   },
   { error: mustBe('un objeto JSON') },
 );
 export type RequestSheetBody = z.infer<typeof requestSheetBody>;
 
 /**
- * The same orders, unchanged, on the same paper and printer are one sheet for a day, whoever asks:
- * it is answered again. An unknown order is 404.
+ * The same orders, unchanged, laid out the same way for the same printer are one sheet for a day,
+ * whoever asks: it is answered again. An unknown order is 404.
  */
 export const requestSheet = defineRoute({
   method: 'POST',
@@ -71,6 +98,15 @@ export const requestSheet = defineRoute({
   body: requestSheetBody,
   status: 202,
   answer,
+});
+
+export const listSheets = defineRoute({
+  method: 'GET',
+  path: '/admin/sheets',
+  auth: 'admin',
+  summary: 'The press sheets of the last day, newest first, 50 at most',
+  status: 200,
+  answer: success({ sheets: z.array(sheet) }),
 });
 
 export const readSheet = defineRoute({

@@ -19,3 +19,14 @@ export type PaperScale = { readonly scaleX: number; readonly scaleY: number };
 export const SCALE_LIMITS = [0.9, 1.1] as const;
 
 export const TRUE_SCALE: PaperScale = { scaleX: 1, scaleY: 1 };
+
+/** Length of the calibration page's lines, in millimetres. */
+export const CALIBRATION_MM = 100;
+
+/**
+ * Returns how much longer a printer has to be told to draw, to four places.
+ * @param measured what a ruler says of a line that was drawn 100 mm long without any factor
+ */
+export function scaleOfRuler(measured: number): number {
+  return Math.round((CALIBRATION_MM / measured) * 10_000) / 10_000;
+}

@@ -1,12 +1,25 @@
 import { type Packing, type Point, packCircles } from './packing.ts';
 import { PAPERS, type Paper, type PaperScale } from './paper.ts';
 
+/** How the pins of one order are told from the next one's on a sheet. */
+export const SEPARATIONS = ['colours', 'lines'] as const;
+export type Separation = (typeof SEPARATIONS)[number];
+
+/** What decides where pins lie on paper; lengths in millimetres. */
+export type SheetLayout = PaperScale & {
+  paper: Paper;
+  /** Left white at every edge. */
+  margin: number;
+  /** Least distance between two cuts. */
+  gap: number;
+};
+
+/** Least and most of what may be asked for, and what is usual; in millimetres. */
+export const MARGIN_MM = { least: 0, most: 30, usual: 5 } as const;
+export const GAP_MM = { least: 3.2, most: 20, usual: 3.2 } as const;
+
 /** The press sheet's measures, in millimetres on paper. */
 export const SHEET = {
-  /** What printers leave white at every edge. */
-  margin: 5,
-  /** Least distance between two cuts. */
-  gap: 3.2,
   /** The text beside each circle: an order's code, and below it which pin it is. */
   label: { width: 13, height: 4.2 },
   /** The last row, which says what is on the sheet. */
@@ -23,19 +36,17 @@ export type Place<Item> = { item: Item; centre: Point; k: number; n: number };
 export type SheetPage<Item> = { cutMm: number; label: Point; places: Place<Item>[] };
 
 /** Returns what can be drawn on, in millimetres before the printer's scale. */
-export function printableArea(paper: Paper, { scaleX, scaleY }: PaperScale) {
+export function printableArea({ paper, margin, scaleX, scaleY }: SheetLayout) {
   const { width, height } = PAPERS[paper];
-  return {
-    width: (width - 2 * SHEET.margin) / scaleX,
-    height: (height - 2 * SHEET.margin) / scaleY,
-  };
+  return { width: (width - 2 * margin) / scaleX, height: (height - 2 * margin) / scaleY };
 }
 
 /** Returns the places of pins with this cut on one side of paper; none when it is too small. */
-export function packPage(paper: Paper, scale: PaperScale, cutMm: number): Packing {
-  const { width, height } = printableArea(paper, scale);
-  const { gap, label, foot } = SHEET;
-  return packCircles({ width, height: height - foot }, { diameter: cutMm, gap, label });
+export function packPage(layout: SheetLayout, cutMm: number): Packing {
+  const { width, height } = printableArea(layout);
+  const { label, foot } = SHEET;
+  const circles = { diameter: cutMm, gap: layout.gap, label };
+  return packCircles({ width, height: height - foot }, circles);
 }
 
 /**
@@ -45,14 +56,13 @@ export function packPage(paper: Paper, scale: PaperScale, cutMm: number): Packin
  */
 export function planSheet<Item extends SheetItem>(
   items: readonly Item[],
-  paper: Paper,
-  scale: PaperScale,
+  layout: SheetLayout,
 ): SheetPage<Item>[] {
   const pins = numberPins(items);
   const byCut = Map.groupBy(pins, ({ item }) => item.cutMm);
   return [...byCut].flatMap(([cutMm, same]) => {
-    const { centres, label } = packPage(paper, scale, cutMm);
-    if (centres.length === 0) throw new RangeError(`no circle of ${cutMm} mm on ${paper}`);
+    const { centres, label } = packPage(layout, cutMm);
+    if (centres.length === 0) throw new RangeError(`no circle of ${cutMm} mm on ${layout.paper}`);
     const pages: SheetPage<Item>[] = [];
     for (let from = 0; from < same.length; from += centres.length) {
       const places = same
@@ -62,6 +72,29 @@ export function planSheet<Item extends SheetItem>(
     }
     return pages;
   });
+}
+
+/** A line between two points, in millimetres. */
+export type Segment = { from: Point; to: Point };
+
+/**
+ * Returns fine rules between neighbouring pins of different orders. They end before the labels,
+ * which lie where the rules would meet.
+ */
+export function rulesBetween({ places, label }: SheetPage<SheetItem>): Segment[] {
+  const reach = Math.hypot(label.x, label.y);
+  const room = Math.hypot(SHEET.label.width, SHEET.label.height) / 2;
+  return places.flatMap(({ item, centre: a }, at) =>
+    places.slice(at + 1).flatMap(({ item: other, centre: b }) => {
+      const apart = Math.hypot(a.x - b.x, a.y - b.y);
+      // Negative for circles that are no neighbours: nothing lies between them alone.
+      const half = Math.sqrt(Math.max(0, reach ** 2 - (apart / 2) ** 2)) - room;
+      if (item.orderId === other.orderId || half <= 0) return [];
+      const [x, y] = [(a.x + b.x) / 2, (a.y + b.y) / 2];
+      const [across, down] = [((a.y - b.y) / apart) * half, ((b.x - a.x) / apart) * half];
+      return [{ from: { x: x - across, y: y - down }, to: { x: x + across, y: y + down } }];
+    }),
+  );
 }
 
 function numberPins<Item extends SheetItem>(items: readonly Item[]) {

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { AuditAction, AuditEntity, AuditEntry } from '#contract/audit.ts';
+import type { AuditAction, AuditChange, AuditEntity, AuditEntry } from '#contract/audit.ts';
 import { auditChange } from '#contract/audit.ts';
 import type { Queries } from '../db/types.ts';
 
@@ -59,6 +59,11 @@ export async function auditFeed(
   return rows.map(present).map(({ reason: _, ...entry }) => entry);
 }
 
+/** @param changes as they are stored, as JSON */
+export function readStoredChanges(changes: string): AuditChange[] {
+  return storedChanges.parse(JSON.parse(changes));
+}
+
 type Row = Awaited<ReturnType<ReturnType<typeof entries>['execute']>>[number];
 
 function present(row: Row): StoredAudit {
@@ -69,7 +74,7 @@ function present(row: Row): StoredAudit {
     entity: row.entity,
     entityId: row.entity_id,
     action: row.action,
-    changes: storedChanges.parse(JSON.parse(row.changes)),
+    changes: readStoredChanges(row.changes),
     reason: row.reason,
   };
 }

@@ -1,5 +1,6 @@
 import type { SheetState } from '#contract/sheets.ts';
 import type { Paper } from '#domain/paper.ts';
+import type { Separation } from '#domain/sheets.ts';
 import type { Fixed, Millis } from './column-types.ts';
 
 export type SheetsTable = {
@@ -12,13 +13,20 @@ export type SheetsTable = {
   pins: number;
   /** JSON, as the answer has it. */
   missing: string;
+  /** JSON too. */
+  printed_before: Fixed<string>;
   paper: Fixed<Paper>;
+  margin_mm: Fixed<number>;
+  gap_mm: Fixed<number>;
+  separation: Fixed<Separation>;
   /** Null: lengths as they are. */
   printer: Fixed<string | null>;
   scale_x: Fixed<number>;
   scale_y: Fixed<number>;
   /** Whoever asks for the same gets this sheet; null: nobody any more. */
   request_hash: string | null;
+  /** An admin's uid. */
+  requested_by: Fixed<string>;
   created_at: Fixed<Millis>;
 };
 

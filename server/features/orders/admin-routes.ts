@@ -50,6 +50,11 @@ export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, calls.removePayment, async (call) =>
     changed(call, 'Pago anulado', await recordPayment(context, changeTarget(call), null)),
   );
+  serve(app, calls.recordPayments, async ({ body: { orders, payment }, buyer }) =>
+    succeed(
+      await changeEach(buyer.uid, orders, (target) => recordPayment(context, target, payment)),
+    ),
+  );
   serve(app, calls.recordShipping, async (call) =>
     changed(call, 'Envío guardado', await recordShipping(context, changeTarget(call), call.body)),
   );

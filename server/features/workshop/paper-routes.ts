@@ -9,9 +9,9 @@ import { drawLabels } from './labels/draw-labels.ts';
 import { notePaper } from './note-paper.ts';
 import { drawCalibration } from './printers/calibration.ts';
 import { readPrinterName } from './printers/read-name.ts';
-import { listPrinters, savePrinter } from './printers/repo.ts';
+import { listPrinters, removePrinter, savePrinter } from './printers/repo.ts';
 import { cancelSheet } from './sheets/cancel-sheet.ts';
-import { openSheet, readSheet } from './sheets/read-sheet.ts';
+import { listSheets, openSheet, readSheet } from './sheets/read-sheet.ts';
 import { requestSheet } from './sheets/request-sheet.ts';
 import { drawSlips } from './slips/draw-slips.ts';
 
@@ -22,6 +22,7 @@ export function paperAdminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, sheets.requestSheet, async ({ body, buyer }) =>
     succeed({ sheet: await requestSheet(context, { by: buyer.uid, body }) }),
   );
+  serve(app, sheets.listSheets, async () => succeed({ sheets: await listSheets(context) }));
   serve(app, sheets.readSheet, async ({ params }) =>
     succeed({ sheet: await readSheet(context, params.id) }),
   );
@@ -35,6 +36,10 @@ export function paperAdminRoutes(app: FastifyInstance, context: Context): void {
     const printer = { name: readPrinterName(params.name), ...body };
     await savePrinter(queries, printer);
     return succeed({ printer });
+  });
+  serve(app, printers.removePrinter, async ({ params }) => {
+    await removePrinter(queries, readPrinterName(params.name));
+    return succeed({});
   });
   serveFile(app, printers.downloadCalibration, () => drawCalibration(context));
 

@@ -13,11 +13,16 @@ export async function createSheets(db: Kysely<unknown>): Promise<void> {
     .addColumn('pages', 'integer', required)
     .addColumn('pins', 'integer', required)
     .addColumn('missing', 'text', required)
+    .addColumn('printed_before', 'text', required)
     .addColumn('paper', 'text', required)
+    .addColumn('margin_mm', 'double precision', required)
+    .addColumn('gap_mm', 'double precision', required)
+    .addColumn('separation', 'text', required)
     .addColumn('printer', 'text')
     .addColumn('scale_x', 'double precision', required)
     .addColumn('scale_y', 'double precision', required)
     .addColumn('request_hash', 'text', (column) => column.unique())
+    .addColumn('requested_by', 'text', required)
     .addColumn('created_at', 'bigint', required)
     .execute();
   await db.schema.createIndex('sheets_by_age').on('sheets').column('created_at').execute();

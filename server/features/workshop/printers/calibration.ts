@@ -1,10 +1,9 @@
-import { PAPERS } from '#domain/paper.ts';
+import { CALIBRATION_MM, PAPERS } from '#domain/paper.ts';
 import type { Context } from '../../../context.ts';
 import type { FileAnswer } from '../../../http/serve-file.ts';
 import { servePdf } from '../pdf/serve-pdf.ts';
 import { breakLines, writeLine } from '../pdf/write-text.ts';
 
-const LENGTH_MM = 100;
 const CIRCLE_MM = 70;
 const HELP =
   'Imprime esta página al 100 % (sin "ajustar a la página") y mide con una regla las dos líneas de ' +
@@ -14,7 +13,7 @@ const HELP =
 /** Returns the page that tells how true a printer is: nothing on it is scaled. */
 export function drawCalibration({ config, clock }: Context): Promise<FileAnswer> {
   const paper = PAPERS[config.paper];
-  const [left, top] = [(paper.width - LENGTH_MM) / 2, 75];
+  const [left, top] = [(paper.width - CALIBRATION_MM) / 2, 75];
   const down = top + 15;
   const middle = { x: left + 60, y: down + 55 };
   return servePdf(
@@ -32,16 +31,20 @@ export function drawCalibration({ config, clock }: Context): Promise<FileAnswer>
       for (const [at, line] of lines.entries())
         writeLine(document, line, { ...text, y: 32 + 6 * at });
       document.lineWidth(0.15).strokeColor('#000000');
-      document.moveTo(left, top).lineTo(left + LENGTH_MM, top);
-      document.moveTo(left, down).lineTo(left, down + LENGTH_MM);
-      for (const end of [0, LENGTH_MM]) {
+      document.moveTo(left, top).lineTo(left + CALIBRATION_MM, top);
+      document.moveTo(left, down).lineTo(left, down + CALIBRATION_MM);
+      for (const end of [0, CALIBRATION_MM]) {
         document.moveTo(left + end, top - 3).lineTo(left + end, top + 3);
         document.moveTo(left - 3, down + end).lineTo(left + 3, down + end);
       }
       document.circle(middle.x, middle.y, CIRCLE_MM / 2).stroke();
       const says = { size: 4, align: 'centre' } as const;
-      writeLine(document, 'Horizontal: 100 mm', { ...says, x: left + LENGTH_MM / 2, y: top - 7 });
-      writeLine(document, 'Vertical: 100 mm', { ...says, x: left, y: down + LENGTH_MM + 5 });
+      writeLine(document, 'Horizontal: 100 mm', {
+        ...says,
+        x: left + CALIBRATION_MM / 2,
+        y: top - 7,
+      });
+      writeLine(document, 'Vertical: 100 mm', { ...says, x: left, y: down + CALIBRATION_MM + 5 });
       writeLine(document, 'Círculo: 70 mm', { ...says, ...middle });
     },
   );

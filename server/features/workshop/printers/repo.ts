@@ -18,6 +18,10 @@ export async function savePrinter(db: Queries, { name, scaleX, scaleY }: Printer
     .execute();
 }
 
+export async function removePrinter(db: Queries, name: string): Promise<void> {
+  await db.deleteFrom('printers').where('name', '=', name).execute();
+}
+
 /** @throws ShopError `validation_failed` for a printer that there is not */
 export async function scaleOf(db: Queries, name: string | null): Promise<PaperScale> {
   if (name === null) return TRUE_SCALE;

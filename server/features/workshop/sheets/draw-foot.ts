@@ -1,6 +1,6 @@
 import type { Size } from '#domain/crops.ts';
-import { type Paper, type PaperScale, paperLabels } from '#domain/paper.ts';
-import { SHEET, type SheetPage } from '#domain/sheets.ts';
+import { paperLabels } from '#domain/paper.ts';
+import { SHEET, type SheetLayout, type SheetPage } from '#domain/sheets.ts';
 import { lineWidth, writeLine } from '../pdf/write-text.ts';
 import type { PrintItem } from './sheet-items.ts';
 
@@ -8,8 +8,7 @@ type Foot = {
   page: SheetPage<PrintItem>;
   number: number;
   pages: readonly unknown[];
-  paper: Paper;
-  scale: PaperScale;
+  layout: SheetLayout;
   printer: string | null;
   area: Size;
   colourOf: (orderId: string) => string;
@@ -22,13 +21,18 @@ const LINES = { size: 2.4, apart: 3 };
 
 /** Draws a page's last row: a line of 50 mm to check, and what is on the page. */
 export function drawFoot(document: PDFKit.PDFDocument, foot: Foot): void {
-  const { page, number, pages, paper, area, colourOf } = foot;
+  const { page, number, pages, layout, area, colourOf } = foot;
   const bottom = area.height - 1;
   drawRule(document, bottom);
   let y = area.height - SHEET.foot + 2;
   const count = page.places.length;
   const pins = `${count} ${count === 1 ? 'pin' : 'pines'} de ${write(page.cutMm)} mm`;
-  const head = [`Hoja ${number} de ${pages.length}`, paperLabels[paper], pins, ...describe(foot)];
+  const head = [
+    `Hoja ${number} de ${pages.length}`,
+    paperLabels[layout.paper],
+    pins,
+    ...describe(foot),
+  ];
   writeLine(document, head.join(' · '), { x: TEXT_LEFT, y, size: 2.8, isBold: true });
   y += LINES.apart + 1;
   let x = TEXT_LEFT;
@@ -65,7 +69,7 @@ function drawRule(document: PDFKit.PDFDocument, y: number): void {
   });
 }
 
-function describe({ printer, scale: { scaleX, scaleY } }: Foot): string[] {
+function describe({ printer, layout: { scaleX, scaleY } }: Foot): string[] {
   if (printer === null) return [];
   return [printer, `${write(scaleX)} × ${write(scaleY)}`];
 }

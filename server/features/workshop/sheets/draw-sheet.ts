@@ -1,6 +1,14 @@
 import type { Point } from '#domain/packing.ts';
-import { PAPERS, type Paper, type PaperScale } from '#domain/paper.ts';
-import { type Place, printableArea, SHEET, type SheetPage } from '#domain/sheets.ts';
+import { PAPERS } from '#domain/paper.ts';
+import {
+  type Place,
+  printableArea,
+  rulesBetween,
+  type Separation,
+  SHEET,
+  type SheetLayout,
+  type SheetPage,
+} from '#domain/sheets.ts';
 import type { Pdf, PdfImage } from '../pdf/open-pdf.ts';
 import { writeLine } from '../pdf/write-text.ts';
 import { drawFoot } from './draw-foot.ts';
@@ -8,33 +16,34 @@ import { type PrintItem, printKey } from './sheet-items.ts';
 
 type Drawing = {
   pages: readonly SheetPage<PrintItem>[];
-  paper: Paper;
-  scale: PaperScale;
+  layout: SheetLayout;
   printer: string | null;
+  separation: Separation;
   /** Null for a picture that cannot be had. Asked once for all pins that share it. */
   readPicture: (item: PrintItem) => Promise<Uint8Array | null>;
 };
 
+const INK = '#111111';
 /** Dark enough for small letters, and told apart at a glance; then they begin anew. */
-const ORDER_COLOURS = ['#111111', '#b3261e', '#1b5e9b', '#2e7d32', '#7b3fa0', '#a65a00', '#00727a'];
+const ORDER_COLOURS = [INK, '#b3261e', '#1b5e9b', '#2e7d32', '#7b3fa0', '#a65a00', '#00727a'];
 /** Of the cut's line, which lies half on each side of the cut. */
 const LINE_MM = 0.1;
+/** Of the rules between orders: not to be taken for a cut. */
+const RULE_MM = 0.4;
 /** The marks that point at the centre: they begin beside the cut, so that none is on the pin. */
 const TICK = { from: 0.4, length: 1 };
 
 /** Draws all pages. A picture is in the file once, however often it is printed. */
 export async function drawSheet(pdf: Pdf, drawing: Drawing): Promise<void> {
-  const { pages, paper, scale, readPicture } = drawing;
+  const { pages, layout, separation, readPicture } = drawing;
   const { document } = pdf;
-  const area = printableArea(paper, scale);
-  const corner = {
-    x: (PAPERS[paper].width - area.width) / 2,
-    y: (PAPERS[paper].height - area.height) / 2,
-  };
-  const colourOf = createColours();
+  const area = printableArea(layout);
+  const paper = PAPERS[layout.paper];
+  const corner = { x: (paper.width - area.width) / 2, y: (paper.height - area.height) / 2 };
+  const colourOf = separation === 'colours' ? createColours() : () => INK;
   const pictures = createPictures(pdf, readPicture);
   for (const [index, page] of pages.entries()) {
-    pdf.addPage(PAPERS[paper], scale);
+    pdf.addPage(paper, layout);
     document.translate(corner.x, corner.y);
     for (const place of page.places) {
       const image = await pictures(place.item);
@@ -42,6 +51,7 @@ export async function drawSheet(pdf: Pdf, drawing: Drawing): Promise<void> {
       if (image) drawPin(document, { place, image, colour });
       drawLabel(document, { place, label: page.label, colour, isMissing: image === null });
     }
+    if (separation === 'lines') drawRules(document, page);
     drawFoot(document, { ...drawing, page, number: index + 1, area, colourOf });
   }
 }
@@ -51,7 +61,7 @@ function createColours(): (orderId: string) => string {
   return (orderId) => {
     const known = colours.get(orderId);
     if (known) return known;
-    const colour = ORDER_COLOURS[colours.size % ORDER_COLOURS.length] ?? '#111111';
+    const colour = ORDER_COLOURS[colours.size % ORDER_COLOURS.length] ?? INK;
     colours.set(orderId, colour);
     return colour;
   };
@@ -68,6 +78,13 @@ function createPictures({ document }: Pdf, readPicture: Drawing['readPicture']) 
     images.set(key, image);
     return image;
   };
+}
+
+function drawRules(document: PDFKit.PDFDocument, page: SheetPage<PrintItem>): void {
+  document.lineWidth(RULE_MM).strokeColor(INK);
+  for (const { from, to } of rulesBetween(page)) {
+    document.moveTo(from.x, from.y).lineTo(to.x, to.y).stroke();
+  }
 }
 
 type Pin = { place: Place<PrintItem>; image: PdfImage; colour: string };

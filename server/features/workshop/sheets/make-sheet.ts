@@ -15,7 +15,7 @@ import { findOrders } from '../../orders/repo.ts';
 import { openPdf } from '../pdf/open-pdf.ts';
 import { drawSheet } from './draw-sheet.ts';
 import { readPrint } from './read-print.ts';
-import { endSheet, findSheet, noteProgress, type StoredSheet, sheetKey } from './repo.ts';
+import { endSheet, findSheet, layoutOf, noteProgress, type StoredSheet, sheetKey } from './repo.ts';
 import { listItems, type PrintItem, printKey } from './sheet-items.ts';
 
 export const MAKE_SHEET = 'sheet.make';
@@ -87,8 +87,9 @@ async function writeSheet(
   { sheet, items, path }: Work,
 ): Promise<{ pages: number; missing: MissingPins[] }> {
   const { db, config, clock } = context;
-  const scale = { scaleX: sheet.scale_x, scaleY: sheet.scale_y };
-  const pages = planSheet(items, sheet.paper, scale);
+  const layout = layoutOf(sheet);
+  const { printer, separation } = sheet;
+  const pages = planSheet(items, layout);
   const reasons = new Map<string, MissingPins['reason']>();
   const pictures = new Set(items.map(printKey)).size;
   const pdf = await openPdf({
@@ -114,7 +115,7 @@ async function writeSheet(
   }
 
   try {
-    await drawSheet(pdf, { pages, paper: sheet.paper, scale, printer: sheet.printer, readPicture });
+    await drawSheet(pdf, { pages, layout, printer, separation, readPicture });
     pdf.document.end();
   } catch (error) {
     pdf.document.destroy();

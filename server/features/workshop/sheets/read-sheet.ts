@@ -2,7 +2,17 @@ import type { Sheet } from '#contract/sheets.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { FileAnswer } from '../../../http/serve-file.ts';
-import { findSheet, presentSheet, sheetKey } from './repo.ts';
+import { findSheet, findSheets, presentSheet, sheetKey } from './repo.ts';
+import { KEPT_MS } from './sweep-sheets.ts';
+
+/** More than anybody makes in a day. */
+const MOST = 50;
+
+/** Returns those of the last day, newest first. */
+export async function listSheets({ db, clock }: Context): Promise<Sheet[]> {
+  const sheets = await findSheets(db.queries, { since: clock() - KEPT_MS, limit: MOST });
+  return sheets.map(presentSheet);
+}
 
 /** @throws ShopError `not_found` */
 export async function readSheet({ db }: Context, id: string): Promise<Sheet> {

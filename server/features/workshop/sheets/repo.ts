@@ -1,11 +1,18 @@
 import type { Insertable, Selectable } from 'kysely';
 import * as z from 'zod';
-import { type MissingPins, missingPins, type Sheet } from '#contract/sheets.ts';
+import { type MissingPins, missingPins, printedBefore, type Sheet } from '#contract/sheets.ts';
+import type { SheetLayout } from '#domain/sheets.ts';
 import type { Queries, SheetsTable, Tx } from '../../../db/types.ts';
 
-export type StoredSheet = Selectable<SheetsTable> & { orderIds: string[] };
+export type StoredSheet = Selectable<SheetsTable> & {
+  orderIds: string[];
+  unmarked: Sheet['unmarked'];
+  /** Of who asked for it; null: the account is gone. */
+  email: string | null;
+};
 
 const storedMissing = z.array(missingPins);
+const storedBefore = z.array(printedBefore);
 
 /** @returns false when somebody has asked for the same already */
 export async function insertSheet(
@@ -30,19 +37,71 @@ export async function findSheet(
   db: Queries,
   key: { id: string } | { request_hash: string },
 ): Promise<StoredSheet | null> {
-  const row = await db
+  const rows = await selectSheets(db)
+    .where((eb) => eb.and(key))
+    .execute();
+  const [sheet = null] = await withOrders(db, rows);
+  return sheet;
+}
+
+/** Returns sheets that were asked for since a time, newest first. */
+export async function findSheets(
+  db: Queries,
+  { since, limit }: { since: number; limit: number },
+): Promise<StoredSheet[]> {
+  const rows = await selectSheets(db)
+    .where('created_at', '>=', since)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return withOrders(db, rows);
+}
+
+function selectSheets(db: Queries) {
+  return db
     .selectFrom('sheets')
     .selectAll()
-    .where((eb) => eb.and(key))
-    .executeTakeFirst();
-  if (!row) return null;
+    .select(({ selectFrom }) =>
+      selectFrom('people')
+        .select('email')
+        .whereRef('people.uid', '=', 'sheets.requested_by')
+        .as('email'),
+    );
+}
+
+type Row = Omit<StoredSheet, 'orderIds' | 'unmarked'>;
+
+async function withOrders(db: Queries, rows: readonly Row[]): Promise<StoredSheet[]> {
+  if (rows.length === 0) return [];
   const orders = await db
     .selectFrom('sheet_orders')
-    .select('order_id')
-    .where('sheet_id', '=', row.id)
+    .leftJoin('orders', 'orders.id', 'sheet_orders.order_id')
+    .select(['sheet_id', 'order_id', 'version', 'waits_for', 'printed_at'])
+    .where(
+      'sheet_id',
+      'in',
+      rows.map(({ id }) => id),
+    )
     .orderBy('position')
     .execute();
-  return { ...row, orderIds: orders.map(({ order_id }) => order_id) };
+  const bySheet = Map.groupBy(orders, ({ sheet_id }) => sheet_id);
+  return rows.map((row) => {
+    const own = bySheet.get(row.id) ?? [];
+    return {
+      ...row,
+      orderIds: own.map(({ order_id }) => order_id),
+      unmarked: own.flatMap(({ order_id: id, version, waits_for, printed_at }) =>
+        version !== null && waits_for !== null && printed_at === null ? [{ id, version }] : [],
+      ),
+    };
+  });
+}
+
+/** Returns where a sheet's pins lie, as it was asked for. */
+export function layoutOf(sheet: Selectable<SheetsTable>): SheetLayout {
+  const { paper, margin_mm: margin, gap_mm: gap, scale_x: scaleX, scale_y: scaleY } = sheet;
+  return { paper, margin, gap, scaleX, scaleY };
 }
 
 /** Lets the same be asked for anew, where what was asked for is older than `before`. */
@@ -120,10 +179,14 @@ export async function deleteSheet(db: Queries, id: string): Promise<void> {
 
 /** Returns a sheet as its answer has it. */
 export function presentSheet(row: StoredSheet): Sheet {
-  const { id, state, progress, pages, pins, orderIds, paper, printer } = row;
+  const { id, state, progress, pages, pins, orderIds, unmarked, paper, printer, separation } = row;
   return {
-    ...{ id, state, progress, pages, pins, orderIds, paper, printer },
+    ...{ id, state, progress, pages, pins, orderIds, unmarked, paper, printer, separation },
+    margin: row.margin_mm,
+    gap: row.gap_mm,
     missing: storedMissing.parse(JSON.parse(row.missing)),
+    printedBefore: storedBefore.parse(JSON.parse(row.printed_before)),
+    by: { uid: row.requested_by, email: row.email },
     createdAt: new Date(row.created_at).toISOString(),
   };
 }

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { RequestSheetBody, Sheet } from '#contract/sheets.ts';
 import { ShopError } from '#domain/errors.ts';
-import { type Paper, type PaperScale, paperLabels } from '#domain/paper.ts';
-import { packPage, planSheet } from '#domain/sheets.ts';
+import { paperLabels } from '#domain/paper.ts';
+import { GAP_MM, MARGIN_MM, packPage, planSheet, type SheetLayout } from '#domain/sheets.ts';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/types.ts';
 import { newJobId } from '../../../ids.ts';
 import { enqueue } from '../../../jobs/enqueue.ts';
 import { findWanted } from '../find-wanted.ts';
 import { scaleOf } from '../printers/repo.ts';
+import { findPrintedBefore } from './find-printed-before.ts';
 import { MAKE_SHEET } from './make-sheet.ts';
 import { noteSheet } from './note-sheet.ts';
-import { findSheet, forgetRequests, insertSheet, presentSheet, type StoredSheet } from './repo.ts';
+import { findSheet, forgetRequests, insertSheet, presentSheet } from './repo.ts';
 import { listItems, type PrintItem } from './sheet-items.ts';
 import { KEPT_MS } from './sweep-sheets.ts';
 
@@ -27,45 +27,49 @@ export async function requestSheet(
   { by, body }: { by: string; body: RequestSheetBody },
 ): Promise<Sheet> {
   const { printer } = body;
-  const paper = body.paper ?? config.paper;
+  const separation = body.separation ?? 'colours';
+  const lengths = { margin: body.margin ?? MARGIN_MM.usual, gap: body.gap ?? GAP_MM.usual };
   const ids = [...new Set(body.orderIds)];
   const now = clock();
-  const stored = await db.transaction(async (tx) => {
-    const scale = await scaleOf(tx, printer);
+  const sheet = await db.transaction(async (tx) => {
+    // One after the other, or two sheets at once would not know of each other.
+    await db
+      .lockRows(tx.selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id'))
+      .execute();
     const orders = await findWanted(tx, ids);
+    const scale = await scaleOf(tx, printer);
+    const layout: SheetLayout = { paper: body.paper ?? config.paper, ...lengths, ...scale };
     const { items, missing } = listItems(ids, orders);
-    const pages = countPages(items, paper, scale);
+    const pages = countPages(items, layout);
     const versions = orders.map(({ order }) => [order.id, order.version]);
-    const request_hash = hash([versions, paper, printer, scale]);
+    const request_hash = hash([versions, layout, printer, separation]);
     await forgetRequests(tx, now - KEPT_MS, request_hash);
     const id = newJobId(now);
     const row = {
-      ...({ id, state: 'waiting', progress: 0, pages, paper, printer, request_hash } as const),
+      ...({ id, state: 'waiting', progress: 0, pages, printer, separation, request_hash } as const),
       pins: items.reduce((sum, { quantity }) => sum + quantity, 0),
       missing: JSON.stringify(missing),
-      ...{ scale_x: scale.scaleX, scale_y: scale.scaleY, created_at: now },
+      printed_before: JSON.stringify(await findPrintedBefore(tx, ids)),
+      ...{ paper: layout.paper, margin_mm: layout.margin, gap_mm: layout.gap },
+      ...{ scale_x: scale.scaleX, scale_y: scale.scaleY, requested_by: by, created_at: now },
     };
-    if (!(await insertSheet(tx, row, ids))) return readRival(tx, request_hash);
-    await noteSheet(tx, { by, sheetId: id, action: 'sheet_requested', orders }, now);
-    await enqueue(tx, { kind: MAKE_SHEET, queue: 'slow', payload: { id } }, now);
-    return { ...row, orderIds: ids };
+    if (await insertSheet(tx, row, ids)) {
+      await noteSheet(tx, { by, sheetId: id, action: 'sheet_requested', orders }, now);
+      await enqueue(tx, { kind: MAKE_SHEET, queue: 'slow', payload: { id } }, now);
+    }
+    return findSheet(tx, { request_hash });
   });
-  jobNotifier.notify();
-  return presentSheet(stored);
-}
-
-function countPages(items: readonly PrintItem[], paper: Paper, scale: PaperScale): number {
-  const large = items.find(({ cutMm }) => packPage(paper, scale, cutMm).centres.length === 0);
-  if (!large) return planSheet(items, paper, scale).length;
-  const message = `En ${paperLabels[paper]} no cabe un círculo de ${large.cutMm} mm`;
-  throw new ShopError('validation_failed', { message, fields: { paper: message } });
-}
-
-async function readRival(tx: Tx, request_hash: string): Promise<StoredSheet> {
-  const sheet = await findSheet(tx, { request_hash });
-  // It ended just now, between the two statements.
+  // One that was asked for before has ended just now, between the two statements.
   if (!sheet) throw new ShopError('unavailable', { retryAfterS: 1 });
-  return sheet;
+  jobNotifier.notify();
+  return presentSheet(sheet);
+}
+
+function countPages(items: readonly PrintItem[], layout: SheetLayout): number {
+  const large = items.find(({ cutMm }) => packPage(layout, cutMm).centres.length === 0);
+  if (!large) return planSheet(items, layout).length;
+  const message = `En ${paperLabels[layout.paper]} no cabe un círculo de ${large.cutMm} mm`;
+  throw new ShopError('validation_failed', { message, fields: { paper: message } });
 }
 
 function hash(request: unknown): string {

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { orderResult } from '#contract/orders-admin.ts';
+import { type AdminShop, detailed, openAdminShop } from '../../../testing/admin-shop.ts';
+import { databases } from '../../../testing/shop.ts';
+
+describe.each(databases)('payments of several orders on %s', (kind) => {
+  let adminShop: AdminShop;
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind);
+  });
+  afterAll(() => adminShop.shop.close());
+
+  const record = async (json: object) => {
+    const { status, body } = await adminShop.ask('/orders/payment', { method: 'POST', json });
+    expect(status).toBe(200);
+    return z.array(orderResult).parse(body.results);
+  };
+  const paymentOf = async (id: string) => detailed(await adminShop.ask(`/orders/${id}`)).payment;
+
+  test('are noted and taken back, each by itself and in the version that was seen', async () => {
+    const ids = [(await adminShop.place()).id, (await adminShop.place()).id];
+    const payment = { paidAt: '2026-03-09', how: 'Transferencia' };
+    const [first = '', second = ''] = ids;
+    const noted = await record({
+      orders: [{ id: first, version: 1 }, { id: second, version: 7 }, { id: 'NO-HAY' }],
+      payment,
+    });
+    expect(noted.map(({ success, code }) => code ?? success)).toEqual([
+      true,
+      'order_changed',
+      'not_found',
+    ]);
+    expect(await paymentOf(first)).toEqual(payment);
+    expect(await paymentOf(second)).toBeNull();
+    const [{ order } = {}] = noted;
+    const back = await record({ orders: [{ id: first, version: order?.version }], payment: null });
+    expect(back).toMatchObject([{ id: first, success: true }]);
+    expect(await paymentOf(first)).toBeNull();
+  });
+
+  test('are refused without a way of paying, and of days to come', async () => {
+    const { id } = await adminShop.place();
+    const ask = (payment: unknown) =>
+      adminShop.ask('/orders/payment', { method: 'POST', json: { orders: [{ id }], payment } });
+    expect((await ask({ paidAt: '2026-03-09', how: '' })).status).toBe(400);
+    expect((await ask(undefined)).status).toBe(400);
+    const [late] = await record({
+      orders: [{ id }],
+      payment: { paidAt: '2999-01-01', how: 'Efectivo' },
+    });
+    expect(late).toMatchObject({ success: false, code: 'validation_failed' });
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import { sheet as sheetSchema } from '#contract/sheets.ts';
+import { ADMIN_EMAIL } from '../../../testing/admin-shop.ts';
+import { readPdf } from '../../../testing/read-pdf.ts';
+import { openTestSheets, type TestSheets } from '../../../testing/sheets.ts';
+import { databases } from '../../../testing/shop.ts';
+
+const isDark = ([r = 255, g = 255, b = 255]: number[]) => r < 128 && g < 128 && b < 128;
+
+describe.each(databases)('asking for press sheets on %s', (kind) => {
+  let sheets: TestSheets;
+  beforeAll(async () => {
+    sheets = await openTestSheets(kind);
+  });
+  afterAll(() => sheets.close());
+
+  const list = async () => z.array(sheetSchema).parse((await sheets.ask('/sheets')).body.sheets);
+  const pay = (id: string) =>
+    sheets.ask(`/orders/${id}/payment`, {
+      method: 'PUT',
+      json: { paidAt: '2026-03-09', how: 'Transferencia' },
+    });
+  const order = () => sheets.order([{ quantity: 1 }]);
+
+  test('lists those of a day for every admin, newest first, with who asked and what is unmarked', async () => {
+    const [first, second] = [await order(), await order()];
+    await pay(first);
+    await sheets.make({ orderIds: [first, second] });
+    const late = await sheets.request({ orderIds: [second], paper: 'a3' });
+    const [newest, made] = await list();
+    expect(newest).toMatchObject({ id: late.id, state: 'waiting', by: { email: ADMIN_EMAIL } });
+    expect(made).toMatchObject({ state: 'done', progress: 1, orderIds: [first, second] });
+    expect(made?.unmarked.map(({ id }) => id)).toEqual([first, second]);
+    const { version } = made?.unmarked[0] ?? {};
+    const marked = await sheets.ask(`/orders/${first}/marks/printed`, {
+      method: 'PUT',
+      json: {},
+      headers: { 'if-match': `"${version}"` },
+    });
+    expect(marked.status).toBe(200);
+    await sheets.ask(`/orders/${second}/status`, {
+      method: 'PATCH',
+      json: { status: 'cancelled' },
+    });
+    expect((await list()).map(({ unmarked }) => unmarked)).toEqual([[], []]);
+    await sheets.cancel(late.id);
+  });
+
+  test('names orders that an earlier sheet has, but for one that was cancelled or has failed', async () => {
+    const [again, fresh, cancelled, failed] = [
+      await order(),
+      await order(),
+      await order(),
+      await order(),
+    ];
+    const first = await sheets.request({ orderIds: [again] });
+    expect(first.printedBefore).toEqual([]);
+    const dropped = await sheets.request({ orderIds: [cancelled] });
+    await sheets.cancel(dropped.id);
+    const broken = await sheets.request({ orderIds: [failed] });
+    const { queries } = sheets.shop.context.db;
+    await queries
+      .updateTable('sheets')
+      .set({ state: 'failed', request_hash: null })
+      .where('id', '=', broken.id)
+      .execute();
+    const both = await sheets.request({ orderIds: [again, fresh, cancelled, failed] });
+    expect(both.printedBefore).toEqual([{ orderId: again, at: first.createdAt }]);
+    expect((await sheets.read(both.id)).printedBefore).toEqual(both.printedBefore);
+    for (const { id } of [first, both]) await sheets.cancel(id);
+  });
+
+  test('never lets two sheets at once have an order unknown to each other', async () => {
+    const [mine, shared, theirs] = [await order(), await order(), await order()];
+    const asked = await Promise.all([
+      sheets.request({ orderIds: [mine, shared] }),
+      sheets.request({ orderIds: [theirs, shared] }),
+      sheets.request({ orderIds: [shared] }),
+    ]);
+    const warned = asked.map(({ printedBefore }) => printedBefore.map(({ orderId }) => orderId));
+    expect(warned.toSorted((a, b) => a.length - b.length)).toEqual([[], [shared], [shared]]);
+    for (const { id } of asked) await sheets.cancel(id);
+  });
+
+  test('takes margin and gap, and draws rules between orders instead of colours', async () => {
+    const ids = [await order(), await order()];
+    const plain = { orderIds: ids, margin: 10, gap: 8 } as const;
+    const made = await sheets.make({ ...plain, separation: 'lines' });
+    expect(made).toMatchObject({ margin: 10, gap: 8, separation: 'lines', pins: 2 });
+    const { pages } = await readPdf(await sheets.file(made.id));
+    const [page] = pages;
+    if (!page) throw new Error('no page');
+    // A grid holds as many as hexagons here: the second pin lies 78 mm to the right.
+    const darkAlong = (y: number) =>
+      Array.from({ length: 80 }, (_, step) => page.colourAt(82 + step / 10, y)).some(isDark);
+    expect(page.colourAt(45, 45)[0]).toBeGreaterThan(150);
+    expect(darkAlong(45)).toBe(true);
+    const coloured = await sheets.make(plain);
+    expect(coloured.id).not.toBe(made.id);
+    const second = await readPdf(await sheets.file(coloured.id));
+    const between = Array.from({ length: 60 }, (_, step) =>
+      second.pages[0]?.colourAt(81.5 + step / 10, 52),
+    );
+    expect(between.some((colour) => isDark(colour ?? []))).toBe(false);
+  });
+
+  test('refuses lengths that no press has', async () => {
+    const orderIds = [await order()];
+    const ask = async (json: object) =>
+      (await sheets.ask('/sheets', { method: 'POST', json: { orderIds, ...json } })).status;
+    expect(await ask({ gap: 3.1 })).toBe(400);
+    expect(await ask({ margin: 31 })).toBe(400);
+    expect(await ask({ margin: -1 })).toBe(400);
+    expect(await ask({ separation: 'dots' })).toBe(400);
+    expect(await ask({ margin: null, gap: null, separation: null })).toBe(202);
+  });
+
+  test('knows no printer that was removed', async () => {
+    const orderIds = [await order()];
+    const factors = { scaleX: 1, scaleY: 1 };
+    await sheets.ask('/printers/Vieja', { method: 'PUT', json: factors });
+    expect((await sheets.ask('/printers/Vieja', { method: 'DELETE' })).status).toBe(200);
+    expect((await sheets.ask('/printers/Vieja', { method: 'DELETE' })).status).toBe(200);
+    expect((await sheets.ask('/printers')).body.printers).toEqual([]);
+    const json = { orderIds, printer: 'Vieja' };
+    expect((await sheets.ask('/sheets', { method: 'POST', json })).status).toBe(400);
+  });
+});
