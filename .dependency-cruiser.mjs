@@ -80,7 +80,7 @@ export default {
       from: {
         path: [
           '^web/(lib|ui|maps|identity)/',
-          '^server/(audit|db|http|jobs|limits|ports)/',
+          '^server/(audit|config|db|http|jobs|limits|ports)/',
           '^server/(context|config|paging|ids|secrets)[.]ts$',
         ],
         pathNot: '[.]test[.]tsx?$',

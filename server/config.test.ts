@@ -120,9 +120,9 @@ test('several wrong variables are told at once', () => {
   const lines = linesOf({ PORT: 'x', LOG_LEVEL: 'x', RATE_LIMITS: 'x', SHOP_EMAIL: 'x' });
   expect(lines.map((line) => line.split(':')[0])).toEqual([
     'PORT',
-    'SHOP_EMAIL',
     'RATE_LIMITS',
     'LOG_LEVEL',
+    'SHOP_EMAIL',
   ]);
 });
 

@@ -46,7 +46,7 @@ function AddressCard({ saved, control, onChoose }: CardProps) {
       aria-pressed={isChosen}
       onClick={() => onChoose(saved)}
     >
-      <span className={styles.mark}>
+      <span className={`rimmed ${styles.mark}`}>
         <Icon name={isChosen ? 'tick' : 'pin'} />
       </span>
       <span className={styles.lines}>

@@ -24,7 +24,7 @@ function Thumbnail({ item, name }: { item: Item; name: string }) {
   return (
     <figure className={styles.figure}>
       {isLost ? (
-        <p className={styles.lost}>Imagen no disponible</p>
+        <p className={`rimmed ${styles.lost}`}>Imagen no disponible</p>
       ) : (
         <a
           className={styles.link}

@@ -12,7 +12,7 @@ export function PlacedNotice({ placed, onDismiss }: Props) {
   const { id, total, email } = placed;
   return (
     <section className={styles.notice} aria-label="Tu último pedido">
-      <span className={styles.mark} aria-hidden="true">
+      <span className={`rimmed ${styles.mark}`} aria-hidden="true">
         <Icon name="tick" />
       </span>
       <div className={styles.head}>

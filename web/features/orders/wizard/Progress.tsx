@@ -20,7 +20,7 @@ export function Progress({ step, isDone }: { step: Step; isDone: boolean }) {
             className={`${styles.step} ${isTicked ? styles.ticked : ''}`}
             aria-current={number === step ? 'step' : undefined}
           >
-            <span className={styles.pin} aria-hidden="true">
+            <span className={`rimmed ${styles.pin}`} aria-hidden="true">
               {isTicked ? <Icon name="tick" /> : number}
             </span>
             <span className={styles.label}>{label}</span>

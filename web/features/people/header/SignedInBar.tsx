@@ -107,7 +107,7 @@ export function SignedInBar({ account, onAdmin }: Props) {
 function Person({ email, isUnverified }: { email: string; isUnverified: boolean }) {
   return (
     <p className={styles.person}>
-      <span className={styles.avatar} aria-hidden="true">
+      <span className={`rimmed ${styles.avatar}`} aria-hidden="true">
         {email.charAt(0).toUpperCase()}
       </span>
       <span className={styles.email} title={email}>

@@ -1,6 +1,21 @@
 import { Button } from '#web/ui/Button.tsx';
 import styles from './IntroStep.module.css';
 
+const steps = [
+  {
+    title: 'Sube tus imágenes.',
+    text: 'Elige cuántos pines quieres de cada una y déjanos una nota si algo importa.',
+  },
+  {
+    title: 'Cuéntanos dónde entregarlos.',
+    text: 'El envío se calcula según tu ciudad.',
+  },
+  {
+    title: 'Revisa y confirma.',
+    text: 'Ves el total antes de confirmar; el pago lo coordinamos contigo después.',
+  },
+];
+
 type Props = { signedIn: boolean; onStart: () => void };
 
 export function IntroStep({ signedIn, onStart }: Props) {
@@ -10,17 +25,14 @@ export function IntroStep({ signedIn, onStart }: Props) {
         Crea tu pin en tres pasos
       </h2>
       <ol className={styles.steps}>
-        <li>
-          <strong>Sube tus imágenes.</strong> Elige cuántos pines quieres de cada una y déjanos una
-          nota si algo importa.
-        </li>
-        <li>
-          <strong>Cuéntanos dónde entregarlos.</strong> El envío se calcula según tu ciudad.
-        </li>
-        <li>
-          <strong>Revisa y confirma.</strong> Ves el total antes de confirmar; el pago lo
-          coordinamos contigo después.
-        </li>
+        {steps.map(({ title, text }, index) => (
+          <li key={title}>
+            <span className={`rimmed ${styles.number}`} aria-hidden="true">
+              {index + 1}
+            </span>
+            <strong>{title}</strong> {text}
+          </li>
+        ))}
       </ol>
       {!signedIn && (
         <p className={styles.guest}>

@@ -1,0 +1,95 @@
+import * as z from 'zod';
+import { PAPER_NAMES } from '#domain/paper.ts';
+import { DEFAULT_PRESS, MAX_PRESS_MM } from '#domain/press.ts';
+import {
+  emails,
+  list,
+  mailbox,
+  millimetres,
+  oneOf,
+  onOff,
+  origin,
+  postgresUrl,
+  proxies,
+  smtpUrl,
+  tilesTemplate,
+  webAddress,
+  wholeNumber,
+} from './formats.ts';
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** Every environment variable, how it is read and what it is when it is not set. */
+export const variables = z.object({
+  PORT: wholeNumber('a port number', { min: 0, max: 65_535 }).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  CORS_ORIGINS: list.pipe(z.array(origin)).default([]),
+  TRUST_PROXY: proxies.default(false),
+  RATE_LIMITS: onOff.default(true),
+  LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
+
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: postgresUrl.optional(),
+  PICTURE_DAYS: wholeNumber('a number of days', { min: 1, max: 36_500 }).optional(),
+
+  SMTP_URL: smtpUrl.optional(),
+  MAIL_FROM: mailbox.optional(),
+
+  SHOP_NAME: z.string().default('Pines'),
+  SHOP_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  SHOP_WHATSAPP: z.string().default(''),
+  SHOP_RUT: z.string().default(''),
+  SHOP_ADDRESS: z.string().default('Chillán, Chile'),
+
+  PIN_FACE_MM: millimetres(MAX_PRESS_MM).default(DEFAULT_PRESS.faceMm),
+  PIN_CUT_MM: millimetres(MAX_PRESS_MM).default(DEFAULT_PRESS.cutMm),
+  PIN_SAFE_MM: millimetres(MAX_PRESS_MM).default(DEFAULT_PRESS.safeMm),
+  PAPER: oneOf(PAPER_NAMES).default('a4'),
+
+  AUTH_PROVIDER: z
+    .enum(['embedded', 'firebase'], { error: 'must be embedded' })
+    .refine((provider) => provider !== 'firebase', {
+      error: 'firebase is not available yet: use embedded',
+    })
+    .default('embedded'),
+  AUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  ADMIN_EMAILS: emails.default([]),
+  ADMIN_2FA: oneOf(['off', 'required']).default('off'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: webAddress('https://accounts.google.com').default('https://accounts.google.com'),
+
+  GOOGLE_MAPS_API_KEY: z.string().trim().optional(),
+  GOOGLE_MAPS_MAP_ID: z.string().trim().default('DEMO_MAP_ID'),
+  MAP_TILES_URL: tilesTemplate.default('https://tile.openstreetmap.org/{z}/{x}/{y}.png'),
+  GEOCODER_URL: webAddress('https://nominatim.openstreetmap.org').default(
+    'https://nominatim.openstreetmap.org',
+  ),
+});
+
+export type Values = z.output<typeof variables>;
+
+/** @returns a line for each setting that makes no sense without another, or beside it */
+export function listContradictions(values: Values): string[] {
+  const { DATABASE_URL, AUTH_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = values;
+  const { SMTP_URL, MAIL_FROM, SHOP_EMAIL, PIN_SAFE_MM, PIN_FACE_MM, PIN_CUT_MM } = values;
+  const rules: [isBroken: unknown, line: string][] = [
+    [
+      DATABASE_URL && !AUTH_SECRET,
+      'AUTH_SECRET: is required with DATABASE_URL (32 characters or more, kept secret)',
+    ],
+    [
+      GOOGLE_CLIENT_ID && !GOOGLE_CLIENT_SECRET,
+      'GOOGLE_CLIENT_SECRET: is required with GOOGLE_CLIENT_ID',
+    ],
+    [
+      GOOGLE_CLIENT_SECRET && !GOOGLE_CLIENT_ID,
+      'GOOGLE_CLIENT_ID: is required with GOOGLE_CLIENT_SECRET',
+    ],
+    [SMTP_URL && !MAIL_FROM && !SHOP_EMAIL, 'MAIL_FROM: must be set with SMTP_URL (or SHOP_EMAIL)'],
+    [PIN_FACE_MM >= PIN_CUT_MM, `PIN_FACE_MM: must be less than PIN_CUT_MM (${PIN_CUT_MM})`],
+    [PIN_SAFE_MM >= PIN_FACE_MM, `PIN_SAFE_MM: must be less than PIN_FACE_MM (${PIN_FACE_MM})`],
+  ];
+  return rules.filter(([isBroken]) => isBroken).map(([, line]) => line);
+}
