@@ -17,7 +17,7 @@ export async function askPostgres(url: string, text: string): Promise<unknown[][
 
 /**
  * A fresh database on the run's PostgreSQL server.
- * @param template the database it is a copy of, else it is empty
+ * @param template the database it is a copy of, and how it is copied; else it is empty
  */
 export async function createPostgresDatabase(template = 'template1'): Promise<{
   name: string;

@@ -1,6 +1,6 @@
 /** Databases with today's schema and no rows: a copy takes a fraction of all migrations. */
 export type Templates = {
-  /** Name of the PostgreSQL database. */
+  /** Name of the PostgreSQL database, and how it is copied. */
   postgres: string;
   /** Folder of the SQLite file. */
   folder: string;

@@ -6,6 +6,7 @@ import { type Config, loadConfig } from '../config.ts';
 import { type Context, createContext } from '../context.ts';
 import type { RegisteredRoute } from '../http/registered-routes.ts';
 import { openIdentity } from '../open-identity.ts';
+import { openDecoder } from '../ports/decoder/open-decoder.ts';
 import { createClient, type ShopClient } from './client.ts';
 import type { DatabaseKind } from './database.ts';
 import { createHome, createWebDir } from './home.ts';
@@ -36,6 +37,9 @@ export type TestShop = ShopClient & {
   restart: (overrides?: Overrides) => Promise<void>;
   close: () => Promise<void>;
 };
+
+/** Serves all shops of this process: each decoder process costs half a second of a core. */
+const sharedDecoder = openDecoder({ isBounded: false, idleMs: 60_000 });
 
 type Running = { app: FastifyInstance; context: Context; url: string };
 
@@ -76,7 +80,11 @@ async function start(
   overrides: Overrides,
 ): Promise<Running> {
   const config = { ...loadConfig({ ...env, ...overrides.env }), webDir, ...overrides.config };
-  const context = await createContext(config, openIdentity, overrides.context);
+  const decoder = { ...sharedDecoder, close: async () => {} };
+  const context = await createContext(config, openIdentity, {
+    ...(!config.rateLimits && { decoder }),
+    ...overrides.context,
+  });
   const app = await createApp(context);
   const url = await app.listen({ host: config.host, port: config.port });
   return { app, context, url };
