@@ -77,6 +77,7 @@ test.describe('on a phone', () => {
     await page.goto('/');
     await button(page, 'Privacidad').click();
     await expect(page.getByRole('dialog')).toBeVisible();
+    await expect.poll(() => readEntries(page)).toMatchObject({ depth: 1 });
     await page.goBack();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(button(page, 'Privacidad')).toBeFocused();

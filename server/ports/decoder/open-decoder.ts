@@ -28,7 +28,7 @@ const SHOP = '';
  * to decode. Of pictures that need much memory one is decoded at a time, and small ones pass them.
  */
 export function openDecoder({
-  idleMs = 10_000,
+  idleMs = 30_000,
   waiting = 300,
   waitingPerClient = 60,
   isBounded = true,

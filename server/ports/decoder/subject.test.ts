@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Subject } from '#domain/start-crop.ts';
+import { createRandom } from '../../demo/random.ts';
 import type { Decoder } from './decoder.ts';
 import { openDecoder } from './open-decoder.ts';
 
@@ -29,9 +30,10 @@ async function findSubject(picture: Buffer): Promise<Subject> {
 
 /** Soft spots of many shades, as out of focus. */
 async function makeBlur(width: number, height: number) {
-  const spots = { type: 'gaussian', mean: 128, sigma: 25 } as const;
-  const few = { width: 12, height: 8, channels: 3, background: '#808080', noise: spots } as const;
-  const file = await sharp({ create: few }).png().toBuffer();
+  const random = createRandom(7);
+  const few = { width: 12, height: 8, channels: 3 } as const;
+  const shades = Uint8Array.from({ length: 12 * 8 * 3 }, () => random.whole(80, 176));
+  const file = await sharp(shades, { raw: few }).png().toBuffer();
   return sharp(file).resize({ width, height, fit: 'fill' });
 }
 const block = (width: number, height: number, background: string): OverlayOptions['input'] => ({
