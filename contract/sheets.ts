@@ -63,6 +63,23 @@ function millimetres({ least, most }: { least: number; most: number }) {
   return z.number({ error }).check(z.gte(least, error), z.lte(most, error));
 }
 
+const settings = {
+  /** Left out: the shop's own. */
+  paper: optional(z.enum(PAPER_NAMES, { error: 'Este papel no existe' })),
+  /** Left out: none, and lengths as they are. */
+  printer: optionalText(line(PRINTER_NAME_LENGTH)),
+  /** What stays white at every edge, in millimetres; left out: 5. */
+  margin: optional(millimetres(MARGIN_MM)),
+  /** Least distance between two cuts, in millimetres; left out: 3.2. */
+  gap: optional(millimetres(GAP_MM)),
+  /** A colour for each order, or fine rules between them; left out: colours. */
+  separation: optional(z.enum(SEPARATIONS, { error: 'Esta separación no existe' })),
+};
+
+/** How a sheet is laid out. */
+export const sheetSettings = z.object(settings);
+export type SheetSettings = z.infer<typeof sheetSettings>;
+
 const requestSheetBody = z.object(
   {
     orderIds: z.array(line(40), { error: mustBe('una lista de pedidos') }).check(
@@ -71,16 +88,7 @@ const requestSheetBody = z.object(
         error: `Se imprimen hasta ${MAX_PAPER_ORDERS} pedidos a la vez`,
       }),
     ),
-    /** Left out: the shop's own. */
-    paper: optional(z.enum(PAPER_NAMES, { error: 'Este papel no existe' })),
-    /** Left out: none, and lengths as they are. */
-    printer: optionalText(line(PRINTER_NAME_LENGTH)),
-    /** What stays white at every edge, in millimetres; left out: 5. */
-    margin: optional(millimetres(MARGIN_MM)),
-    /** Least distance between two cuts, in millimetres; left out: 3.2. */
-    gap: optional(millimetres(GAP_MM)),
-    /** A colour for each order, or fine rules between them; left out: colours. */
-    separation: optional(z.enum(SEPARATIONS, { error: 'Esta separación no existe' })),
+    ...settings,
   },
   { error: mustBe('un objeto JSON') },
 );

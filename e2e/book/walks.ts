@@ -17,6 +17,7 @@ import { studio } from './walks/studio.ts';
 import { summary } from './walks/summary.ts';
 import { uploads } from './walks/uploads.ts';
 import { workshop } from './walks/workshop.ts';
+import { workshopPaper } from './walks/workshop-paper.ts';
 
 /** Every screen of the shop in every state. */
 export const walks: readonly Walk[] = [
@@ -46,4 +47,5 @@ export const walks: readonly Walk[] = [
   adminCodes,
   adminUsers,
   workshop,
+  workshopPaper,
 ];

@@ -1,20 +1,26 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import styles from './BottomBar.module.css';
 
 type Props = {
   label: string;
   /** What the bar is about; a screen reader hears of it when it changes. */
   text: ReactNode;
+  /** Whether it has the focus when it appears: it is the answer to a press. */
+  takesFocus?: boolean;
   children: ReactNode;
 };
 
 /** What can be done now, at the lower edge of a window while its list is scrolled. */
-export function BottomBar({ label, text, children }: Props) {
+export function BottomBar({ label, text, takesFocus = false, children }: Props) {
+  const bar = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (takesFocus) bar.current?.focus({ preventScroll: true });
+  }, [takesFocus]);
   return (
-    <section className={styles.bar} aria-label={label}>
-      <p className={styles.text} role="status">
+    <section ref={bar} className={styles.bar} aria-label={label} tabIndex={-1}>
+      <div className={styles.text} role="status">
         {text}
-      </p>
+      </div>
       {children}
     </section>
   );

@@ -48,7 +48,7 @@ export const workshop: Walk = {
       name: 'payment',
       reach: async ({ page }) => {
         await button(page, /^Por pagar/).click();
-        await expect(button(page, /^Ver el pago/).first()).toBeVisible();
+        await expect(button(page, /^Pagado: /).first()).toBeVisible();
       },
     },
     {

@@ -93,7 +93,7 @@ async function writeSheet(
   const reasons = new Map<string, MissingPins['reason']>();
   const pictures = new Set(items.map(printKey)).size;
   const pdf = await openPdf({
-    title: `Hoja de impresión ${sheet.id}`,
+    title: `Hoja de prensa ${sheet.id}`,
     author: config.shop.name,
     now: clock(),
   });

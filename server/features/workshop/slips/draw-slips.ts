@@ -14,7 +14,7 @@ export async function drawSlips(context: Context, ids: readonly string[]): Promi
   const orders = await findWanted(db.queries, ids);
   // A press may need a larger sheet than a slip does.
   const paper = config.paper === 'letter' ? PAPERS.letter : PAPERS.a4;
-  const about = { title: 'Hojas de empaque', name: 'empaque.pdf', author: config.shop.name };
+  const about = { title: 'Comprobantes de empaque', name: 'empaque.pdf', author: config.shop.name };
   return servePdf({ ...about, now: clock() }, async (pdf) => {
     for (const stored of orders) await drawSlip(context, pdf, { stored, paper });
   });

@@ -7,14 +7,14 @@ import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import styles from './DispatchWindow.module.css';
-import type { MarkChange } from './queries.ts';
+import type { StepChange } from './queries.ts';
 import { countOrders } from './workshop-texts.ts';
 
 type Props = {
   orders: readonly WorkshopOrder[];
   /** Of the parcels before: most often it is the same. */
   usualCourier: string;
-  onSend: (parcel: NonNullable<MarkChange['parcel']>) => void;
+  onSend: (parcel: NonNullable<StepChange['parcel']>) => void;
   onClose: () => void;
 };
 

@@ -1,34 +1,46 @@
 import { useRef } from 'react';
 import type { WorkshopOrder } from '#contract/workshop.ts';
 import { dayOf } from '#domain/dates.ts';
-import type { Mark, WaitsFor } from '#domain/workshop.ts';
+import type { WaitsFor } from '#domain/workshop.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { More } from '#web/ui/More.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useTask } from '#web/ui/use-task.ts';
 import type { useBoard } from './queries.ts';
 import styles from './WorkshopList.module.css';
 import { WorkshopRow } from './WorkshopRow.tsx';
-import { waitLabels } from './workshop-texts.ts';
+import { type Step, waitLabels } from './workshop-texts.ts';
 
 type Props = {
   list: ReturnType<typeof useBoard>;
   orders: readonly WorkshopOrder[];
   wait: WaitsFor;
-  /** What ends that wait; null where no mark does. */
-  mark: Mark | null;
+  /** What ends that wait; null where no step does. */
+  step: Step | null;
   chosen: ReadonlySet<string>;
   onChoose: (ids: readonly string[], isChosen: boolean) => void;
   onOpen: (id: string) => void;
-  onMark: (order: WorkshopOrder) => void;
+  onStep: (order: WorkshopOrder) => void;
 };
 
 /** The orders that wait for one thing. */
 export function WorkshopList(props: Props) {
-  const { list, orders, wait, mark, chosen, onChoose, onOpen } = props;
+  const { list, orders, wait, step, chosen, onChoose, onOpen } = props;
   const { data, error, isFetching, isFetchNextPageError, hasNextPage } = list;
   const rows = useRef<HTMLUListElement>(null);
+  const whole = useTask(async () => {
+    let all = list.data;
+    for (let more = hasNextPage; more; ) {
+      const next = await list.fetchNextPage();
+      if (next.error) return;
+      all = next.data;
+      more = next.hasNextPage;
+    }
+    onChoose(all?.pages.flatMap((page) => page.orders.map(({ id }) => id)) ?? [], true);
+  });
   const retry = () => void (isFetchNextPageError ? list.fetchNextPage() : list.refetch());
   const failure = error && !isFetching && (
     <Failure
@@ -48,24 +60,31 @@ export function WorkshopList(props: Props) {
     const at = orders.indexOf(order);
     const next = buttons[at + 1] ?? buttons[at - 1] ?? findWait(rows.current);
     next?.focus({ preventScroll: true });
-    props.onMark(order);
+    props.onStep(order);
   };
   const all = orders.map(({ id }) => id);
   const today = dayOf(list.dataUpdatedAt);
   return (
     <>
       {!isFetchNextPageError && failure}
-      {mark && (
-        <label className={styles.all}>
-          <input
-            type="checkbox"
-            checked={all.every((id) => chosen.has(id))}
-            onChange={({ target }) => onChoose(all, target.checked)}
-          />
-          {all.length === 1
-            ? 'Seleccionar el que se ve'
-            : `Seleccionar los ${all.length} que se ven`}
-        </label>
+      {step && (
+        <div className={styles.all}>
+          <label className={styles.visible}>
+            <input
+              type="checkbox"
+              checked={all.every((id) => chosen.has(id))}
+              onChange={({ target }) => onChoose(all, target.checked)}
+            />
+            {all.length === 1
+              ? 'Seleccionar el que se ve'
+              : `Seleccionar los ${all.length} que se ven`}
+          </label>
+          {hasNextPage && (
+            <Button variant="quiet" busy={whole.isBusy} onClick={whole.run}>
+              Seleccionar los {data.pages[0]?.counts[wait]} de la columna
+            </Button>
+          )}
+        </div>
       )}
       <ul ref={rows} className={styles.orders} aria-label={waitLabels[wait]}>
         {orders.map((order) => (
@@ -73,11 +92,11 @@ export function WorkshopList(props: Props) {
             key={order.id}
             order={order}
             today={today}
-            mark={mark}
+            step={step}
             isChosen={chosen.has(order.id)}
             onChoose={onChoose}
             onOpen={onOpen}
-            onMark={press}
+            onStep={press}
           />
         ))}
       </ul>

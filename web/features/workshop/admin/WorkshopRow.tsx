@@ -1,32 +1,31 @@
 import { memo } from 'react';
 import type { WorkshopOrder } from '#contract/workshop.ts';
-import { MARK_LABELS, type Mark } from '#domain/workshop.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './WorkshopRow.module.css';
-import { countPins, describeDue } from './workshop-texts.ts';
+import { countPins, describeDue, type Step, stepLabels } from './workshop-texts.ts';
 
 type Props = {
   order: WorkshopOrder;
   today: string;
-  /** What ends its wait; null where no mark does. */
-  mark: Mark | null;
+  /** What ends its wait; null where no step does. */
+  step: Step | null;
   isChosen: boolean;
   onChoose: (ids: readonly string[], isChosen: boolean) => void;
   onOpen: (id: string) => void;
-  onMark: (order: WorkshopOrder) => void;
+  onStep: (order: WorkshopOrder) => void;
 };
 
 /** One order of the board: when it must leave, what it is, and the one press that is next. */
 export const WorkshopRow = memo(function WorkshopRow(props: Props) {
-  const { order, today, mark, isChosen, onChoose, onOpen, onMark } = props;
+  const { order, today, step, isChosen, onChoose, onOpen, onStep } = props;
   const { id, items, pictures } = order;
   const due = describeDue(order.dueOn, today);
   return (
     <li className={styles.row} data-chosen={isChosen || undefined}>
       <div className={styles.head}>
-        {mark && (
+        {step && (
           <input
             type="checkbox"
             aria-label={`Seleccionar el pedido ${id}`}
@@ -62,12 +61,12 @@ export const WorkshopRow = memo(function WorkshopRow(props: Props) {
       <strong className={styles.sum}>{countPins(order.pins)}</strong>
       <Button
         className={styles.next}
-        variant={mark ? 'primary' : 'secondary'}
+        variant={step ? 'primary' : 'secondary'}
         data-next
-        aria-label={mark ? `${MARK_LABELS[mark]}: pedido ${id}` : `Ver el pago del pedido ${id}`}
-        onClick={() => (mark ? onMark(order) : onOpen(id))}
+        aria-label={step ? `${stepLabels[step]}: pedido ${id}` : `Ver el pedido ${id}`}
+        onClick={() => (step ? onStep(order) : onOpen(id))}
       >
-        {mark ? MARK_LABELS[mark] : 'Ver el pago'}
+        {step ? stepLabels[step] : 'Ver el pedido'}
       </Button>
     </li>
   );

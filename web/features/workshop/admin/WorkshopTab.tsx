@@ -1,21 +1,29 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
+import type { Sheet } from '#contract/sheets.ts';
 import type { WorkshopOrder } from '#contract/workshop.ts';
-import { MARK_LABELS, MARK_OF_WAIT, type WaitsFor } from '#domain/workshop.ts';
+import type { WaitsFor } from '#domain/workshop.ts';
 import parts from '#web/features/admin/parts.module.css';
-import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Flash } from '#web/ui/Flash.tsx';
 import { useFlash } from '#web/ui/use-flash.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import { DispatchWindow } from './DispatchWindow.tsx';
-import { MarksNews } from './MarksNews.tsx';
+import { PrintersWindow } from './printers/PrintersWindow.tsx';
 import { refreshBoard, useBoard } from './queries.ts';
-import { useMarks } from './use-marks.ts';
+import { RefusedSteps } from './RefusedSteps.tsx';
+import { SelectionBar } from './SelectionBar.tsx';
+import { StepBar } from './StepBar.tsx';
+import { AlreadyPrintedWindow } from './sheets/AlreadyPrintedWindow.tsx';
+import { SettingsWindow } from './sheets/SettingsWindow.tsx';
+import { SheetBar } from './sheets/SheetBar.tsx';
+import { SheetsWindow } from './sheets/SheetsWindow.tsx';
+import { SheetTroubleWindow } from './sheets/SheetTroubleWindow.tsx';
+import { usePressSheets } from './sheets/use-press-sheets.ts';
+import { useSteps } from './use-steps.ts';
 import { Waits } from './Waits.tsx';
 import { WorkshopList } from './WorkshopList.tsx';
-import styles from './WorkshopTab.module.css';
-import { countOrders, countPins, describeMarks, markBefore } from './workshop-texts.ts';
+import { stepOf } from './workshop-texts.ts';
 
 type OrderWindowProps = { id: string; onClose: () => void; onDeleted: () => void };
 
@@ -24,26 +32,36 @@ type Props = {
   orderWindow: (props: OrderWindowProps) => ReactNode;
 };
 
+type OpenWindow = 'settings' | 'sheets' | 'printers';
+
 /** 'Taller': what is to be made and sent, what must leave first at the top. */
 export function WorkshopTab({ orderWindow }: Props) {
   const client = useQueryClient();
   const [wait, setWait] = useState<WaitsFor>('print');
   const list = useBoard(wait);
-  const { news, change, dismiss } = useMarks();
+  const { news, change, dismiss } = useSteps();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const clear = () => setChosen(new Set());
+  const sheets = usePressSheets({
+    onAsked: () => {
+      clear();
+      dismiss();
+    },
+  });
   const [open, setOpen] = useState<string | null>(null);
+  const [openWindow, setOpenWindow] = useState<OpenWindow | null>(null);
   const [leaving, setLeaving] = useState<readonly WorkshopOrder[]>([]);
   const [usualCourier, setUsualCourier] = useState('');
   const [flash, showFlash] = useFlash();
   const refresh = useTask(() => refreshBoard(client));
-  const mark = MARK_OF_WAIT[wait];
+  const step = stepOf(wait);
   const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];
-  const selected = mark ? orders.filter(({ id }) => chosen.has(id)) : [];
+  const selected = step ? orders.filter(({ id }) => chosen.has(id)) : [];
   const sums = list.data?.pages[0];
 
   const pick = (next: WaitsFor) => {
     setWait(next);
-    setChosen(new Set());
+    clear();
   };
   const choose = (ids: readonly string[], isChosen: boolean) =>
     setChosen((now) => {
@@ -51,19 +69,35 @@ export function WorkshopTab({ orderWindow }: Props) {
       return new Set(isChosen ? [...others, ...ids] : others);
     });
   const advance = (some: readonly WorkshopOrder[]) => {
-    if (mark === 'dispatched') setLeaving(some);
-    else if (mark) change({ orders: some, mark, isSet: true });
+    if (step === 'dispatched') setLeaving(some);
+    else if (step) change({ orders: some, step, isSet: true });
   };
   const close = () => {
     setOpen(null);
     void refreshBoard(client);
   };
-  const previous = mark && markBefore(mark);
+  const makeSheet = () => sheets.make(selected.map(({ id }) => id));
+  const markSheet = ({ unmarked }: Sheet) =>
+    change({ orders: unmarked, step: 'printed', isSet: true });
 
   return (
     <>
-      <div className={styles.top}>
-        <h3 className={styles.title}>Taller</h3>
+      <div className={parts.toolbar}>
+        <h3 className={parts.heading}>Taller</h3>
+        <Button
+          variant="secondary"
+          className={parts.button}
+          onClick={() => setOpenWindow('sheets')}
+        >
+          Hojas de prensa
+        </Button>
+        <Button
+          variant="secondary"
+          className={parts.button}
+          onClick={() => setOpenWindow('printers')}
+        >
+          Impresoras
+        </Button>
         <Button
           variant="secondary"
           className={parts.button}
@@ -75,67 +109,42 @@ export function WorkshopTab({ orderWindow }: Props) {
       </div>
       <Waits counts={sums?.counts} pins={sums?.pins} chosen={wait} onChoose={pick} />
       <Flash flash={flash} />
-      {news && <MarksNews news={news} />}
+      {news && <RefusedSteps news={news} />}
       <WorkshopList
         list={list}
         orders={orders}
         wait={wait}
-        mark={mark}
+        step={step}
         chosen={chosen}
         onChoose={choose}
         onOpen={setOpen}
-        onMark={(order) => advance([order])}
+        onStep={(order) => advance([order])}
       />
-      {mark && selected.length > 0 ? (
-        <BottomBar
-          label="Pedidos seleccionados"
-          text={`${countOrders(selected.length)}, ${countPins(sum(selected))}`}
-        >
-          <Button className={parts.button} onClick={() => advance(selected)}>
-            {MARK_LABELS[mark]}
-          </Button>
-          {previous && (
-            <Button
-              variant="secondary"
-              className={parts.button}
-              onClick={() => change({ orders: selected, mark: previous, isSet: false })}
-            >
-              Quitar {MARK_LABELS[previous]}
-            </Button>
-          )}
-          <Button
-            variant="quiet"
-            aria-label="Quitar selección"
-            onClick={() => setChosen(new Set())}
-          >
-            Quitar
-          </Button>
-        </BottomBar>
+      {step && selected.length > 0 ? (
+        <SelectionBar
+          orders={selected}
+          step={step}
+          isAsking={sheets.isBusy}
+          onSheet={makeSheet}
+          onSettings={() => setOpenWindow('settings')}
+          onAdvance={() => advance(selected)}
+          onTakeBack={(mark) => change({ orders: selected, step: mark, isSet: false })}
+          onClear={clear}
+        />
+      ) : news && news.done.length > 0 ? (
+        <StepBar news={news} onChange={change} onClose={dismiss} />
       ) : (
-        news &&
-        news.done.length > 0 && (
-          <BottomBar
-            label="Último cambio"
-            text={describeMarks(
-              news.done.map(({ id }) => id),
-              news.mark,
-              news.isSet,
-            )}
-          >
-            {/* Dispatched again, it would be told again. */}
-            {(news.isSet || news.mark !== 'dispatched') && (
-              <Button
-                variant="secondary"
-                className={parts.button}
-                onClick={() => change({ orders: news.done, mark: news.mark, isSet: !news.isSet })}
-              >
-                Deshacer
-              </Button>
-            )}
-            <Button variant="quiet" onClick={dismiss}>
-              Cerrar aviso
-            </Button>
-          </BottomBar>
+        sheets.shown && (
+          <SheetBar
+            key={sheets.shown.id}
+            sheet={sheets.shown}
+            isAsked={sheets.shown.id === sheets.asked}
+            onCancel={sheets.cancel}
+            onMark={markSheet}
+            onRetry={sheets.repeat}
+            onShowAll={() => setOpenWindow('sheets')}
+            onClose={sheets.close}
+          />
         )
       )}
       {leaving.length > 0 && (
@@ -145,11 +154,40 @@ export function WorkshopTab({ orderWindow }: Props) {
           onSend={(parcel) => {
             setUsualCourier(parcel.courier ?? '');
             setLeaving([]);
-            change({ orders: leaving, mark: 'dispatched', isSet: true, parcel });
+            change({ orders: leaving, step: 'dispatched', isSet: true, parcel });
           }}
           onClose={() => setLeaving([])}
         />
       )}
+      {openWindow === 'settings' && (
+        <SettingsWindow
+          orderCount={selected.length}
+          onMake={() => {
+            setOpenWindow(null);
+            makeSheet();
+          }}
+          onClose={() => setOpenWindow(null)}
+        />
+      )}
+      {openWindow === 'printers' && <PrintersWindow onClose={() => setOpenWindow(null)} />}
+      {openWindow === 'sheets' && (
+        <SheetsWindow
+          list={sheets.list}
+          onOpen={setOpen}
+          onCancel={sheets.cancel}
+          onMark={markSheet}
+          onRetry={sheets.repeat}
+          onClose={() => setOpenWindow(null)}
+        />
+      )}
+      {sheets.repeated && (
+        <AlreadyPrintedWindow
+          sheet={sheets.repeated}
+          onKeep={sheets.keepRepeated}
+          onCancel={sheets.cancel}
+        />
+      )}
+      {sheets.trouble && <SheetTroubleWindow trouble={sheets.trouble} onClose={sheets.forget} />}
       {open &&
         orderWindow({
           id: open,
@@ -161,8 +199,4 @@ export function WorkshopTab({ orderWindow }: Props) {
         })}
     </>
   );
-}
-
-function sum(orders: readonly WorkshopOrder[]): number {
-  return orders.reduce((pins, order) => pins + order.pins, 0);
 }

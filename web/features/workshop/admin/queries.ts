@@ -6,9 +6,12 @@ import {
 } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { OrderResult } from '#contract/orders-admin.ts';
+import { recordPayments } from '#contract/orders-admin-calls.ts';
 import { readWorkshop, setMarks, type WorkshopOrder } from '#contract/workshop.ts';
-import type { Mark, WaitsFor } from '#domain/workshop.ts';
+import { dayOf } from '#domain/dates.ts';
+import type { WaitsFor } from '#domain/workshop.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { type Step, USUAL_PAYMENT } from './workshop-texts.ts';
 
 type Pages = InfiniteData<z.infer<typeof readWorkshop.answer>, string | null>;
 
@@ -34,7 +37,7 @@ export function refreshBoard(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: BOARD });
 }
 
-/** Takes orders off the board at once, whose mark is on its way. */
+/** Takes orders off the board at once, whose step is on its way. */
 export async function dropFromBoard(client: QueryClient, ids: readonly string[]): Promise<void> {
   await client.cancelQueries({ queryKey: BOARD });
   client.setQueriesData<Pages>({ queryKey: BOARD }, (now) => {
@@ -48,23 +51,33 @@ export async function dropFromBoard(client: QueryClient, ids: readonly string[])
 }
 
 /** What is to be done with which orders, each in the version in which it was seen. */
-export type MarkChange = {
+export type StepChange = {
   orders: readonly Pick<WorkshopOrder, 'id' | 'version'>[];
-  mark: Mark;
+  step: Step;
   isSet: boolean;
   parcel?: { courier: string | null; tracking: string | null };
 };
 
 /**
- * Sets or takes back a mark of any number of orders.
+ * Notes or takes back a step of any number of orders.
  * @throws Refusal, LostAnswer, NotSignedIn
  */
-export async function sendMarks({ orders, parcel, ...step }: MarkChange): Promise<OrderResult[]> {
+export async function sendStep({ orders, ...change }: StepChange): Promise<OrderResult[]> {
   const results: OrderResult[] = [];
   for (let at = 0; at < orders.length; at += AT_ONCE) {
     const part = orders.slice(at, at + AT_ONCE).map(({ id, version }) => ({ id, version }));
-    const body = { orders: part, ...step, ...parcel };
-    results.push(...(await callAdmin(setMarks, { body })).results);
+    results.push(...(await sendPart(part, change)));
   }
   return results;
+}
+
+async function sendPart(
+  orders: { id: string; version: number }[],
+  { step, isSet, parcel }: Omit<StepChange, 'orders'>,
+): Promise<OrderResult[]> {
+  if (step === 'paid') {
+    const payment = isSet ? { paidAt: dayOf(Date.now()), how: USUAL_PAYMENT } : null;
+    return (await callAdmin(recordPayments, { body: { orders, payment } })).results;
+  }
+  return (await callAdmin(setMarks, { body: { orders, mark: step, isSet, ...parcel } })).results;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDue, describeMarks, markBefore } from './workshop-texts.ts';
+import { describeDue, describeStep, markBefore } from './workshop-texts.ts';
 
 test.each([
   ['2026-03-06', 'Atrasado 3 días', 'bad'],
@@ -18,12 +18,17 @@ test('days are counted by the calendar where the clocks change', () => {
 });
 
 test('what was done is told of one and of several', () => {
-  expect(describeMarks(['A1'], 'printed', true)).toBe('Pedido A1 marcado como impreso');
-  expect(describeMarks(['A1', 'B2'], 'packed', true)).toBe('2 pedidos marcados como empacados');
-  expect(describeMarks(['A1'], 'packed', false)).toBe('Pedido A1 ya no figura como empacado');
+  expect(describeStep(['A1'], 'printed', true)).toBe('Pedido A1 marcado como impreso');
+  expect(describeStep(['A1', 'B2'], 'packed', true)).toBe('2 pedidos marcados como empacados');
+  expect(describeStep(['A1', 'B2'], 'paid', true)).toBe(
+    '2 pedidos marcados como pagados hoy por transferencia',
+  );
+  expect(describeStep(['A1'], 'paid', false)).toBe('Pedido A1 ya no figura como pagado');
+  expect(describeStep(['A1'], 'packed', false)).toBe('Pedido A1 ya no figura como empacado');
 });
 
 test('the mark before', () => {
   expect(markBefore('dispatched')).toBe('packed');
   expect(markBefore('printed')).toBeNull();
+  expect(markBefore('paid')).toBeNull();
 });

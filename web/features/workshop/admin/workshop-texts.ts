@@ -1,5 +1,5 @@
 import { formatDay } from '#domain/dates.ts';
-import { MARKS, type Mark, type WaitsFor } from '#domain/workshop.ts';
+import { MARK_LABELS, MARK_OF_WAIT, MARKS, type Mark, type WaitsFor } from '#domain/workshop.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
 const DAY_MS = 86_400_000;
@@ -11,15 +11,29 @@ export const waitLabels: Readonly<Record<WaitsFor, string>> = {
   dispatch: 'Por despachar',
 };
 
-const marked: Readonly<Record<Mark, readonly [one: string, many: string]>> = {
+/** What is noted of an order by one press: its payment, or a mark. */
+export type Step = 'paid' | Mark;
+
+export const stepLabels: Readonly<Record<Step, string>> = { paid: 'Pagado', ...MARK_LABELS };
+
+/** How an order is paid that is marked by one press; its window takes any other way. */
+export const USUAL_PAYMENT = 'Transferencia';
+
+const noted: Readonly<Record<Step, readonly [one: string, many: string]>> = {
+  paid: ['pagado', 'pagados'],
   printed: ['impreso', 'impresos'],
   packed: ['empacado', 'empacados'],
   dispatched: ['despachado', 'despachados'],
 };
 
-/** Returns the mark that was set before this one; null before the first. */
-export function markBefore(mark: Mark): Mark | null {
-  return MARKS[MARKS.indexOf(mark) - 1] ?? null;
+/** Returns the step that ends a wait; null where none does. */
+export function stepOf(wait: WaitsFor): Step | null {
+  return wait === 'payment' ? 'paid' : MARK_OF_WAIT[wait];
+}
+
+/** Returns the mark that was set before this step; null before the first. */
+export function markBefore(step: Step): Mark | null {
+  return step === 'paid' ? null : (MARKS[MARKS.indexOf(step) - 1] ?? null);
 }
 
 /** Returns such as `1 pedido` and `3 pedidos`. */
@@ -33,14 +47,17 @@ export function countPins(count: number): string {
 }
 
 /** Returns what was done with orders, such as `3 pedidos marcados como impresos`. */
-export function describeMarks(ids: readonly string[], mark: Mark, isSet: boolean): string {
+export function describeStep(ids: readonly string[], step: Step, isSet: boolean): string {
   const [id] = ids;
-  const [one, many] = marked[mark];
+  const [one, many] = noted[step];
+  const how = step === 'paid' && isSet ? ` hoy por ${USUAL_PAYMENT.toLowerCase()}` : '';
   if (id !== undefined && ids.length === 1) {
-    return isSet ? `Pedido ${id} marcado como ${one}` : `Pedido ${id} ya no figura como ${one}`;
+    return isSet
+      ? `Pedido ${id} marcado como ${one}${how}`
+      : `Pedido ${id} ya no figura como ${one}`;
   }
   const orders = countOrders(ids.length);
-  return isSet ? `${orders} marcados como ${many}` : `${orders} ya no figuran como ${many}`;
+  return isSet ? `${orders} marcados como ${many}${how}` : `${orders} ya no figuran como ${many}`;
 }
 
 /**

@@ -7,6 +7,7 @@ import { MARK_LABELS, MARKS, type Mark } from '#domain/workshop.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
+import { ParcelPapers } from '#web/features/orders/ParcelPapers.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import styles from './Order.module.css';
 import { Part } from './Part.tsx';
@@ -56,6 +57,9 @@ export function WorkshopPart({ order }: { order: AdminOrderDetail }) {
           );
         })}
       </ul>
+      <div className={styles.row}>
+        <ParcelPapers ids={[order.id]} />
+      </div>
     </Part>
   );
 }

@@ -1,10 +1,10 @@
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import type { MarkNews } from './use-marks.ts';
+import type { StepNews } from './use-steps.ts';
 
 /** What the shop refused of the last change, and why. */
-export function MarksNews({ news: { refused, error } }: { news: MarkNews }) {
+export function RefusedSteps({ news: { refused, error } }: { news: StepNews }) {
   if (error !== null) {
     return <Failure error={error} text={describeFailure('Error al guardar las marcas', error)} />;
   }

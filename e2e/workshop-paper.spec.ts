@@ -1,0 +1,187 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { type ReadPdf, readPdf } from '#server/testing/read-pdf.ts';
+import {
+  type AdminShop,
+  expect,
+  openOrder,
+  openPanel,
+  part,
+  placeOrder,
+  test,
+} from './support/admin.ts';
+import { button } from './support/wizard.ts';
+
+async function placeThree(shop: AdminShop): Promise<string[]> {
+  return [
+    await placeOrder(shop, { name: 'Ana Uno', quantity: 4 }),
+    await placeOrder(shop, { name: 'Beto Dos', quantity: 5 }),
+    await placeOrder(shop, { name: 'Carla Tres', quantity: 2 }),
+  ];
+}
+
+const pay = ({ admin }: AdminShop, ids: readonly string[]) =>
+  admin.call('POST', '/admin/orders/payment', {
+    orders: ids.map((id) => ({ id })),
+    payment: { paidAt: '2026-03-09', how: 'Efectivo' },
+  });
+
+async function choose(page: Page, ids: readonly string[]) {
+  for (const id of ids) {
+    await page.getByRole('checkbox', { name: `Seleccionar el pedido ${id}` }).check();
+  }
+}
+
+/** Presses what saves a file, and reads it as a stranger's program does. */
+async function readSaved(page: Page, press: () => Promise<void>): Promise<ReadPdf> {
+  const saving = page.waitForEvent('download');
+  await press();
+  return readPdf(await readFile(await (await saving).path()));
+}
+
+const bar = (page: Page) => page.getByRole('region', { name: 'Hoja de prensa', exact: true });
+
+test('three orders are paid, printed on one sheet, packed, labelled and sent', async ({
+  page,
+  adminShop,
+}) => {
+  const ids = await placeThree(adminShop);
+  await openPanel(page, 'Taller');
+  await button(page, /^Por pagar/).click();
+  await choose(page, ids);
+  await button(page, 'Pagado').click();
+  await expect(
+    page.getByText('3 pedidos marcados como pagados hoy por transferencia'),
+  ).toBeVisible();
+  await button(page, 'Deshacer').click();
+  await choose(page, ids);
+  await button(page, 'Pagado').click();
+  await button(page, /^Por imprimir/).click();
+  await choose(page, ids);
+  await button(page, 'Hoja de prensa').click();
+  await expect(bar(page)).toBeFocused();
+  await expect(bar(page)).toContainText('Hoja de prensa lista: 11 pines en 2 páginas A4');
+  const sheet = await readSaved(page, () => button(page, 'Descargar hoja').click());
+  expect(sheet.pages).toHaveLength(2);
+  expect(sheet.pictures).toHaveLength(3);
+  for (const id of ids) expect(sheet.texts.join()).toContain(id);
+  await button(page, 'Marcar como impreso').click();
+  await expect(page.getByText('3 pedidos marcados como impresos')).toBeVisible();
+
+  await button(page, /^Por empacar/).click();
+  await choose(page, ids);
+  const slips = await readSaved(page, () => button(page, 'Comprobantes de empaque').click());
+  expect(slips.pages).toHaveLength(3);
+  expect(slips.texts[1]).toContain('¡Gracias por tu compra, Beto Dos!');
+  await button(page, 'Etiquetas').click();
+  const labels = await readSaved(page, () => button(page, 'A4, ocho por página').click());
+  expect(labels.pages).toHaveLength(1);
+  expect(labels.texts[0]).toContain('Carla Tres');
+  await expect(page.getByRole('dialog', { name: 'Etiquetas de envío' })).toBeHidden();
+  await button(page, 'Empacado').click();
+  await button(page, /^Por despachar/).click();
+  await choose(page, ids);
+  await button(page, 'Despachado').click();
+  await page.getByLabel('Empresa de envío').fill('Starken');
+  await button(page, 'Marcar como despachado').click();
+  await expect(page.getByText('3 pedidos marcados como despachados')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Pedidos' }).click();
+  const [first = ''] = ids;
+  const order = await openOrder(page, first);
+  await expect(part(order, 'Historial')).toContainText('Mandó a hacer la hoja de prensa');
+  await part(order, 'Taller').getByRole('button', { name: 'Etiqueta', exact: true }).click();
+  const label = await readSaved(page, () => button(page, '100 × 150 mm, una por página').click());
+  expect(label.pages[0]?.height).toBeCloseTo(150, 0);
+});
+
+test('a sheet under way is found again after a reload, told to others, and cancelled by keyboard', async ({
+  page,
+  adminShop,
+}) => {
+  const ids = await placeThree(adminShop);
+  await pay(adminShop, ids);
+  let isSlow = true;
+  await page.route('**/api/admin/sheets', async (route) => {
+    if (!isSlow) return route.fallback();
+    const answer = await route.fetch();
+    const body = await answer.json();
+    // The worker is quicker than an eye: the list says that it is still at work.
+    const slow = (sheet: object) => ({ ...sheet, state: 'working', progress: 0.5 });
+    if (body.sheets) body.sheets = body.sheets.map(slow);
+    if (body.sheet) body.sheet = slow(body.sheet);
+    // The page that asked may be gone by now.
+    await route.fulfill({ response: answer, json: body }).catch(() => undefined);
+  });
+  await openPanel(page, 'Taller');
+  await choose(page, ids);
+  await button(page, 'Hoja de prensa').press('Enter');
+  const progress = bar(page).getByRole('progressbar', { name: 'Avance de la hoja de prensa' });
+  await expect(progress).toHaveJSProperty('value', 0.5);
+  await openPanel(page, 'Taller');
+  await expect(progress).toBeVisible();
+  await button(page, 'Hojas de prensa').click();
+  const all = page.getByRole('dialog', { name: 'Hojas de prensa' });
+  await expect(all.getByText('Haciéndose').first()).toBeVisible();
+  await expect(all.getByRole('button', { name: ids[1] ?? '' }).first()).toBeVisible();
+  isSlow = false;
+  await expect(all.getByText('Lista').first()).toBeVisible();
+  await all.getByRole('button', { name: 'Descartar' }).first().press('Enter');
+  await expect(all.getByText('Cancelada').first()).toBeVisible();
+});
+
+test('an order that is on a sheet already is told before it is printed twice', async ({
+  page,
+  adminShop,
+}) => {
+  const ids = await placeThree(adminShop);
+  await pay(adminShop, ids);
+  const [first = '', second = ''] = ids;
+  await openPanel(page, 'Taller');
+  await choose(page, [first]);
+  await button(page, 'Hoja de prensa').click();
+  await expect(bar(page)).toContainText('Hoja de prensa lista: 4 pines');
+  await choose(page, [first, second]);
+  await button(page, 'Opciones de la hoja').click();
+  await page.getByLabel('Papel').selectOption('Carta');
+  await page.getByLabel('Cómo se distinguen los pedidos').selectOption('lines');
+  await button(page, 'Hacer la hoja').click();
+  const asking = page.getByRole('dialog', { name: 'Ya está en otra hoja' });
+  await expect(asking.getByRole('listitem')).toHaveText(new RegExp(`^${first}, en la hoja del`));
+  await button(page, 'Hacerla igual').click();
+  await expect(bar(page)).toContainText('Hoja de prensa lista: 9 pines en 2 páginas Carta');
+  await expect(bar(page)).toContainText(`El pedido ${first} ya estaba en una hoja`);
+
+  await page.reload();
+  await openPanel(page, 'Taller');
+  await choose(page, [second]);
+  await button(page, 'Opciones de la hoja').click();
+  await expect(page.getByLabel('Papel')).toHaveValue('letter');
+});
+
+test('a printer is measured by its page, corrected, reset and forgotten', async ({ page }) => {
+  await openPanel(page, 'Taller');
+  await button(page, 'Impresoras').click();
+  const calibration = await readSaved(page, () =>
+    button(page, 'Descargar página de calibración').click(),
+  );
+  expect(calibration.texts[0]).toContain('Horizontal: 100 mm');
+  const adding = page.getByRole('form', { name: 'Agregar impresora' });
+  await adding.getByLabel('Nombre de la impresora').fill('Epson del taller');
+  await adding.getByLabel('Horizontal (mm)').fill('99,2');
+  await adding.getByLabel('Vertical (mm)').fill('101');
+  await expect(adding.getByText('Factor: 1,0081 a lo ancho, 0,9901 a lo alto')).toBeVisible();
+  await page.keyboard.press('Enter');
+  const printers = page.getByRole('list', { name: 'Impresoras medidas' });
+  await expect(printers).toContainText('Factor: 1,0081 a lo ancho, 0,9901 a lo alto');
+  await button(page, 'Medir de nuevo Epson del taller').click();
+  const measuring = page.getByRole('form', { name: 'Medir Epson del taller' });
+  await measuring.getByLabel('Horizontal (mm)').fill('100');
+  await measuring.getByLabel('Vertical (mm)').fill('99');
+  await button(page, 'Guardar medida').click();
+  await expect(printers).toContainText('Factor: 1 a lo ancho, 1,0101 a lo alto');
+  await button(page, 'Restablecer Epson del taller').click();
+  await expect(printers).toContainText('Factor: 1 a lo ancho, 1 a lo alto');
+  await button(page, 'Quitar Epson del taller').click();
+  await expect(page.getByText('Epson del taller')).toBeHidden();
+});

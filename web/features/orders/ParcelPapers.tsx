@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { downloadLabels, downloadSlips, type LabelFormat } from '#contract/parcels.ts';
+import { download } from '#web/features/admin/download.ts';
+import { describeFailure } from '#web/features/admin/errors.ts';
+import { Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { useTask } from '#web/ui/use-task.ts';
+import styles from './ParcelPapers.module.css';
+
+type Props = { ids: readonly string[] };
+
+/** What goes into and onto the parcels of orders: packing slips and address labels, as files. */
+export function ParcelPapers({ ids }: Props) {
+  const [isChoosing, setChoosing] = useState(false);
+  const slips = useTask(() =>
+    download(downloadSlips, { query: { ids: ids.join(',') }, fallbackName: 'empaque.pdf' }),
+  );
+  const hasOne = ids.length === 1;
+  return (
+    <>
+      <Button
+        variant="secondary"
+        className={parts.button}
+        busy={slips.isBusy}
+        aria-label={hasOne ? 'Comprobante de empaque' : 'Comprobantes de empaque'}
+        onClick={slips.run}
+      >
+        {hasOne ? 'Comprobante' : 'Comprobantes'}
+      </Button>
+      <Button variant="secondary" className={parts.button} onClick={() => setChoosing(true)}>
+        {hasOne ? 'Etiqueta' : 'Etiquetas'}
+      </Button>
+      {slips.error !== null && (
+        <Dialog title="No se pudo descargar" width="narrow" onClose={slips.forget}>
+          <Failure
+            error={slips.error}
+            text={describeFailure('Error al descargar los comprobantes', slips.error)}
+            onRetry={slips.run}
+          />
+        </Dialog>
+      )}
+      {isChoosing && <LabelsWindow ids={ids} onClose={() => setChoosing(false)} />}
+    </>
+  );
+}
+
+const formats: readonly (readonly [LabelFormat, string])[] = [
+  ['100x150', '100 × 150 mm, una por página'],
+  ['a4', 'A4, ocho por página'],
+];
+
+function LabelsWindow({ ids, onClose }: Props & { onClose: () => void }) {
+  const [format, setFormat] = useState<LabelFormat | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const save = async (wanted: LabelFormat) => {
+    setFormat(wanted);
+    setError(null);
+    try {
+      const query = { ids: ids.join(','), format: wanted };
+      await download(downloadLabels, { query, fallbackName: 'etiquetas.pdf' });
+      onClose();
+    } catch (cause) {
+      setError(cause);
+      setFormat(null);
+    }
+  };
+  return (
+    <Dialog
+      title={ids.length === 1 ? 'Etiqueta de envío' : 'Etiquetas de envío'}
+      subtitle={ids.length === 1 ? `Pedido ${ids[0]}` : `${ids.length} pedidos`}
+      width="narrow"
+      locked={format !== null}
+      onClose={onClose}
+    >
+      <div className={styles.formats}>
+        {formats.map(([name, text], at) => (
+          <Button
+            key={name}
+            variant="secondary"
+            data-autofocus={at === 0 || undefined}
+            busy={format === name}
+            disabled={format !== null}
+            onClick={() => void save(name)}
+          >
+            {text}
+          </Button>
+        ))}
+      </div>
+      {error !== null && (
+        <Failure error={error} text={describeFailure('Error al descargar las etiquetas', error)} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,37 @@
+import { savePrinter } from '#contract/printers.ts';
+import { problemsOf } from '#contract/rules.ts';
+import { CALIBRATION_MM, type PaperScale, SCALE_LIMITS, scaleOfRuler } from '#domain/paper.ts';
+import { readNumber, writeNumber } from '../sheets/settings.ts';
+
+/** What the ruler says, as it was typed. */
+export type Measures = { across: string; down: string };
+
+export const UNMEASURED: Measures = { across: '', down: '' };
+
+const [least, most] = SCALE_LIMITS;
+const LIMITS = [Math.ceil(CALIBRATION_MM / most), Math.floor(CALIBRATION_MM / least)] as const;
+const WRONG = `Debe ser una medida entre ${LIMITS[0]} y ${LIMITS[1]} mm`;
+
+/** Returns the printer's factors, or what is wrong with each measure. */
+export function readMeasures({
+  across,
+  down,
+}: Measures):
+  | { scale: PaperScale; problems: null }
+  | { scale: null; problems: { across?: string; down?: string } } {
+  const scale = {
+    scaleX: scaleOfRuler(readNumber(across)),
+    scaleY: scaleOfRuler(readNumber(down)),
+  };
+  const { scaleX, scaleY } = problemsOf(savePrinter.body, scale);
+  if (!scaleX && !scaleY) return { scale, problems: null };
+  return {
+    scale: null,
+    problems: { ...(scaleX && { across: WRONG }), ...(scaleY && { down: WRONG }) },
+  };
+}
+
+/** Returns such as `1,0081 a lo ancho, 0,9901 a lo alto`. */
+export function describeScale({ scaleX, scaleY }: PaperScale): string {
+  return `${writeNumber(scaleX)} a lo ancho, ${writeNumber(scaleY)} a lo alto`;
+}

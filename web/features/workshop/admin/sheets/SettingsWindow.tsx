@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { PAPER_NAMES, paperLabels } from '#domain/paper.ts';
+import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
+import { Actions } from '#web/ui/Actions.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { PrintersWindow } from '../printers/PrintersWindow.tsx';
+import { usePrinters } from '../printers/queries.ts';
+import { countOrders } from '../workshop-texts.ts';
+import styles from './SettingsWindow.module.css';
+import {
+  keepSettings,
+  readForm,
+  readSettings,
+  type SettingsForm,
+  toForm,
+  writeNumber,
+} from './settings.ts';
+
+type Props = {
+  orderCount: number;
+  /** Has the sheet made by the settings that were last kept. */
+  onMake: () => void;
+  onClose: () => void;
+};
+
+const range = ({ least, most }: { least: number; most: number }) =>
+  `De ${writeNumber(least)} a ${most} mm`;
+
+/** How the press sheet is laid out; the next ones are made the same way, by one press. */
+export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
+  const [before] = useState(() => toForm(readSettings()));
+  const [form, setForm] = useState(before);
+  const [isSent, setSent] = useState(false);
+  const [isMeasuring, setMeasuring] = useState(false);
+  const printers = usePrinters();
+  const { settings, problems } = readForm(form);
+  const edit = (edits: Partial<SettingsForm>) => setForm((now) => ({ ...now, ...edits }));
+  const errorOf = (field: keyof SettingsForm) => (isSent ? problems?.[field] : undefined);
+  const known = printers.data?.map(({ name }) => name) ?? [];
+  const names = form.printer && !known.includes(form.printer) ? [...known, form.printer] : known;
+  return (
+    <FormDialog
+      title="Opciones de la hoja"
+      subtitle={`Hoja de prensa para ${countOrders(orderCount)}`}
+      width="narrow"
+      isTyped={JSON.stringify(form) !== JSON.stringify(before)}
+      closesOnBackdrop={false}
+      onClose={onClose}
+    >
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setSent(true);
+          if (!settings) return;
+          keepSettings(settings);
+          onMake();
+        }}
+      >
+        <Field label="Papel" error={errorOf('paper')}>
+          {(input) => (
+            <select
+              {...input}
+              value={form.paper}
+              onChange={({ target }) => edit({ paper: target.value })}
+            >
+              <option value="">El de la tienda</option>
+              {PAPER_NAMES.map((paper) => (
+                <option key={paper} value={paper}>
+                  {paperLabels[paper]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <div className={styles.pair}>
+          <Field label="Margen (mm)" hint={range(MARGIN_MM)} error={errorOf('margin')}>
+            {(input) => (
+              <input
+                {...input}
+                type="text"
+                inputMode="decimal"
+                value={form.margin}
+                onChange={({ target }) => edit({ margin: target.value })}
+              />
+            )}
+          </Field>
+          <Field label="Entre cortes (mm)" hint={range(GAP_MM)} error={errorOf('gap')}>
+            {(input) => (
+              <input
+                {...input}
+                type="text"
+                inputMode="decimal"
+                value={form.gap}
+                onChange={({ target }) => edit({ gap: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+        <Field label="Cómo se distinguen los pedidos" error={errorOf('separation')}>
+          {(input) => (
+            <select
+              {...input}
+              value={form.separation}
+              onChange={({ target }) => edit({ separation: target.value })}
+            >
+              <option value="colours">Un color por pedido</option>
+              <option value="lines">Líneas finas entre pedidos</option>
+            </select>
+          )}
+        </Field>
+        <Field label="Impresora" error={errorOf('printer')}>
+          {(input) => (
+            <select
+              {...input}
+              value={form.printer}
+              onChange={({ target }) => edit({ printer: target.value })}
+            >
+              <option value="">Sin corregir la medida</option>
+              {names.map((name) => (
+                <option key={name} value={name}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <div>
+          <Button variant="quiet" onClick={() => setMeasuring(true)}>
+            Agregar o medir impresoras
+          </Button>
+        </div>
+        <Actions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit">Hacer la hoja</Button>
+        </Actions>
+      </form>
+      {isMeasuring && <PrintersWindow onClose={() => setMeasuring(false)} />}
+    </FormDialog>
+  );
+}

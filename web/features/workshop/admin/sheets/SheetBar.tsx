@@ -1,0 +1,84 @@
+import type { Sheet } from '#contract/sheets.ts';
+import parts from '#web/features/admin/parts.module.css';
+import { ParcelPapers } from '#web/features/orders/ParcelPapers.tsx';
+import { BottomBar } from '#web/ui/BottomBar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { SheetDownload } from './SheetDownload.tsx';
+import { SheetProgress } from './SheetProgress.tsx';
+import styles from './Sheets.module.css';
+import { describeSheet, isUnderWay, listWarnings } from './sheet-texts.ts';
+
+type Props = {
+  sheet: Sheet;
+  /** Whether it was asked for here, just now. */
+  isAsked: boolean;
+  onCancel: (sheet: Sheet) => void;
+  onMark: (sheet: Sheet) => void;
+  onRetry: (sheet: Sheet) => void;
+  onShowAll: () => void;
+  onClose: (sheet: Sheet) => void;
+};
+
+/** The newest sheet that is on its way or not marked yet, with what is next for it. */
+export function SheetBar(props: Props) {
+  const { sheet, isAsked, onCancel, onMark, onRetry, onShowAll, onClose } = props;
+  const isComing = isUnderWay(sheet);
+  return (
+    <BottomBar
+      label="Hoja de prensa"
+      takesFocus={isAsked}
+      text={
+        <>
+          {titleOf(sheet)}
+          {!isComing && <Warnings sheet={sheet} onShowAll={onShowAll} />}
+        </>
+      }
+    >
+      {isComing && <SheetProgress sheet={sheet} />}
+      {isComing && (
+        <Button variant="secondary" className={parts.button} onClick={() => onCancel(sheet)}>
+          Cancelar
+        </Button>
+      )}
+      {sheet.state === 'done' && (
+        <>
+          <SheetDownload sheet={sheet} />
+          <Button variant="secondary" className={parts.button} onClick={() => onMark(sheet)}>
+            Marcar como impreso
+          </Button>
+          <ParcelPapers ids={sheet.orderIds} />
+        </>
+      )}
+      {sheet.state === 'failed' && (
+        <Button className={parts.button} onClick={() => onRetry(sheet)}>
+          Intentar de nuevo
+        </Button>
+      )}
+      {!isComing && (
+        <Button variant="quiet" onClick={() => onClose(sheet)}>
+          Cerrar aviso
+        </Button>
+      )}
+    </BottomBar>
+  );
+}
+
+function titleOf(sheet: Sheet): string {
+  if (isUnderWay(sheet)) return `Haciendo la hoja de prensa: ${describeSheet(sheet)}`;
+  if (sheet.state === 'failed') return 'No se pudo hacer la hoja de prensa';
+  return `Hoja de prensa lista: ${describeSheet(sheet)}`;
+}
+
+/** One warning stands in the bar, which is low; several in the window of all sheets. */
+function Warnings({ sheet, onShowAll }: { sheet: Sheet; onShowAll: () => void }) {
+  const [first, ...others] = listWarnings(sheet);
+  if (first === undefined) return null;
+  if (others.length === 0) return <span className={styles.warning}>{first}</span>;
+  return (
+    <div>
+      <Button variant="quiet" className={styles.warning} onClick={onShowAll}>
+        Ver {others.length + 1} avisos antes de imprimir
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import type { Sheet } from '#contract/sheets.ts';
+import { describeProgress, describeSheet, isOpen, listWarnings } from './sheet-texts.ts';
+
+const sheet: Sheet = {
+  id: 's',
+  state: 'done',
+  progress: 1,
+  pages: 2,
+  pins: 12,
+  missing: [
+    { orderId: 'A1', picture: 3, pins: 1, reason: 'lost' },
+    { orderId: 'B2', picture: null, pins: 4, reason: 'cancelled' },
+  ],
+  orderIds: ['A1', 'B2', 'C3'],
+  paper: 'letter',
+  printer: null,
+  margin: 5,
+  gap: 3.2,
+  separation: 'colours',
+  printedBefore: [{ orderId: 'C3', at: '2026-03-09T21:30:00.000Z' }],
+  unmarked: [{ id: 'A1', version: 2 }],
+  by: null,
+  createdAt: '2026-03-09T22:00:00.000Z',
+};
+
+test('a sheet is described by what it holds', () => {
+  expect(describeSheet(sheet)).toBe('12 pines en 2 páginas Carta');
+  expect(describeSheet({ ...sheet, pins: 1, pages: 1, paper: 'a4' })).toBe('1 pin en 1 página A4');
+});
+
+test('what it lacks and what it has again is told', () => {
+  expect(listWarnings(sheet)).toEqual([
+    'Falta la imagen 3 del pedido A1 (1 pin): su original ya no está',
+    'Falta el pedido B2: está cancelado',
+    'El pedido C3 ya estaba en una hoja del 9/3/2026, 18:30',
+  ]);
+});
+
+test('progress is never told beyond what is done', () => {
+  expect(describeProgress({ ...sheet, state: 'working', progress: 0.999 })).toBe('99 %');
+  expect(describeProgress({ ...sheet, state: 'waiting', progress: 0 })).toBe('En cola');
+});
+
+test('a sheet is open until its orders are marked', () => {
+  expect(isOpen(sheet)).toBe(true);
+  expect(isOpen({ ...sheet, unmarked: [] })).toBe(false);
+  expect(isOpen({ ...sheet, state: 'working', unmarked: [] })).toBe(true);
+  expect(isOpen({ ...sheet, state: 'cancelled' })).toBe(false);
+});

@@ -1,0 +1,57 @@
+import type { MissingPins, Sheet, SheetState } from '#contract/sheets.ts';
+import { formatDateTime } from '#domain/dates.ts';
+import { paperLabels } from '#domain/paper.ts';
+import type { BadgeTone } from '#web/ui/Badge.tsx';
+import { countPins } from '../workshop-texts.ts';
+
+export const stateLabels: Readonly<Record<SheetState, readonly [BadgeTone, string]>> = {
+  waiting: ['wait', 'En cola'],
+  working: ['wait', 'Haciéndose'],
+  done: ['good', 'Lista'],
+  failed: ['bad', 'No se pudo hacer'],
+  cancelled: ['quiet', 'Cancelada'],
+};
+
+/** Returns whether a sheet is still to come. */
+export function isUnderWay({ state }: Pick<Sheet, 'state'>): boolean {
+  return state === 'waiting' || state === 'working';
+}
+
+/** Returns whether somebody should look at a sheet: it is on its way, has failed or is not marked. */
+export function isOpen({ state, unmarked }: Pick<Sheet, 'state' | 'unmarked'>): boolean {
+  return isUnderWay({ state }) || ((state === 'done' || state === 'failed') && unmarked.length > 0);
+}
+
+/** Returns what a sheet holds, such as `12 pines en 2 páginas A4`. */
+export function describeSheet({ pins, pages, paper }: Sheet): string {
+  const count = pages === 1 ? '1 página' : `${pages} páginas`;
+  return `${countPins(pins)} en ${count} ${paperLabels[paper]}`;
+}
+
+/** Returns how far a sheet is, such as `40 %`. */
+export function describeProgress({ state, progress }: Sheet): string {
+  return state === 'waiting' ? 'En cola' : `${Math.floor(progress * 100)} %`;
+}
+
+/** Returns all that is to be known before a sheet is printed: what it lacks, what it has again. */
+export function listWarnings({ missing, printedBefore }: Sheet): string[] {
+  return [
+    ...missing.map(describeMissing),
+    ...printedBefore.map(
+      ({ orderId, at }) => `El pedido ${orderId} ya estaba en una hoja del ${formatDateTime(at)}`,
+    ),
+  ];
+}
+
+const reasons: Readonly<Record<MissingPins['reason'], string>> = {
+  lost: 'su original ya no está',
+  unreadable: 'su original no se puede leer',
+  cancelled: 'está cancelado',
+  deleted: 'está eliminado',
+};
+
+function describeMissing({ orderId, picture, pins, reason }: MissingPins): string {
+  const why = reasons[reason];
+  if (picture === null) return `Falta el pedido ${orderId}: ${why}`;
+  return `Falta la imagen ${picture} del pedido ${orderId} (${countPins(pins)}): ${why}`;
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react';
+import type { Sheet, SheetSettings } from '#contract/sheets.ts';
+import { useSheetCalls, useSheets } from './queries.ts';
+import { readSettings } from './settings.ts';
+import { isOpen } from './sheet-texts.ts';
+
+/**
+ * The press sheets of the last day, and the one that the board's bar is about: what was asked for
+ * here, else the newest that anybody has to look at.
+ * @param onAsked the shop has taken a request
+ */
+export function usePressSheets({ onAsked }: { onAsked: () => void }) {
+  const list = useSheets();
+  const { isBusy, trouble, forget, request, cancel } = useSheetCalls();
+  const [asked, setAsked] = useState<string | null>(null);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const [repeated, setRepeated] = useState<Sheet | null>(null);
+  const open = list.data?.filter((sheet) => isOpen(sheet) && !closed.has(sheet.id)) ?? [];
+
+  const ask = async (orderIds: readonly string[], settings: SheetSettings) => {
+    const sheet = await request([...orderIds], settings);
+    if (!sheet) return;
+    onAsked();
+    setAsked(sheet.id);
+    setClosed((now) => new Set([...now].filter((id) => id !== sheet.id)));
+    setRepeated(sheet.printedBefore.length > 0 ? sheet : null);
+  };
+
+  return {
+    list,
+    shown: open.find(({ id }) => id === asked) ?? open[0] ?? null,
+    asked,
+    /** A sheet asked for here with orders that were on another one, until somebody has said so. */
+    repeated,
+    isBusy,
+    trouble,
+    forget,
+    /** Asks for a sheet as the last one was laid out. */
+    make: (orderIds: readonly string[]) => void ask(orderIds, readSettings()),
+    /** Asks for the same sheet once more. */
+    repeat: ({ orderIds, paper, printer, margin, gap, separation }: Sheet) =>
+      void ask(orderIds, { paper, printer, margin, gap, separation }),
+    keepRepeated: () => setRepeated(null),
+    cancel: ({ id }: Sheet) => {
+      setRepeated(null);
+      void cancel(id);
+    },
+    close: ({ id }: Sheet) => setClosed((now) => new Set([...now, id])),
+  };
+}
