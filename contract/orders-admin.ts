@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { isDay } from '#domain/dates.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
 import { ORDER_STATUSES } from '#domain/orders.ts';
-import { MARKS } from '#domain/workshop.ts';
+import type { Mark } from '#domain/workshop.ts';
 import { actor, auditFacts } from './audit.ts';
 import { addressBody, deliveryRules } from './delivery.ts';
 import { errorAnswer } from './errors.ts';
@@ -68,7 +68,10 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 const mark = z.nullable(z.object({ at: z.string(), by: actor }));
 
 export const adminOrderDetail = z.extend(adminOrder, {
-  marks: z.record(z.enum(MARKS), mark),
+  marks: z.object({ printed: mark, packed: mark, dispatched: mark } satisfies Record<
+    Mark,
+    unknown
+  >),
   /** Oldest first. */
   history: z.array(historyEntry),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MARKS, WAITS } from '#domain/workshop.ts';
+import { MARKS, WAITS, type WaitsFor } from '#domain/workshop.ts';
 import { line, mustBe, optionalText, success } from './fields.ts';
 import { ADMIN_LIMITS, orderVersions, shipping } from './orders-admin.ts';
 import { changed, resultsOfMany } from './orders-admin-calls.ts';
@@ -32,7 +32,12 @@ const workshopOrder = z.object({
 export type WorkshopOrder = z.infer<typeof workshopOrder>;
 
 /** A whole number for each thing that orders wait for. */
-const perWait = z.record(z.enum(WAITS), z.number());
+const perWait = z.object({
+  payment: z.number(),
+  print: z.number(),
+  pack: z.number(),
+  dispatch: z.number(),
+} satisfies Record<WaitsFor, unknown>);
 
 export const readWorkshop = defineRoute({
   method: 'GET',
