@@ -43,14 +43,56 @@ const ground = (width: number, height: number, background: string) =>
   sharp({ create: { width, height, channels: 4, background } });
 
 test.each([
-  ['left', 60, 140 / 1200],
-  ['right', 980, 1060 / 1200],
-])('in a photo the eye goes to the red thing on the %s', async (_side, left, middle) => {
-  const blur = await makeBlur(1200, 800);
-  const photo = blur.composite([{ input: block(160, 160, '#e01010'), left, top: 300 }]);
+  ['left', 60, 1 / 3],
+  ['right', 980, 2 / 3],
+])('in a photo the eye goes to the red thing on the %s', async (_side, left, nearest) => {
+  const photo = (await makeBlur(1200, 800)).composite([
+    { input: block(160, 160, '#e01010'), left, top: 300 },
+  ]);
   const subject = await findSubject(await photo.jpeg().toBuffer());
   expect(subject.kind).toBe('point');
-  expect(Math.abs(subject.x - middle)).toBeLessThan(0.15);
+  expect(Math.abs(subject.x - nearest)).toBeLessThan(0.1);
+});
+
+test.each([
+  ['top', 80, 1 / 3],
+  ['bottom', 960, 2 / 3],
+])('in a high photo it goes to the striped thing at the %s', async (_side, top, nearest) => {
+  const stripes = Array.from({ length: 5 }, (_, index) => ({
+    input: block(160, 16, '#202020'),
+    left: 320,
+    top: top + 32 * index,
+  }));
+  const photo = (await makeBlur(800, 1200)).composite(stripes);
+  const subject = await findSubject(await photo.jpeg().toBuffer());
+  expect(subject).toMatchObject({ kind: 'point', x: 0.5 });
+  expect(Math.abs(subject.y - nearest)).toBeLessThan(0.1);
+});
+
+/** A face as children draw one, with hair: a fifth of the photo wide. */
+const FACE = Buffer.from(`<svg width="300" height="400">
+  <ellipse cx="150" cy="180" rx="135" ry="170" fill="#4a3020"/>
+  <ellipse cx="150" cy="210" rx="105" ry="145" fill="#e0b090"/>
+  <path d="M80 165q25-18 50 0M170 165q25-18 50 0" stroke="#4a3020" stroke-width="10" fill="none"/>
+  <ellipse cx="105" cy="190" rx="20" ry="11" fill="#fff"/><circle cx="105" cy="190" r="10" fill="#302010"/>
+  <ellipse cx="195" cy="190" rx="20" ry="11" fill="#fff"/><circle cx="195" cy="190" r="10" fill="#302010"/>
+  <path d="M150 195l-16 62q16 10 32 0z" fill="#c89070"/>
+  <path d="M105 292q45 34 90 0q-45 8-90 0z" fill="#b04040"/></svg>`);
+
+test.each([
+  ['left', 60, 1000],
+  ['right', 1040, 60],
+])('a face on the %s goes before any detail elsewhere', async (_side, left, beside) => {
+  const face = await sharp(FACE).png().toBuffer();
+  const fence = Array.from({ length: 8 }, (_, index) => ({
+    input: block(12, 300, '#101010'),
+    left: beside + 36 * index,
+    top: 300,
+  }));
+  const photo = (await makeBlur(1400, 800)).composite([...fence, { input: face, left, top: 200 }]);
+  const subject = await findSubject(await photo.jpeg().toBuffer());
+  expect(subject.kind).toBe('point');
+  expect(subject.x).toBeCloseTo((left + 150) / 1400, 1);
 });
 
 test('a picture that was cut out is seen whole, by what is visible of it, on paper', async () => {

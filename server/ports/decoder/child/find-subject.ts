@@ -1,43 +1,47 @@
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Subject } from '#domain/start-crop.ts';
+import { findHeads } from './faces/find-heads.ts';
+import { findAttention, type Place } from './find-attention.ts';
 import { findDrawing, type Pixel } from './find-drawing.ts';
 import { openPicture } from './open-picture.ts';
 
-/** Longer side of the copy that is looked at, in pixels. */
-const SIDE = 128;
+/** Longer sides of the copies in which drawings and detail are looked for, in pixels. */
+const DRAWING_SIDE = 128;
+const DETAIL_SIDE = 64;
+const MIDDLE: Place = { x: 0.5, y: 0.5 };
 
 /**
- * Finds what there is to see in a picture.
+ * Finds what there is to see in a picture: a drawing, else heads, else where most of the detail is.
  * @param thumbnail a small upright copy, as bytes
  */
 export async function findSubject(thumbnail: Uint8Array): Promise<Subject> {
-  const { data, info } = await openPicture(thumbnail)
-    .resize({ width: SIDE, height: SIDE, fit: 'inside' })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const { width, height } = info;
-  const pixels = Array.from({ length: width * height }, (_, at) => pixelAt(data, width, at));
-  return findDrawing({ width, height, pixels }) ?? (await findAttention(thumbnail));
+  const decoded = await read(openPicture(thumbnail).toColourspace('srgb').ensureAlpha());
+  const { width, height } = decoded;
+  const copy = () => sharp(decoded.data, { raw: { width, height, channels: 4 } });
+  const small = await read(resize(copy(), DRAWING_SIDE));
+  const pixels = Array.from({ length: small.width * small.height }, (_, at) =>
+    pixelAt(small.data, small.width, at),
+  );
+  const drawing = findDrawing({ width: small.width, height: small.height, pixels });
+  if (drawing) return drawing;
+  // The largest circle in a square has but one place.
+  if (width === height) return { kind: 'point', ...MIDDLE };
+  const heads = findHeads(await read(copy().removeAlpha()));
+  const place = heads ?? findAttention(await read(resize(copy().removeAlpha(), DETAIL_SIDE)));
+  return { kind: 'point', ...place };
+}
+
+function resize(picture: Sharp, side: number): Sharp {
+  return picture.resize({ width: side, height: side, fit: 'inside' });
+}
+
+async function read(picture: Sharp): Promise<{ data: Buffer; width: number; height: number }> {
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
 }
 
 function pixelAt(data: Uint8Array, width: number, at: number): Pixel {
   const [red = 0, green = 0, blue = 0, opacity = 0] = data.subarray(4 * at, 4 * at + 4);
   const [x, y] = [(at % width) + 0.5, Math.floor(at / width) + 0.5];
   return { x, y, colour: [red, green, blue], opacity };
-}
-
-/** Finds where edges, strong colours and skin are, by libvips; the middle where nothing stands out. */
-async function findAttention(thumbnail: Uint8Array): Promise<Subject> {
-  const { width, height } = await openPicture(thumbnail).metadata();
-  const side = Math.min(width, height);
-  const { info } = await openPicture(thumbnail)
-    .resize({ width: side, height: side, fit: 'cover', position: sharp.strategy.attention })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  const { attentionX: x = 0, attentionY: y = 0 } = info;
-  // The search starts there, and stays where every place is alike.
-  if (x === 0 && y === 0) return { kind: 'point', x: 0.5, y: 0.5 };
-  return { kind: 'point', x: x / width, y: y / height };
 }
