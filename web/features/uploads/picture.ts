@@ -14,7 +14,11 @@ const uploaded = z.object({ imageUrl: z.string(), ...pixels, crop });
  */
 export type UploadedPicture = z.infer<typeof uploaded>;
 
-const choice = z.object(pinChoiceFields);
+/** Each part by itself: one that no longer fits does not take the others with it. */
+const choice = z.object({
+  quantity: z.catch(pinChoiceFields.quantity, FIRST_CHOICE.quantity),
+  crop: orNull(crop),
+});
 
 /** What is known of a picture besides the choice of its pins. */
 const facts = z.object({
@@ -48,8 +52,7 @@ export function newPicture(file: Pick<Picture, 'id' | 'name' | 'size' | 'order'>
  */
 export function readPicture(stored: Readonly<Record<string, unknown>>): Picture | null {
   const known = z.safeParse(facts, stored).data;
-  const chosen = z.safeParse(choice, { ...FIRST_CHOICE, ...stored }).data;
-  return known ? { ...known, ...(chosen ?? FIRST_CHOICE) } : null;
+  return known ? { ...known, ...z.parse(choice, stored) } : null;
 }
 
 /** Returns what of the picture its pin shows: its buyer's choice, else the start, else the middle. */
