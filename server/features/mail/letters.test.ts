@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
+import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
 import { agreement } from '#domain/legal/agreement.ts';
 import { DEFAULT_PRESS } from '#domain/press.ts';
 import { escapeHtml } from '../../html.ts';
@@ -37,12 +38,7 @@ const order: Order = {
   ],
   userEmail: 'rosa@correo.cl',
   deliveryData: {
-    fullName: 'Rosa Pérez',
-    phone: '+56 9 1234 5678',
-    email: 'rosa@correo.cl',
-    region: 'XVI',
-    city: 'Chillán',
-    address: 'Av. Libertad 123',
+    ...sampleDelivery,
     coordinates: { lat: -36.6063, lng: -72.1034 },
     notes: 'Dejar con\nel conserje',
     pricing: {

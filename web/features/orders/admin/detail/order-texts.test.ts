@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminOrder } from '#contract/orders-admin.ts';
+import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
 import { emailOf, nameOrder, termsText, typeOf, whatsappLink } from './order-texts.ts';
 
 const order: AdminOrder = {
@@ -16,13 +17,9 @@ const order: AdminOrder = {
   shipping: { courier: null, trackingNumber: null },
   termsVersion: '2026-11-21',
   deliveryData: {
+    ...sampleDelivery,
     fullName: ' María José Ñanculef',
-    phone: '+56 9 1234 5678',
     email: 'mj@ejemplo.cl',
-    region: 'XVI',
-    city: 'Chillán',
-    address: 'Av. Libertad 123',
-    coordinates: null,
     notes: null,
     pricing: {
       imagesCount: 3,
