@@ -3,7 +3,7 @@ import { success } from './fields.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
 import { defineRoute } from './route.ts';
 
-export const AUDIT_ENTITIES = ['order', 'discount', 'user', 'export'] as const;
+export const AUDIT_ENTITIES = ['order', 'discount', 'user', 'export', 'settings'] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 
 const AUDIT_ACTIONS = [
@@ -23,6 +23,8 @@ const AUDIT_ACTIONS = [
   'toggled',
   'role_changed',
   'access_changed',
+  'settings_saved',
+  'settings_reset',
   'exported',
   'originals_opened',
   'second_factor_added',
@@ -62,7 +64,7 @@ export const auditFacts = {
 export const auditEntry = z.object({
   ...auditFacts,
   entity: z.enum(AUDIT_ENTITIES),
-  /** The order's id, the code, the account's uid, the file's name. */
+  /** The order's id, the code, the account's uid, the file's name, the group of settings. */
   entityId: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { success } from './fields.ts';
 import { press } from './press.ts';
 import { defineRoute } from './route.ts';
+import { settingsSchemas } from './settings.ts';
 
 /** What the browser may know of the shop's settings. Empty texts are not set. */
 const publicConfig = z.object({
@@ -12,8 +13,22 @@ const publicConfig = z.object({
     rut: z.string(),
     address: z.string(),
   }),
+  /** What home says of prices and days, as it is written out: `$1.700`, `5-7`, `5 a 7 días hábiles`. */
+  shown: z.object({
+    pin: z.string(),
+    shippingChillan: z.string(),
+    shipping: z.string(),
+    days: z.string(),
+    daysInWords: z.string(),
+  }),
   /** What orders are pressed with from now on. */
   press,
+  prices: settingsSchemas.prices,
+  delivery: settingsSchemas.delivery,
+  /** The line above the home page today, empty for none; and whether orders are refused, and why. */
+  notice: z.object({ text: z.string(), ordersClosed: z.boolean(), closedText: z.string() }),
+  /** Names what a buyer agrees to by ordering. */
+  termsVersion: z.string(),
   /** How to sign in: the provider, and whether it offers Google. */
   auth: z.object({ provider: z.literal('embedded'), google: z.boolean() }),
   /** Which map shows the delivery point. */

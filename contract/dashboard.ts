@@ -98,36 +98,3 @@ export const readMetrics = defineRoute({
   }),
 });
 export type Metrics = z.infer<typeof readMetrics.answer>;
-
-export const readSettings = defineRoute({
-  method: 'GET',
-  path: '/admin/settings',
-  auth: 'admin',
-  summary: "The shop's settings, to read; they are changed where it is started",
-  status: 200,
-  answer: success({
-    settings: z.object({
-      shop: z.object({
-        name: z.string(),
-        email: z.string(),
-        whatsapp: z.string(),
-        rut: z.string(),
-        address: z.string(),
-      }),
-      publicUrl: z.string(),
-      database: z.string(),
-      /** `files` or `smtp`, and who the sender is. */
-      mail: z.object({ kind: z.string(), from: z.string() }),
-      auth: z.object({ provider: z.string(), google: z.boolean() }),
-      adminEmails: z.array(z.string()),
-      /** Pesos. */
-      prices: z.object({
-        pin: z.number(),
-        shippingChillan: z.number(),
-        shipping: z.number(),
-      }),
-      /** How long a deleted order can be restored, in days. */
-      binDays: z.number(),
-    }),
-  }),
-});

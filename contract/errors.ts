@@ -12,6 +12,8 @@ export const errorAnswer = z.object({
   pricing: z.optional(pricing),
   /** With `order_changed`: the order as it is now; see `orderChangedAnswer`. */
   order: z.optional(z.unknown()),
+  /** With `settings_changed`: the settings as they are now. */
+  settings: z.optional(z.unknown()),
   /** Names the request in the log, with failures of the shop itself. */
   requestId: z.optional(z.string()),
 });

@@ -27,6 +27,9 @@ export const errorMessages: Record<ErrorCode, string> = {
     'Recibimos muchos pedidos de esta cuenta o correo en un día. Intenta de nuevo más tarde',
   order_changed: 'Otra persona cambió este pedido hace un momento. Revisa cómo quedó',
   order_ended: 'Este pedido está completado o cancelado: cambia su estado antes de marcarlo',
+  orders_closed: 'No recibimos pedidos por ahora',
+  settings_changed:
+    'Otra persona guardó estos ajustes hace un momento. Revisa cómo quedaron y vuelve a guardar',
   discount_exists: 'Ya existe un código de descuento con ese nombre',
   discount_in_use: 'Hay pedidos con este código: desactívalo en vez de eliminarlo',
   last_admin: 'Es la última cuenta de administrador activa: nombra a otra antes',

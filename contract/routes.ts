@@ -22,6 +22,7 @@ import * as privacy from './privacy.ts';
 import type { FileRoute, Route } from './route.ts';
 import * as secondFactor from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
+import * as settings from './settings.ts';
 import * as sheets from './sheets.ts';
 import { uploadImage } from './uploads.ts';
 import { readWorkshop, removeMark, setMark, setMarks } from './workshop.ts';
@@ -62,7 +63,15 @@ const calls: Readonly<Record<string, Route>> = {
   readDashboardMain: dashboard.readDashboardMain,
   listActivity,
   readMetrics: dashboard.readMetrics,
-  readSettings: dashboard.readSettings,
+  readSettings: settings.readSettings,
+  savePrices: settings.saveSettings.prices,
+  saveDelivery: settings.saveSettings.delivery,
+  saveSeller: settings.saveSettings.seller,
+  savePayment: settings.saveSettings.payment,
+  saveNotice: settings.saveSettings.notice,
+  savePress: settings.saveSettings.press,
+  resetSettings: settings.resetSettings,
+  listSettingsVersions: settings.listSettingsVersions,
   listAdminOrders: orders.listAdminOrders,
   readOrderStats: orders.readOrderStats,
   listBin: orders.listBin,

@@ -18,8 +18,8 @@ test('an order that is not paid has no day', () => {
   expect(dueOn(null)).toBeNull();
 });
 
-test('the number of days can be another, and the shop may be closed on further days', () => {
-  expect(dueOn('2026-03-09', { days: 7 })).toBe('2026-03-18');
-  const isClosed = (day: string) => day >= '2026-03-10' && day <= '2026-03-12';
-  expect(dueOn('2026-03-09', { days: 2, isClosed })).toBe('2026-03-16');
+test('the number of days can be another, and closed days do not count', () => {
+  expect(dueOn('2026-03-09', { minDays: 7, closures: [] })).toBe('2026-03-18');
+  const closures = [{ from: '2026-03-10', to: '2026-03-12', reason: '' }];
+  expect(dueOn('2026-03-09', { minDays: 2, closures })).toBe('2026-03-16');
 });

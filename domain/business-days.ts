@@ -1,35 +1,28 @@
 import { addDays } from './dates.ts';
-import { DELIVERY_DAYS } from './delivery.ts';
 import { isHoliday } from './holidays.ts';
-
-/**
- * Business days from payment to the day on which the parcel must leave: the shop promises 5 to 7
- * from order to door, and the courier has what is left of them.
- */
-const DISPATCH_DAYS = DELIVERY_DAYS.min;
-
-type BusinessCalendar = {
-  /** Business days from payment to dispatch. */
-  days?: number;
-  /** Whether nobody works on a day from Monday to Friday. */
-  isClosed?: (day: string) => boolean;
-};
+import { type Closure, DEFAULT_PROMISE, type DeliveryPromise } from './promise.ts';
 
 /**
  * Returns the day on which a paid order must leave, such as `2026-03-09`; null until it is paid.
+ * That is the promise's least time: the courier has what is left of it.
  * @param paidOn such a day too; it does not count itself
  */
 export function dueOn(
   paidOn: string | null,
-  { days = DISPATCH_DAYS, isClosed = isHoliday }: BusinessCalendar = {},
+  { minDays, closures }: Pick<DeliveryPromise, 'minDays' | 'closures'> = DEFAULT_PROMISE,
 ): string | null {
   if (paidOn === null) return null;
   let day = paidOn;
-  for (let left = days; left > 0; ) {
+  for (let left = minDays; left > 0; ) {
     day = addDays(day, 1);
-    if (!isWeekend(day) && !isClosed(day)) left -= 1;
+    if (isWorkday(day, closures)) left -= 1;
   }
   return day;
+}
+
+function isWorkday(day: string, closures: readonly Closure[]): boolean {
+  const isClosed = closures.some(({ from, to }) => from <= day && day <= to);
+  return !isClosed && !isWeekend(day) && !isHoliday(day);
 }
 
 function isWeekend(day: string): boolean {

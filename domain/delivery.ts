@@ -24,9 +24,6 @@ export type DeliveryProblem = { field: DeliveryField; message: string };
 /** What the delivery form holds: the same fields, with an empty text for what is not there. */
 export type DeliveryForm = Record<DeliveryText, string> & Pick<Delivery, 'coordinates'>;
 
-/** From order to door, in business days. */
-export const DELIVERY_DAYS = { min: 5, max: 7 } as const;
-
 /** Longest texts, in characters. */
 export const DELIVERY_LIMITS: Readonly<Record<DeliveryText, number>> = {
   fullName: 120,

@@ -21,6 +21,8 @@ export const ERROR_CODES = [
   'too_many_orders',
   'order_changed',
   'order_ended',
+  'orders_closed',
+  'settings_changed',
   'discount_exists',
   'discount_in_use',
   'last_admin',

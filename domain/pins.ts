@@ -1,7 +1,5 @@
 import type { Crop } from './crops.ts';
-
-/** What one pin of each size costs, in pesos. There is one size. */
-export const PIN_PRICES = { standard: 1700 } as const;
+import { type Prices, pinPrice } from './prices.ts';
 
 /**
  * What a buyer decides of a picture's pins. Draft, body, stored item and answers carry it as one;
@@ -35,9 +33,16 @@ export function describePins({ quantity }: PricedChoice): string {
   return `×${quantity}`;
 }
 
-/** Returns the pictures, each with what one pin of it costs (`unitPrice`, in pesos). */
+/** Returns the pins of an order, all pictures together. */
+export function countPins(images: readonly PricedChoice[]): number {
+  return images.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Returns the pictures, each with what one pin of it costs in this order (`unitPrice`, in pesos). */
 export function priceImages<Image extends PricedChoice>(
   images: readonly Image[],
+  prices: Prices,
 ): (Image & { unitPrice: number })[] {
-  return images.map((image) => ({ ...image, unitPrice: PIN_PRICES.standard }));
+  const unitPrice = pinPrice(prices, countPins(images));
+  return images.map((image) => ({ ...image, unitPrice }));
 }

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Discount } from './discounts.ts';
+import { DEFAULT_PRICES } from './prices.ts';
 import {
   CHILLAN_SHIPPING_LABEL,
   isChillan,
-  PRICE_PER_PIN,
   type Pricing,
+  type PricingInput,
   priceOrder,
-  SHIPPING_CHILLAN,
-  SHIPPING_STANDARD,
   samePricing,
   shippingCost,
 } from './pricing.ts';
@@ -29,9 +28,17 @@ const anyCity = fc.oneof(fc.string(), fc.constantFrom('Chillán', 'CHILLAN VIEJO
 
 const pins = (...quantities: number[]) => quantities.map((quantity) => ({ quantity }));
 
+type Choice = Pick<PricingInput, 'images' | 'discount'> & { city: string };
+
+/** At the prices of a shop that has set none. */
+const price = ({ city, ...choice }: Choice) =>
+  priceOrder({ ...choice, to: { region: '', city }, prices: DEFAULT_PRICES });
+const shippingTo = (city: string) => shippingCost({ region: '', city }, 1700, DEFAULT_PRICES);
+
 describe('shippingCost', () => {
   test('has the prices and the label of the shop', () => {
-    expect([PRICE_PER_PIN, SHIPPING_CHILLAN, SHIPPING_STANDARD]).toEqual([1700, 2500, 4000]);
+    const { pin, shippingChillan, shipping } = DEFAULT_PRICES;
+    expect([pin, shippingChillan, shipping]).toEqual([1700, 2500, 4000]);
     expect(CHILLAN_SHIPPING_LABEL).toBe('Envío con descuento por ser de Chillán');
   });
 
@@ -47,13 +54,13 @@ describe('shippingCost', () => {
     'CHILLA\u0301N VIEJO',
     '  chillÁn ',
   ])('charges 2500 to %j', (city) => {
-    expect(shippingCost(city)).toBe(2500);
+    expect(shippingTo(city)).toBe(2500);
   });
 
   test.each(['', 'Santiago', 'Chile', 'Chilln', 'Chill an', 'Chillàn', 'Chillon'])(
     'charges 4000 to %j',
     (city) => {
-      expect(shippingCost(city)).toBe(4000);
+      expect(shippingTo(city)).toBe(4000);
     },
   );
 
@@ -66,9 +73,21 @@ describe('shippingCost', () => {
     const plain = fc.stringMatching(/^[a-z ]*$/);
     fc.assert(
       fc.property(plain, spelling, plain, (before, name, after) => {
-        expect(shippingCost(`${before}${name}${after}`)).toBe(2500);
+        expect(shippingTo(`${before}${name}${after}`)).toBe(2500);
       }),
     );
+  });
+
+  test('charges a region its own price, Chillán before it, and nothing from an amount on', () => {
+    const shippingByRegion = [
+      { region: 'XII', price: 9000 },
+      { region: 'XVI', price: 3000 },
+    ];
+    const prices = { ...DEFAULT_PRICES, shippingByRegion, freeShippingFrom: 30_000 };
+    expect(shippingCost({ region: 'XII', city: 'Punta Arenas' }, 1700, prices)).toBe(9000);
+    expect(shippingCost({ region: 'XVI', city: 'Chillán' }, 1700, prices)).toBe(2500);
+    expect(shippingCost({ region: 'XVI', city: 'Bulnes' }, 29_999, prices)).toBe(3000);
+    expect(shippingCost({ region: 'XII', city: 'Punta Arenas' }, 30_000, prices)).toBe(0);
   });
 
   test('gives the lower price to Chillán and Chillán Viejo alone among the cities on offer', () => {
@@ -79,7 +98,7 @@ describe('shippingCost', () => {
 
 describe('priceOrder', () => {
   test('adds the pins of all pictures and the shipping', () => {
-    expect(priceOrder({ images: pins(1, 2, 10), city: 'Santiago' })).toEqual({
+    expect(price({ images: pins(1, 2, 10), city: 'Santiago' })).toEqual({
       imagesCount: 13,
       uniqueImages: 3,
       pricePerImage: 1700,
@@ -91,9 +110,32 @@ describe('priceOrder', () => {
     });
   });
 
+  test('sells every pin at the price of the step that the order reaches', () => {
+    const steps = [
+      { from: 10, price: 1500 },
+      { from: 50, price: 1200 },
+    ];
+    const prices = { ...DEFAULT_PRICES, steps };
+    const sums = [9, 10, 49, 50].map((count) => {
+      const images = pins(count - 1, 1);
+      const { pricePerImage, imagesTotal } = priceOrder({
+        images,
+        to: { region: '', city: '' },
+        prices,
+      });
+      return [pricePerImage, imagesTotal];
+    });
+    expect(sums).toEqual([
+      [1700, 15_300],
+      [1500, 15_000],
+      [1500, 73_500],
+      [1200, 60_000],
+    ]);
+  });
+
   test('takes a discount off the pins, not off the shipping, and names its code', () => {
     const discount: Discount = { code: 'CLUB10', type: 'percentage', value: 10, name: 'Club' };
-    expect(priceOrder({ images: pins(3), city: 'Chillán', discount })).toEqual({
+    expect(price({ images: pins(3), city: 'Chillán', discount })).toEqual({
       imagesCount: 3,
       uniqueImages: 1,
       pricePerImage: 1700,
@@ -108,7 +150,7 @@ describe('priceOrder', () => {
 
   test('leaves the shipping to pay when the discount covers every pin', () => {
     const discount: Discount = { code: 'TODO', type: 'fixed', value: 1_000_000, name: 'Todo' };
-    const pricing = priceOrder({ images: pins(1), city: 'Arica', discount });
+    const pricing = price({ images: pins(1), city: 'Arica', discount });
     expect(pricing).toMatchObject({
       discountAmount: 1700,
       subtotalAfterDiscount: 0,
@@ -118,14 +160,14 @@ describe('priceOrder', () => {
 
   test.each([undefined, null])('names no code without a discount (%s)', (discount) => {
     const input = { images: pins(1), city: 'Arica' };
-    const pricing = priceOrder(discount === undefined ? input : { ...input, discount });
+    const pricing = price(discount === undefined ? input : { ...input, discount });
     expect(pricing).not.toHaveProperty('discountCode');
   });
 
   test('never has a negative or fractional figure, and its figures always add up', () => {
     fc.assert(
       fc.property(anyQuantities, anyCity, anyDiscount, (quantities, city, discount) => {
-        const { discountCode, ...figures } = priceOrder({
+        const { discountCode, ...figures } = price({
           images: pins(...quantities),
           city,
           discount,
@@ -147,7 +189,7 @@ describe('priceOrder', () => {
 });
 
 describe('samePricing', () => {
-  const pricing = priceOrder({ images: pins(2, 3), city: 'Talca' });
+  const pricing = price({ images: pins(2, 3), city: 'Talca' });
 
   test('agrees with a copy, whatever the code says', () => {
     expect(samePricing(pricing, { ...pricing, discountCode: 'OTRO' })).toBe(true);

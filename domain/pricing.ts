@@ -1,12 +1,7 @@
 import { type Discount, discountAmount } from './discounts.ts';
-import { PIN_PRICES, type PricedChoice, priceImages } from './pins.ts';
+import { countPins, type PricedChoice, priceImages } from './pins.ts';
+import { type Prices, pinPrice } from './prices.ts';
 
-/** Price of one pin, in pesos. */
-export const PRICE_PER_PIN = PIN_PRICES.standard;
-/** Shipping to any city whose name holds Chillán, in pesos. */
-export const SHIPPING_CHILLAN = 2500;
-/** Shipping to every other city, in pesos. */
-export const SHIPPING_STANDARD = 4000;
 /** What the summary says beside the lower shipping price. */
 export const CHILLAN_SHIPPING_LABEL = 'Envío con descuento por ser de Chillán';
 
@@ -26,10 +21,14 @@ export type Pricing = {
   totalAmount: number;
 };
 
+/** Where a parcel goes: the code of the region, empty while that is unknown, and the city's name. */
+export type Destination = { region: string; city: string };
+
 export type PricingInput = {
   images: readonly PricedChoice[];
-  city: string;
+  to: Destination;
   discount?: Discount | null;
+  prices: Prices;
 };
 
 /** Tells whether a city gets the local shipping price (Chillán or Chillan in any case). */
@@ -37,28 +36,34 @@ export function isChillan(city: string): boolean {
   return /chill[aá]n/i.test(city.normalize('NFC'));
 }
 
-/** @returns the shipping cost to a city, in pesos */
-export function shippingCost(city: string): number {
-  return isChillan(city) ? SHIPPING_CHILLAN : SHIPPING_STANDARD;
+/**
+ * @param worth what the pins cost, discounts taken off
+ * @returns the shipping cost, in pesos
+ */
+export function shippingCost({ region, city }: Destination, worth: number, prices: Prices): number {
+  const { freeShippingFrom, shippingByRegion } = prices;
+  if (freeShippingFrom !== null && worth >= freeShippingFrom) return 0;
+  if (isChillan(city)) return prices.shippingChillan;
+  return shippingByRegion.find((one) => one.region === region)?.price ?? prices.shipping;
 }
 
 /**
  * Prices an order. Browser and server call this same function; the server's answer counts.
  * The discount applies to the pins alone, never to the shipping.
  */
-export function priceOrder({ images, city, discount }: PricingInput): Pricing {
-  const imagesCount = images.reduce((sum, { quantity }) => sum + quantity, 0);
-  const imagesTotal = priceImages(images).reduce(
+export function priceOrder({ images, to, discount, prices }: PricingInput): Pricing {
+  const imagesCount = countPins(images);
+  const imagesTotal = priceImages(images, prices).reduce(
     (sum, { quantity, unitPrice }) => sum + quantity * unitPrice,
     0,
   );
   const reduction = discount ? discountAmount(imagesTotal, discount) : 0;
   const subtotalAfterDiscount = imagesTotal - reduction;
-  const shipping = shippingCost(city);
+  const shipping = shippingCost(to, subtotalAfterDiscount, prices);
   return {
     imagesCount,
     uniqueImages: images.length,
-    pricePerImage: PRICE_PER_PIN,
+    pricePerImage: pinPrice(prices, imagesCount),
     imagesTotal,
     ...(discount ? { discountCode: discount.code } : {}),
     discountAmount: reduction,

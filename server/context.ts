@@ -17,6 +17,8 @@ import { openMailer } from './ports/mail/open-mailer.ts';
 import { diskStorage } from './ports/storage/disk.ts';
 import type { Storage } from './ports/storage/storage.ts';
 import { deriveKey, loadSecret } from './secrets.ts';
+import { defaultSettings } from './settings/defaults.ts';
+import { createShopSettings, type ShopSettings } from './settings/shop-settings.ts';
 
 /** What every use-case may use. */
 export type Context = {
@@ -24,6 +26,8 @@ export type Context = {
   /** The site's origin, such as `https://pines.cl`; with a free port right once it listens. */
   publicUrl: string;
   db: Database;
+  /** What the owner may change while the shop runs; `config` is what it was started with. */
+  settings: ShopSettings;
   storage: Storage;
   /** Reads strangers' pictures, in processes of its own. */
   decoder: Decoder;
@@ -68,6 +72,11 @@ export async function createContext(
     config,
     publicUrl: config.publicUrl ?? originOf(config.host, config.port),
     db,
+    settings: createShopSettings({
+      db,
+      defaults: defaultSettings(config),
+      clock: () => context.clock(),
+    }),
     storage: diskStorage(join(config.dataDir, 'files'), scratchDir),
     decoder: openDecoder({ isBounded: config.rateLimits }),
     mailer: openMailer(config, scratchDir),

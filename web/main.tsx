@@ -1,7 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { startAccounts } from '#web/features/people/start-accounts.ts';
-import { readPageConfig } from '#web/lib/config.ts';
+import { watchConfig } from '#web/lib/config.ts';
 import { watchConnection } from '#web/lib/connection.ts';
 import { App } from './app/App.tsx';
 import { startHistory } from './app/start-history.ts';
@@ -12,7 +12,7 @@ if (!root) throw new Error('index.html has no #root');
 
 const app = (
   <StrictMode>
-    <App config={readPageConfig(document)} />
+    <App />
   </StrictMode>
 );
 
@@ -21,3 +21,4 @@ startAccounts();
 if (root.firstElementChild) hydrateRoot(root, app);
 else createRoot(root).render(app);
 watchConnection();
+watchConfig();

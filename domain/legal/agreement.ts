@@ -1,9 +1,9 @@
-import type { LegalText, Seller } from './document.ts';
+import type { LegalText, Offer } from './document.ts';
 import { payment } from './payment.ts';
 import { terms } from './terms.ts';
 import { withdrawal } from './withdrawal.ts';
 
-/** @returns the texts that a buyer agrees to by ordering, all of `TERMS_VERSION` */
-export function agreement(seller: Seller): readonly LegalText[] {
-  return [terms(seller), withdrawal(seller), payment(seller)];
+/** @returns the texts that a buyer agrees to by ordering, all of one version */
+export function agreement(offer: Offer): readonly LegalText[] {
+  return [terms(offer), withdrawal(offer), payment(offer)];
 }

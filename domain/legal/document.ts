@@ -1,4 +1,6 @@
 import { formatLongDay } from '../dates.ts';
+import type { Prices } from '../prices.ts';
+import type { DeliveryPromise } from '../promise.ts';
 
 /** Who sells. Empty texts are not set. */
 export type Seller = {
@@ -7,6 +9,15 @@ export type Seller = {
   whatsapp: string;
   rut: string;
   address: string;
+};
+
+/** What a buyer agrees to by ordering, as the shop's settings make it. */
+export type Offer = {
+  seller: Seller;
+  prices: Prices;
+  delivery: DeliveryPromise;
+  /** Names it; see `TERMS_VERSION`. */
+  termsVersion: string;
 };
 
 /** One entry of a list, with or without a name in front. */
@@ -18,15 +29,16 @@ type LegalSection = { title: string; blocks: readonly LegalBlock[] };
 /** A text that buyers can read, print and keep. */
 export type LegalText = {
   title: string;
-  /** The day it came into force, such as `2026-11-21`. */
+  /** The day it came into force, such as `2026-11-21`; `2026-12-01.3` is the third of its kind. */
   version: string;
   intro: string;
   sections: readonly LegalSection[];
 };
 
-/** @returns for example `Versión del 21 de noviembre de 2026` */
+/** @returns for example `Versión del 21 de noviembre de 2026`, or with `, n.º 3` behind it */
 export function nameVersion(version: string): string {
-  return `Versión del ${formatLongDay(version)}`;
+  const [day = '', number] = version.split('.');
+  return `Versión del ${formatLongDay(day)}${number ? `, n.º ${number}` : ''}`;
 }
 
 /** @returns the seller in one line: name, RUT and address, as far as they are set */

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { formatPesos } from '../money.ts';
-import { PRICE_PER_PIN, SHIPPING_CHILLAN, SHIPPING_STANDARD } from '../pricing.ts';
+import { DEFAULT_PRICES, type Prices } from '../prices.ts';
+import { DEFAULT_PROMISE } from '../promise.ts';
 import { BIN_DAYS, DRAFT_DAYS, SESSION_DAYS, WAITING_PICTURE_HOURS } from '../retention.ts';
 import { agreement } from './agreement.ts';
-import type { LegalText, Seller } from './document.ts';
+import type { LegalText, Offer, Seller } from './document.ts';
 import { privacy, type Services } from './privacy.ts';
 import { terms } from './terms.ts';
 import { PRIVACY_VERSION, TERMS_VERSION } from './versions.ts';
@@ -30,7 +31,14 @@ const services: readonly Services[] = [
   { map: { kind: 'tiles', host: 'tiles.cl' }, googleAccount: false },
 ];
 
-const agreed = sellers.flatMap(agreement);
+const offerOf = (seller: Seller, prices: Prices = DEFAULT_PRICES): Offer => ({
+  seller,
+  prices,
+  delivery: DEFAULT_PROMISE,
+  termsVersion: TERMS_VERSION,
+});
+
+const agreed = sellers.flatMap((seller) => agreement(offerOf(seller)));
 const privacies = sellers.flatMap((seller) => services.map((each) => privacy(seller, each)));
 
 const hash = (texts: readonly LegalText[]) =>
@@ -48,7 +56,7 @@ const publishedPrivacy: Readonly<Record<string, string>> = {
 };
 
 describe('a version stands for one wording', () => {
-  test('of the terms: another text, or another price, takes another TERMS_VERSION', () => {
+  test('of the terms: another text takes another TERMS_VERSION', () => {
     expect(publishedTerms[TERMS_VERSION]).toBe(hash(agreed));
   });
 
@@ -67,13 +75,24 @@ test('no text shows a gap where a setting is missing', () => {
 });
 
 test('the terms name the seller and the prices that orders are charged', () => {
-  const text = wording(terms(full));
+  const text = wording(terms(offerOf(full)));
   for (const fact of [full.name, full.rut, full.address, full.email, full.whatsapp]) {
     expect(text).toContain(fact);
   }
-  for (const amount of [PRICE_PER_PIN, SHIPPING_CHILLAN, SHIPPING_STANDARD]) {
-    expect(text).toContain(formatPesos(amount));
-  }
+  for (const amount of [1700, 2500, 4000]) expect(text).toContain(formatPesos(amount));
+});
+
+test('the terms follow the prices that the owner sets', () => {
+  const prices = {
+    ...DEFAULT_PRICES,
+    steps: [{ from: 50, price: 1500 }],
+    shippingByRegion: [{ region: 'XII', price: 9000 }],
+    freeShippingFrom: 30_000,
+  };
+  const text = wording(terms(offerOf(full, prices)));
+  expect(text).toContain('Cada pin cuesta $1.700 (desde 50 pines, $1.500).');
+  expect(text).toContain('$9.000 a ');
+  expect(text).toContain('Desde $30.000 en pines, ya con descuento, el envío es gratis.');
 });
 
 test('a shop without e-mail and WhatsApp says where else to turn', () => {
@@ -81,7 +100,9 @@ test('a shop without e-mail and WhatsApp says where else to turn', () => {
   expect(wording(privacy(place, services[0] ?? never()))).toContain(
     'Dínoslo cuando te contactemos por tu pedido, o en nuestra dirección (Chillán, Chile)',
   );
-  expect(wording(withdrawal(bare))).toContain('Dínoslo cuando te contactemos por tu pedido');
+  expect(wording(withdrawal(offerOf(bare)))).toContain(
+    'Dínoslo cuando te contactemos por tu pedido',
+  );
 });
 
 test('privacy names the periods that the code keeps', () => {

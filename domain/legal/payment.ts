@@ -1,13 +1,14 @@
 import { formatPesos } from '../money.ts';
-import { SHIPPING_CHILLAN, SHIPPING_STANDARD } from '../pricing.ts';
-import { type LegalText, reachSeller, type Seller } from './document.ts';
-import { DELIVERY_TIME, TERMS_VERSION } from './versions.ts';
+import { describeDays } from '../promise.ts';
+import { freeShipping, shippingPlaces } from './delivery-prices.ts';
+import { type LegalText, type Offer, reachSeller } from './document.ts';
 
 /** How paying and delivery work; part of the terms. */
-export function payment(seller: Seller): LegalText {
+export function payment({ seller, prices, delivery, termsVersion }: Offer): LegalText {
+  const free = freeShipping(prices);
   return {
     title: 'Cómo pagar y despacho',
-    version: TERMS_VERSION,
+    version: termsVersion,
     intro: 'Primero pides, después pagas. Así funciona.',
     sections: [
       {
@@ -24,14 +25,12 @@ export function payment(seller: Seller): LegalText {
       {
         title: 'El envío',
         blocks: [
-          [
-            {
-              name: 'Chillán y Chillán Viejo',
-              text: `${formatPesos(SHIPPING_CHILLAN)} por pedido.`,
-            },
-            { name: 'Resto de Chile', text: `${formatPesos(SHIPPING_STANDARD)} por pedido.` },
-          ],
-          `Llega a tu puerta en ${DELIVERY_TIME} (de lunes a viernes, sin feriados), contados desde que confirmamos tu pago.`,
+          shippingPlaces(prices).map(({ name, price }) => ({
+            name,
+            text: `${formatPesos(price)} por pedido.`,
+          })),
+          ...(free ? [free] : []),
+          `Llega a tu puerta en ${describeDays(delivery)} (de lunes a viernes, sin feriados), contados desde que confirmamos tu pago.`,
         ],
       },
       {

@@ -1,23 +1,28 @@
 import { MAX_QUANTITY } from '../images.ts';
 import { formatPesos } from '../money.ts';
-import { PRICE_PER_PIN, SHIPPING_CHILLAN, SHIPPING_STANDARD } from '../pricing.ts';
-import { type LegalText, nameSeller, reachSeller, type Seller } from './document.ts';
-import { DELIVERY_TIME, TERMS_VERSION } from './versions.ts';
+import { describeDays } from '../promise.ts';
+import { freeShipping, pinPrices, shippingPlaces } from './delivery-prices.ts';
+import { type LegalText, nameSeller, type Offer, reachSeller, type Seller } from './document.ts';
 
 /**
  * What buyer and seller owe each other. Sources: Ley 19.496, arts. 3 bis, 12 A, 20, 21, 30 and 50 A;
  * Decreto 6 of 2021 of the Ministerio de Economía (electronic commerce).
  */
-export function terms(seller: Seller): LegalText {
+export function terms(offer: Offer): LegalText {
   return {
     title: 'Términos y condiciones',
-    version: TERMS_VERSION,
+    version: offer.termsVersion,
     intro: 'Las reglas de tu compra, en palabras simples. Al confirmar un pedido las aceptas.',
-    sections: [...purchase(seller), ...delivery(seller), ...afterwards(seller)],
+    sections: [...purchase(offer), ...delivery(offer), ...afterwards(offer.seller)],
   };
 }
 
-function purchase(seller: Seller): LegalText['sections'] {
+function purchase({ seller, prices }: Offer): LegalText['sections'] {
+  const places = shippingPlaces(prices).map(({ name, price }, at, all) => {
+    const last = at === all.length - 1;
+    return `${formatPesos(price)} ${last ? 'al resto de Chile' : `a ${name}`}`;
+  });
+  const free = freeShipping(prices);
   return [
     {
       title: 'Quién vende',
@@ -31,8 +36,8 @@ function purchase(seller: Seller): LegalText['sections'] {
       blocks: [
         'Pines (chapitas) con las imágenes que tú subes, hechos a pedido, uno por uno.',
         [
-          `Cada pin cuesta ${formatPesos(PRICE_PER_PIN)}. Puedes pedir de 1 a ${MAX_QUANTITY} por imagen.`,
-          `El envío se cobra una vez por pedido: ${formatPesos(SHIPPING_CHILLAN)} a Chillán y Chillán Viejo, ${formatPesos(SHIPPING_STANDARD)} al resto de Chile.`,
+          `${pinPrices(prices)} Puedes pedir de 1 a ${MAX_QUANTITY} por imagen.`,
+          `El envío se cobra una vez por pedido: ${places.join(', ')}.${free ? ` ${free}` : ''}`,
           'Un código de descuento rebaja los pines, no el envío. Sirve mientras esté activo, no haya vencido y le queden usos.',
           'Los precios están en pesos chilenos e incluyen los impuestos.',
           'El resumen te muestra el total con envío antes de confirmar. Ese es el total que pagas.',
@@ -57,12 +62,12 @@ function purchase(seller: Seller): LegalText['sections'] {
   ];
 }
 
-function delivery(seller: Seller): LegalText['sections'] {
+function delivery({ seller, delivery: promise }: Offer): LegalText['sections'] {
   return [
     {
       title: 'Fabricación y entrega',
       blocks: [
-        `Empezamos a fabricar cuando confirmamos tu pago. Desde ese día, la entrega toma ${DELIVERY_TIME} (de lunes a viernes, sin feriados) en la dirección que escribiste.`,
+        `Empezamos a fabricar cuando confirmamos tu pago. Desde ese día, la entrega toma ${describeDays(promise)} (de lunes a viernes, sin feriados) en la dirección que escribiste.`,
         'Si nos vamos a atrasar, te avisamos y tú eliges: esperar, o que te devolvamos todo lo que pagaste.',
         'Si el envío vuelve porque la dirección estaba mal o no había quien lo recibiera, coordinamos contigo otro envío, que tendría su propio costo.',
       ],

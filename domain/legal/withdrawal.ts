@@ -1,15 +1,17 @@
-import { type LegalText, reachSeller, type Seller } from './document.ts';
-import { TERMS_VERSION } from './versions.ts';
+import { type LegalText, type Offer, reachSeller } from './document.ts';
 
 /**
  * Why made-to-order goods cannot simply be given back, and when they can. Sources: Ley 19.496,
  * art. 3 bis, letter b, as amended by Ley 21.398; its regulation on exclusions, published on
  * 27 August 2024 and in force since 28 February 2025.
  */
-export function withdrawal(seller: Seller): LegalText {
+export function withdrawal({
+  seller,
+  termsVersion,
+}: Pick<Offer, 'seller' | 'termsVersion'>): LegalText {
   return {
     title: 'Derecho a retracto',
-    version: TERMS_VERSION,
+    version: termsVersion,
     intro: 'Si puedes devolver tus pines, y cómo.',
     sections: [
       {

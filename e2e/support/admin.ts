@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import { type APIRequestContext, type Locator, type Page, request } from '@playwright/test';
 import yauzl from 'yauzl';
+import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import type { Crop } from '#domain/crops.ts';
-import { priceOrder } from '#domain/pricing.ts';
 import { PASSWORD } from './accounts.ts';
 import { VERIFY, waitForLink } from './mail.ts';
 import { makePng, type PickedFile } from './pictures.ts';
@@ -113,7 +113,7 @@ export async function placeOrder(shop: Shop, seed: Seed = {}): Promise<string> {
     address: seed.address ?? 'Av. Libertad 123',
     ...(seed.coordinates ? { coordinates: seed.coordinates } : {}),
     ...(seed.notes === null ? {} : { notes: seed.notes ?? 'Portón verde' }),
-    pricing: priceOrder({ images, city, discount: seed.code ?? null }),
+    pricing: priceByDefault({ images, city, discount: seed.code ?? null }),
   };
   const body = { images, deliveryData };
   if (by) {

@@ -17,6 +17,8 @@ const ORDER: Omit<Order, 'id'> = {
   created_at: 1,
   status: 'pending',
   version: 1,
+  promise_min_days: 5,
+  promise_max_days: 7,
   full_name: 'Rosa',
   phone: '912345678',
   region: 'XVI',

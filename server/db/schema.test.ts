@@ -12,6 +12,7 @@ import { orderSearchColumns } from '../testing/columns/order-search-columns.ts';
 import { peopleColumns } from '../testing/columns/people-columns.ts';
 import { rateLimitColumns } from '../testing/columns/rate-limit-columns.ts';
 import { secondFactorColumns } from '../testing/columns/second-factor-columns.ts';
+import { settingsColumns } from '../testing/columns/settings-columns.ts';
 import { sheetColumns } from '../testing/columns/sheet-columns.ts';
 import { uploadColumns } from '../testing/columns/upload-columns.ts';
 import { databases, openShop, type TestShop } from '../testing/shop.ts';
@@ -31,6 +32,7 @@ const columns = {
   ...peopleColumns,
   ...rateLimitColumns,
   ...secondFactorColumns,
+  ...settingsColumns,
   ...sheetColumns,
   ...uploadColumns,
 } satisfies Columns<Schema>;

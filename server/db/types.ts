@@ -11,6 +11,7 @@ import type { OrderTables } from './tables/orders.ts';
 import type { PeopleTables } from './tables/people.ts';
 import type { RateLimitTables } from './tables/rate-limits.ts';
 import type { SecondFactorTables } from './tables/second-factors.ts';
+import type { SettingsTables } from './tables/settings.ts';
 import type { SheetTables } from './tables/sheets.ts';
 import type { UploadTables } from './tables/uploads.ts';
 
@@ -38,6 +39,7 @@ export type Schema = AuditTables &
   PeopleTables &
   RateLimitTables &
   SecondFactorTables &
+  SettingsTables &
   SheetTables &
   UploadTables;
 

@@ -8,7 +8,9 @@ import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 import { priceImages } from '#domain/pins.ts';
 import type { Press } from '#domain/press.ts';
+import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
+import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { regions } from '#domain/regions.ts';
 import type { OrderItemsTable, OrdersTable } from '../db/types.ts';
 import { toDeliveryColumns } from '../features/delivery/columns.ts';
@@ -108,13 +110,18 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
     ...toCropColumns(MIDDLE_CROP),
     ...toPressColumns(press),
   }));
-  const items = priceImages(images).map(({ unitPrice, ...item }) => ({
+  const items = priceImages(images, DEFAULT_PRICES).map(({ unitPrice, ...item }) => ({
     ...item,
     unit_price: unitPrice,
   }));
   const status = inventStatus(random, { age: now - createdAt, mayFail: discount === null });
   const email = buyer ? null : `${foldText(`${first}.${last}`)}${random.whole(1, 999)}@correo.cl`;
-  const pricing = priceOrder({ images: items, city: cityName, discount });
+  const pricing = priceOrder({
+    images: items,
+    to: { region: region.code, city: cityName },
+    discount,
+    prices: DEFAULT_PRICES,
+  });
   return {
     order: {
       id,
@@ -144,6 +151,8 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
       shipping_cost: pricing.shippingCost,
       total_amount: pricing.totalAmount,
       terms_version: TERMS_VERSION,
+      promise_min_days: DEFAULT_PROMISE.minDays,
+      promise_max_days: DEFAULT_PROMISE.maxDays,
       ...inventHandling(random, status, createdAt),
     },
     items,

@@ -23,6 +23,8 @@ export const statuses: Record<ErrorCode, number> = {
   too_many_orders: 429,
   order_changed: 409,
   order_ended: 409,
+  orders_closed: 409,
+  settings_changed: 409,
   discount_exists: 409,
   discount_in_use: 409,
   last_admin: 409,

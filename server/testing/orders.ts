@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { CreateOrderBody, Order } from '#contract/orders.ts';
+import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { FIRST_CHOICE } from '#domain/pins.ts';
-import { priceOrder } from '#domain/pricing.ts';
 import type { Context } from '../context.ts';
 import type { DiscountCodesTable } from '../db/types.ts';
 import type { Answer } from './client.ts';
@@ -30,7 +30,7 @@ export function makeOrder({ images, delivery = {}, discount = null }: Parts): Cr
     images: items,
     deliveryData: {
       ...sampleDelivery,
-      pricing: priceOrder({ images: items, city, discount }),
+      pricing: priceByDefault({ images: items, city, discount }),
       ...delivery,
       city,
     },

@@ -30,14 +30,23 @@ export async function storeOrders(
   const images = Array.from({ length: pictures }, () => ({ imageUrl, notes: notes ?? null }));
   const body = makeOrder({ images, delivery });
   const claimed = images.map(() => ({ id: pictureId(imageUrl) ?? '', start: null }));
-  const { press } = context.config;
+  const { settings, termsVersion } = await context.settings.current();
   const ids = Array.from({ length: count }, () => context.newOrderId());
   await context.db.transaction(async (tx) => {
     for (const [position, id] of ids.entries()) {
       const { pricing } = body.deliveryData;
       const { discountCode: _, ...figures } = pricing;
       const now = at(position);
-      const rows = toRows({ id, now, body, buyer, pricing: figures, pictures: claimed, press });
+      const rows = toRows({
+        id,
+        now,
+        body,
+        buyer,
+        pricing: figures,
+        pictures: claimed,
+        settings,
+        termsVersion,
+      });
       await insertOrder(tx, rows.order, rows.items);
     }
   });

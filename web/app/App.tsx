@@ -1,19 +1,22 @@
 import { useState } from 'react';
-import type { PublicConfig } from '#contract/config.ts';
 import { AccountOverlays } from '#web/app/AccountOverlays.tsx';
 import { AdminOverlay } from '#web/app/AdminOverlay.tsx';
 import { Home } from '#web/features/home/Home.tsx';
+import { NoticeLine } from '#web/features/home/NoticeLine.tsx';
 import { AccountBar } from '#web/features/people/AccountBar.tsx';
 import { AdminTools } from '#web/features/people/AdminTools.tsx';
+import { usePageConfig } from '#web/lib/config.ts';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 
-export function App({ config }: { config: PublicConfig }) {
+export function App() {
+  const config = usePageConfig();
   const [isAdminOpen, setAdminOpen] = useState(false);
   return (
     <>
       <ConnectionBar />
+      <NoticeLine />
       <Header
         shopName={config.shop.name}
         account={<AccountBar onAdmin={() => setAdminOpen(true)} />}
@@ -21,7 +24,7 @@ export function App({ config }: { config: PublicConfig }) {
       <main>
         <Home adminTools={<AdminTools />} />
       </main>
-      <Footer shop={config.shop} />
+      <Footer config={config} />
       {isAdminOpen && <AdminOverlay onClose={() => setAdminOpen(false)} />}
       <AccountOverlays />
     </>

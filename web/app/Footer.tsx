@@ -1,5 +1,4 @@
 import type { PublicConfig } from '#contract/config.ts';
-import { DELIVERY_TIME } from '#domain/legal/versions.ts';
 import { whatsappNumber } from '#domain/phones.ts';
 import { LegalLink } from '#web/features/legal/LegalLink.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
@@ -7,7 +6,7 @@ import styles from './Footer.module.css';
 
 type Shop = PublicConfig['shop'];
 
-export function Footer({ shop }: { shop: Shop }) {
+export function Footer({ config: { shop, shown } }: { config: PublicConfig }) {
   // The page made at build time knows the shop's name alone.
   const isHydrated = useHydrated();
   return (
@@ -20,7 +19,7 @@ export function Footer({ shop }: { shop: Shop }) {
           </p>
           <ul className={styles.promises}>
             <li>Pagas después</li>
-            <li>Entrega en {DELIVERY_TIME}</li>
+            <li>Entrega en {shown.daysInWords}</li>
             <li>Despacho a todo Chile</li>
           </ul>
         </div>

@@ -1,4 +1,4 @@
-import { readPageConfig } from '#web/lib/config.ts';
+import { pageConfig } from '#web/lib/config.ts';
 import { createLoader, useLoaded, warm } from '#web/lib/loader.ts';
 import styles from './MapPicker.module.css';
 import { MapFailure, MapLoading } from './MapStates.tsx';
@@ -11,7 +11,7 @@ export function LazyMapPicker(props: PickerProps) {
   const loading = useLoaded(picker);
   if (loading.name === 'ready') return <loading.module.MapPicker {...props} />;
   if (loading.name === 'failed') {
-    const { provider } = readPageConfig(document).maps;
+    const { provider } = pageConfig.get().maps;
     return <MapFailure provider={provider} onRetry={() => warm(picker)} />;
   }
   return (

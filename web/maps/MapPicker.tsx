@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { readPageConfig } from '#web/lib/config.ts';
+import { pageConfig } from '#web/lib/config.ts';
 import { MapFailure } from './MapStates.tsx';
 import { PickerMap } from './PickerMap.tsx';
 import type { PickerProps } from './picker-props.ts';
 
 /** The map on which a buyer marks where the parcel goes. */
 export function MapPicker(props: PickerProps) {
-  const [settings] = useState(() => readPageConfig(document).maps);
+  const [settings] = useState(() => pageConfig.get().maps);
   const [tries, setTries] = useState(0);
   const [hasFailed, setFailed] = useState(false);
   if (hasFailed) {

@@ -10,6 +10,7 @@ import { createOrders } from './001-initial/create-orders.ts';
 import { createPeople } from './001-initial/create-people.ts';
 import { createRateLimits } from './001-initial/create-rate-limits.ts';
 import { createSecondFactors } from './001-initial/create-second-factors.ts';
+import { createSettings } from './001-initial/create-settings.ts';
 import { createSheets } from './001-initial/create-sheets.ts';
 import { createUploads } from './001-initial/create-uploads.ts';
 import * as postgres from './001-initial/postgres.ts';
@@ -29,6 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createMail(db);
   await createAudit(db);
   await createSheets(db);
+  await createSettings(db);
   await createGeocoding(db);
   await createRateLimits(db);
   await dialect.createSearch(db);

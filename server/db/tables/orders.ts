@@ -53,6 +53,9 @@ export type OrdersTable = DeliveryColumns & {
   due_on: string | null;
   /** Of the terms it was placed under; null for an order from before they were kept. */
   terms_version: Fixed<string | null>;
+  /** How soon it was promised at the door, in business days from its payment. */
+  promise_min_days: Fixed<number>;
+  promise_max_days: Fixed<number>;
   /** 1 when it was placed by an account whose e-mail was verified by then; 0 unless told. */
   buyer_verified: ColumnType<Flag, Flag | undefined, never>;
 };

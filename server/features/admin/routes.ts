@@ -5,6 +5,7 @@ import { discountAdminRoutes } from '../discounts/admin-routes.ts';
 import { orderAdminRoutes } from '../orders/admin-routes.ts';
 import { peopleAdminRoutes } from '../people/admin-routes.ts';
 import { privacyAdminRoutes } from '../privacy/admin-routes.ts';
+import { settingsAdminRoutes } from '../settings/admin-routes.ts';
 import { workshopAdminRoutes } from '../workshop/admin-routes.ts';
 import { paperAdminRoutes } from '../workshop/paper-routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
@@ -19,6 +20,7 @@ export async function adminRoutes(app: FastifyInstance, context: Context): Promi
     discountAdminRoutes(scope, context);
     peopleAdminRoutes(scope, context);
     privacyAdminRoutes(scope, context);
+    settingsAdminRoutes(scope, context);
     refuseUnknownPaths(scope);
   };
   await app.register(adminShop);

@@ -8,24 +8,31 @@ import { hidePage, renderPage } from './render-page.ts';
 import { describeSite } from './site.ts';
 
 /**
- * Makes the page ready to go out: filled in and packed once for the origin that the site has.
+ * Makes the page ready to go out: filled in and packed once for what the browser may know and the
+ * origin that the site has.
  * @param template the page as it was built
- * @param settings what the page tells the browser
+ * @param readPublic tells what the browser may know now
  */
-export function preparePages(template: string, settings: PublicConfig, context: Context) {
+export function preparePages(
+  template: string,
+  readPublic: () => Promise<PublicConfig>,
+  context: Context,
+) {
   const scripts = inlineScriptSources(template);
-  let packed: { origin: string; pages: ReturnType<typeof pack> } | null = null;
+  let packed: { key: string; pages: ReturnType<typeof pack> } | null = null;
 
-  async function pack(origin: string) {
-    const page = renderPage(template, settings, describeSite(context.config, origin));
+  async function pack(known: PublicConfig, origin: string) {
+    const site = describeSite(known, { origin, publicUrl: context.config.publicUrl });
+    const page = renderPage(template, known, site);
     const [shown, hidden] = await Promise.all([packPage(page), packPage(hidePage(page))]);
     return { shown, hidden };
   }
 
   /** With a free port the origin is known once it listens. */
-  function pages() {
-    const origin = context.publicUrl;
-    if (packed?.origin !== origin) packed = { origin, pages: pack(origin) };
+  async function pages() {
+    const known = await readPublic();
+    const key = `${context.publicUrl} ${JSON.stringify(known)}`;
+    if (packed?.key !== key) packed = { key, pages: pack(known, context.publicUrl) };
     return packed.pages;
   }
 

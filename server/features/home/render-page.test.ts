@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import type { PublicConfig } from '#contract/config.ts';
 import { DEFAULT_PRESS } from '#domain/press.ts';
+import { DEFAULT_PRICES } from '#domain/prices.ts';
+import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { renderPage } from './render-page.ts';
 import type { Site } from './site.ts';
 
@@ -11,7 +13,12 @@ function settings(name: string, contact: Partial<PublicConfig['shop']> = {}): Pu
   const shop = { name, email: '', whatsapp: '', rut: '', address: '', ...contact };
   return {
     shop,
+    shown: { pin: '$1.700', shippingChillan: '', shipping: '', days: '5-7', daysInWords: '' },
     press: DEFAULT_PRESS,
+    prices: DEFAULT_PRICES,
+    delivery: DEFAULT_PROMISE,
+    notice: { text: '', ordersClosed: false, closedText: '' },
+    termsVersion: '2026-11-21',
     auth: { provider: 'embedded', google: false },
     maps: { provider: 'osm', tilesUrl: '' },
   };
@@ -19,7 +26,7 @@ function settings(name: string, contact: Partial<PublicConfig['shop']> = {}): Pu
 
 function render(config: PublicConfig, home: string | null = 'https://pines.cl/'): string {
   const site: Site = {
-    shop: config.shop,
+    ...config,
     home,
     assets: 'https://pines.cl',
     description: 'Pines',

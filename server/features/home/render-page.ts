@@ -9,15 +9,25 @@ import type { Site } from './site.ts';
  * @param template the built page, with its places: the head's end, the contact, the shop's name
  */
 export function renderPage(template: string, settings: PublicConfig, site: Site): string {
+  const { shop, shown, notice } = settings;
+  const written = [
+    ['SHOP_NAME', shop.name],
+    ['PIN_PRICE', shown.pin],
+    ['SHIPPING_CHILLAN', shown.shippingChillan],
+    ['SHIPPING', shown.shipping],
+    ['DAYS', shown.days],
+    ['DAYS_IN_WORDS', shown.daysInWords],
+    ['NOTICE', notice.text],
+  ] as const;
   const config = dataBlock(settings, html`type="application/json" id="app-config"`);
   const fillings = new Map([
     ['<!--app-head-->', renderHead(site).markup + config.markup],
     ['<!--app-contact-->', renderContact(site).markup],
-    ['__SHOP_NAME__', escapeHtml(settings.shop.name)],
+    ...written.map(([place, text]): [string, string] => [`__${place}__`, escapeHtml(text)]),
   ]);
   // In one go: what is put in, a name such as `__SHOP_NAME__` say, is not filled again.
   return template.replaceAll(
-    /<!--app-(?:head|contact)-->|__SHOP_NAME__/g,
+    /<!--app-(?:head|contact)-->|__[A-Z]+(?:_[A-Z]+)*__/g,
     (place) => fillings.get(place) ?? place,
   );
 }

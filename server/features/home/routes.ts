@@ -2,37 +2,38 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type PublicConfig, readConfig } from '#contract/config.ts';
-import type { Config } from '../../config.ts';
+import { readConfig } from '#contract/config.ts';
 import type { Context } from '../../context.ts';
-import { PUBLIC_FOR_A_MINUTE } from '../../http/caching.ts';
 import { sendError } from '../../http/errors.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { preparePages } from './pages.ts';
+import { publicConfig } from './public-config.ts';
 import { siteFiles } from './site-files.ts';
 
 /** The page, its assets, and the settings that both carry. */
 export async function homeRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { config } = context;
-  const settings = publicSettings(config);
+  const readPublic = async () =>
+    publicConfig(config, await context.settings.current(), context.clock());
+  // A browser that asks again wants to know what changed.
   serve(app, readConfig, async ({ reply }) => {
-    reply.header('cache-control', PUBLIC_FOR_A_MINUTE);
-    return succeed(settings);
+    reply.header('cache-control', 'no-cache');
+    return succeed(await readPublic());
   });
 
   const build = await readBuild(config.webDir);
-  const greeting = {
+  const greet = async () => ({
     success: true,
-    name: config.shop.name,
+    name: (await readPublic()).shop.name,
     message: 'La tienda está abierta',
-  };
+  });
   if (build === null) {
     app.log.warn('the web pages are not built: only the API is served');
-    app.get('/', { schema: { hide: true } }, async () => greeting);
+    app.get('/', { schema: { hide: true } }, greet);
     app.setNotFoundHandler((request, reply) => sendError(request, reply, 'not_found'));
     return;
   }
-  const { pages, send } = preparePages(build.page, settings, context);
+  const { pages, send } = preparePages(build.page, readPublic, context);
   app.addHook('onListen', async () => void (await pages()));
   await siteFiles(app, context, build.manifest);
   await app.register(fastifyStatic, {
@@ -50,7 +51,7 @@ export async function homeRoutes(app: FastifyInstance, context: Context): Promis
     },
   });
   app.get('/', { schema: { hide: true } }, async (request, reply) =>
-    wantsJson(request) ? reply.header('vary', 'accept').send(greeting) : send(request, reply),
+    wantsJson(request) ? reply.header('vary', 'accept').send(await greet()) : send(request, reply),
   );
   app.setNotFoundHandler((request, reply) =>
     isPage(request) ? send(request, reply) : sendError(request, reply, 'not_found'),
@@ -73,18 +74,6 @@ async function readBuild(webDir: string): Promise<{ page: string; manifest: obje
 /** The page goes out filled in, not as it was built; hidden files are the build's own. */
 function isPublic(path: string): boolean {
   return path !== '/index.html' && !path.includes('/.');
-}
-
-function publicSettings({ shop, press, auth, maps }: Config): PublicConfig {
-  return {
-    shop: { ...shop },
-    press: { ...press },
-    auth: { provider: auth.provider, google: auth.google !== null },
-    maps:
-      maps.provider === 'google'
-        ? { ...maps }
-        : { provider: maps.provider, tilesUrl: maps.tilesUrl },
-  };
 }
 
 function wantsJson({ headers: { accept = '' } }: FastifyRequest): boolean {

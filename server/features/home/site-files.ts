@@ -13,7 +13,6 @@ export async function siteFiles(
   context: Context,
   manifest: object,
 ): Promise<void> {
-  const { shop } = context.config;
   const hidden = { schema: { hide: true } };
 
   app.get('/robots.txt', hidden, async (_request, reply) =>
@@ -25,13 +24,13 @@ export async function siteFiles(
       .header('cache-control', KEPT)
       .send(sitemap(context.publicUrl)),
   );
-  const named = JSON.stringify({ name: shop.name, short_name: shop.name, ...manifest });
-  app.get('/manifest.webmanifest', hidden, async (_request, reply) =>
-    reply
+  app.get('/manifest.webmanifest', hidden, async (_request, reply) => {
+    const { name } = (await context.settings.current()).settings.seller;
+    return reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', KEPT)
-      .send(named),
-  );
+      .send(JSON.stringify({ name, short_name: name, ...manifest }));
+  });
 }
 
 /** The API and the buyers' pictures are nothing to be found by. */

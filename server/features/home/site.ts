@@ -1,11 +1,12 @@
-import { DELIVERY_DAYS } from '#domain/delivery.ts';
+import type { PublicConfig } from '#contract/config.ts';
 import { formatPesos } from '#domain/money.ts';
-import { PRICE_PER_PIN } from '#domain/pricing.ts';
-import type { Config } from '../../config.ts';
+import { shortDays } from '#domain/promise.ts';
 
 /** What the site tells those who find it or pass it on. */
 export type Site = {
-  shop: Config['shop'];
+  shop: PublicConfig['shop'];
+  prices: PublicConfig['prices'];
+  delivery: PublicConfig['delivery'];
   /** The home page's address; null while nobody has said under which name the world knows it. */
   home: string | null;
   /** The origin under which its files are found. */
@@ -13,14 +14,19 @@ export type Site = {
   description: string;
 };
 
-/** @param origin where it listens, or PUBLIC_URL */
-export function describeSite({ shop, publicUrl }: Config, origin: string): Site {
+type Known = Pick<PublicConfig, 'shop' | 'prices' | 'delivery'>;
+
+/** @param where.origin where it listens, or PUBLIC_URL; `publicUrl` is null without one */
+export function describeSite(
+  { shop, prices, delivery }: Known,
+  { origin, publicUrl }: { origin: string; publicUrl: string | null },
+): Site {
   return {
-    shop,
+    ...{ shop, prices, delivery },
     home: publicUrl === null ? null : `${publicUrl}/`,
     assets: origin,
     description:
-      `Convierte tus imágenes en pines personalizados: ${formatPesos(PRICE_PER_PIN)} cada uno, ` +
-      `sin mínimo, listos en ${DELIVERY_DAYS.min}-${DELIVERY_DAYS.max} días hábiles y con despacho a todo Chile.`,
+      `Convierte tus imágenes en pines personalizados: ${formatPesos(prices.pin)} cada uno, ` +
+      `sin mínimo, listos en ${shortDays(delivery)} días hábiles y con despacho a todo Chile.`,
   };
 }

@@ -1,12 +1,18 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
+import { defaultSettings } from '../../settings/defaults.ts';
 import { describeSite } from './site.ts';
 import { structuredData } from './structured-data.ts';
 
+function siteOf(env: Record<string, string>) {
+  const config = loadConfig(env);
+  const { seller: shop, prices, delivery } = defaultSettings(config);
+  const { publicUrl } = config;
+  return describeSite({ shop, prices, delivery }, { origin: 'https://pines.cl', publicUrl });
+}
+
 function factsOf(env: Record<string, string>) {
-  const [store, product] = structuredData(describeSite(loadConfig(env), 'https://pines.cl'))[
-    '@graph'
-  ];
+  const [store, product] = structuredData(siteOf(env))['@graph'];
   return { store, product };
 }
 

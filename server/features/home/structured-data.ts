@@ -1,5 +1,5 @@
-import { DELIVERY_DAYS } from '#domain/delivery.ts';
-import { PRICE_PER_PIN, SHIPPING_CHILLAN, SHIPPING_STANDARD } from '#domain/pricing.ts';
+import type { DeliveryPromise } from '#domain/promise.ts';
+import { regionName } from '#domain/regions.ts';
 import type { Site } from './site.ts';
 
 const COUNTRY = 'CL';
@@ -13,14 +13,14 @@ function known(facts: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-function shipping(price: number, destination: object) {
+function shipping({ minDays, maxDays }: DeliveryPromise, price: number, place: string) {
   return {
     '@type': 'OfferShippingDetails',
     shippingRate: { '@type': 'MonetaryAmount', value: price, currency: CURRENCY },
     shippingDestination: {
       '@type': 'DefinedRegion',
       addressCountry: COUNTRY,
-      ...destination,
+      name: place,
     },
     deliveryTime: {
       '@type': 'ShippingDeliveryTime',
@@ -30,8 +30,8 @@ function shipping(price: number, destination: object) {
       },
       transitTime: {
         '@type': 'QuantitativeValue',
-        minValue: DELIVERY_DAYS.min,
-        maxValue: DELIVERY_DAYS.max,
+        minValue: minDays,
+        maxValue: maxDays,
         unitCode: 'DAY',
       },
     },
@@ -47,7 +47,7 @@ const returns = {
 };
 
 /** What search engines read of the shop and of what it sells (schema.org, as JSON-LD). */
-export function structuredData({ shop, assets, home, description }: Site) {
+export function structuredData({ shop, prices, delivery, assets, home, description }: Site) {
   const seller = { '@type': 'OnlineStore', name: shop.name };
   const store = known({
     ...seller,
@@ -68,14 +68,17 @@ export function structuredData({ shop, assets, home, description }: Site) {
     offers: known({
       '@type': 'Offer',
       url: home,
-      price: PRICE_PER_PIN,
+      price: prices.pin,
       priceCurrency: CURRENCY,
       availability: schema('InStock'),
       itemCondition: schema('NewCondition'),
       seller,
       shippingDetails: [
-        shipping(SHIPPING_CHILLAN, { name: 'Chillán' }),
-        shipping(SHIPPING_STANDARD, { name: 'Chile' }),
+        shipping(delivery, prices.shippingChillan, 'Chillán'),
+        ...prices.shippingByRegion.map(({ region, price }) =>
+          shipping(delivery, price, regionName(region)),
+        ),
+        shipping(delivery, prices.shipping, 'Chile'),
       ],
       hasMerchantReturnPolicy: returns,
     }),

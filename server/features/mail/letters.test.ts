@@ -3,6 +3,8 @@ import type { Order } from '#contract/orders.ts';
 import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
 import { agreement } from '#domain/legal/agreement.ts';
 import { DEFAULT_PRESS } from '#domain/press.ts';
+import { DEFAULT_PRICES } from '#domain/prices.ts';
+import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { escapeHtml } from '../../html.ts';
 import type { Letter, Sender } from './letter.ts';
 import { resetPasswordLetter, verifyEmailLetter } from './letters/account.ts';
@@ -55,7 +57,9 @@ const order: Order = {
   },
 };
 const parts = { order, cids: ['imagen-1@pedido', null] };
-const agreed = { version: '2026-11-21', texts: agreement(sender) };
+const offer = { seller: sender, prices: DEFAULT_PRICES, delivery: DEFAULT_PROMISE };
+const termsVersion = '2026-11-21';
+const agreed = { version: termsVersion, texts: agreement({ ...offer, termsVersion }) };
 
 const notice = {
   at: Date.parse(order.createdAt),
@@ -71,6 +75,7 @@ const letters: Record<string, Letter> = {
     ...parts,
     url,
     shopName: sender.name,
+    delivery: DEFAULT_PROMISE,
     agreed,
     isBuyerVerified: true,
   }),
@@ -78,6 +83,7 @@ const letters: Record<string, Letter> = {
     ...parts,
     url,
     shopName: sender.name,
+    delivery: DEFAULT_PROMISE,
     agreed,
     isBuyerVerified: false,
   }),
@@ -136,6 +142,7 @@ test("the buyer's mail holds the whole order and what comes next", () => {
     ...parts,
     url,
     shopName: 'Pines',
+    delivery: DEFAULT_PROMISE,
     agreed: null,
     isBuyerVerified: true,
   });
@@ -172,6 +179,7 @@ test('without a discount none is mentioned, and other cities pay plain shipping'
     cids: parts.cids,
     url,
     shopName: 'Pines',
+    delivery: DEFAULT_PROMISE,
     agreed: null,
     isBuyerVerified: true,
   });
@@ -235,7 +243,8 @@ test('a mailbox that somebody merely named gets figures and nothing that they ty
     items: items.map((item) => ({ ...item, originalName: typed, notes: typed })),
     deliveryData: { ...deliveryData, fullName: typed, address: typed, notes: typed, phone: typed },
   };
-  const rest = { cids: [], url, shopName: 'Pines', agreed, isBuyerVerified: false };
+  const names = { shopName: 'Pines', delivery: DEFAULT_PROMISE };
+  const rest = { cids: [], url, ...names, agreed, isBuyerVerified: false };
   const letter = orderReceivedLetter({ ...rest, order: stranger });
   for (const body of [renderHtml(letter, sender), renderText(letter, sender)]) {
     expect(body).not.toMatch(/estafa|conserje|Rosa|cid:/);

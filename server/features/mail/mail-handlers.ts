@@ -31,11 +31,13 @@ async function send(
 
   const { config, publicUrl, mailer } = context;
   const { letter, ...envelope } = written;
-  const sender = { ...config.shop, url: publicUrl };
+  const { seller } = (await context.settings.current()).settings;
+  const sender = { ...seller, url: publicUrl };
   const domain = config.mail.from.address.split('@')[1];
   try {
     await mailer.send({
       ...envelope,
+      senderName: seller.senderName || seller.name,
       messageId: `${jobId}@${domain}`,
       subject: letter.subject.replaceAll(/\p{Cc}+/gu, ' ').trim(),
       html: renderHtml(letter, sender),

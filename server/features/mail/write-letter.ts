@@ -1,9 +1,8 @@
 import type { Order } from '#contract/orders.ts';
 import { agreement } from '#domain/legal/agreement.ts';
-import type { Seller } from '#domain/legal/document.ts';
-import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import type { Context } from '../../context.ts';
 import type { Attachment, OutgoingMail } from '../../ports/mail/mail.ts';
+import { offerOf, type SettingsState } from '../../settings/shop-settings.ts';
 import { readSquare } from '../uploads/read-square.ts';
 import type { Mail } from './enqueue-mail.ts';
 import type { Letter } from './letter.ts';
@@ -28,7 +27,8 @@ export async function writeLetter(
   orders: OrderSource,
   mail: Mail,
 ): Promise<Written | null> {
-  const { shop } = context.config;
+  const state = await context.settings.current();
+  const { seller: shop, delivery } = state.settings;
   const shopReply = shop.email ? { replyTo: shop.email } : {};
   const noticeOf = ({ at }: { at: number }) => ({
     at,
@@ -64,7 +64,8 @@ export async function writeLetter(
         isBuyerVerified,
         url: orders.orderUrl(order.id),
         shopName: shop.name,
-        agreed: agreedOf(shop, termsVersion),
+        delivery,
+        agreed: agreedOf(state, termsVersion),
       });
       return { to, ...shopReply, letter, attachments };
     }
@@ -75,7 +76,7 @@ export async function writeLetter(
       const letter = moreOrdersLetter({
         orders: delayed.map(({ id, total }) => ({ id, total, url: orders.orderUrl(id) })),
         shopName: shop.name,
-        agreed: agreedOf(shop, first.termsVersion),
+        agreed: agreedOf(state, first.termsVersion),
       });
       return { to: first.to, ...shopReply, letter, attachments: [] };
     }
@@ -99,9 +100,9 @@ export async function writeLetter(
 }
 
 /** The texts of another version than today's are not at hand. */
-function agreedOf(shop: Seller, version: string | null): Agreed | null {
+function agreedOf(state: SettingsState, version: string | null): Agreed | null {
   if (version === null) return null;
-  return { version, texts: version === TERMS_VERSION ? agreement(shop) : [] };
+  return { version, texts: version === state.termsVersion ? agreement(offerOf(state)) : [] };
 }
 
 /**

@@ -56,11 +56,12 @@ export async function changeOrder(
     }
     const change = await decide(order, tx);
     if (!change) return detailOf(tx, order);
+    const { closures } = (await context.settings.read(tx)).settings.delivery;
     const changed = await tx
       .updateTable('orders')
       .set({
         ...change.set,
-        ...workshopColumns(order, { ...order, ...change.set }),
+        ...workshopColumns(order, { ...order, ...change.set }, closures),
         version: order.version + 1,
       })
       .where('id', '=', order.id)

@@ -1,6 +1,6 @@
 import fc, { type AsyncCommand, type Scheduler } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { priceOrder } from '#domain/pricing.ts';
+import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import { findWrongBooks } from '../../testing/books.ts';
 import type { Answer } from '../../testing/client.ts';
 import { ACCOUNTS, type Action, action, CODES } from '../../testing/model/actions.ts';
@@ -150,7 +150,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
       const code = CODES.find((each) => each === discountCode);
       const discount = code ? terms[code].discount : null;
       expect(deliveryData.pricing).toEqual(
-        priceOrder({ images: items, city: deliveryData.city, discount }),
+        priceByDefault({ images: items, city: deliveryData.city, discount }),
       );
     }
     for (const code of CODES) {

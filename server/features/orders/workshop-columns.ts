@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { dueOn } from '#domain/business-days.ts';
+import type { Closure } from '#domain/promise.ts';
 import { MARKS, type Mark, type WaitsFor, waitsFor } from '#domain/workshop.ts';
 import type { OrdersTable } from '../../db/types.ts';
 
@@ -27,12 +28,20 @@ export function waitOf(order: Progress): WaitsFor | null {
   return waitsFor({ status, isPaid: paid_on !== null, marks: marksOf(order) });
 }
 
-/** What the workshop's columns become when an order becomes `after`; the day is the payment's. */
+type Promised = Pick<OrderRow, 'paid_on' | 'due_on' | 'promise_min_days'>;
+
+/**
+ * What the workshop's columns become when an order becomes `after`. The day follows from that of
+ * the payment, by what the order was promised.
+ * @param closures days on which the shop is closed
+ */
 export function workshopColumns(
-  before: Pick<OrderRow, 'paid_on' | 'due_on'>,
+  before: Promised,
   after: Progress,
+  closures: Closure[],
 ): Pick<OrderRow, 'waits_for' | 'due_on'> {
   const { paid_on } = after;
-  const due_on = paid_on === before.paid_on ? before.due_on : dueOn(paid_on);
+  const promise = { minDays: before.promise_min_days, closures };
+  const due_on = paid_on === before.paid_on ? before.due_on : dueOn(paid_on, promise);
   return { waits_for: waitOf(after), due_on };
 }

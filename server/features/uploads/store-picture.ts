@@ -25,7 +25,8 @@ export async function storePicture(
   const { size } = await stat(files.path);
   const stored = size + imageBytes + thumbnailBytes;
   const now = context.clock();
-  const crop = startCrop({ width, height }, subject, context.config.press);
+  const { press } = (await context.settings.current()).settings;
+  const crop = startCrop({ width, height }, subject, press);
   const row = {
     ...{ id, mime_type: type, bytes: size, width, height },
     ...toCropColumns(crop),

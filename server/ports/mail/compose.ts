@@ -9,9 +9,18 @@ import type { OutgoingMail } from './mail.ts';
  */
 export function compose(from: Mailbox, mail: OutgoingMail): MailComposerOptions {
   checkMail(mail);
-  const { messageId, to, replyTo, subject, html, text, attachments = [] } = mail;
+  const {
+    messageId,
+    to,
+    replyTo,
+    senderName = from.name,
+    subject,
+    html,
+    text,
+    attachments = [],
+  } = mail;
   return {
-    from: { ...from, name: from.name.replaceAll(/\p{Cc}+/gu, ' ') },
+    from: { ...from, name: senderName.replaceAll(/\p{Cc}+/gu, ' ') },
     to: { name: '', address: to },
     ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     subject,

@@ -38,6 +38,8 @@ export const orderColumns = {
     waits_for: 'text or null',
     due_on: 'text or null',
     terms_version: 'text or null',
+    promise_min_days: 'number',
+    promise_max_days: 'number',
     buyer_verified: 'number',
   },
   order_items: {

@@ -1,7 +1,7 @@
+import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { discountAmount } from '#domain/discounts.ts';
 import { isUnderWay, type OrderStatus } from '#domain/orders.ts';
-import { priceOrder } from '#domain/pricing.ts';
 import { type Mark, markStatus, unmarkStatus } from '#domain/workshop.ts';
 import type { AccountNumber, Action, CodeName } from './actions.ts';
 
@@ -92,7 +92,7 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
   const { code, account, asGuest, city, quantity } = action;
   if (code && !isUsable(model, code)) return 409;
   const discount = code && terms[code].discount;
-  const total = priceOrder({ images: [{ quantity }], city, discount }).totalAmount;
+  const total = priceByDefault({ images: [{ quantity }], city, discount }).totalAmount;
   const flags = { isDeleted: false, isErased: false };
   const progress = { status: 'pending', ...setByHand, marks: new Set<Mark>() } as const;
   model.orders.push({ account, asGuest, code, total, ...flags, ...progress });

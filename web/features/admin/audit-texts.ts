@@ -3,6 +3,7 @@ import { formatDay } from '#domain/dates.ts';
 import { changeLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
 import { statusLabel } from '#domain/orders.ts';
+import { settingsLabels } from '#domain/settings-labels.ts';
 
 const actions: Record<AuditAction, string> = {
   status_changed: 'Cambió el estado',
@@ -21,6 +22,8 @@ const actions: Record<AuditAction, string> = {
   toggled: 'Activó o desactivó',
   role_changed: 'Cambió el rol',
   access_changed: 'Cambió el acceso',
+  settings_saved: 'Guardó los ajustes',
+  settings_reset: 'Volvió a los ajustes de inicio',
   exported: 'Exportó los pedidos',
   originals_opened: 'Descargó imágenes originales',
   second_factor_added: 'Activó la verificación en dos pasos',
@@ -33,6 +36,7 @@ const actions: Record<AuditAction, string> = {
 const fields: Readonly<Record<string, string>> = {
   status: 'estado',
   ...changeLabels,
+  ...settingsLabels,
   shippingCost: 'envío',
   totalAmount: 'total',
   paid: 'pagado',
@@ -67,6 +71,7 @@ const entities: Record<AuditEntry['entity'], string> = {
   discount: 'Código',
   user: 'Cuenta',
   export: 'Archivo',
+  settings: 'Ajustes',
 };
 
 export const actionLabel = (action: AuditAction) => actions[action];

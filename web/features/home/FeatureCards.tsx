@@ -1,10 +1,10 @@
-import { formatPesos } from '#domain/money.ts';
-import { SHIPPING_CHILLAN, SHIPPING_STANDARD } from '#domain/pricing.ts';
+import type { PublicConfig } from '#contract/config.ts';
+import { usePageConfig } from '#web/lib/config.ts';
 import { Photo } from '#web/ui/Photo.tsx';
 import { brush, hourglass, van } from './art.ts';
 import styles from './FeatureCards.module.css';
 
-const cards = [
+const describeCards = ({ days, shippingChillan, shipping }: PublicConfig['shown']) => [
   {
     art: brush,
     title: 'Diseño personalizado',
@@ -13,14 +13,14 @@ const cards = [
   {
     art: hourglass,
     title: 'Proceso rápido',
-    text: 'Entrega en 5-7 días hábiles, con seguimiento de tu pedido de principio a fin. Te escribimos para coordinar el pago y avisarte cuando sale.',
+    text: `Entrega en ${days} días hábiles, con seguimiento de tu pedido de principio a fin. Te escribimos para coordinar el pago y avisarte cuando sale.`,
   },
   {
     art: van,
     title: 'Despacho a domicilio en todo Chile',
-    text: `Tarifa rebajada en Chillán (${formatPesos(SHIPPING_CHILLAN)}) y tarifa especial para el resto del país (${formatPesos(SHIPPING_STANDARD)}), de Arica a Punta Arenas.`,
+    text: `Tarifa rebajada en Chillán (${shippingChillan}) y tarifa especial para el resto del país (${shipping}), de Arica a Punta Arenas.`,
   },
-] as const;
+];
 
 export function FeatureCards() {
   return (
@@ -29,7 +29,7 @@ export function FeatureCards() {
         Chiquitos, redondos y tuyos
       </h2>
       <ul className={styles.cards}>
-        {cards.map(({ art, title, text }) => (
+        {describeCards(usePageConfig().shown).map(({ art, title, text }) => (
           <li key={title} className={styles.card}>
             <span className={styles.pin}>
               <Photo source={art} alt="" width={120} height={120} turn="late" />

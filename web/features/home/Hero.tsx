@@ -1,5 +1,4 @@
-import { formatPesos } from '#domain/money.ts';
-import { PRICE_PER_PIN } from '#domain/pricing.ts';
+import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Carousel } from './Carousel.tsx';
 import styles from './Hero.module.css';
@@ -18,7 +17,7 @@ export function Hero({ onCreate, onCreateLikely }: Props) {
           <h1 className={styles.title}>Tu Creatividad, Nuestros Pines</h1>
           <p className={styles.lead}>
             Sube tus fotos o dibujos y los prensamos en pines, uno por uno:{' '}
-            <strong>{formatPesos(PRICE_PER_PIN)}</strong> cada uno, sin cantidad mínima.
+            <strong>{usePageConfig().shown.pin}</strong> cada uno, sin cantidad mínima.
           </p>
           <Button
             large

@@ -4,21 +4,23 @@ import { payment } from '#domain/legal/payment.ts';
 import { privacy, type Services } from '#domain/legal/privacy.ts';
 import { terms } from '#domain/legal/terms.ts';
 import { withdrawal } from '#domain/legal/withdrawal.ts';
-import { readPageConfig } from '#web/lib/config.ts';
+import { pageConfig } from '#web/lib/config.ts';
 import type { LegalName } from './legal-name.ts';
 
 /** @returns a legal text as this shop's settings make it */
 export function readText(name: LegalName): LegalText {
-  const config = readPageConfig(document);
+  const config = pageConfig.get();
+  const { shop: seller, prices, delivery, termsVersion } = config;
+  const offer = { seller, prices, delivery, termsVersion };
   switch (name) {
     case 'terms':
-      return terms(config.shop);
+      return terms(offer);
     case 'withdrawal':
-      return withdrawal(config.shop);
+      return withdrawal(offer);
     case 'payment':
-      return payment(config.shop);
+      return payment(offer);
     case 'privacy':
-      return privacy(config.shop, servicesOf(config));
+      return privacy(seller, servicesOf(config));
   }
 }
 

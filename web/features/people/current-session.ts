@@ -1,12 +1,12 @@
 import { openIdentity } from '#web/identity/open-identity.ts';
 import { accountState } from '#web/lib/account.ts';
 import { setBearerSource } from '#web/lib/bearer.ts';
-import { readPageConfig } from '#web/lib/config.ts';
+import { pageConfig } from '#web/lib/config.ts';
 import { openSession } from './session.ts';
 
 /** This page's session; loading this file opens it. */
 export const session = openSession({
-  identity: openIdentity(readPageConfig(document).auth),
+  identity: openIdentity(pageConfig.get().auth),
   state: accountState,
   origin: location.origin,
 });

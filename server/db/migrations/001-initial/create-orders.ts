@@ -30,6 +30,8 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('guest_email', 'text')
     .addColumn('buyer_verified', 'integer', (column) => flag('buyer_verified')(column).defaultTo(0))
     .addColumn('terms_version', 'text')
+    .addColumn('promise_min_days', 'integer', required)
+    .addColumn('promise_max_days', 'integer', required)
     .addColumn('full_name', 'text', required)
     .addColumn('phone', 'text', required)
     .addColumn('email', 'text')

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { listActivity } from '#contract/audit.ts';
 import * as calls from '#contract/dashboard.ts';
-import { PRICE_PER_PIN, SHIPPING_CHILLAN, SHIPPING_STANDARD } from '#domain/pricing.ts';
-import { BIN_DAYS } from '#domain/retention.ts';
 import { auditFeed } from '../../../audit/read-audit.ts';
 import type { Context } from '../../../context.ts';
 import { serve, succeed } from '../../../http/route.ts';
@@ -39,25 +37,4 @@ export function dashboardRoutes(app: FastifyInstance, context: Context): void {
       ...(await readSums(queries, await totals(queries), now)),
     });
   });
-
-  serve(app, calls.readSettings, async () => succeed({ settings: settingsOf(context) }));
-}
-
-/** What an admin may read of how the shop was started: nothing that opens a door. */
-function settingsOf({ config, publicUrl }: Context) {
-  const { shop, database, mail, auth, adminEmails } = config;
-  return {
-    shop: { ...shop },
-    publicUrl,
-    database: database.kind,
-    mail: { kind: mail.kind, from: mail.from.address },
-    auth: { provider: auth.provider, google: auth.google !== null },
-    adminEmails: [...adminEmails],
-    prices: {
-      pin: PRICE_PER_PIN,
-      shippingChillan: SHIPPING_CHILLAN,
-      shipping: SHIPPING_STANDARD,
-    },
-    binDays: BIN_DAYS,
-  };
 }

@@ -1,5 +1,6 @@
 import { buyerLetterLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
+import { type DeliveryPromise, describeDays } from '#domain/promise.ts';
 import type { Block, Letter } from '../letter.ts';
 import { type Agreed, agreedBlocks } from './agreed.ts';
 import {
@@ -15,6 +16,7 @@ import {
 type Received = LetterOrder & {
   url: string;
   shopName: string;
+  delivery: DeliveryPromise;
   agreed: Agreed | null;
   /** Whoever ordered had shown that the mailbox is theirs. */
   isBuyerVerified: boolean;
@@ -26,7 +28,7 @@ type Received = LetterOrder & {
  * shop would carry a stranger's words.
  */
 export function orderReceivedLetter(received: Received): Letter {
-  const { url, shopName, agreed, isBuyerVerified, ...parts } = received;
+  const { url, shopName, delivery, agreed, isBuyerVerified, ...parts } = received;
   const { id, deliveryData } = parts.order;
   const pins = countPins(deliveryData.pricing.imagesCount);
   return {
@@ -46,7 +48,7 @@ export function orderReceivedLetter(received: Received): Letter {
         items: [
           'Te contactaremos pronto para coordinar el pago y el envío.',
           'Con el pago confirmado, fabricamos tus pines.',
-          'Los recibes en tu casa en 5 a 7 días hábiles.',
+          `Los recibes en tu casa en ${describeDays(delivery)}.`,
         ],
       },
       ...(isBuyerVerified ? wholeOrder(parts) : orderInFigures(parts)),

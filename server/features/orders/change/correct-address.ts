@@ -2,9 +2,10 @@ import type { AuditChange } from '#contract/audit.ts';
 import type { AdminOrderDetail, CorrectAddressBody } from '#contract/orders-admin.ts';
 import { EMAIL_REQUIRED } from '#domain/delivery.ts';
 import { keysOf } from '#domain/keys.ts';
-import { shippingCost } from '#domain/pricing.ts';
+import { type Destination, shippingCost } from '#domain/pricing.ts';
 import { emailKey } from '../../../canonical-email.ts';
 import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/types.ts';
 import { validationError } from '../../../http/errors.ts';
 import { columnsOf, toAddressColumns } from '../../delivery/columns.ts';
 import { type ChangeTarget, changeOrder } from '../change-order.ts';
@@ -21,12 +22,14 @@ export function correctAddress(
   body: CorrectAddressBody,
 ): Promise<AdminOrderDetail> {
   const address = toAddressColumns(body);
-  return changeOrder(context, target, (order) => {
+  return changeOrder(context, target, async (order, tx) => {
     const isGuest = order.user_uid === null;
     if (isGuest && address.email === null) {
       throw validationError({ email: EMAIL_REQUIRED });
     }
-    const prices = body.updateShippingCost ? reprice(order, address.city) : {};
+    const prices = body.updateShippingCost
+      ? await reprice(context, tx, { order, to: address })
+      : {};
     const changes = [...changedFields(order, address), ...changedPrices(order, prices)];
     if (changes.length === 0) return null;
     const owner = isGuest
@@ -36,10 +39,16 @@ export function correctAddress(
   });
 }
 
-type Prices = Partial<Pick<OrderRow, 'shipping_cost' | 'total_amount'>>;
+type Figures = Partial<Pick<OrderRow, 'shipping_cost' | 'total_amount'>>;
 
-function reprice(order: OrderRow, city: string): Prices {
-  const shipping = shippingCost(city);
+/** At the prices of now: those of the order's day went with it. */
+async function reprice(
+  { settings }: Context,
+  tx: Tx,
+  { order, to }: { order: OrderRow; to: Destination },
+): Promise<Figures> {
+  const { prices } = (await settings.read(tx)).settings;
+  const shipping = shippingCost(to, order.subtotal_after_discount, prices);
   return {
     shipping_cost: shipping,
     total_amount: order.subtotal_after_discount + shipping,
@@ -55,7 +64,7 @@ function changedFields(order: OrderRow, address: Partial<OrderRow>): AuditChange
     .map((field) => ({ field }));
 }
 
-function changedPrices(order: OrderRow, prices: Prices): AuditChange[] {
+function changedPrices(order: OrderRow, prices: Figures): AuditChange[] {
   const { shipping_cost = order.shipping_cost, total_amount = order.total_amount } = prices;
   if (shipping_cost === order.shipping_cost) return [];
   return [

@@ -16,7 +16,8 @@ export async function enqueueOrderMails(
   address: string,
 ): Promise<void> {
   const { id: orderId, created_at } = order;
-  if (context.config.shop.email) await enqueueMail(tx, { kind: 'new_order', orderId }, created_at);
+  const { seller } = (await context.settings.read(tx)).settings;
+  if (seller.email) await enqueueMail(tx, { kind: 'new_order', orderId }, created_at);
   const to = order.user_email ?? order.email;
   if (to) await tellBuyer(context, tx, { order, to, address });
 }

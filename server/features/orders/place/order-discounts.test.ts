@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders.ts';
+import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import type { Discount } from '#domain/discounts.ts';
-import { priceOrder } from '#domain/pricing.ts';
 import { addCode, countRows, makeOrder, placed } from '../../../testing/orders.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
 
@@ -101,11 +101,11 @@ describe.each(databases)('an order with a discount code on %s', (kind) => {
         success: false,
         code: 'discount_unavailable',
         message,
-        pricing: priceOrder({ images: [{ quantity: 2 }], city: 'Chillán' }),
+        pricing: priceByDefault({ images: [{ quantity: 2 }], city: 'Chillán' }),
       });
       if (terms) expect(await uses(code)).toBe(before);
 
-      const { discountCode: _, ...pricing } = priceOrder({
+      const { discountCode: _, ...pricing } = priceByDefault({
         images: [{ quantity: 2 }],
         city: 'Chillán',
       });

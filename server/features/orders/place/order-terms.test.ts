@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { adminOrder } from '#contract/orders-admin.ts';
 import { agreement } from '#domain/legal/agreement.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
+import { offerOf } from '../../../settings/shop-settings.ts';
 import { startJobs } from '../../../start-jobs.ts';
 import { type AdminShop, detailed, openAdminShop } from '../../../testing/admin-shop.ts';
 import { readJobs, silent, until } from '../../../testing/jobs.ts';
@@ -85,7 +86,8 @@ describe.each(databases)('the terms of an order on %s', (kind) => {
     const { id } = await adminShop.place();
     const mail = await mailAbout(id);
     expect(mail).toContain('tu copia de las condiciones que aceptaste');
-    for (const { title, sections } of agreement(adminShop.shop.context.config.shop)) {
+    const texts = agreement(offerOf(await adminShop.shop.context.settings.current()));
+    for (const { title, sections } of texts) {
       expect(mail).toContain(title.toUpperCase());
       for (const section of sections) expect(mail).toContain(section.title);
     }

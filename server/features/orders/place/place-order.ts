@@ -5,6 +5,7 @@ import { ownerOf } from '#domain/buyer.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { ShopError } from '#domain/errors.ts';
 import { type Pricing, priceOrder, samePricing } from '#domain/pricing.ts';
+import { closedMessage, type Settings } from '#domain/settings.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
 import { insertRedemption, redeemDiscount } from '../../discounts/uses.ts';
@@ -39,7 +40,7 @@ export type OrderRequest = {
  * together with the mails that tell of it, at the shop's own price; an account's address is kept
  * for its next order.
  * @throws ShopError `unauthenticated`, `account_disabled`, `idempotency_key_reused`,
- *   `too_many_orders`, `image_not_found`, `image_already_ordered`, `discount_unavailable`,
+ *   `orders_closed`, `too_many_orders`, `image_not_found`, `image_already_ordered`, `discount_unavailable`,
  *   `price_changed`
  */
 export async function placeOrder(context: Context, request: OrderRequest): Promise<PlacedOrder> {
@@ -51,11 +52,13 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     const earlier = request.key === null ? null : await claimRequest(tx, request, request.key, id);
     if (earlier) return { order: await orderOfKey(tx, earlier), replayed: true };
 
+    const { settings, termsVersion } = await context.settings.read(tx);
+    refuseClosed(settings);
     await refuseFlood(context, tx, { body, buyer, now });
     const pictures = await claimPictures(tx, body.images, { at: now, owner: ownerOf(buyer) });
-    const discount = await redeem(tx, body, now);
-    const pricing = checkPricing(body, discount);
-    const rows = toRows({ id, now, body, buyer, pricing, pictures, press: context.config.press });
+    const discount = await redeem(tx, { body, now, settings });
+    const pricing = checkPricing({ body, discount, settings });
+    const rows = toRows({ id, now, body, buyer, pricing, pictures, settings, termsVersion });
     const stored = await insertOrder(tx, rows.order, rows.items);
     if (discount) await insertRedemption(tx, id, discount.code);
     if (buyer) await storeAddress(tx, buyer.uid, body.deliveryData, now);
@@ -91,26 +94,37 @@ async function claimRequest(
   return earlier.order_id;
 }
 
+function refuseClosed({ notice }: Settings): void {
+  if (notice.ordersClosed) throw new ShopError('orders_closed', { message: closedMessage(notice) });
+}
+
 /** Takes the code's use; a code that cannot be used comes with the price without it. */
-async function redeem(tx: Tx, body: CreateOrderBody, now: number): Promise<Discount | null> {
+async function redeem(
+  tx: Tx,
+  { body, now, settings }: { body: CreateOrderBody; now: number; settings: Settings },
+): Promise<Discount | null> {
   const rawCode = body.deliveryData.pricing.discountCode;
   if (!rawCode) return null;
   try {
     return await redeemDiscount(tx, { rawCode, now });
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    throw new ShopError(error.code, { ...error.details, facts: { pricing: price(body, null) } });
+    const pricing = price({ body, discount: null, settings });
+    throw new ShopError(error.code, { ...error.details, facts: { pricing } });
   }
 }
 
+type Priced = { body: CreateOrderBody; discount: Discount | null; settings: Settings };
+
 /** @throws ShopError `price_changed` with the right figures when the buyer saw others */
-function checkPricing(body: CreateOrderBody, discount: Discount | null): Pricing {
-  const pricing = price(body, discount);
-  const { discountCode: _, ...shown } = body.deliveryData.pricing;
+function checkPricing(priced: Priced): Pricing {
+  const pricing = price(priced);
+  const { discountCode: _, ...shown } = priced.body.deliveryData.pricing;
   if (!samePricing(pricing, shown)) throw new ShopError('price_changed', { facts: { pricing } });
   return pricing;
 }
 
-function price({ images, deliveryData }: CreateOrderBody, discount: Discount | null): Pricing {
-  return priceOrder({ images, city: deliveryData.city, discount });
+function price({ body, discount, settings: { prices } }: Priced): Pricing {
+  const { images, deliveryData: to } = body;
+  return priceOrder({ images, to, discount, prices });
 }

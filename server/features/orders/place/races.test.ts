@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { priceOrder } from '#domain/pricing.ts';
+import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import { addPictures } from '../../../testing/add-pictures.ts';
 import type { Answer } from '../../../testing/client.ts';
 import { askPostgres } from '../../../testing/database.ts';
@@ -147,7 +147,7 @@ describe.each(databases)('orders in parallel on %s', (kind) => {
     const orders = answers.map(placed);
     expect(new Set(orders.map(({ id }) => id)).size).toBe(60);
     expect(orders.map(({ deliveryData }) => deliveryData.pricing)).toEqual(
-      pictures.map((_, at) => priceOrder({ images: [{ quantity: 1 + at }], city: 'Chillán' })),
+      pictures.map((_, at) => priceByDefault({ images: [{ quantity: 1 + at }], city: 'Chillán' })),
     );
   });
 });

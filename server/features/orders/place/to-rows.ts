@@ -1,10 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Buyer } from '#domain/buyer.ts';
-import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { priceImages } from '#domain/pins.ts';
-import type { Press } from '#domain/press.ts';
 import type { Pricing } from '#domain/pricing.ts';
+import type { Settings } from '#domain/settings.ts';
 import { emailKey } from '../../../canonical-email.ts';
 import type { OrderItemsTable, OrdersTable } from '../../../db/types.ts';
 import { toDeliveryColumns } from '../../delivery/columns.ts';
@@ -18,15 +17,17 @@ type Parts = {
   buyer: Buyer;
   pricing: Pricing;
   pictures: readonly ClaimedPicture[];
-  press: Press;
+  settings: Settings;
+  termsVersion: string;
 };
 
 /** An order as its rows. */
-export function toRows({ id, now, body, buyer, pricing, pictures, press }: Parts): {
+export function toRows({ id, now, body, buyer, pricing, pictures, ...rest }: Parts): {
   order: Insertable<OrdersTable>;
   items: Insertable<OrderItemsTable>[];
 } {
   const { email } = body.deliveryData;
+  const { prices, delivery, press } = rest.settings;
   return {
     order: {
       id,
@@ -47,10 +48,12 @@ export function toRows({ id, now, body, buyer, pricing, pictures, press }: Parts
       subtotal_after_discount: pricing.subtotalAfterDiscount,
       shipping_cost: pricing.shippingCost,
       total_amount: pricing.totalAmount,
-      terms_version: TERMS_VERSION,
+      terms_version: rest.termsVersion,
+      promise_min_days: delivery.minDays,
+      promise_max_days: delivery.maxDays,
       buyer_verified: buyer?.emailVerified ? 1 : 0,
     },
-    items: priceImages(body.images).map((image, position) => ({
+    items: priceImages(body.images, prices).map((image, position) => ({
       order_id: id,
       position,
       upload_id: pictures[position]?.id ?? '',

@@ -35,12 +35,12 @@ export function RepeatDialog({ order, begun, onBack, onClose, onDone }: Props) {
   const saved = useSavedAddresses(account?.uid ?? null);
   const pins = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
   const send = async (form: DeliveryForm) => {
-    const pricing = priceRepetition(order, form.city, agreed);
+    const pricing = priceRepetition(order, form, agreed);
     try {
       await repeatOrder({ order, form, pricing, key });
     } catch (error) {
       if (error instanceof Refusal && error.pricing) {
-        setAgreed({ city: form.city, pricing: error.pricing });
+        setAgreed({ to: form, pricing: error.pricing });
       }
       throw new Error(describeOrderFailure(error), { cause: error });
     }
@@ -59,7 +59,7 @@ export function RepeatDialog({ order, begun, onBack, onClose, onDone }: Props) {
       onClose={onClose}
       onBack={(form) => onBack({ form, key, agreed })}
     >
-      {({ city }) => (
+      {(form) => (
         <section className={styles.summary} aria-label="Resumen del pedido">
           <ul className={styles.strip} aria-label="Imágenes">
             {order.items.slice(0, SHOWN).map((item, index) => (
@@ -80,7 +80,7 @@ export function RepeatDialog({ order, begun, onBack, onClose, onDone }: Props) {
             ]}
           />
           <p>Precio: Se cotizará según cantidad y tamaño</p>
-          <Price {...priceRepetition(order, city, agreed)} />
+          <Price {...priceRepetition(order, form, agreed)} />
         </section>
       )}
     </DeliveryDialog>

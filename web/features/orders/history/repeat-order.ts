@@ -3,9 +3,10 @@ import { createOrder, type SentOrderBody } from '#contract/orders.ts';
 import { MIDDLE_CROP } from '#domain/crops.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
 import { pinChoice } from '#domain/pins.ts';
-import { type Pricing, priceOrder } from '#domain/pricing.ts';
+import { type Destination, type Pricing, priceOrder } from '#domain/pricing.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
+import { pageConfig } from '#web/lib/config.ts';
 import { sendUntilAnswered } from '#web/lib/send-until-answered.ts';
 import type { ShownOrder } from './shown-order.ts';
 
@@ -28,13 +29,18 @@ function repeatBody(order: ShownOrder, form: DeliveryForm, pricing: Pricing): Se
   };
 }
 
-/** Figures that the shop announced for a city. */
-export type Agreed = { city: string; pricing: Pricing };
+/** Figures that the shop announced for a place. */
+export type Agreed = { to: Destination; pricing: Pricing };
 
-/** What the same pins cost now, sent to a city. */
-export function priceRepetition(order: ShownOrder, city: string, agreed: Agreed | null): Pricing {
-  if (agreed?.city === city) return agreed.pricing;
-  return priceOrder({ images: order.items, city });
+/** What the same pins cost now, sent there. */
+export function priceRepetition(
+  order: ShownOrder,
+  { region, city }: Destination,
+  agreed: Agreed | null,
+): Pricing {
+  if (agreed?.to.city === city && agreed.to.region === region) return agreed.pricing;
+  const { prices } = pageConfig.get();
+  return priceOrder({ images: order.items, to: { region, city }, prices });
 }
 
 type Repetition = { order: ShownOrder; form: DeliveryForm; pricing: Pricing; key: string };

@@ -1,6 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formProblems } from '#contract/delivery.ts';
+import { closedMessage } from '#domain/settings.ts';
 import { useDropGuard } from '#web/features/uploads/use-file-arrivals.ts';
+import { usePageConfig } from '#web/lib/config.ts';
+import { Notice } from '#web/ui/Notice.tsx';
 import type { Draft, Step } from './draft/draft.ts';
 import { useDraft, useFormVersion } from './draft/use-draft.ts';
 import { OfferedCodeNotice } from './OfferedCodeNotice.tsx';
@@ -48,6 +51,7 @@ export function OrderWizard({ session, calls }: Props) {
   const [actions] = useState(() => createOrderActions(session));
   const submission = useSubmit(session);
   const { placing, finish } = submission;
+  const { notice } = usePageConfig();
   const draft = submission.frozen ?? current;
   const step = allowedStep(draft, signedIn);
   const place = useStepFocus(placing ? 'placed' : step, calls);
@@ -71,6 +75,11 @@ export function OrderWizard({ session, calls }: Props) {
         <PlacedNotice placed={current.placed} onDismiss={actions.dismissPlaced} />
       )}
       {isExpired && <SessionNotice />}
+      {notice.ordersClosed && !placing && (
+        <Notice tone="info">
+          {closedMessage(notice)}. Lo que llevas queda guardado en este navegador.
+        </Notice>
+      )}
       {step < 3 && !draft.discount && draft.offeredCode && (
         <OfferedCodeNotice code={draft.offeredCode} />
       )}

@@ -1,4 +1,5 @@
 import { formatPesos } from '#domain/money.ts';
+import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -29,7 +30,7 @@ export function PlacedNotice({ placed, onDismiss }: Props) {
           pago y el envío.
         </li>
         <li>Con el pago listo, hacemos tus pines.</li>
-        <li>Te llegan en 5-7 días hábiles.</li>
+        <li>Te llegan en {usePageConfig().shown.days} días hábiles.</li>
       </ol>
       <div className={styles.foot}>
         <p>Anota el número: con él te ayudamos si nos escribes.</p>

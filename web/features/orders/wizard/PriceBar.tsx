@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatPesos } from '#domain/money.ts';
-import { type Pricing, SHIPPING_CHILLAN } from '#domain/pricing.ts';
+import type { Pricing } from '#domain/pricing.ts';
+import { usePageConfig } from '#web/lib/config.ts';
 import { useRested } from '#web/ui/use-rested.ts';
 import styles from './PriceBar.module.css';
 import { useBarHeight } from './use-bar-height.ts';
@@ -34,12 +35,11 @@ export function PriceBar({ pricing, city, news, children }: Props) {
 }
 
 function PriceDetail({ pricing, city }: { pricing: Pricing; city: string }) {
+  const toChillan = usePageConfig().shown.shippingChillan;
   return (
     <span className={styles.detail}>
       {countPins(pricing)}, con envío de {formatPesos(pricing.shippingCost)}{' '}
-      <span className={styles.whole}>
-        {city ? `a ${city}` : `(a Chillán, ${formatPesos(SHIPPING_CHILLAN)})`}
-      </span>
+      <span className={styles.whole}>{city ? `a ${city}` : `(a Chillán, ${toChillan})`}</span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { formatDate } from '#domain/dates.ts';
 import type { Account } from '#web/lib/account.ts';
-import { readPageConfig } from '#web/lib/config.ts';
+import { pageConfig } from '#web/lib/config.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
@@ -41,7 +41,7 @@ export function RecoveryCodes({ account, codes, onKept }: Props) {
       <PrintSheet>
         <h1>Códigos de recuperación</h1>
         <p>
-          {readPageConfig(document).shop.name} · {account.email} · {formatDate(Date.now())}
+          {pageConfig.get().shop.name} · {account.email} · {formatDate(Date.now())}
         </p>
         <ol className={styles.printed}>{items}</ol>
       </PrintSheet>

@@ -7,6 +7,7 @@ import { shippingCost } from '#domain/pricing.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { DeliveryForm } from '#web/features/delivery/DeliveryForm.tsx';
 import type { DeliveryStage } from '#web/features/delivery/use-delivery-form.ts';
+import { usePageConfig } from '#web/lib/config.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -26,8 +27,9 @@ export function AddressWindow({ order, onClose }: Props) {
   const isBusy = stage !== 'typing';
   const isSending = stage === 'sending';
   const { change } = useOrderChange(order, 'Error al corregir la dirección');
-  const agreed = order.deliveryData.pricing.shippingCost;
-  const shipping = values.city ? shippingCost(values.city) : agreed;
+  const { shippingCost: agreed, subtotalAfterDiscount } = order.deliveryData.pricing;
+  const { prices } = usePageConfig();
+  const shipping = values.city ? shippingCost(values, subtotalAfterDiscount, prices) : agreed;
   const isDifferent = shipping !== agreed;
 
   const send = async (form: Values) => {

@@ -3,7 +3,7 @@ import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import type { DeliveryField } from '#domain/delivery.ts';
 import { adminOrderLabels, describeDelivery } from '#domain/delivery-labels.ts';
 import parts from '#web/features/admin/parts.module.css';
-import { readPageConfig } from '#web/lib/config.ts';
+import { pageConfig } from '#web/lib/config.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -16,7 +16,7 @@ import { Part } from './Part.tsx';
 export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
   const [isEditing, setEditing] = useState(false);
   const { phone, coordinates } = order.deliveryData;
-  const chat = whatsappLink(order, readPageConfig(document).shop.name);
+  const chat = whatsappLink(order, pageConfig.get().shop.name);
   const email = emailOf(order);
   const links: Partial<Record<DeliveryField, ReactNode>> = {
     email: <a href={`mailto:${email}`}>{email}</a>,

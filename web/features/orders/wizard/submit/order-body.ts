@@ -5,13 +5,16 @@ import { MAX_FILE_NAME_LENGTH } from '#domain/images.ts';
 import { pinChoice, pricedChoice } from '#domain/pins.ts';
 import { type Pricing, priceOrder } from '#domain/pricing.ts';
 import { cropOf } from '#web/features/uploads/picture.ts';
+import { pageConfig } from '#web/lib/config.ts';
 import type { Draft } from '../draft/draft.ts';
 
 type Choice = Pick<Draft, 'pictures' | 'form' | 'discount' | 'agreed'>;
 
-/** Names the choice on which a price depends. */
+/** Names everything on which a price depends. */
 export function pricingBasis({ pictures, form, discount }: Choice): string {
-  return JSON.stringify([pictures.map(pricedChoice), form.city, discount?.code ?? null]);
+  const { region, city } = form;
+  const { prices } = pageConfig.get();
+  return JSON.stringify([pictures.map(pricedChoice), region, city, discount?.code, prices]);
 }
 
 /**
@@ -23,7 +26,12 @@ export function priceDraft(draft: Choice, city: string = draft.form.city): Prici
     const { discountCode, ...figures } = draft.agreed.pricing;
     return discountCode ? { ...figures, discountCode } : figures;
   }
-  return priceOrder({ images: draft.pictures, city, discount: draft.discount });
+  return priceOrder({
+    images: draft.pictures,
+    to: { region: draft.form.region, city },
+    discount: draft.discount,
+    prices: pageConfig.get().prices,
+  });
 }
 
 /** What `POST /orders` gets; undefined fields do not survive the way to JSON. */

@@ -1,0 +1,72 @@
+import { formatPesos } from './money.ts';
+
+/** From so many pins in one order on, each of its pins costs `price` pesos. */
+export type PriceStep = { readonly from: number; readonly price: number };
+
+/** What a parcel to a region (its code) costs, in pesos. */
+export type RegionShipping = { readonly region: string; readonly price: number };
+
+/** What the shop asks for; every amount is in whole pesos. The owner may change each of them. */
+export type Prices = {
+  /** One pin of an order below the first step. */
+  readonly pin: number;
+  /** The further, the more pins. */
+  readonly steps: PriceStep[];
+  /** To any city whose name holds Chillán. */
+  readonly shippingChillan: number;
+  /** To every other city, unless its region has a price of its own. */
+  readonly shipping: number;
+  readonly shippingByRegion: RegionShipping[];
+  /** Shipping is free from this amount on, discounts taken off; null: never. */
+  readonly freeShippingFrom: number | null;
+};
+
+/** The prices of a shop that has not set any. */
+export const DEFAULT_PRICES: Prices = {
+  pin: 1700,
+  steps: [],
+  shippingChillan: 2500,
+  shipping: 4000,
+  shippingByRegion: [],
+  freeShippingFrom: null,
+};
+
+/** @returns what each pin of an order of so many costs, in pesos */
+export function pinPrice({ pin, steps }: Prices, pins: number): number {
+  return steps.findLast(({ from }) => pins >= from)?.price ?? pin;
+}
+
+/** @returns such as `$1.700`, or `$1.700 (desde 50 pines, $1.500)` */
+export function describePinPrice({ pin, steps }: Prices): string {
+  const further = steps.map(({ from, price }) => `desde ${from} pines, ${formatPesos(price)}`);
+  return formatPesos(pin) + (further.length > 0 ? ` (${further.join('; ')})` : '');
+}
+
+/** More pins for less money: `pins` of them cost less than one fewer. */
+export type PriceDrop = { pins: number; cost: number; before: number };
+
+/**
+ * Finds where one more pin makes an order cheaper, delivery included, so that the owner hears of
+ * it: just above a step, and where the delivery becomes free.
+ */
+export function findDrops(prices: Prices): PriceDrop[] {
+  const costs = (pins: number) => {
+    const sum = pins * pinPrice(prices, pins);
+    const { freeShippingFrom } = prices;
+    return sum + (freeShippingFrom !== null && sum >= freeShippingFrom ? 0 : prices.shipping);
+  };
+  const turns = prices.steps.map(({ from }) => from);
+  if (prices.freeShippingFrom !== null) turns.push(...firstFree(prices, prices.freeShippingFrom));
+  return [...new Set(turns)]
+    .filter((pins) => pins > 1)
+    .sort((a, b) => a - b)
+    .map((pins) => ({ pins, cost: costs(pins), before: costs(pins - 1) }))
+    .filter(({ cost, before }) => cost < before);
+}
+
+/** @returns the numbers of pins at which an order of each price reaches the amount */
+function firstFree({ pin, steps }: Prices, amount: number): number[] {
+  return [{ from: 1, price: pin }, ...steps]
+    .filter(({ price }) => price > 0)
+    .map(({ from, price }) => Math.max(from, Math.ceil(amount / price)));
+}

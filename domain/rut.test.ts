@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { isRut } from './rut.ts';
+
+test.each([
+  '12.345.678-5',
+  '12345678-5',
+  '76.192.083-9',
+  '1.000.005-K',
+  '1000005-k',
+  '7.775.001-0',
+])('%s is a RUT', (text) => {
+  expect(isRut(text)).toBe(true);
+});
+
+test.each(['12.345.678-4', '12345678', '12.345.678-55', '', 'x', '1.23.456-7', '76.192.083-K'])(
+  '%s is none',
+  (text) => {
+    expect(isRut(text)).toBe(false);
+  },
+);

@@ -1,0 +1,86 @@
+import type { Seller } from './legal/document.ts';
+import type { Paper } from './paper.ts';
+import type { Press } from './press.ts';
+import type { Prices } from './prices.ts';
+import type { DeliveryPromise } from './promise.ts';
+
+/** Where a buyer transfers the money to. Empty texts are not told. */
+export type PaymentDetails = {
+  bank: string;
+  accountType: string;
+  account: string;
+  holder: string;
+  rut: string;
+  email: string;
+  /** What else there is to say. */
+  words: string;
+};
+
+/** What the shop tells everybody for a time. */
+export type Notice = {
+  /** A line above the home page; empty: none. */
+  text: string;
+  /** First and last day of it, such as `2026-03-09`; null: from now on, and without an end. */
+  from: string | null;
+  to: string | null;
+  /** Whether orders are refused. */
+  ordersClosed: boolean;
+  /** Why, in the shop's own words. */
+  closedText: string;
+};
+
+/** The press, and what the workshop prints on unless it is told otherwise; in millimetres. */
+export type PressSettings = Press & { paper: Paper; marginMm: number; gapMm: number };
+
+/** What the owner may change while the shop runs. The environment has the defaults. */
+export type Settings = {
+  prices: Prices;
+  delivery: DeliveryPromise;
+  seller: Seller & { /** Of the mails; empty: the shop's name. */ senderName: string };
+  payment: PaymentDetails;
+  notice: Notice;
+  press: PressSettings;
+};
+
+/** They are saved group by group, in this order on the screen. */
+export const SETTINGS_GROUPS = [
+  'prices',
+  'delivery',
+  'seller',
+  'payment',
+  'notice',
+  'press',
+] as const satisfies readonly (keyof Settings)[];
+export type SettingsGroup = (typeof SETTINGS_GROUPS)[number];
+
+/** What the buyer pays with until the owner says how. */
+export const NO_PAYMENT_DETAILS: PaymentDetails = {
+  bank: '',
+  accountType: '',
+  account: '',
+  holder: '',
+  rut: '',
+  email: '',
+  words: '',
+};
+
+export const NO_NOTICE: Notice = {
+  text: '',
+  from: null,
+  to: null,
+  ordersClosed: false,
+  closedText: '',
+};
+
+/** @returns the line to show on a day, such as `2026-03-09`; null when there is none */
+export function noticeOn({ text, from, to }: Notice, day: string): string | null {
+  const isTime = (from === null || from <= day) && (to === null || day <= to);
+  return text && isTime ? text : null;
+}
+
+/** What somebody reads who wants to order while the shop takes none. */
+export function closedMessage({ closedText }: Pick<Notice, 'closedText'>): string {
+  return ['No recibimos pedidos por ahora', closedText.replace(/\.$/, '')]
+    .filter(Boolean)
+    .join('. ');
+}

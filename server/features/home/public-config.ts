@@ -1,0 +1,42 @@
+import type { PublicConfig } from '#contract/config.ts';
+import { dayOf } from '#domain/dates.ts';
+import { formatPesos } from '#domain/money.ts';
+import { describeDays, shortDays } from '#domain/promise.ts';
+import { noticeOn } from '#domain/settings.ts';
+import type { Config } from '../../config.ts';
+import type { SettingsState } from '../../settings/shop-settings.ts';
+
+/**
+ * Returns what the browser may know.
+ * @param now milliseconds since 1970
+ */
+export function publicConfig(
+  { auth, maps }: Config,
+  { settings, termsVersion }: SettingsState,
+  now: number,
+): PublicConfig {
+  const { seller, press, prices, delivery, notice } = settings;
+  const { name, email, whatsapp, rut, address } = seller;
+  const { faceMm, cutMm, safeMm } = press;
+  const { ordersClosed, closedText } = notice;
+  return {
+    shop: { name, email, whatsapp, rut, address },
+    shown: {
+      pin: formatPesos(prices.pin),
+      shippingChillan: formatPesos(prices.shippingChillan),
+      shipping: formatPesos(prices.shipping),
+      days: shortDays(delivery),
+      daysInWords: describeDays(delivery),
+    },
+    press: { faceMm, cutMm, safeMm },
+    prices,
+    delivery,
+    notice: { text: noticeOn(notice, dayOf(now)) ?? '', ordersClosed, closedText },
+    termsVersion,
+    auth: { provider: auth.provider, google: auth.google !== null },
+    maps:
+      maps.provider === 'google'
+        ? { ...maps }
+        : { provider: maps.provider, tilesUrl: maps.tilesUrl },
+  };
+}

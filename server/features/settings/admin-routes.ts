@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import * as calls from '#contract/settings.ts';
+import { ShopError } from '#domain/errors.ts';
+import { BIN_DAYS } from '#domain/retention.ts';
+import { SETTINGS_GROUPS, type SettingsGroup } from '#domain/settings.ts';
+import type { Context } from '../../context.ts';
+import { serve, succeed } from '../../http/route.ts';
+import { listSaves } from '../../settings/repo.ts';
+import { changeSettings, describeSettings } from './change-settings.ts';
+
+/** Saves of a group that are listed. */
+const LISTED = 50;
+
+export function settingsAdminRoutes(app: FastifyInstance, context: Context): void {
+  const { db, settings } = context;
+
+  serve(app, calls.readSettings, async () =>
+    succeed({
+      settings: describeSettings(settings.defaults, await settings.read(db.queries)),
+      environment: environmentOf(context),
+    }),
+  );
+
+  const save = calls.saveSettings;
+  serve(app, save.prices, async ({ body, buyer: { uid: by } }) =>
+    succeed({ settings: await changeSettings(context, { group: 'prices', ...body, by }) }),
+  );
+  serve(app, save.delivery, async ({ body, buyer: { uid: by } }) =>
+    succeed({ settings: await changeSettings(context, { group: 'delivery', ...body, by }) }),
+  );
+  serve(app, save.seller, async ({ body, buyer: { uid: by } }) =>
+    succeed({ settings: await changeSettings(context, { group: 'seller', ...body, by }) }),
+  );
+  serve(app, save.payment, async ({ body, buyer: { uid: by } }) =>
+    succeed({ settings: await changeSettings(context, { group: 'payment', ...body, by }) }),
+  );
+  serve(app, save.notice, async ({ body, buyer: { uid: by } }) =>
+    succeed({ settings: await changeSettings(context, { group: 'notice', ...body, by }) }),
+  );
+  serve(app, save.press, async ({ body, buyer: { uid: by } }) =>
+    succeed({ settings: await changeSettings(context, { group: 'press', ...body, by }) }),
+  );
+
+  serve(app, calls.resetSettings, async ({ params, buyer: { uid: by } }) => {
+    const change = { group: readGroup(params.group), values: null, version: null, by };
+    return succeed({ settings: await changeSettings(context, change) });
+  });
+
+  serve(app, calls.listSettingsVersions, async ({ params }) => {
+    const saves = await listSaves(db.queries, readGroup(params.group), LISTED);
+    const versions = saves.map(({ version, saved_values, saved_at, saved_by, email }) => ({
+      version,
+      values: saved_values === null ? null : JSON.parse(saved_values),
+      savedAt: new Date(saved_at).toISOString(),
+      by: { uid: saved_by, email },
+    }));
+    return succeed({ versions });
+  });
+}
+
+/** @throws ShopError `not_found` for a group that there is not */
+function readGroup(text: string): SettingsGroup {
+  const group = SETTINGS_GROUPS.find((one) => one === text);
+  if (!group) throw new ShopError('not_found');
+  return group;
+}
+
+/** What an admin may read of how the shop was started: nothing that opens a door. */
+function environmentOf({ config, publicUrl }: Context) {
+  const { database, mail, auth, adminEmails } = config;
+  return {
+    publicUrl,
+    database: database.kind,
+    mail: { kind: mail.kind, from: mail.from.address },
+    auth: { provider: auth.provider, google: auth.google !== null },
+    adminEmails: [...adminEmails],
+    binDays: BIN_DAYS,
+  };
+}

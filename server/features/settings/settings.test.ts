@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSettings } from '#contract/settings.ts';
+import { DEFAULT_PRICES } from '#domain/prices.ts';
+import { priceOrder } from '#domain/pricing.ts';
+import { addPictures } from '../../testing/add-pictures.ts';
+import { type AdminShop, openAdminShop } from '../../testing/admin-shop.ts';
+import { makeOrder, placed } from '../../testing/orders.ts';
+import { databases } from '../../testing/shop.ts';
+
+describe.each(databases)('the settings on %s', (kind) => {
+  let adminShop: AdminShop;
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind, { env: { SHOP_NAME: 'Chapitas' } });
+  });
+  afterAll(() => adminShop.shop.close());
+
+  const read = async () => {
+    const { status, body } = await adminShop.ask('/settings');
+    expect(status).toBe(200);
+    return readSettings.answer.parse(body).settings;
+  };
+  const save = (group: string, values: object, version: number) =>
+    adminShop.ask(`/settings/${group}`, { method: 'PUT', json: { values, version } });
+
+  async function order(quantity: number, prices = DEFAULT_PRICES) {
+    const { context } = adminShop.shop;
+    const [imageUrl = ''] = await addPictures(context, 1);
+    const body = makeOrder({ images: [{ imageUrl, quantity }] });
+    const { deliveryData: to } = body;
+    to.pricing = priceOrder({ images: body.images, to, prices });
+    return adminShop.shop.placeOrder(body);
+  }
+
+  test('are those of the spec and of the environment until somebody saves others', async () => {
+    const { prices, seller, delivery } = await read();
+    expect(prices).toMatchObject({ version: 0, isDefault: true, values: DEFAULT_PRICES });
+    expect(seller.values.name).toBe('Chapitas');
+    expect(delivery.values).toEqual({ minDays: 5, maxDays: 7, closures: [] });
+  });
+
+  test('hold from the next order on: its pins cost what the saved step says', async () => {
+    const before = (await read()).prices;
+    const prices = { ...DEFAULT_PRICES, pin: 1800, steps: [{ from: 10, price: 1500 }] };
+    expect((await save('prices', prices, before.version)).status).toBe(200);
+    const refused = await order(10);
+    expect(refused).toMatchObject({ status: 409, body: { code: 'price_changed' } });
+    const { deliveryData } = placed(await order(10, prices));
+    expect(deliveryData.pricing).toMatchObject({ pricePerImage: 1500, imagesTotal: 15_000 });
+    const back = await adminShop.ask('/settings/prices', { method: 'DELETE' });
+    expect(back.status).toBe(200);
+    expect((await read()).prices).toMatchObject({ isDefault: true, values: DEFAULT_PRICES });
+    placed(await order(10));
+  });
+
+  test('the later of two admins is told, and sees what the other saved', async () => {
+    const { values, version } = (await read()).seller;
+    const answers = await Promise.all(
+      ['Una', 'Otra'].map((name) => save('seller', { ...values, name }, version)),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const late = answers.find(({ status }) => status === 409);
+    expect(late?.body).toMatchObject({
+      code: 'settings_changed',
+      settings: { seller: { version: version + 1 } },
+    });
+  });
+
+  test.each([
+    ['prices', { pin: -1 }, 'values.pin'],
+    ['prices', { pin: 1.5 }, 'values.pin'],
+    ['prices', { pin: 'mil' }, 'values.pin'],
+    [
+      'prices',
+      {
+        steps: [
+          { from: 50, price: 1 },
+          { from: 10, price: 1 },
+        ],
+      },
+      'values.steps.1.from',
+    ],
+    [
+      'prices',
+      { shippingByRegion: [{ region: 'XX', price: 1 }] },
+      'values.shippingByRegion.0.region',
+    ],
+    ['delivery', { minDays: 8 }, 'values.maxDays'],
+    [
+      'delivery',
+      { closures: [{ from: '2027-02-15', to: '2027-02-01', reason: '' }] },
+      'values.closures.0.to',
+    ],
+    ['seller', { rut: '12.345.678-9' }, 'values.rut'],
+    ['seller', { name: ' ' }, 'values.name'],
+    ['seller', { email: 'nadie' }, 'values.email'],
+    ['notice', { from: '2027-02-30' }, 'values.from'],
+    ['notice', { from: '2027-02-02', to: '2027-02-01' }, 'values.to'],
+    ['press', { faceMm: 80 }, 'values.faceMm'],
+    ['press', { gapMm: 1 }, 'values.gapMm'],
+  ] as const)('%s with %j is refused at %s, in Spanish', async (group, wrong, field) => {
+    const { values, version } = (await read())[group];
+    const { status, body } = await save(group, { ...values, ...wrong }, version);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ fields: { [field]: expect.stringMatching(/\w{3}/) } });
+  });
+
+  test('no order comes in while the shop takes none, and its buyer reads why', async () => {
+    const { values, version } = (await read()).notice;
+    const closed = { ...values, ordersClosed: true, closedText: 'Volvemos el 15 de febrero' };
+    expect((await save('notice', closed, version)).status).toBe(200);
+    expect(await order(1)).toMatchObject({
+      status: 409,
+      body: {
+        code: 'orders_closed',
+        message: 'No recibimos pedidos por ahora. Volvemos el 15 de febrero',
+      },
+    });
+    await adminShop.ask('/settings/notice', { method: 'DELETE' });
+    placed(await order(1));
+  });
+
+  test('each order is priced by one version while prices change under a hundred of them', async () => {
+    const [dear, cheap] = [1900, 1400].map((pin) => ({ ...DEFAULT_PRICES, pin }));
+    if (!dear || !cheap) throw new Error('no prices');
+    const { version } = (await read()).prices;
+    expect((await save('prices', dear, version)).status).toBe(200);
+    const orders = Array.from({ length: 100 }, (_, at) => order(2, at % 2 ? cheap : dear));
+    const saved = save('prices', cheap, version + 1);
+    const answers = await Promise.all(orders);
+    expect((await saved).status).toBe(200);
+    for (const { status, body } of answers) {
+      if (status === 409) expect(body).toMatchObject({ code: 'price_changed' });
+      else expect(status).toBe(201);
+    }
+    const pins = answers
+      .filter(({ status }) => status === 201)
+      .map((answer) => placed(answer).deliveryData.pricing);
+    for (const { pricePerImage, imagesTotal } of pins) {
+      expect([1900, 1400]).toContain(pricePerImage);
+      expect(imagesTotal).toBe(2 * pricePerImage);
+    }
+    await adminShop.ask('/settings/prices', { method: 'DELETE' });
+  });
+
+  test('what a group was is listed, with who saved it, and the trail names what changed', async () => {
+    const { values, version } = (await read()).delivery;
+    await save('delivery', { ...values, maxDays: 9 }, version);
+    const { body } = await adminShop.ask('/settings/delivery/versions');
+    expect(body).toMatchObject({
+      versions: [{ version: version + 1, values: { maxDays: 9 }, by: { uid: expect.any(String) } }],
+    });
+    const trail = await adminShop.ask('/dashboard/activity?entity=settings&limit=1');
+    expect(trail.body).toMatchObject({
+      activity: [
+        { entityId: 'delivery', action: 'settings_saved', changes: [{ field: 'maxDays' }] },
+      ],
+    });
+    expect((await adminShop.ask('/settings/none/versions')).status).toBe(404);
+  });
+});

@@ -1,0 +1,17 @@
+import { DEFAULT_PRICES } from '#domain/prices.ts';
+import { DEFAULT_PROMISE } from '#domain/promise.ts';
+import { NO_NOTICE, NO_PAYMENT_DETAILS, type Settings } from '#domain/settings.ts';
+import { SHEET } from '#domain/sheets.ts';
+import type { Config } from '../config.ts';
+
+/** @returns what the shop was started with: what holds until the owner saves something else */
+export function defaultSettings({ shop, press, paper, mail }: Config): Settings {
+  return {
+    prices: DEFAULT_PRICES,
+    delivery: DEFAULT_PROMISE,
+    seller: { ...shop, senderName: mail.from.name },
+    payment: NO_PAYMENT_DETAILS,
+    notice: NO_NOTICE,
+    press: { ...press, paper, marginMm: SHEET.margin, gapMm: SHEET.gap },
+  };
+}

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { SettingsGroup } from '#domain/settings.ts';
+import type { Queries, Tx } from '../db/types.ts';
+
+/** The last save of a group. */
+export type Saved = {
+  group: SettingsGroup;
+  version: number;
+  /** JSON; null: the defaults. */
+  values: string | null;
+  savedAt: number;
+};
+
+/** @returns the last save of each group that was ever saved */
+export async function readSaved(db: Queries): Promise<Saved[]> {
+  return db
+    .selectFrom('settings as saved')
+    .select(['group_name as group', 'version', 'saved_values as values', 'saved_at as savedAt'])
+    .where('version', '=', ({ selectFrom, fn }) =>
+      selectFrom('settings as other')
+        .select(fn.max('version').as('last'))
+        .whereRef('other.group_name', '=', 'saved.group_name'),
+    )
+    .execute();
+}
+
+type Save = {
+  group: SettingsGroup;
+  version: number;
+  values: string | null;
+  at: number;
+  by: string;
+};
+
+/** @returns false when the group has this version already */
+export async function insertSave(tx: Tx, { group, version, values, at, by }: Save) {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('settings')
+    .values({
+      group_name: group,
+      version,
+      saved_values: values,
+      saved_at: at,
+      saved_by: by,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** @returns a group's saves, newest first, with who made them */
+export function listSaves(db: Queries, group: SettingsGroup, limit: number) {
+  return db
+    .selectFrom('settings')
+    .leftJoin('people', 'people.uid', 'settings.saved_by')
+    .select([
+      'version',
+      'saved_values',
+      'saved_at',
+      'saved_by',
+      sql<string | null>`people.email`.as('email'),
+    ])
+    .where('group_name', '=', group)
+    .orderBy('version', 'desc')
+    .limit(limit)
+    .execute();
+}

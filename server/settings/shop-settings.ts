@@ -1,0 +1,126 @@
+import { dayOf } from '#domain/dates.ts';
+import type { Offer } from '#domain/legal/document.ts';
+import { TERMS_VERSION } from '#domain/legal/versions.ts';
+import { SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings.ts';
+import type { Database } from '../db/database.ts';
+import type { Queries } from '../db/types.ts';
+import { isOutage } from '../outages.ts';
+import { readSaved, type Saved } from './repo.ts';
+
+/** How the settings stand. */
+export type SettingsState = {
+  settings: Settings;
+  /** How often each group was saved; 0: never. */
+  versions: Readonly<Record<SettingsGroup, number>>;
+  /** The groups that hold what the shop was started with. */
+  isDefault: Readonly<Record<SettingsGroup, boolean>>;
+  /** Names what a buyer agrees to now; see `TERMS_VERSION`. */
+  termsVersion: string;
+};
+
+/** The settings as the owner has saved them, and what the shop was started with for the rest. */
+export type ShopSettings = {
+  defaults: Settings;
+  /** At most two seconds old; while the database does not answer, the last that were read. */
+  current(): Promise<SettingsState>;
+  /** As they stand for a transaction. */
+  read(db: Queries): Promise<SettingsState>;
+};
+
+type Parts = {
+  db: Pick<Database, 'queries'>;
+  defaults: Settings;
+  clock: () => number;
+};
+
+const FRESH_MS = 2_000;
+/** Whoever changes one of these changes what buyers agree to. */
+const IN_TERMS: readonly SettingsGroup[] = ['prices', 'delivery', 'seller'];
+
+/** @returns what buyers agree to now */
+export function offerOf({ settings, termsVersion }: SettingsState): Offer {
+  const { seller, prices, delivery } = settings;
+  return { seller, prices, delivery, termsVersion };
+}
+
+export function createShopSettings({ db, defaults, clock }: Parts): ShopSettings {
+  let known = { key: '', state: toState(defaults, []) };
+  let readAt = Number.NEGATIVE_INFINITY;
+  let reading: Promise<SettingsState> | null = null;
+
+  async function read(queries: Queries): Promise<SettingsState> {
+    const saved = await readSaved(queries);
+    const key = saved
+      .map(({ group, version }) => `${group} ${version}`)
+      .sort()
+      .join();
+    if (known.key !== key) known = { key, state: toState(defaults, saved) };
+    return known.state;
+  }
+
+  async function refresh(): Promise<SettingsState> {
+    const begun = clock();
+    try {
+      const state = await read(db.queries);
+      readAt = begun;
+      return state;
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      return known.state;
+    } finally {
+      reading = null;
+    }
+  }
+
+  return {
+    defaults,
+    read,
+    current: async () => {
+      if (clock() - readAt < FRESH_MS) return known.state;
+      reading ??= refresh();
+      return reading;
+    },
+  };
+}
+
+function toState(defaults: Settings, saved: readonly Saved[]): SettingsState {
+  const last = new Map(saved.map((one) => [one.group, one]));
+  const each = <Value>(read: (one: Saved | undefined) => Value) =>
+    Object.fromEntries(SETTINGS_GROUPS.map((group) => [group, read(last.get(group))])) as Record<
+      SettingsGroup,
+      Value
+    >;
+  return {
+    settings: withSaved(defaults, last),
+    versions: each((one) => one?.version ?? 0),
+    isDefault: each((one) => !one?.values),
+    termsVersion: termsVersion(IN_TERMS.flatMap((group) => last.get(group) ?? [])),
+  };
+}
+
+/** A setting that is younger than the save has its default. */
+function withSaved(defaults: Settings, last: ReadonlyMap<SettingsGroup, Saved>): Settings {
+  const values = <Group extends SettingsGroup>(group: Group): Settings[Group] => {
+    const saved = last.get(group)?.values;
+    return saved ? { ...defaults[group], ...JSON.parse(saved) } : defaults[group];
+  };
+  return {
+    prices: values('prices'),
+    delivery: values('delivery'),
+    seller: values('seller'),
+    payment: values('payment'),
+    notice: values('notice'),
+    press: values('press'),
+  };
+}
+
+/**
+ * A day, that of the text's own version or of the last save, and how many saves there were, for
+ * several can fall on one day: `2026-11-21`, `2026-12-01.3`.
+ */
+function termsVersion(saves: readonly Saved[]): string {
+  if (saves.length === 0) return TERMS_VERSION;
+  const days = saves.map(({ savedAt }) => dayOf(savedAt));
+  const day = [TERMS_VERSION, ...days].sort().at(-1);
+  return `${day}.${saves.reduce((sum, { version }) => sum + version, 0)}`;
+}

@@ -1,0 +1,12 @@
+import type { SettingsTables } from '../../db/tables/settings.ts';
+import type { Columns } from './columns-of.ts';
+
+export const settingsColumns = {
+  settings: {
+    group_name: 'text',
+    version: 'number',
+    saved_values: 'text or null',
+    saved_at: 'number',
+    saved_by: 'text',
+  },
+} satisfies Columns<SettingsTables>;
