@@ -2,3 +2,9 @@ import * as z from 'zod/mini';
 
 /** The circles of a press (`Press`), in millimetres. */
 export const press = z.object({ faceMm: z.number(), cutMm: z.number(), safeMm: z.number() });
+
+/** A length within a range, both ends included. */
+export function millimetres({ least, most }: { least: number; most: number }) {
+  const error = `Debe ser un número entre ${String(least).replace('.', ',')} y ${most}`;
+  return z.number({ error }).check(z.gte(least, error), z.lte(most, error));
+}

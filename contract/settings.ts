@@ -6,8 +6,10 @@ import { MAX_PRESS_MM } from '#domain/press.ts';
 import { findRegion } from '#domain/regions.ts';
 import { isRut } from '#domain/rut.ts';
 import type { Settings, SettingsGroup } from '#domain/settings.ts';
+import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
 import { actor } from './audit.ts';
 import { amount, line, mustBe, success, text } from './fields.ts';
+import { millimetres } from './press.ts';
 import { defineRoute } from './route.ts';
 
 /** Highest amount of any setting, in pesos. */
@@ -25,12 +27,6 @@ const whole = (least: number, most: number, unit: string) =>
     }),
   );
 const pesos = () => whole(0, MAX_PESOS, 'pesos');
-const millimetres = (most: number) =>
-  amount().check(
-    z.refine((value) => value > 0 && value <= most, {
-      error: `Debe ser un número de milímetros, más de 0 y hasta ${most}`,
-    }),
-  );
 const day = z
   .string({ error: mustBe('una fecha') })
   .check(z.refine(isDay, { error: 'Debe ser una fecha, como 2027-02-01' }));
@@ -156,19 +152,15 @@ const notice = object({
   ),
 );
 
-const circle = () => millimetres(MAX_PRESS_MM);
+const circle = () => millimetres({ least: 1, most: MAX_PRESS_MM });
 
 const press = object({
   faceMm: circle(),
   cutMm: circle(),
   safeMm: circle(),
   paper: z.enum(PAPER_NAMES, { error: 'Este papel no existe' }),
-  marginMm: millimetres(50),
-  gapMm: amount().check(
-    z.refine((value) => value >= 3.2 && value <= 50, {
-      error: 'Debe ser un número de milímetros, de 3,2 a 50',
-    }),
-  ),
+  marginMm: millimetres(MARGIN_MM),
+  gapMm: millimetres(GAP_MM),
 }).check(
   together('faceMm', ({ faceMm, cutMm }) => faceMm < cutMm, 'La cara debe ser menor que el corte'),
   together(

@@ -3,6 +3,7 @@ import { PAPER_NAMES } from '#domain/paper.ts';
 import { GAP_MM, MARGIN_MM, SEPARATIONS } from '#domain/sheets.ts';
 import { actor } from './audit.ts';
 import { line, mustBe, optional, optionalText, success } from './fields.ts';
+import { millimetres } from './press.ts';
 import { PRINTER_NAME_LENGTH } from './printers.ts';
 import { defineFile, defineRoute } from './route.ts';
 
@@ -58,19 +59,14 @@ export type Sheet = z.infer<typeof sheet>;
 
 const answer = success({ sheet });
 
-function millimetres({ least, most }: { least: number; most: number }) {
-  const error = `Debe ser un número entre ${String(least).replace('.', ',')} y ${most}`;
-  return z.number({ error }).check(z.gte(least, error), z.lte(most, error));
-}
-
 const settings = {
   /** Left out: the shop's own. */
   paper: optional(z.enum(PAPER_NAMES, { error: 'Este papel no existe' })),
   /** Left out: none, and lengths as they are. */
   printer: optionalText(line(PRINTER_NAME_LENGTH)),
-  /** What stays white at every edge, in millimetres; left out: 5. */
+  /** What stays white at every edge, in millimetres; left out: the shop's own. */
   margin: optional(millimetres(MARGIN_MM)),
-  /** Least distance between two cuts, in millimetres; left out: 3.2. */
+  /** Least distance between two cuts, in millimetres; left out: the shop's own. */
   gap: optional(millimetres(GAP_MM)),
   /** A colour for each order, or fine rules between them; left out: colours. */
   separation: optional(z.enum(SEPARATIONS, { error: 'Esta separación no existe' })),

@@ -1,7 +1,7 @@
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { NO_NOTICE, NO_PAYMENT_DETAILS, type Settings } from '#domain/settings.ts';
-import { SHEET } from '#domain/sheets.ts';
+import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
 import type { Config } from '../config.ts';
 
 /** @returns what the shop was started with: what holds until the owner saves something else */
@@ -12,6 +12,6 @@ export function defaultSettings({ shop, press, paper, mail }: Config): Settings 
     seller: { ...shop, senderName: mail.from.name },
     payment: NO_PAYMENT_DETAILS,
     notice: NO_NOTICE,
-    press: { ...press, paper, marginMm: SHEET.margin, gapMm: SHEET.gap },
+    press: { ...press, paper, marginMm: MARGIN_MM.usual, gapMm: GAP_MM.usual },
   };
 }

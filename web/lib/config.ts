@@ -1,32 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { PublicConfig } from '#contract/config.ts';
-import { DEFAULT_PRESS } from '#domain/press.ts';
-import { DEFAULT_PRICES } from '#domain/prices.ts';
-import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { createStore } from './store.ts';
 
-/** What is known while the page is rendered at build time: places that the server fills in. */
-const unfilled: PublicConfig = {
-  shop: { name: '__SHOP_NAME__', email: '', whatsapp: '', rut: '', address: '' },
-  shown: {
-    pin: '__PIN_PRICE__',
-    shippingChillan: '__SHIPPING_CHILLAN__',
-    shipping: '__SHIPPING__',
-    days: '__DAYS__',
-    daysInWords: '__DAYS_IN_WORDS__',
-  },
-  press: DEFAULT_PRESS,
-  prices: DEFAULT_PRICES,
-  delivery: DEFAULT_PROMISE,
-  notice: { text: '__NOTICE__', ordersClosed: false, closedText: '' },
-  termsVersion: '',
-  auth: { provider: 'embedded', google: false },
-  maps: { provider: 'osm', tilesUrl: '' },
-};
-
 function readPage(): PublicConfig {
-  const text = globalThis.document?.getElementById('app-config')?.textContent;
-  return text ? JSON.parse(text) : unfilled;
+  return JSON.parse(globalThis.document?.getElementById('app-config')?.textContent ?? 'null');
 }
 
 /** The shop's settings as far as this page knows them: the server wrote them into it. */

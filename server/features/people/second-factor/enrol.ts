@@ -22,9 +22,10 @@ export async function beginEnrolment(context: Context, { uid, email, isAdmin, to
   const { enrolled } = await findPass(context.db.queries, token);
   if (enrolled) throw new ShopError('second_factor_exists');
   const secret = newSecret();
+  const { name: issuer } = (await context.settings.current()).settings.seller;
   const ticket = await seal(context, secret, { uid, use: 'enrolment', seconds: ENROLMENT_S });
   return {
-    ...describeSecret(secret, { issuer: context.config.shop.name, account: email }),
+    ...describeSecret(secret, { issuer, account: email }),
     ticket,
   };
 }

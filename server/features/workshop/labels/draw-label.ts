@@ -1,11 +1,11 @@
 import { encode } from 'uqr';
 import type { Box } from '#domain/crops.ts';
+import type { Seller } from '#domain/legal/document.ts';
 import { regionName } from '#domain/regions.ts';
-import type { Config } from '../../../config.ts';
 import type { StoredOrder } from '../../orders/repo.ts';
 import { breakLines, writeLine } from '../pdf/write-text.ts';
 
-type Parcel = { order: StoredOrder['order']; publicUrl: string; shop: Config['shop'] };
+type Parcel = { order: StoredOrder['order']; publicUrl: string; shop: Seller };
 type Line = { text: string; size: number; isBold?: boolean };
 
 /** What printers and scissors may take at each edge. */

@@ -29,17 +29,18 @@ function cutIntoEight(): Box[] {
  * @throws ShopError `not_found`
  */
 export async function drawLabels(
-  { db, config, clock, publicUrl }: Context,
+  { db, settings, clock, publicUrl }: Context,
   { ids, format }: { ids: readonly string[]; format: LabelFormat },
 ): Promise<FileAnswer> {
+  const { seller: shop } = (await settings.current()).settings;
   const orders = await findWanted(db.queries, ids);
   const { labels, ...paper } = layouts[format];
-  const about = { title: 'Etiquetas de envío', name: 'etiquetas.pdf', author: config.shop.name };
+  const about = { title: 'Etiquetas de envío', name: 'etiquetas.pdf', author: shop.name };
   return servePdf({ ...about, now: clock() }, ({ document, addPage }) => {
     for (const [at, { order }] of orders.entries()) {
       if (at % labels.length === 0) addPage(paper);
       const box = labels[at % labels.length];
-      if (box) drawLabel(document, box, { order, publicUrl, shop: config.shop });
+      if (box) drawLabel(document, box, { order, publicUrl, shop });
     }
   });
 }

@@ -11,8 +11,9 @@ const HELP =
   'salen en su medida. El círculo debe medir 70 mm en todas las direcciones.';
 
 /** Returns the page that tells how true a printer is: nothing on it is scaled. */
-export function drawCalibration({ config, clock }: Context): Promise<FileAnswer> {
-  const paper = PAPERS[config.paper];
+export async function drawCalibration({ settings, clock }: Context): Promise<FileAnswer> {
+  const { press, seller } = (await settings.current()).settings;
+  const paper = PAPERS[press.paper];
   const [left, top] = [(paper.width - CALIBRATION_MM) / 2, 75];
   const down = top + 15;
   const middle = { x: left + 60, y: down + 55 };
@@ -20,7 +21,7 @@ export function drawCalibration({ config, clock }: Context): Promise<FileAnswer>
     {
       title: 'Página de calibración',
       name: 'calibracion.pdf',
-      author: config.shop.name,
+      author: seller.name,
       now: clock(),
     },
     ({ document, addPage }) => {

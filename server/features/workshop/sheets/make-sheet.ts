@@ -86,7 +86,7 @@ async function writeSheet(
   context: Context,
   { sheet, items, path }: Work,
 ): Promise<{ pages: number; missing: MissingPins[] }> {
-  const { db, config, clock } = context;
+  const { db, settings, clock } = context;
   const layout = layoutOf(sheet);
   const { printer, separation } = sheet;
   const pages = planSheet(items, layout);
@@ -94,7 +94,7 @@ async function writeSheet(
   const pictures = new Set(items.map(printKey)).size;
   const pdf = await openPdf({
     title: `Hoja de prensa ${sheet.id}`,
-    author: config.shop.name,
+    author: (await settings.current()).settings.seller.name,
     now: clock(),
   });
   const written = pipeline(pdf.document, createWriteStream(path));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RequestSheetBody, Sheet } from '#contract/sheets.ts';
 import { ShopError } from '#domain/errors.ts';
 import { paperLabels } from '#domain/paper.ts';
-import { GAP_MM, MARGIN_MM, packPage, planSheet, type SheetLayout } from '#domain/sheets.ts';
+import { packPage, planSheet, type SheetLayout } from '#domain/sheets.ts';
 import type { Context } from '../../../context.ts';
 import { newJobId } from '../../../ids.ts';
 import { enqueue } from '../../../jobs/enqueue.ts';
@@ -23,12 +23,11 @@ import { KEPT_MS } from './sweep-sheets.ts';
  *   unknown printer and for paper that does not hold the pins
  */
 export async function requestSheet(
-  { db, clock, config, jobNotifier }: Context,
+  { db, clock, settings, jobNotifier }: Context,
   { by, body }: { by: string; body: RequestSheetBody },
 ): Promise<Sheet> {
   const { printer } = body;
   const separation = body.separation ?? 'colours';
-  const lengths = { margin: body.margin ?? MARGIN_MM.usual, gap: body.gap ?? GAP_MM.usual };
   const ids = [...new Set(body.orderIds)];
   const now = clock();
   const sheet = await db.transaction(async (tx) => {
@@ -38,7 +37,13 @@ export async function requestSheet(
       .execute();
     const orders = await findWanted(tx, ids);
     const scale = await scaleOf(tx, printer);
-    const layout: SheetLayout = { paper: body.paper ?? config.paper, ...lengths, ...scale };
+    const { press } = (await settings.read(tx)).settings;
+    const layout: SheetLayout = {
+      paper: body.paper ?? press.paper,
+      margin: body.margin ?? press.marginMm,
+      gap: body.gap ?? press.gapMm,
+      ...scale,
+    };
     const { items, missing } = listItems(ids, orders);
     const pages = countPages(items, layout);
     const versions = orders.map(({ order }) => [order.id, order.version]);

@@ -10,11 +10,12 @@ import { drawSlip } from './draw-slip.ts';
  * @throws ShopError `not_found`
  */
 export async function drawSlips(context: Context, ids: readonly string[]): Promise<FileAnswer> {
-  const { db, config, clock } = context;
+  const { db, settings, clock } = context;
+  const { press, seller } = (await settings.current()).settings;
   const orders = await findWanted(db.queries, ids);
   // A press may need a larger sheet than a slip does.
-  const paper = config.paper === 'letter' ? PAPERS.letter : PAPERS.a4;
-  const about = { title: 'Comprobantes de empaque', name: 'empaque.pdf', author: config.shop.name };
+  const paper = press.paper === 'letter' ? PAPERS.letter : PAPERS.a4;
+  const about = { title: 'Comprobantes de empaque', name: 'empaque.pdf', author: seller.name };
   return servePdf({ ...about, now: clock() }, async (pdf) => {
     for (const stored of orders) await drawSlip(context, pdf, { stored, paper });
   });

@@ -3,7 +3,11 @@ import { createOrderBody } from '#contract/orders.ts';
 import { MIDDLE_CROP } from '#domain/crops.ts';
 import { emptyDelivery } from '#domain/delivery.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';
+import { pageConfig } from '#web/lib/config.ts';
+import { unfilledConfig } from '#web/lib/unfilled-config.ts';
 import { orderBody, priceDraft, pricingBasis } from './order-body.ts';
+
+pageConfig.set(unfilledConfig);
 
 const start = { ...MIDDLE_CROP, x: 0.3 };
 const picture: Picture = {

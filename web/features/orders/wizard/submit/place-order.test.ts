@@ -2,9 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { MIDDLE_CROP } from '#domain/crops.ts';
 import { newPicture } from '#web/features/uploads/picture.ts';
 import { LostAnswer, Refusal } from '#web/lib/api.ts';
+import { pageConfig } from '#web/lib/config.ts';
+import { unfilledConfig } from '#web/lib/unfilled-config.ts';
 import { type Draft, emptying, keeping, readDraft, type SentOrder } from '../draft/draft.ts';
 import { openDraftStore } from '../draft/draft-store.ts';
 import { placeOrder } from './place-order.ts';
+
+pageConfig.set(unfilledConfig);
 
 const refuse = (code: string, status: number, fields = {}) =>
   new Refusal(status, { success: false, code, message: code, fields });

@@ -1,0 +1,23 @@
+import type { PublicConfig } from '#contract/config.ts';
+import { DEFAULT_PRESS } from '#domain/press.ts';
+import { DEFAULT_PRICES } from '#domain/prices.ts';
+import { DEFAULT_PROMISE } from '#domain/promise.ts';
+
+/** What is known while the page is rendered at build time: places that the server fills in. */
+export const unfilledConfig: PublicConfig = {
+  shop: { name: '__SHOP_NAME__', email: '', whatsapp: '', rut: '', address: '' },
+  shown: {
+    pin: '__PIN_PRICE__',
+    shippingChillan: '__SHIPPING_CHILLAN__',
+    shipping: '__SHIPPING__',
+    days: '__DAYS__',
+    daysInWords: '__DAYS_IN_WORDS__',
+  },
+  press: DEFAULT_PRESS,
+  prices: DEFAULT_PRICES,
+  delivery: DEFAULT_PROMISE,
+  notice: { text: '__NOTICE__', ordersClosed: false, closedText: '' },
+  termsVersion: '',
+  auth: { provider: 'embedded', google: false },
+  maps: { provider: 'osm', tilesUrl: '' },
+};
