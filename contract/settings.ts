@@ -277,4 +277,3 @@ export const listSettingsVersions = defineRoute({
     ),
   }),
 });
-export type SettingsVersion = z.infer<typeof listSettingsVersions.answer>['versions'][number];

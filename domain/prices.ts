@@ -1,10 +1,10 @@
 import { formatPesos } from './money.ts';
 
 /** From so many pins in one order on, each of its pins costs `price` pesos. */
-export type PriceStep = { readonly from: number; readonly price: number };
+type PriceStep = { readonly from: number; readonly price: number };
 
 /** What a parcel to a region (its code) costs, in pesos. */
-export type RegionShipping = { readonly region: string; readonly price: number };
+type RegionShipping = { readonly region: string; readonly price: number };
 
 /** What the shop asks for; every amount is in whole pesos. The owner may change each of them. */
 export type Prices = {
@@ -40,33 +40,4 @@ export function pinPrice({ pin, steps }: Prices, pins: number): number {
 export function describePinPrice({ pin, steps }: Prices): string {
   const further = steps.map(({ from, price }) => `desde ${from} pines, ${formatPesos(price)}`);
   return formatPesos(pin) + (further.length > 0 ? ` (${further.join('; ')})` : '');
-}
-
-/** More pins for less money: `pins` of them cost less than one fewer. */
-export type PriceDrop = { pins: number; cost: number; before: number };
-
-/**
- * Finds where one more pin makes an order cheaper, delivery included, so that the owner hears of
- * it: just above a step, and where the delivery becomes free.
- */
-export function findDrops(prices: Prices): PriceDrop[] {
-  const costs = (pins: number) => {
-    const sum = pins * pinPrice(prices, pins);
-    const { freeShippingFrom } = prices;
-    return sum + (freeShippingFrom !== null && sum >= freeShippingFrom ? 0 : prices.shipping);
-  };
-  const turns = prices.steps.map(({ from }) => from);
-  if (prices.freeShippingFrom !== null) turns.push(...firstFree(prices, prices.freeShippingFrom));
-  return [...new Set(turns)]
-    .filter((pins) => pins > 1)
-    .sort((a, b) => a - b)
-    .map((pins) => ({ pins, cost: costs(pins), before: costs(pins - 1) }))
-    .filter(({ cost, before }) => cost < before);
-}
-
-/** @returns the numbers of pins at which an order of each price reaches the amount */
-function firstFree({ pin, steps }: Prices, amount: number): number[] {
-  return [{ from: 1, price: pin }, ...steps]
-    .filter(({ price }) => price > 0)
-    .map(({ from, price }) => Math.max(from, Math.ceil(amount / price)));
 }

@@ -30,7 +30,7 @@ export type Notice = {
 };
 
 /** The press, and what the workshop prints on unless it is told otherwise; in millimetres. */
-export type PressSettings = Press & { paper: Paper; marginMm: number; gapMm: number };
+type PressSettings = Press & { paper: Paper; marginMm: number; gapMm: number };
 
 /** What the owner may change while the shop runs. The environment has the defaults. */
 export type Settings = {

@@ -7,7 +7,7 @@ import { Fold } from '#web/ui/Fold.tsx';
 import { More } from '#web/ui/More.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Activity.module.css';
-import { actionLabel, actorName, describeChanges, entityLabel } from './audit-texts.ts';
+import { actionLabel, actorName, describeChanges, entityLabel, entityName } from './audit-texts.ts';
 import { callAdmin } from './call-admin.ts';
 import { describeFailure } from './errors.ts';
 import { Failure } from './Failure.tsx';
@@ -61,7 +61,8 @@ function Entries() {
         {entries?.map(({ id, at, by, action, changes, entity: about, entityId }) => (
           <li key={id}>
             <p>
-              <strong>{actionLabel(action)}</strong> · {entityLabel(about)} {entityId}
+              <strong>{actionLabel(action)}</strong> · {entityLabel(about)}{' '}
+              {entityName(about, entityId)}
             </p>
             {changes.length > 0 && <p dir="auto">{describeChanges(changes)}</p>}
             <p className={parts.soft}>

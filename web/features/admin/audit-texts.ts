@@ -3,7 +3,8 @@ import { formatDay } from '#domain/dates.ts';
 import { changeLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
 import { statusLabel } from '#domain/orders.ts';
-import { settingsLabels } from '#domain/settings-labels.ts';
+import { SETTINGS_GROUPS } from '#domain/settings.ts';
+import { settingsGroupLabels, settingsLabels } from '#domain/settings-labels.ts';
 
 const actions: Record<AuditAction, string> = {
   status_changed: 'Cambió el estado',
@@ -76,6 +77,12 @@ const entities: Record<AuditEntry['entity'], string> = {
 
 export const actionLabel = (action: AuditAction) => actions[action];
 export const entityLabel = (entity: AuditEntry['entity']) => entities[entity];
+
+/** What people call what an entry is about. */
+export function entityName(entity: AuditEntry['entity'], id: string): string {
+  const group = SETTINGS_GROUPS.find((one) => one === id);
+  return entity === 'settings' && group ? settingsGroupLabels[group] : id;
+}
 
 /** Who did it. */
 export function actorName(by: AuditEntry['by']): string {

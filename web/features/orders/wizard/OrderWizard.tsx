@@ -1,9 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formProblems } from '#contract/delivery.ts';
-import { closedMessage } from '#domain/settings.ts';
 import { useDropGuard } from '#web/features/uploads/use-file-arrivals.ts';
-import { usePageConfig } from '#web/lib/config.ts';
-import { Notice } from '#web/ui/Notice.tsx';
 import type { Draft, Step } from './draft/draft.ts';
 import { useDraft, useFormVersion } from './draft/use-draft.ts';
 import { OfferedCodeNotice } from './OfferedCodeNotice.tsx';
@@ -22,6 +19,7 @@ import { useSubmit } from './submit/use-submit.ts';
 import { useDraftOwner } from './use-draft-owner.ts';
 import { useStepFocus } from './use-step-focus.ts';
 import styles from './Wizard.module.css';
+import { WizardNotices } from './WizardNotices.tsx';
 
 /** How long the good news stands before the wizard is ready for the next order. */
 const PLACED_MS = 3000;
@@ -51,7 +49,6 @@ export function OrderWizard({ session, calls }: Props) {
   const [actions] = useState(() => createOrderActions(session));
   const submission = useSubmit(session);
   const { placing, finish } = submission;
-  const { notice } = usePageConfig();
   const draft = submission.frozen ?? current;
   const step = allowedStep(draft, signedIn);
   const place = useStepFocus(placing ? 'placed' : step, calls);
@@ -75,11 +72,7 @@ export function OrderWizard({ session, calls }: Props) {
         <PlacedNotice placed={current.placed} onDismiss={actions.dismissPlaced} />
       )}
       {isExpired && <SessionNotice />}
-      {notice.ordersClosed && !placing && (
-        <Notice tone="info">
-          {closedMessage(notice)}. Lo que llevas queda guardado en este navegador.
-        </Notice>
-      )}
+      {!placing && <WizardNotices step={step} />}
       {step < 3 && !draft.discount && draft.offeredCode && (
         <OfferedCodeNotice code={draft.offeredCode} />
       )}

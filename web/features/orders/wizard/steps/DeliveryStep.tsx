@@ -2,9 +2,10 @@ import { useId, useState } from 'react';
 import { DeliveryForm } from '#web/features/delivery/DeliveryForm.tsx';
 import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
 import type { DeliveryStage } from '#web/features/delivery/use-delivery-form.ts';
+import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Draft } from '../draft/draft.ts';
-import { likelyCity } from '../likely-city.ts';
+import { likelyPlace } from '../likely-place.ts';
 import type { OrderActions } from '../order-actions.ts';
 import { PriceBar } from '../PriceBar.tsx';
 import { priceDraft } from '../submit/order-body.ts';
@@ -23,7 +24,8 @@ export function DeliveryStep({ draft, actions, uid }: Props) {
   const isGuest = uid === null;
   const isBusy = stage !== 'typing';
   const saved = useSavedAddresses(uid);
-  const city = likelyCity(draft, saved);
+  const to = likelyPlace(draft, saved);
+  const { prices } = usePageConfig();
   return (
     <div className={styles.step}>
       <h2 tabIndex={-1} data-step-heading>
@@ -38,7 +40,7 @@ export function DeliveryStep({ draft, actions, uid }: Props) {
         onStage={setStage}
         onComplete={() => actions.goTo(3)}
       />
-      <PriceBar pricing={priceDraft(draft, city)} city={city}>
+      <PriceBar pricing={priceDraft(draft, prices, to)} city={to.city}>
         <Button variant="secondary" disabled={isBusy} onClick={() => actions.goTo(1)}>
           Volver
         </Button>

@@ -1,9 +1,10 @@
 import { toast } from 'sonner';
 import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
 import { UploadStep } from '#web/features/uploads/UploadStep.tsx';
+import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Draft } from '../draft/draft.ts';
-import { likelyCity } from '../likely-city.ts';
+import { likelyPlace } from '../likely-place.ts';
 import type { OrderActions } from '../order-actions.ts';
 import { PriceBar } from '../PriceBar.tsx';
 import type { OrderSession } from '../session.ts';
@@ -25,7 +26,8 @@ function continueLabel(count: number): string {
 
 export function ImagesStep({ draft, session, actions, uid }: Props) {
   const { pictures } = draft;
-  const city = likelyCity(draft, useSavedAddresses(uid));
+  const to = likelyPlace(draft, useSavedAddresses(uid));
+  const { prices } = usePageConfig();
   const isRefused = pictures.some(({ refusal }) => refusal);
   const goOn = () => {
     if (isRefused) toast.error('Quita las imágenes marcadas en rojo para continuar');
@@ -52,7 +54,7 @@ export function ImagesStep({ draft, session, actions, uid }: Props) {
         onRemove={actions.removePictures}
       />
       {pictures.length > 0 && (
-        <PriceBar pricing={priceDraft(draft, city)} city={city}>
+        <PriceBar pricing={priceDraft(draft, prices, to)} city={to.city}>
           <Button onClick={goOn}>{continueLabel(pictures.length)}</Button>
         </PriceBar>
       )}

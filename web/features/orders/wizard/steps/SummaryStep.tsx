@@ -3,6 +3,7 @@ import { DiscountField } from '#web/features/discounts/DiscountField.tsx';
 import { useIsCheckingCode } from '#web/features/discounts/use-is-checking-code.ts';
 import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
 import { PictureStrip } from '#web/features/uploads/PictureStrip.tsx';
+import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Draft } from '../draft/draft.ts';
 import type { OrderActions } from '../order-actions.ts';
@@ -26,7 +27,7 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
   const { phase, error } = submission;
   const isBusy = phase !== null;
   const isChecking = useIsCheckingCode();
-  const pricing = priceDraft(draft);
+  const pricing = priceDraft(draft, usePageConfig().prices);
   const { city } = draft.form;
   return (
     <div className={styles.step}>

@@ -2,12 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createOrderBody } from '#contract/orders.ts';
 import { MIDDLE_CROP } from '#domain/crops.ts';
 import { emptyDelivery } from '#domain/delivery.ts';
+import { DEFAULT_PRICES } from '#domain/prices.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';
-import { pageConfig } from '#web/lib/config.ts';
-import { unfilledConfig } from '#web/lib/unfilled-config.ts';
 import { orderBody, priceDraft, pricingBasis } from './order-body.ts';
-
-pageConfig.set(unfilledConfig);
 
 const start = { ...MIDDLE_CROP, x: 0.3 };
 const picture: Picture = {
@@ -35,7 +32,7 @@ const draft = { pictures: [picture], form, discount: null, agreed: null };
 
 describe('the body of an order', () => {
   it('is what the contract asks for, without undefined fields', () => {
-    const body = JSON.parse(JSON.stringify(orderBody(draft)));
+    const body = JSON.parse(JSON.stringify(orderBody(draft, DEFAULT_PRICES)));
     expect(createOrderBody({ isGuest: true }).safeParse(body).success).toBe(true);
     expect(body.images[0]).not.toHaveProperty('notes');
     expect(body.deliveryData).not.toHaveProperty('notes');
@@ -43,14 +40,14 @@ describe('the body of an order', () => {
   });
 
   it('carries the crop that was seen: the chosen one, else the start', () => {
-    expect(orderBody(draft).images[0]).toMatchObject({ crop: start });
+    expect(orderBody(draft, DEFAULT_PRICES).images[0]).toMatchObject({ crop: start });
     const crop = { ...MIDDLE_CROP, diameter: 0.4, rotation: 15 };
     const chosen = { ...draft, pictures: [{ ...picture, crop }] };
-    expect(orderBody(chosen).images[0]).toMatchObject({ crop });
+    expect(orderBody(chosen, DEFAULT_PRICES).images[0]).toMatchObject({ crop });
   });
 
   it('prices by the shop’s rules', () => {
-    expect(priceDraft(draft)).toMatchObject({
+    expect(priceDraft(draft, DEFAULT_PRICES)).toMatchObject({
       imagesCount: 3,
       uniqueImages: 1,
       imagesTotal: 5100,
@@ -60,10 +57,16 @@ describe('the body of an order', () => {
   });
 
   it('takes the figures that the shop announced, until the choice changes', () => {
-    const pricing = { ...priceDraft(draft), pricePerImage: 2000, totalAmount: 8500 };
-    const told = { ...draft, agreed: { basis: pricingBasis(draft), pricing } };
-    expect(priceDraft(told).totalAmount).toBe(8500);
+    const pricing = {
+      ...priceDraft(draft, DEFAULT_PRICES),
+      pricePerImage: 2000,
+      totalAmount: 8500,
+    };
+    const told = { ...draft, agreed: { basis: pricingBasis(draft, DEFAULT_PRICES), pricing } };
+    expect(priceDraft(told, DEFAULT_PRICES).totalAmount).toBe(8500);
     const changed = { ...told, pictures: [{ ...picture, quantity: 4 }] };
-    expect(priceDraft(changed).pricePerImage).toBe(1700);
+    expect(priceDraft(changed, DEFAULT_PRICES).pricePerImage).toBe(1700);
+    const dearer = { ...DEFAULT_PRICES, pin: 2100 };
+    expect(priceDraft(told, dearer).pricePerImage).toBe(2100);
   });
 });

@@ -1,4 +1,5 @@
 import { Refusal } from '#web/lib/api.ts';
+import { pageConfig } from '#web/lib/config.ts';
 import { sendUntilAnswered } from '#web/lib/send-until-answered.ts';
 import { type Draft, emptying, type PlacedOrder, type SentOrder } from '../draft/draft.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
@@ -57,7 +58,7 @@ async function sendDraft(parts: Parts, mayUploadAgain: boolean): Promise<[SentOr
   onPhase('creating');
   const { orderKey, attempts } = store.get();
   const key = orderKey ?? newKey();
-  const body = JSON.stringify(orderBody(store.get()));
+  const body = JSON.stringify(orderBody(store.get(), pageConfig.get().prices));
   const earlier = attempts.filter((attempt) => attempt !== body);
   await store.write({ orderKey: key, attempts: [...earlier, body] });
   try {

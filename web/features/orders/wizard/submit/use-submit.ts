@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { toast } from 'sonner';
 import { createOrder } from '#contract/orders.ts';
 import { CONNECTION_LOST, callApi, LostAnswer, Refusal } from '#web/lib/api.ts';
+import { pageConfig, refreshConfig } from '#web/lib/config.ts';
 import { withLock } from '#web/ui/lock.ts';
 import { describeOrderFailure } from '../../describe-order-failure.ts';
 import type { Draft, SentOrder } from '../draft/draft.ts';
@@ -27,9 +28,11 @@ function describe(error: Error): string {
 /** What the shop's refusal changes in the draft, so that confirming again can succeed. */
 function learn(session: OrderSession, error: Refusal) {
   const { store } = session;
+  if (error.code === 'orders_closed') void refreshConfig();
   if (error.code === 'discount_unavailable') void store.write({ discount: null, agreed: null });
   if (error.pricing && error.code === 'price_changed') {
-    void store.write({ agreed: { basis: pricingBasis(store.get()), pricing: error.pricing } });
+    const basis = pricingBasis(store.get(), pageConfig.get().prices);
+    void store.write({ agreed: { basis, pricing: error.pricing } });
   }
 }
 
