@@ -30,6 +30,9 @@ export const errorMessages: Record<ErrorCode, string> = {
   orders_closed: 'No recibimos pedidos por ahora',
   settings_changed:
     'Otra persona guardó estos ajustes hace un momento. Revisa cómo quedaron y vuelve a guardar',
+  proofs_off: 'Las pruebas están desactivadas en la configuración de la tienda',
+  proof_answered: 'Esta prueba ya tiene respuesta',
+  buyer_unreachable: 'Este pedido no tiene un correo al que escribir',
   discount_exists: 'Ya existe un código de descuento con ese nombre',
   discount_in_use: 'Hay pedidos con este código: desactívalo en vez de eliminarlo',
   last_admin: 'Es la última cuenta de administrador activa: nombra a otra antes',

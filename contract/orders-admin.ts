@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { isDay } from '#domain/dates.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
 import { ORDER_STATUSES } from '#domain/orders.ts';
+import { PROOF_STATES } from '#domain/proofs.ts';
 import type { Mark } from '#domain/workshop.ts';
 import { actor, auditFacts } from './audit.ts';
 import { addressBody, deliveryRules } from './delivery.ts';
@@ -67,7 +68,27 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 /** When a mark of the workshop was set (ISO 8601 in UTC) and by whom; null where it is not. */
 const mark = z.nullable(z.object({ at: z.string(), by: actor }));
 
+export const proofState = z.enum(PROOF_STATES);
+
+/** An order's latest proof, which is the one that counts. Times are ISO 8601 in UTC. */
+const proof = z.object({
+  state: proofState,
+  /** Null: no proof was sent, an approval was given otherwise. */
+  sentAt: z.nullable(z.string()),
+  /** When its link stops working. */
+  expiresAt: z.nullable(z.string()),
+  remindedAt: z.nullable(z.string()),
+  answeredAt: z.nullable(z.string()),
+  /** What the buyer wrote with the answer, or who gave an approval and how. */
+  words: z.nullable(z.string()),
+  /** What it shows, frozen: SHA-256 of each pin's picture, crop and quantity, and of all of them. */
+  pins: z.array(z.object({ quantity: z.number(), hash: z.string() })),
+  hash: z.string(),
+});
+
 export const adminOrderDetail = z.extend(adminOrder, {
+  /** Null: none was sent or recorded. */
+  proof: z.nullable(proof),
   marks: z.object({ printed: mark, packed: mark, dispatched: mark } satisfies Record<
     Mark,
     unknown

@@ -6,6 +6,7 @@ import { cursor, limit, nextCursor } from './paging.ts';
 import { pinChoiceFields, sentPinChoiceFields } from './pins.ts';
 import { press } from './press.ts';
 import { pricing, sentPricing } from './pricing.ts';
+import { progress } from './progress.ts';
 import { defineRoute } from './route.ts';
 
 const orderImage = z.object(
@@ -56,6 +57,8 @@ export const order = z.object({
   id: z.string(),
   createdAt: z.string(),
   status: z.string(),
+  /** Beside the status. */
+  progress,
   isGuestOrder: z.boolean(),
   images: z.array(z.string()),
   items: z.array(orderItem),

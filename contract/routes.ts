@@ -19,6 +19,7 @@ import {
 import * as users from './people-admin.ts';
 import * as printers from './printers.ts';
 import * as privacy from './privacy.ts';
+import * as proofs from './proofs.ts';
 import type { FileRoute, Route } from './route.ts';
 import * as secondFactor from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
@@ -32,6 +33,8 @@ const calls: Readonly<Record<string, Route>> = {
   uploadImage,
   createOrder,
   viewOrder,
+  viewProof: proofs.viewProof,
+  answerProof: proofs.answerProof,
   listOrders,
   readAddress,
   saveAddress,
@@ -90,6 +93,9 @@ const calls: Readonly<Record<string, Route>> = {
   setMark,
   removeMark,
   readWorkshop,
+  changeItem: proofs.changeItem,
+  sendProof: proofs.sendProof,
+  recordApproval: proofs.recordApproval,
   requestSheet: sheets.requestSheet,
   listSheets: sheets.listSheets,
   readSheet: sheets.readSheet,

@@ -39,6 +39,8 @@ export const sheet = z.object({
   /** Places on it; those of missing pictures count and stay empty. */
   pins: z.number(),
   missing: z.array(missingPins),
+  /** Those of the orders whose pins their buyers have yet to approve, as of now. */
+  unapproved: z.array(z.string()),
   orderIds: z.array(z.string()),
   paper: z.enum(PAPER_NAMES),
   printer: z.nullable(z.string()),

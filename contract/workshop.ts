@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MARKS, WAITS, type WaitsFor } from '#domain/workshop.ts';
 import { line, mustBe, optionalText, success } from './fields.ts';
-import { ADMIN_LIMITS, orderVersions, shipping } from './orders-admin.ts';
+import { ADMIN_LIMITS, orderVersions, proofState, shipping } from './orders-admin.ts';
 import { changed, resultsOfMany } from './orders-admin-calls.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
 import { pinChoiceFields } from './pins.ts';
@@ -20,6 +20,8 @@ const workshopOrder = z.object({
   waitsFor,
   /** The day on which it must leave, such as `2026-03-09`; null until it is paid. */
   dueOn: z.nullable(z.string()),
+  /** Of its latest proof, and since when (ISO 8601 in UTC); null: it has none. */
+  proof: z.nullable(z.object({ state: proofState, at: z.string() })),
   /** In all, of all its pictures. */
   pins: z.number(),
   pictures: z.number(),
@@ -34,6 +36,7 @@ export type WorkshopOrder = z.infer<typeof workshopOrder>;
 /** A whole number for each thing that orders wait for. */
 const perWait = z.object({
   payment: z.number(),
+  proof: z.number(),
   print: z.number(),
   pack: z.number(),
   dispatch: z.number(),

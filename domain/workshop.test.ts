@@ -14,20 +14,24 @@ describe('an order waits', () => {
   test.each([
     ['payment', { isPaid: false, marks: marks() }],
     ['payment', { isPaid: false, marks: marks('printed', 'packed') }],
+    ['payment', { isPaid: false, lacksApproval: true, marks: marks() }],
+    ['proof', { isPaid: true, lacksApproval: true, marks: marks() }],
+    ['proof', { isPaid: true, lacksApproval: true, marks: marks('printed', 'packed') }],
     ['print', { isPaid: true, marks: marks() }],
     ['print', { isPaid: true, marks: marks('packed') }],
     ['pack', { isPaid: true, marks: marks('printed') }],
     ['dispatch', { isPaid: true, marks: marks('printed', 'packed') }],
   ] as const)('for the first thing it lacks: %s', (expected, order) => {
-    expect(waitsFor({ status: 'processing', ...order })).toBe(expected);
-    expect(waitsFor({ status: 'pending', ...order })).toBe(expected);
+    for (const status of ['processing', 'pending'] as const) {
+      expect(waitsFor({ status, lacksApproval: false, ...order })).toBe(expected);
+    }
   });
 
   test('for nothing once it is completed, cancelled or dispatched', () => {
-    const order = { isPaid: true, marks: marks('printed') };
+    const order = { isPaid: true, lacksApproval: true, marks: marks('printed') };
     expect(waitsFor({ ...order, status: 'completed' })).toBeNull();
     expect(waitsFor({ ...order, status: 'cancelled' })).toBeNull();
-    expect(waitsFor({ isPaid: false, status: 'pending', marks: marks('dispatched') })).toBeNull();
+    expect(waitsFor({ ...order, status: 'pending', marks: marks('dispatched') })).toBeNull();
   });
 });
 

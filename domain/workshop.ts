@@ -11,12 +11,13 @@ export const MARK_LABELS: Readonly<Record<Mark, string>> = {
 };
 
 /** What an order can wait for, in the order in which things are done. */
-export const WAITS = ['payment', 'print', 'pack', 'dispatch'] as const;
+export const WAITS = ['payment', 'proof', 'print', 'pack', 'dispatch'] as const;
 export type WaitsFor = (typeof WAITS)[number];
 
 /** The mark that ends each wait; null where no mark does. */
 export const MARK_OF_WAIT: Readonly<Record<WaitsFor, Mark | null>> = {
   payment: null,
+  proof: null,
   print: 'printed',
   pack: 'packed',
   dispatch: 'dispatched',
@@ -25,6 +26,8 @@ export const MARK_OF_WAIT: Readonly<Record<WaitsFor, Mark | null>> = {
 export type OrderProgress = {
   status: OrderStatus;
   isPaid: boolean;
+  /** The buyer has to approve the proof first. */
+  lacksApproval: boolean;
   marks: ReadonlySet<Mark>;
 };
 
@@ -32,9 +35,11 @@ export type OrderProgress = {
  * Returns the first thing that an order lacks, whatever was done before its turn; null when the
  * workshop has nothing to do with it: it is dispatched, completed or cancelled.
  */
-export function waitsFor({ status, isPaid, marks }: OrderProgress): WaitsFor | null {
+export function waitsFor(order: OrderProgress): WaitsFor | null {
+  const { status, isPaid, marks } = order;
   if (!isUnderWay(status) || marks.has('dispatched')) return null;
   if (!isPaid) return 'payment';
+  if (order.lacksApproval) return 'proof';
   return (
     WAITS.find((wait) => {
       const mark = MARK_OF_WAIT[wait];

@@ -17,6 +17,7 @@ import { secondFactorRoutes } from './features/people/second-factor/routes.ts';
 import { sessionRoutes } from './features/people/session-routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
+import { proofRoutes } from './features/workshop/proof-routes.ts';
 import { acceptNoBody } from './http/accept-no-body.ts';
 import { keepOutOfCaches } from './http/caching.ts';
 import { answerErrors, sendError } from './http/errors.ts';
@@ -75,6 +76,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   deliveryRoutes(app, context);
   discountRoutes(app, context);
   orderRoutes(app, context);
+  proofRoutes(app, context);
   await adminRoutes(app, context);
   await uploadRoutes(app, context);
   await homeRoutes(app, context);

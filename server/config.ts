@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import type { Mailbox } from '#domain/mailbox.ts';
 import type { Paper } from '#domain/paper.ts';
 import type { Press } from '#domain/press.ts';
+import type { ProofMode } from '#domain/proofs.ts';
 import { listContradictions, type Values, variables } from './config/variables.ts';
 
 /** The settings, read once from the environment and checked before anything starts. */
@@ -18,6 +19,8 @@ export type Config = Readonly<{
   press: Press;
   /** The press sheet's, unless one is asked for. */
   paper: Paper;
+  /** Whether buyers approve their pins before they are printed. */
+  proof: ProofMode;
   /** The site's origin, such as `https://pines.cl`; null: the address it listens on. */
   publicUrl: string | null;
   auth: AuthConfig;
@@ -98,6 +101,7 @@ export function loadConfig(
       safeMm: values.PIN_SAFE_MM,
     },
     paper: values.PAPER,
+    proof: values.PROOF,
     publicUrl: values.PUBLIC_URL ?? null,
     auth: authOf(values),
     maps: mapsOf(values),

@@ -2,11 +2,12 @@ import type { Context } from './context.ts';
 import { mailHandlers } from './features/mail/mail-handlers.ts';
 import type { OrderSource } from './features/mail/order-source.ts';
 import { readDelayedOrders } from './features/orders/mail/delayed-news.ts';
-import { readMailedOrder } from './features/orders/mail/read-mailed-order.ts';
+import { readMailedOrder, readPaidOrder } from './features/orders/mail/read-mailed-order.ts';
 import { readStatusNews } from './features/orders/mail/status-news.ts';
 import { orderUrl } from './features/orders/read/order-link.ts';
 import { personHandlers } from './features/privacy/remove-account.ts';
 import { pictureHandlers } from './features/uploads/remove-pictures.ts';
+import { readProofAnswer, readProofNews } from './features/workshop/proofs/proof-news.ts';
 import { sheetHandlers } from './features/workshop/sheets/make-sheet.ts';
 import { startWorker } from './jobs/worker.ts';
 import type { Log } from './log.ts';
@@ -22,6 +23,9 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
     readDelayed: (news) => readDelayedOrders(context, news),
     orderUrl: (id) => orderUrl(context, id),
     readStatusNews: (orderId, changeId) => readStatusNews(context, orderId, changeId),
+    readPaidOrder: (id) => readPaidOrder(context, id),
+    readProofNews: (orderId, proofId) => readProofNews(context, orderId, proofId),
+    readProofAnswer: (orderId, changeId) => readProofAnswer(context, orderId, changeId),
   };
   const stop = startWorker({
     db,

@@ -4,9 +4,11 @@ import { type Context, createContext } from './context.ts';
 import { sweepMailCounts } from './features/mail/count-mail.ts';
 import { emptyBin } from './features/orders/change/empty-bin.ts';
 import { sweepDelayedNews } from './features/orders/mail/delayed-news.ts';
+import { refreshWaits } from './features/orders/refresh-waits.ts';
 import { sweepPasses } from './features/people/second-factor/sweep-passes.ts';
 import { removeOldPictures } from './features/uploads/remove-old-pictures.ts';
 import { sweepUploads } from './features/uploads/sweep-uploads.ts';
+import { remindProofs } from './features/workshop/proofs/remind-proofs.ts';
 import { sweepSheets } from './features/workshop/sheets/sweep-sheets.ts';
 import { startPeriodicTasks } from './jobs/periodic.ts';
 import { sweepJobs } from './jobs/sweep-jobs.ts';
@@ -36,6 +38,7 @@ export type RunningShop = {
 export async function startShop(config: Config): Promise<RunningShop> {
   const context = await createContext(config, openIdentity);
   try {
+    await refreshWaits(context);
     const app = await createApp(context);
     const { host, port } = config;
     const address = await app.listen({ host, port, backlog: BACKLOG });
@@ -49,6 +52,7 @@ export async function startShop(config: Config): Promise<RunningShop> {
         },
         { name: 'empty bin', everyMs: QUARTER_HOUR_MS, run: () => emptyBin(context) },
         { name: 'sweep sheets', everyMs: QUARTER_HOUR_MS, run: () => sweepSheets(context) },
+        { name: 'remind of proofs', everyMs: QUARTER_HOUR_MS, run: () => remindProofs(context) },
         { name: 'sweep jobs', everyMs: DAY_MS, run: () => sweepJobs(context.db, context.clock()) },
         {
           name: 'sweep mail counts',

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { PAPER_NAMES } from '#domain/paper.ts';
 import { DEFAULT_PRESS, MAX_PRESS_MM } from '#domain/press.ts';
+import { PROOF_MODES } from '#domain/proofs.ts';
 import {
   emails,
   list,
@@ -46,6 +47,7 @@ export const variables = z.object({
   PIN_CUT_MM: millimetres(MAX_PRESS_MM).default(DEFAULT_PRESS.cutMm),
   PIN_SAFE_MM: millimetres(MAX_PRESS_MM).default(DEFAULT_PRESS.safeMm),
   PAPER: oneOf(PAPER_NAMES).default('a4'),
+  PROOF: oneOf(PROOF_MODES).default('ask'),
 
   AUTH_PROVIDER: z
     .enum(['embedded', 'firebase'], { error: 'must be embedded' })

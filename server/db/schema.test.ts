@@ -10,6 +10,7 @@ import { orderColumns } from '../testing/columns/order-columns.ts';
 import { orderFigureColumns } from '../testing/columns/order-figure-columns.ts';
 import { orderSearchColumns } from '../testing/columns/order-search-columns.ts';
 import { peopleColumns } from '../testing/columns/people-columns.ts';
+import { proofColumns } from '../testing/columns/proof-columns.ts';
 import { rateLimitColumns } from '../testing/columns/rate-limit-columns.ts';
 import { secondFactorColumns } from '../testing/columns/second-factor-columns.ts';
 import { settingsColumns } from '../testing/columns/settings-columns.ts';
@@ -33,6 +34,7 @@ const columns = {
   ...rateLimitColumns,
   ...secondFactorColumns,
   ...settingsColumns,
+  ...proofColumns,
   ...sheetColumns,
   ...uploadColumns,
 } satisfies Columns<Schema>;

@@ -9,6 +9,7 @@ import type { OrderFigureTables } from './tables/order-figures.ts';
 import type { OrderSearchTables } from './tables/order-search.ts';
 import type { OrderTables } from './tables/orders.ts';
 import type { PeopleTables } from './tables/people.ts';
+import type { ProofTables } from './tables/proofs.ts';
 import type { RateLimitTables } from './tables/rate-limits.ts';
 import type { SecondFactorTables } from './tables/second-factors.ts';
 import type { SettingsTables } from './tables/settings.ts';
@@ -23,6 +24,7 @@ export type { IdentityUsersTable } from './tables/identity.ts';
 export type { JobQueue, JobsTable } from './tables/jobs.ts';
 export type { OrderItemsTable, OrdersTable } from './tables/orders.ts';
 export type { PeopleTable, SavedAddressesTable } from './tables/people.ts';
+export type { ProofsTable } from './tables/proofs.ts';
 export type { SheetsTable } from './tables/sheets.ts';
 export type { UploadsTable } from './tables/uploads.ts';
 
@@ -37,6 +39,7 @@ export type Schema = AuditTables &
   OrderSearchTables &
   OrderTables &
   PeopleTables &
+  ProofTables &
   RateLimitTables &
   SecondFactorTables &
   SettingsTables &

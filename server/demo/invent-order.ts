@@ -187,8 +187,11 @@ function inventHandling(random: Random, status: OrderStatus, createdAt: number) 
   return {
     paid_on,
     due_on: dueOn(paid_on),
+    arrives_by: dueOn(paid_on, { minDays: DEFAULT_PROMISE.maxDays, closures: [] }),
     ...marks,
-    waits_for: waitOf({ status, paid_on, deleted_at: null, ...marks }),
+    started_at: isPrinted ? marks.printed_at : status === 'processing' ? createdAt + DAY_MS : null,
+    completed_at: marks.dispatched_at,
+    waits_for: waitOf('ask', { status, paid_on, deleted_at: null, proof_state: null, ...marks }),
     paid_how: isPaid ? random.pick(['Transferencia', 'Transferencia', 'Efectivo']) : null,
     courier: isSent ? random.pick(couriers) : null,
     tracking_number: isSent ? `SG-${random.whole(100_000, 999_999)}` : null,

@@ -36,7 +36,7 @@ export async function findWrongBooks({
     if (price !== order.images_total) {
       wrong.push(`order ${order.id} has pins for ${price} of ${order.images_total}`);
     }
-    const workshop = { waits_for: waitOf(order), due_on: dueOn(order.paid_on) };
+    const workshop = { waits_for: waitOf('ask', order), due_on: dueOn(order.paid_on) };
     if (workshop.waits_for !== order.waits_for || workshop.due_on !== order.due_on) {
       wrong.push(`order ${order.id} waits for ${order.waits_for} until ${order.due_on}`);
     }

@@ -6,6 +6,7 @@ import { mailHandlers } from '../features/mail/mail-handlers.ts';
 import { openIdentity } from '../open-identity.ts';
 import type { Mailer } from '../ports/mail/mail.ts';
 import { startTestWorker } from './jobs.ts';
+import { noOrders } from './no-orders.ts';
 
 const moment = process.argv[2];
 const context = await createContext(loadConfig(), openIdentity);
@@ -24,13 +25,7 @@ const doomed: Mailer = {
   close: () => mailer.close(),
 };
 
-const orders = {
-  readOrder: async () => null,
-  orderUrl: (id: string) => id,
-  readDelayed: async () => [],
-  readStatusNews: async () => null,
-};
 startTestWorker({
   db,
-  handlers: mailHandlers({ ...context, mailer: doomed }, orders),
+  handlers: mailHandlers({ ...context, mailer: doomed }, noOrders),
 });

@@ -8,6 +8,7 @@ import { createMail } from './001-initial/create-mail.ts';
 import { createOrderFigures } from './001-initial/create-order-figures.ts';
 import { createOrders } from './001-initial/create-orders.ts';
 import { createPeople } from './001-initial/create-people.ts';
+import { createProofs } from './001-initial/create-proofs.ts';
 import { createRateLimits } from './001-initial/create-rate-limits.ts';
 import { createSecondFactors } from './001-initial/create-second-factors.ts';
 import { createSettings } from './001-initial/create-settings.ts';
@@ -29,6 +30,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createJobs(db);
   await createMail(db);
   await createAudit(db);
+  await createProofs(db);
   await createSheets(db);
   await createSettings(db);
   await createGeocoding(db);

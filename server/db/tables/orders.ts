@@ -1,5 +1,6 @@
 import type { ColumnType } from 'kysely';
 import type { OrderStatus } from '#domain/orders.ts';
+import type { ProofState } from '#domain/proofs.ts';
 import type { WaitsFor } from '#domain/workshop.ts';
 import type { Fixed, Flag, Millis } from './column-types.ts';
 import type { CropColumns } from './crop.ts';
@@ -47,10 +48,19 @@ export type OrdersTable = DeliveryColumns & {
   /** What a mark changed the status from; null: none did, or somebody has changed it since. */
   status_before_start: OrderStatus | null;
   status_before_dispatch: OrderStatus | null;
-  /** Null: the workshop has nothing to do with it. `workshop-columns.ts` keeps this and the next. */
+  /** Since when it is being made, by a mark or by its status; null: it is not. */
+  started_at: Millis | null;
+  /** Since when its status is 'completed'; null: it is not. */
+  completed_at: Millis | null;
+  /** Of its latest proof, and since when; null: it has none. */
+  proof_state: ProofState | null;
+  proof_at: Millis | null;
+  /** Null: the workshop has nothing to do with it. `workshop-columns.ts` keeps this, the next and the two times above. */
   waits_for: WaitsFor | null;
   /** The day on which it must leave; null until it is paid. */
   due_on: string | null;
+  /** The last day of the promise, by which it is at the door; null until it is paid. */
+  arrives_by: string | null;
   /** Of the terms it was placed under; null for an order from before they were kept. */
   terms_version: Fixed<string | null>;
   /** How soon it was promised at the door, in business days from its payment. */
@@ -64,7 +74,7 @@ export type OrdersTable = DeliveryColumns & {
 export type OrderItemsTable = CropColumns & {
   order_id: Fixed<string>;
   position: Fixed<number>;
-  upload_id: Fixed<string>;
+  upload_id: string;
   original_name: string;
   notes: string | null;
   quantity: number;

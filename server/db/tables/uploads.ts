@@ -9,6 +9,8 @@ export type UploadsTable = CropColumns & {
   mime_type: Fixed<string>;
   /** Size of the original file. */
   bytes: Fixed<number>;
+  /** Of the original file, base64url; null once its files are removed. */
+  sha256: string | null;
   width: Fixed<number>;
   height: Fixed<number>;
   created_at: Fixed<Millis>;

@@ -8,6 +8,7 @@ import { privacyAdminRoutes } from '../privacy/admin-routes.ts';
 import { settingsAdminRoutes } from '../settings/admin-routes.ts';
 import { workshopAdminRoutes } from '../workshop/admin-routes.ts';
 import { paperAdminRoutes } from '../workshop/paper-routes.ts';
+import { proofAdminRoutes } from '../workshop/proof-routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 
 /** The one place where admin calls are registered; the guard of the app sees to their check. */
@@ -17,6 +18,7 @@ export async function adminRoutes(app: FastifyInstance, context: Context): Promi
     orderAdminRoutes(scope, context);
     workshopAdminRoutes(scope, context);
     paperAdminRoutes(scope, context);
+    proofAdminRoutes(scope, context);
     discountAdminRoutes(scope, context);
     peopleAdminRoutes(scope, context);
     privacyAdminRoutes(scope, context);

@@ -13,6 +13,9 @@ const notice = { to: z.string(), at: z.number() };
 /** About an order: its id alone, the rest is read when the mail is written. */
 const order = { orderId: z.string() };
 
+/** About a proof of an order. */
+const proof = { ...order, proofId: z.string() };
+
 /** Every mail that the shop writes. */
 export const mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify_email'), ...account }),
@@ -34,6 +37,11 @@ export const mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('new_order'), ...order }),
   /** `changeId` is the audit trail's entry, which holds the reason too. */
   z.object({ kind: z.literal('order_status'), ...order, changeId: z.string() }),
+  z.object({ kind: z.literal('payment_received'), ...order }),
+  z.object({ kind: z.literal('proof_sent'), ...proof }),
+  z.object({ kind: z.literal('proof_reminder'), ...proof }),
+  /** To the shop; `changeId` as above, with the buyer's words. */
+  z.object({ kind: z.literal('proof_answered'), ...order, changeId: z.string() }),
 ]);
 /** These wait for no other mail: somebody looks at the inbox meanwhile. */
 const accountKinds: ReadonlySet<Mail['kind']> = new Set([

@@ -10,17 +10,12 @@ import { databases, type Home } from '../../testing/database.ts';
 import { createHome } from '../../testing/home.ts';
 import { openAgain, readJobs, startTestWorker, until } from '../../testing/jobs.ts';
 import { type Email, readMails, startSmtp, type TestSmtp } from '../../testing/mail.ts';
+import { noOrders } from '../../testing/no-orders.ts';
 import { processEnv } from '../../testing/process.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { mailHandlers } from './mail-handlers.ts';
 
 const DOOMED = join(import.meta.dirname, '../../testing/doomed-worker.ts');
-const orders = {
-  readOrder: async () => null,
-  orderUrl: (id: string) => id,
-  readDelayed: async () => [],
-  readStatusNews: async () => null,
-};
 
 describe.each(databases)('a worker killed on %s', (kind) => {
   let home: Home;
@@ -54,7 +49,7 @@ describe.each(databases)('a worker killed on %s', (kind) => {
   async function finish(env: Record<string, string>): Promise<void> {
     const context = await createContext(loadConfig(env), openIdentity);
     const { db, mailer } = context;
-    const stop = startTestWorker({ db, handlers: mailHandlers(context, orders) });
+    const stop = startTestWorker({ db, handlers: mailHandlers(context, noOrders) });
     await until(async () => (await readJobs(db)).every(({ state }) => state === 'done'));
     const [job] = await readJobs(db);
     expect(job?.attempts).toBe(3);

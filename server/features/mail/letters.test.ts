@@ -12,6 +12,9 @@ import { passwordChangedLetter, signInMethodAddedLetter } from './letters/accoun
 import { moreOrdersLetter } from './letters/more-orders.ts';
 import { newOrderLetter } from './letters/new-order.ts';
 import { orderReceivedLetter } from './letters/order-received.ts';
+import { paymentReceivedLetter } from './letters/payment-received.ts';
+import { proofLetter } from './letters/proof.ts';
+import { proofAnswerLetter } from './letters/proof-answer.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 
@@ -32,6 +35,13 @@ const order: Order = {
   id: '7K4MQ-X2TBA',
   createdAt: '2026-11-21T03:33:52.331Z',
   status: 'pending',
+  progress: {
+    steps: [],
+    proof: null,
+    promise: { from: '2026-03-16', to: '2026-03-18' },
+    courier: null,
+    trackingNumber: null,
+  },
   isGuestOrder: true,
   images: ['/files/a.webp', '/files/b.webp'],
   items: [
@@ -66,7 +76,17 @@ const notice = {
   recoverUrl: 'https://pines.cl/#recuperar-cuenta',
   shopName: sender.name,
 };
+const proof = { order, isBuyerVerified: true, url, expiresAt: Date.parse('2026-12-05T12:00:00Z') };
+const asked = { ...proof, cids: parts.cids, shopName: sender.name };
 const letters: Record<string, Letter> = {
+  paymentReceived: paymentReceivedLetter(
+    { order, paidOn: '2026-03-09', isBuyerVerified: false },
+    url,
+    sender.name,
+  ),
+  proof: proofLetter({ ...asked, isReminder: false }),
+  proofReminder: proofLetter({ ...asked, isBuyerVerified: false, isReminder: true }),
+  proofAnswer: proofAnswerLetter({ order, isApproved: false, words: HOSTILE }, sender.name),
   verify: verifyEmailLetter('https://pines.cl/v?a=1&b=2', sender.name),
   reset: resetPasswordLetter('https://pines.cl/r', sender.name),
   passwordChanged: passwordChangedLetter(notice),

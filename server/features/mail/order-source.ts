@@ -21,6 +21,22 @@ export type MailedOrder = {
   isBuyerVerified: boolean;
 };
 
+/** An order whose payment was noted: its day, such as `2026-03-09`. */
+export type PaidOrder = { order: Order; paidOn: string; isBuyerVerified: boolean };
+
+/** What a proof asks its buyer. */
+export type ProofNews = {
+  order: Order;
+  isBuyerVerified: boolean;
+  /** Shows the proof without an account. */
+  url: string;
+  /** When the link stops working; milliseconds since 1970. */
+  expiresAt: number;
+};
+
+/** What a buyer answered to a proof. */
+export type ProofAnswer = { order: Order; isApproved: boolean; words: string | null };
+
 /** Where mails about orders get their facts. */
 export type OrderSource = {
   /** @returns null when there is no such order (any more) */
@@ -34,4 +50,10 @@ export type OrderSource = {
   orderUrl: (id: string) => string;
   /** @returns null when there is nothing to tell any more */
   readStatusNews: (orderId: string, changeId: string) => Promise<StatusNews | null>;
+  /** @returns null when it is not paid (any more) */
+  readPaidOrder: (id: string) => Promise<PaidOrder | null>;
+  /** @returns null when there is nothing to ask any more */
+  readProofNews: (orderId: string, proofId: string) => Promise<ProofNews | null>;
+  /** @returns null when the order is gone */
+  readProofAnswer: (orderId: string, changeId: string) => Promise<ProofAnswer | null>;
 };

@@ -7,15 +7,10 @@ import { databases, type Home } from '../../testing/database.ts';
 import { createHome } from '../../testing/home.ts';
 import { readJobs, startTestWorker, until } from '../../testing/jobs.ts';
 import { BUSY, REFUSED, startSmtp, type TestSmtp } from '../../testing/mail.ts';
+import { noOrders } from '../../testing/no-orders.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { mailHandlers } from './mail-handlers.ts';
 
-const orders = {
-  readOrder: async () => null,
-  orderUrl: (id: string) => id,
-  readDelayed: async () => [],
-  readStatusNews: async () => null,
-};
 const url = 'https://pines.cl/verificar';
 const MINUTE_MS = 60_000;
 
@@ -35,7 +30,7 @@ describe.each(databases)('mail by SMTP on %s', (kind) => {
     stop = startTestWorker({
       db: context.db,
       clock: () => Date.now() + ahead,
-      handlers: mailHandlers(context, orders),
+      handlers: mailHandlers(context, noOrders),
     });
   });
   afterEach(async () => {

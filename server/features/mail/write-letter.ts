@@ -13,6 +13,9 @@ import { moreOrdersLetter } from './letters/more-orders.ts';
 import { newOrderLetter } from './letters/new-order.ts';
 import { orderReceivedLetter } from './letters/order-received.ts';
 import { orderStatusLetter } from './letters/order-status.ts';
+import { paymentReceivedLetter } from './letters/payment-received.ts';
+import { proofLetter } from './letters/proof.ts';
+import { proofAnswerLetter } from './letters/proof-answer.ts';
 import { secondFactorLetter } from './letters/second-factor.ts';
 import type { OrderSource } from './order-source.ts';
 
@@ -52,7 +55,7 @@ export async function writeLetter(
     }
     case 'order_received': {
       const found = await orders.readOrder(mail.orderId);
-      const to = found && (found.order.userEmail ?? found.order.deliveryData.email);
+      const to = found && buyerOf(found.order);
       if (!to) return null;
       const { order, isBuyerVerified, termsVersion } = found;
       const { cids, attachments } = isBuyerVerified
@@ -84,19 +87,50 @@ export async function writeLetter(
       const found = await orders.readOrder(mail.orderId);
       if (!found || !shop.email) return null;
       const { order } = found;
-      const buyer = order.userEmail ?? order.deliveryData.email;
+      const buyer = buyerOf(order);
       const { cids, attachments } = await attachPictures(context, order);
       const letter = newOrderLetter({ order, cids }, shop.name);
       return { to: shop.email, ...(buyer ? { replyTo: buyer } : {}), letter, attachments };
     }
     case 'order_status': {
       const news = await orders.readStatusNews(mail.orderId, mail.changeId);
-      const to = news && (news.order.userEmail ?? news.order.deliveryData.email);
+      const to = news && buyerOf(news.order);
       if (!to) return null;
       const letter = orderStatusLetter(news, orders.orderUrl(news.order.id), shop.name);
       return { to, ...shopReply, letter, attachments: [] };
     }
+    case 'payment_received': {
+      const paid = await orders.readPaidOrder(mail.orderId);
+      const to = paid && buyerOf(paid.order);
+      if (!to) return null;
+      const letter = paymentReceivedLetter(paid, orders.orderUrl(mail.orderId), shop.name);
+      return { to, ...shopReply, letter, attachments: [] };
+    }
+    case 'proof_sent':
+    case 'proof_reminder': {
+      const news = await orders.readProofNews(mail.orderId, mail.proofId);
+      const to = news && buyerOf(news.order);
+      if (!to) return null;
+      const { cids, attachments } = news.isBuyerVerified
+        ? await attachPictures(context, news.order)
+        : { cids: [], attachments: [] };
+      const isReminder = mail.kind === 'proof_reminder';
+      const letter = proofLetter({ ...news, cids, shopName: shop.name, isReminder });
+      return { to, ...shopReply, letter, attachments };
+    }
+    case 'proof_answered': {
+      const answer = await orders.readProofAnswer(mail.orderId, mail.changeId);
+      if (!answer || !shop.email) return null;
+      const buyer = buyerOf(answer.order);
+      const letter = proofAnswerLetter(answer, shop.name);
+      return { to: shop.email, ...(buyer ? { replyTo: buyer } : {}), letter, attachments: [] };
+    }
   }
+}
+
+/** Where a buyer is written to; null when nobody is left. */
+function buyerOf({ userEmail, deliveryData }: Order): string | null {
+  return userEmail ?? deliveryData.email;
 }
 
 /** The texts of another version than today's are not at hand. */

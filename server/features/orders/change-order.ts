@@ -17,8 +17,11 @@ import { searchTextOf, updateSearchText } from './search-text.ts';
 import { tally } from './tallies.ts';
 import { workshopColumns } from './workshop-columns.ts';
 
-/** Which order, who wants to change it, and the version they have seen (null: whichever). */
-export type ChangeTarget = { id: string; by: string; version: number | null };
+/**
+ * Which order, who wants to change it (null: whoever holds a link of it), and the version they have
+ * seen (null: whichever).
+ */
+export type ChangeTarget = { id: string; by: string | null; version: number | null };
 
 /** What changes, and how the audit trail tells it. */
 export type OrderChange = {
@@ -61,7 +64,7 @@ export async function changeOrder(
       .updateTable('orders')
       .set({
         ...change.set,
-        ...workshopColumns(order, { ...order, ...change.set }, closures),
+        ...workshopColumns(context, order, { ...order, ...change.set, closures }),
         version: order.version + 1,
       })
       .where('id', '=', order.id)

@@ -2,6 +2,7 @@ import type { Order } from '#contract/orders.ts';
 import { readDelivery } from '../delivery/columns.ts';
 import { pictureUrls } from '../uploads/urls.ts';
 import { readPinColumns, readPressColumns } from './pin-columns.ts';
+import { presentProgress } from './present-progress.ts';
 import type { StoredOrder } from './repo.ts';
 
 /** A stored order in the contract's shape. */
@@ -10,6 +11,7 @@ export function presentOrder({ order, items }: StoredOrder): Order {
     id: order.id,
     createdAt: new Date(order.created_at).toISOString(),
     status: order.status,
+    progress: presentProgress(order),
     isGuestOrder: order.user_uid === null,
     images: items.map(({ upload_id }) => pictureUrls(upload_id).imageUrl),
     items: items.map((item) => ({

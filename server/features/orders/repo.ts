@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import type { OrderItemsTable, OrdersTable, Queries, Tx } from '../../db/types.ts';
 
@@ -18,6 +18,22 @@ export async function insertOrder(
     order: await tx.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow(),
     items: stored,
   };
+}
+
+type ItemKey = Pick<Selectable<OrderItemsTable>, 'order_id' | 'position'>;
+
+/** Changes what an item of an order shows. */
+export async function updateItem(
+  tx: Tx,
+  { order_id, position }: ItemKey,
+  set: Updateable<OrderItemsTable>,
+): Promise<void> {
+  await tx
+    .updateTable('order_items')
+    .set(set)
+    .where('order_id', '=', order_id)
+    .where('position', '=', position)
+    .execute();
 }
 
 /** @returns null when there is no such order, or when it is in the bin */

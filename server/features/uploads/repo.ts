@@ -100,7 +100,7 @@ export async function clearUploadOwners(
   if (ids.length === 0) return;
   await tx
     .updateTable('uploads')
-    .set({ claimed_by: null, source: null, removed_at: now, stored_bytes: 0 })
+    .set({ claimed_by: null, source: null, removed_at: now, stored_bytes: 0, sha256: null })
     .where('id', 'in', ids)
     .execute();
 }

@@ -1,4 +1,7 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import type { UploadAnswer } from '#contract/uploads.ts';
 import type { ImageType } from '#domain/images.ts';
 import { startCrop } from '#domain/start-crop.ts';
@@ -24,11 +27,12 @@ export async function storePicture(
   const { width, height, subject, imageBytes, thumbnailBytes } = copies;
   const { size } = await stat(files.path);
   const stored = size + imageBytes + thumbnailBytes;
+  const sha256 = await hashFile(files.path);
   const now = context.clock();
   const { press } = (await context.settings.current()).settings;
   const crop = startCrop({ width, height }, subject, press);
   const row = {
-    ...{ id, mime_type: type, bytes: size, width, height },
+    ...{ id, mime_type: type, bytes: size, sha256, width, height },
     ...toCropColumns(crop),
     ...{ stored_bytes: stored, source: client.client, created_at: now },
   };
@@ -42,4 +46,11 @@ export async function storePicture(
   await context.storage.putFile(keys.image, files.imagePath);
   await context.storage.putFile(keys.thumbnail, files.thumbnailPath);
   return { ...pictureUrls(id), width, height, crop };
+}
+
+/** Names the picture's very bytes, for what a buyer approves. */
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('base64url');
 }

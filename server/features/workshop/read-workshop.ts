@@ -76,6 +76,7 @@ function present(row: Row, items: readonly Item[]): WorkshopOrder {
     createdAt: new Date(row.created_at).toISOString(),
     waitsFor: row.waits_for,
     dueOn: row.due_on,
+    proof: presentProof(row),
     pins: row.images_count,
     pictures: row.unique_images,
     items: items.map((item) => ({
@@ -88,6 +89,11 @@ function present(row: Row, items: readonly Item[]): WorkshopOrder {
     city: row.city,
     shipping: { courier: row.courier, trackingNumber: row.tracking_number },
   };
+}
+
+function presentProof({ proof_state, proof_at }: Row): WorkshopOrder['proof'] {
+  if (proof_state === null || proof_at === null) return null;
+  return { state: proof_state, at: new Date(proof_at).toISOString() };
 }
 
 async function readSums(db: Queries): Promise<{ counts: PerWait; pins: PerWait }> {
@@ -112,5 +118,5 @@ async function readSums(db: Queries): Promise<{ counts: PerWait; pins: PerWait }
 }
 
 function zeros(): PerWait {
-  return { payment: 0, print: 0, pack: 0, dispatch: 0 };
+  return { payment: 0, proof: 0, print: 0, pack: 0, dispatch: 0 };
 }

@@ -29,7 +29,9 @@ describe.each(databases)('the board among many orders that are done, on %s', (ki
   test('has the orders that still have to be made or sent, and no other', async () => {
     const wrong = await findWrongBooks(shop.context.db);
     expect(wrong.filter((line) => line.includes('waits for'))).toEqual([]);
-    const { counts } = await readWorkshop(shop.context.db.queries, { limit: 1 });
+    const {
+      counts: { proof: _, ...counts },
+    } = await readWorkshop(shop.context.db.queries, { limit: 1 });
     for (const count of Object.values(counts)) expect(count).toBeGreaterThan(0);
   });
 

@@ -7,6 +7,7 @@ export const uploadColumns = {
     id: 'text',
     mime_type: 'text',
     bytes: 'number',
+    sha256: 'text or null',
     width: 'number',
     height: 'number',
     created_at: 'number',

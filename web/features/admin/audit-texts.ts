@@ -5,6 +5,7 @@ import { formatPesos } from '#domain/money.ts';
 import { statusLabel } from '#domain/orders.ts';
 import { SETTINGS_GROUPS } from '#domain/settings.ts';
 import { settingsGroupLabels, settingsLabels } from '#domain/settings-labels.ts';
+import { proofLabel } from '#domain/proofs.ts';
 
 const actions: Record<AuditAction, string> = {
   status_changed: 'Cambió el estado',
@@ -14,6 +15,10 @@ const actions: Record<AuditAction, string> = {
   shipping_changed: 'Cambió el envío',
   mark_set: 'Marcó el avance',
   mark_removed: 'Quitó una marca',
+  item_changed: 'Ajustó una imagen',
+  proof_sent: 'Envió la prueba',
+  proof_answered: 'El comprador respondió la prueba',
+  proof_recorded: 'Registró la aprobación',
   sheet_requested: 'Mandó a hacer la hoja de prensa',
   sheet_cancelled: 'Canceló la hoja de prensa',
   deleted: 'Eliminó',
@@ -62,6 +67,11 @@ const fields: Readonly<Record<string, string>> = {
   pictures: 'todas las imágenes',
   orders: 'pedidos',
   sheet: 'hoja',
+  item: 'imagen n.º',
+  crop: 'encuadre',
+  proof: 'prueba',
+  pins: 'pines',
+  hash: 'huella',
   q: 'búsqueda',
   from: 'desde',
   to: 'hasta',
@@ -105,6 +115,8 @@ type Value = string | number;
 
 const writers: Readonly<Record<string, (value: Value) => string>> = {
   status: (value) => statusLabel(String(value)),
+  proof: (value) => proofLabel(String(value)),
+  hash: (value) => String(value).slice(0, 12),
   role: (value) => (value === 'admin' ? 'Administrador' : 'Usuario'),
   paidAt: (value) => formatDay(String(value)),
   shippingCost: (value) => formatPesos(Number(value)),

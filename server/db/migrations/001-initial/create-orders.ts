@@ -65,8 +65,15 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('status_before_dispatch', 'text', (column) =>
       column.references('order_statuses.status'),
     )
+    .addColumn('started_at', 'bigint')
+    .addColumn('completed_at', 'bigint')
+    .addColumn('proof_state', 'text')
+    .addColumn('proof_at', 'bigint', (column) =>
+      column.check(sql`(proof_at is null) = (proof_state is null)`),
+    )
     .addColumn('waits_for', 'text')
     .addColumn('due_on', 'text')
+    .addColumn('arrives_by', 'text')
     .addColumn('deleted_at', 'bigint')
     // That the pins add up to their sum says each dialect's `checkOrderSums`.
     .addCheckConstraint(

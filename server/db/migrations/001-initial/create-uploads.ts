@@ -12,6 +12,7 @@ export async function createUploads(db: Kysely<unknown>): Promise<void> {
     .addColumn('stored_bytes', 'integer', (column) =>
       column.notNull().defaultTo(0).check(sql`stored_bytes >= 0`),
     )
+    .addColumn('sha256', 'text')
     .addColumn('width', 'integer', required)
     .addColumn('height', 'integer', required)
     .$call(addCrop)

@@ -3,11 +3,12 @@ import type { AdminOrderDetail, RecordPaymentBody } from '#contract/orders-admin
 import { dayOf } from '#domain/dates.ts';
 import type { Context } from '../../../context.ts';
 import { validationError } from '../../../http/errors.ts';
-import { type ChangeTarget, changeOrder } from '../change-order.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import { type ChangeTarget, changeOrder, type OrderChange } from '../change-order.ts';
 import type { OrderRow } from '../read/select-orders.ts';
 
 /**
- * Notes that an order was paid, when and how; null: that it was not.
+ * Notes that an order was paid, when and how, and tells its buyer; null: that it was not.
  * @throws ShopError `validation_failed` for a day to come
  */
 export function recordPayment(
@@ -21,8 +22,19 @@ export function recordPayment(
   const set = { paid_on: payment?.paidAt ?? null, paid_how: payment?.how ?? null };
   return changeOrder(context, target, (order) => {
     const changes = changesOf(order, set);
-    return changes.length === 0 ? null : { set, action: 'payment_changed', changes };
+    if (changes.length === 0) return null;
+    const isNews = order.paid_on === null && set.paid_on !== null;
+    return {
+      set,
+      action: 'payment_changed',
+      changes,
+      ...(isNews ? { tell: tellBuyer(context, order.id) } : {}),
+    };
   });
+}
+
+function tellBuyer({ clock }: Context, orderId: string): NonNullable<OrderChange['tell']> {
+  return (tx) => enqueueMail(tx, { kind: 'payment_received', orderId }, clock());
 }
 
 type Payment = Pick<OrderRow, 'paid_on' | 'paid_how'>;

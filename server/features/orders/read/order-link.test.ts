@@ -79,6 +79,18 @@ describe.each(databases)("a mail's link on %s", (kind) => {
         id,
         createdAt: expect.any(String),
         status: 'pending',
+        progress: {
+          steps: [
+            { step: 'received', isDone: true, on: expect.any(String) },
+            { step: 'paid', isDone: false, on: null },
+            { step: 'production', isDone: false, on: null },
+            { step: 'dispatched', isDone: false, on: null },
+          ],
+          proof: null,
+          promise: null,
+          courier: null,
+          trackingNumber: null,
+        },
         isGuestOrder: true,
         images: [expect.stringMatching(/^\/files\//), expect.stringMatching(/^\/files\//)],
         items: [

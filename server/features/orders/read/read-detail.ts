@@ -1,11 +1,16 @@
+import type { AuditAction } from '#contract/audit.ts';
 import type { AdminOrderDetail, HistoryEntry } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
+import { proofExpiry } from '#domain/proofs.ts';
 import type { Mark } from '#domain/workshop.ts';
 import { auditOf, type StoredAudit } from '../../../audit/read-audit.ts';
 import type { Queries } from '../../../db/types.ts';
+import { findLatestProof, type StoredProof } from '../proofs.ts';
 import { findLiveOrder, type StoredOrder } from '../repo.ts';
 import { markColumns } from '../workshop-columns.ts';
 import { presentAdminOrder } from './present-admin-order.ts';
+
+const ANSWERS: readonly AuditAction[] = ['proof_answered', 'proof_recorded'];
 
 /**
  * One order with its history.
@@ -21,9 +26,33 @@ export async function toDetail(db: Queries, stored: StoredOrder): Promise<AdminO
   const entries = await auditOf(db, 'order', stored.order.id);
   return {
     ...presentAdminOrder(stored),
+    proof: presentProof(await findLatestProof(db, stored.order.id), entries),
     marks: presentMarks(stored.order, entries),
     history: entries.map(toHistory),
   };
+}
+
+/** Times and what it shows stand in the proof; the words, in the audit trail. */
+function presentProof(
+  row: StoredProof | null,
+  entries: readonly StoredAudit[],
+): AdminOrderDetail['proof'] {
+  if (!row) return null;
+  const answer = entries.findLast(({ action }) => ANSWERS.includes(action));
+  return {
+    state: row.state,
+    sentAt: isoTime(row.sent_at),
+    expiresAt: isoTime(row.sent_at && proofExpiry(row.sent_at)),
+    remindedAt: isoTime(row.reminded_at),
+    answeredAt: isoTime(row.answered_at),
+    words: row.answered_at === null ? null : (answer?.reason ?? null),
+    pins: row.frozenPins,
+    hash: row.hash,
+  };
+}
+
+function isoTime(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
 }
 
 /** When each mark was set stands in the order; who set it, in the audit trail. */

@@ -35,6 +35,7 @@ function showToLinkHolder(order: Order): Order {
     id: order.id,
     createdAt: order.createdAt,
     status: order.status,
+    progress: order.progress,
     isGuestOrder: order.isGuestOrder,
     images: order.images,
     items: order.items.map(({ imageUrl, thumbnailUrl, ...item }, at) => ({

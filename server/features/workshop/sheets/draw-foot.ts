@@ -74,12 +74,13 @@ function describe({ printer, layout: { scaleX, scaleY } }: Foot): string[] {
   return [printer, `${write(scaleX)} × ${write(scaleY)}`];
 }
 
-/** Such as `7K4MQ-X2TBA 1–9/12`, by order. */
+/** Such as `7K4MQ-X2TBA 1–9/12`, by order; with a warning where its buyer has yet to approve it. */
 function countOrders({ places }: SheetPage<PrintItem>): [string, string][] {
   return [...Map.groupBy(places, ({ item }) => item.orderId)].map(([orderId, own]) => {
     const [from, to] = [own[0]?.k, own.at(-1)?.k];
     const range = from === to ? `${from}` : `${from}–${to}`;
-    return [orderId, `${orderId} ${range}/${own[0]?.n}`];
+    const warning = own[0]?.item.isUnapproved ? ' sin aprobar' : '';
+    return [orderId, `${orderId} ${range}/${own[0]?.n}${warning}`];
   });
 }
 

@@ -3,10 +3,12 @@ import * as z from 'zod';
 import { type MissingPins, missingPins, printedBefore, type Sheet } from '#contract/sheets.ts';
 import type { SheetLayout } from '#domain/sheets.ts';
 import type { Queries, SheetsTable, Tx } from '../../../db/types.ts';
+import { isUnapproved } from './sheet-items.ts';
 
 export type StoredSheet = Selectable<SheetsTable> & {
   orderIds: string[];
   unmarked: Sheet['unmarked'];
+  unapproved: Sheet['unapproved'];
   /** Of who asked for it; null: the account is gone. */
   email: string | null;
 };
@@ -70,14 +72,14 @@ function selectSheets(db: Queries) {
     );
 }
 
-type Row = Omit<StoredSheet, 'orderIds' | 'unmarked'>;
+type Row = Omit<StoredSheet, 'orderIds' | 'unmarked' | 'unapproved'>;
 
 async function withOrders(db: Queries, rows: readonly Row[]): Promise<StoredSheet[]> {
   if (rows.length === 0) return [];
   const orders = await db
     .selectFrom('sheet_orders')
     .leftJoin('orders', 'orders.id', 'sheet_orders.order_id')
-    .select(['sheet_id', 'order_id', 'version', 'waits_for', 'printed_at'])
+    .select(['sheet_id', 'order_id', 'version', 'waits_for', 'printed_at', 'proof_state'])
     .where(
       'sheet_id',
       'in',
@@ -91,6 +93,7 @@ async function withOrders(db: Queries, rows: readonly Row[]): Promise<StoredShee
     return {
       ...row,
       orderIds: own.map(({ order_id }) => order_id),
+      unapproved: own.filter(isUnapproved).map(({ order_id }) => order_id),
       unmarked: own.flatMap(({ order_id: id, version, waits_for, printed_at }) =>
         version !== null && waits_for !== null && printed_at === null ? [{ id, version }] : [],
       ),
@@ -185,6 +188,7 @@ export function presentSheet(row: StoredSheet): Sheet {
     margin: row.margin_mm,
     gap: row.gap_mm,
     missing: storedMissing.parse(JSON.parse(row.missing)),
+    unapproved: row.unapproved,
     printedBefore: storedBefore.parse(JSON.parse(row.printed_before)),
     by: { uid: row.requested_by, email: row.email },
     createdAt: new Date(row.created_at).toISOString(),

@@ -12,6 +12,8 @@ export type PrintItem = SheetItem & {
   picture: number;
   uploadId: string;
   crop: Crop;
+  /** Its buyer has yet to approve the order's pins. */
+  isUnapproved: boolean;
 };
 
 /** Names what is drawn of a picture: pins of the same key share it. */
@@ -35,7 +37,8 @@ export function listItems(
     const stored = byId.get(orderId);
     const reason = whyNot(stored?.order);
     if (stored && reason === null) {
-      items.push(...stored.items.map((item, at) => toPrintItem(item, at + 1)));
+      const state = { isUnapproved: isUnapproved(stored.order) };
+      items.push(...stored.items.map((item, at) => ({ ...toPrintItem(item, at + 1), ...state })));
     } else {
       const pins = stored?.order.images_count ?? 0;
       missing.push({ orderId, picture: null, pins, reason: reason ?? 'deleted' });
@@ -49,7 +52,18 @@ function whyNot(order: StoredOrder['order'] | undefined): 'deleted' | 'cancelled
   return order.status === 'cancelled' ? 'cancelled' : null;
 }
 
-function toPrintItem(item: Selectable<OrderItemsTable>, picture: number): PrintItem {
+type Asked = { [Name in 'waits_for' | 'proof_state']: StoredOrder['order'][Name] | null };
+
+/** Tells whether an order in the workshop lacks an approval that was asked for or has to be. */
+export function isUnapproved({ waits_for, proof_state }: Asked): boolean {
+  if (!waits_for) return false;
+  return waits_for === 'proof' || (Boolean(proof_state) && proof_state !== 'approved');
+}
+
+function toPrintItem(
+  item: Selectable<OrderItemsTable>,
+  picture: number,
+): Omit<PrintItem, 'isUnapproved'> {
   const { quantity, crop } = readPinColumns(item);
   return {
     orderId: item.order_id,

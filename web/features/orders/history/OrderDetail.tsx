@@ -6,12 +6,13 @@ import { Facts } from '#web/ui/Facts.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import styles from './OrderDetail.module.css';
 import { OrderPictures } from './OrderPictures.tsx';
+import { OrderProgress } from './OrderProgress.tsx';
 import { Receipt } from './Receipt.tsx';
 import { MISSING, showAmount, showCount } from './show-figure.ts';
 import type { ShownOrder } from './shown-order.ts';
 
 export function OrderDetail({ order }: { order: ShownOrder }) {
-  const { deliveryData, items } = order;
+  const { deliveryData, items, progress } = order;
   const { pricing } = deliveryData;
   return (
     <div className={styles.detail}>
@@ -26,6 +27,11 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
           ]}
         />
       </Part>
+      {progress && (
+        <Part title="Cómo va tu pedido">
+          <OrderProgress progress={progress} />
+        </Part>
+      )}
       <Part title="Información de entrega">
         <Facts
           variant="tiles"

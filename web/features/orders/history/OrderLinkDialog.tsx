@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
+import { PROOF_TOKEN_PREFIX } from '#domain/proofs.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { ProofDialog } from '../proof/ProofDialog.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import { type ShownOrder, viewShownOrder } from './shown-order.ts';
 
@@ -25,8 +27,13 @@ async function find(token: string): Promise<Finding> {
 
 type Props = { token: string; onClose: () => void };
 
-/** The order that a mail's link stands for, without an account. */
-export function OrderLinkDialog({ token, onClose }: Props) {
+/** What a mail's link stands for, without an account: an order, or a proof of it. */
+export function OrderLinkDialog(props: Props) {
+  const isProof = props.token.startsWith(PROOF_TOKEN_PREFIX);
+  return isProof ? <ProofDialog {...props} /> : <LinkedOrder {...props} />;
+}
+
+function LinkedOrder({ token, onClose }: Props) {
   const [finding, setFinding] = useState<Finding>({ name: 'looking' });
   const isLooking = finding.name === 'looking';
   useEffect(() => {

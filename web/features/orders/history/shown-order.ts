@@ -15,6 +15,7 @@ const figures = z.object({
 
 /** An order to look at. A figure that did not come is undefined and costs no other its place. */
 const shownOrder = z.extend(order, {
+  progress: z.catch(z.nullable(order.shape.progress), null),
   deliveryData: z.extend(order.shape.deliveryData, { pricing: z.catch(figures, {}) }),
 });
 export type ShownOrder = z.infer<typeof shownOrder>;

@@ -6,6 +6,7 @@ const DAY_MS = 86_400_000;
 
 export const waitLabels: Readonly<Record<WaitsFor, string>> = {
   payment: 'Por pagar',
+  proof: 'Por aprobar',
   print: 'Por imprimir',
   pack: 'Por empacar',
   dispatch: 'Por despachar',

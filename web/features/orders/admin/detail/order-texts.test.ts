@@ -7,6 +7,7 @@ const order: AdminOrder = {
   id: 'ABCDE-12345',
   createdAt: '2026-03-01T12:00:00.000Z',
   status: 'pending',
+  progress: { steps: [], proof: null, promise: null, courier: null, trackingNumber: null },
   isGuestOrder: true,
   images: [],
   items: [],

@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import { MAX_FILE_NAME_LENGTH } from '#domain/images.ts';
+import { APPROVAL_CHANNELS, PROOF_LIMITS } from '#domain/proofs.ts';
+import { sentCrop } from './crops.ts';
+import { line, mustBe, optional, optionalText, success, text } from './fields.ts';
+import { proofState } from './orders-admin.ts';
+import { changed } from './orders-admin-calls.ts';
+import { pinChoiceFields } from './pins.ts';
+import { press } from './press.ts';
+import { defineRoute } from './route.ts';
+
+const json = { error: mustBe('un objeto JSON') };
+
+/**
+ * 409 `proofs_off` where the shop's settings say so, `order_ended` for an order that is completed or
+ * cancelled, `buyer_unreachable` for one without an e-mail. The link of a proof before it is dead.
+ */
+export const sendProof = defineRoute({
+  method: 'POST',
+  path: '/admin/orders/{id}/proofs',
+  auth: 'admin',
+  summary: 'Mails the buyer a link to approve the pins, or to ask for changes',
+  status: 201,
+  answer: changed,
+});
+
+const recordApprovalBody = z.object(
+  {
+    /** How it was given; left out: by telephone. */
+    channel: z._default(z.enum(APPROVAL_CHANNELS, { error: 'Este medio no existe' }), 'phone'),
+    /** Who gave it; left out: the buyer. */
+    givenBy: optionalText(line(PROOF_LIMITS.givenBy)),
+  },
+  json,
+);
+export type RecordApprovalBody = z.infer<typeof recordApprovalBody>;
+
+/** The history says who recorded it and when. 409 as with a proof that is sent. */
+export const recordApproval = defineRoute({
+  method: 'POST',
+  path: '/admin/orders/{id}/proofs/approved',
+  auth: 'admin',
+  summary: 'Records that the buyer approved the pins as they are, by telephone or chat',
+  body: recordApprovalBody,
+  status: 201,
+  answer: changed,
+});
+
+const changeItemBody = z
+  .object(
+    {
+      /** Left out: as it is, or with another picture its start. */
+      crop: optional(sentCrop),
+      /** Of a fresh upload; left out: the picture stays. */
+      imageUrl: optionalText(line(255)),
+      /** Of the other picture's file; left out: the name stays. */
+      originalName: optionalText(line(MAX_FILE_NAME_LENGTH)),
+    },
+    json,
+  )
+  .check(
+    z.refine(({ crop, imageUrl }) => crop !== null || imageUrl !== null, {
+      error: 'Envía un recorte o una imagen',
+    }),
+  );
+export type ChangeItemBody = z.infer<typeof changeItemBody>;
+
+/**
+ * `n` counts from 1. What the item showed before stays approved by nobody: a proof of it becomes
+ * void and its link dead. 409 `order_ended`, `image_already_ordered`; 400 `image_not_found`.
+ */
+export const changeItem = defineRoute({
+  method: 'PATCH',
+  path: '/admin/orders/{id}/items/{n}',
+  auth: 'admin',
+  summary: "Moves a pin's crop or replaces its picture",
+  body: changeItemBody,
+  status: 200,
+  answer: changed,
+});
+
+const token = line(500);
+
+/** Dead, forged and foreign tokens are the same 404, but for words to whom it was mailed. */
+export const viewProof = defineRoute({
+  method: 'POST',
+  path: '/proofs/view',
+  auth: 'none',
+  summary: "Shows the pins that a mail's signed link asks about, and nothing of the buyer",
+  body: z.object({ token }, json),
+  status: 200,
+  answer: success({
+    orderId: z.string(),
+    state: proofState,
+    /** When the link stops working. ISO 8601 in UTC. */
+    expiresAt: z.string(),
+    /** When it was answered; null: not yet. */
+    answeredAt: z.nullable(z.string()),
+    items: z.array(
+      z.object({ imageUrl: z.string(), thumbnailUrl: z.string(), ...pinChoiceFields, press }),
+    ),
+  }),
+});
+
+/** Once: 409 `proof_answered` afterwards. */
+export const answerProof = defineRoute({
+  method: 'POST',
+  path: '/proofs/answer',
+  auth: 'none',
+  summary: "Approves a proof by its mail's signed link, or asks for changes",
+  body: z.object(
+    {
+      token,
+      approved: z.boolean({ error: mustBe('verdadero o falso') }),
+      /** What is to be changed, in the buyer's own words. */
+      words: optionalText(text(PROOF_LIMITS.words)),
+    },
+    json,
+  ),
+  status: 200,
+  answer: success({ message: z.string(), state: proofState }),
+});

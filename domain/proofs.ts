@@ -1,0 +1,60 @@
+/** Whether buyers are asked before their pins are printed: never, when the shop likes, always. */
+export const PROOF_MODES = ['off', 'ask', 'always'] as const;
+export type ProofMode = (typeof PROOF_MODES)[number];
+
+/**
+ * What became of a proof: it waits for the buyer's answer, has one, was made void by a change of
+ * what it showed, or gave way to a later one.
+ */
+export const PROOF_STATES = ['open', 'changes', 'approved', 'void', 'replaced'] as const;
+export type ProofState = (typeof PROOF_STATES)[number];
+
+const labels: Readonly<Record<ProofState, string>> = {
+  open: 'sin respuesta',
+  changes: 'con cambios pedidos',
+  approved: 'aprobada',
+  void: 'anulada por un cambio',
+  replaced: 'reemplazada',
+};
+
+/** @returns the state in Spanish; an unknown one comes back as it is */
+export function proofLabel(state: string): string {
+  const known = PROOF_STATES.find((each) => each === state);
+  return known ? labels[known] : state;
+}
+
+const DAY_MS = 86_400_000;
+/** Days for which a proof's link works. */
+const PROOF_DAYS = 14;
+const PROOF_MS = PROOF_DAYS * DAY_MS;
+/** How long after it was sent an unanswered proof is brought back to mind. */
+export const REMIND_AFTER_MS = 3 * DAY_MS;
+
+/** What a proof's token begins with, and an order's never does. */
+export const PROOF_TOKEN_PREFIX = 'prueba-';
+
+/** Longest words that come with an answer, in characters. */
+export const PROOF_LIMITS = { words: 1000, givenBy: 120 } as const;
+
+/** How an approval can reach the shop other than by the proof's link. */
+export const APPROVAL_CHANNELS = ['phone', 'chat'] as const;
+export type ApprovalChannel = (typeof APPROVAL_CHANNELS)[number];
+
+export const CHANNEL_LABELS: Readonly<Record<ApprovalChannel, string>> = {
+  phone: 'por teléfono',
+  chat: 'por chat',
+};
+
+/**
+ * Returns true while printing has to wait for the buyer's approval.
+ * @param state of the order's latest proof; null: it has none
+ */
+export function lacksApproval(mode: ProofMode, state: ProofState | null): boolean {
+  if (mode === 'off' || state === 'approved') return false;
+  return mode === 'always' || state !== null;
+}
+
+/** Returns when a proof's link stops working; both in milliseconds since 1970. */
+export function proofExpiry(sentAt: number): number {
+  return sentAt + PROOF_MS;
+}

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import * as z from 'zod';
+import type { OrderItemsTable, ProofsTable, Queries } from '../../db/types.ts';
+import { findUploads } from '../uploads/repo.ts';
+import { readPinColumns } from './pin-columns.ts';
+
+/** What a buyer is asked to approve of one picture: its pins, and a SHA-256 of all that they show. */
+const frozenPin = z.object({ quantity: z.number(), hash: z.string() });
+type FrozenPin = z.infer<typeof frozenPin>;
+
+const storedPins = z.array(frozenPin);
+export type StoredProof = Selectable<ProofsTable> & { frozenPins: FrozenPin[] };
+
+/** @returns the proof that counts; null where none was sent or recorded */
+export async function findLatestProof(db: Queries, orderId: string): Promise<StoredProof | null> {
+  const row = await db
+    .selectFrom('proofs')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('state', '<>', 'replaced')
+    .executeTakeFirst();
+  return row ? withPins(row) : null;
+}
+
+/** @returns null when there is none */
+export async function findProof(db: Queries, id: string): Promise<StoredProof | null> {
+  const row = await db.selectFrom('proofs').selectAll().where('id', '=', id).executeTakeFirst();
+  return row ? withPins(row) : null;
+}
+
+function withPins(row: Selectable<ProofsTable>): StoredProof {
+  return { ...row, frozenPins: storedPins.parse(JSON.parse(row.pins)) };
+}
+
+/** Returns what an order's pins show now, as it stands in a proof of them. */
+export async function freezePins(
+  db: Queries,
+  orderId: string,
+): Promise<{ pins: string; hash: string }> {
+  const items = await db
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('position')
+    .execute();
+  const uploads = await findUploads(
+    db,
+    items.map(({ upload_id }) => upload_id),
+  );
+  const sums = new Map(uploads.map(({ id, sha256 }) => [id, sha256]));
+  const pins = JSON.stringify(items.map((item) => freeze(item, sums.get(item.upload_id) ?? null)));
+  return { pins, hash: sha256(pins) };
+}
+
+/** A picture without a sum is named by its id, which no other ever gets. */
+function freeze(item: Selectable<OrderItemsTable>, sum: string | null): FrozenPin {
+  const { quantity, crop } = readPinColumns(item);
+  return { quantity, hash: sha256(JSON.stringify([sum ?? item.upload_id, crop, quantity])) };
+}
+
+function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Selectable } from 'kysely';
+import type { AuditChange } from '#contract/audit.ts';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import type { ChangeItemBody } from '#contract/proofs.ts';
+import type { Crop } from '#domain/crops.ts';
+import { ShopError } from '#domain/errors.ts';
+import { isUnderWay } from '#domain/orders.ts';
+import type { Context } from '../../../context.ts';
+import type { OrderItemsTable, Tx } from '../../../db/types.ts';
+import {
+  type ChangeTarget,
+  changeOrder,
+  type OrderChange,
+  type OrderRow,
+} from '../../orders/change-order.ts';
+import { updateItem } from '../../orders/repo.ts';
+import { readCropColumns, toCropColumns } from '../../uploads/crop-columns.ts';
+import { forgetPictures } from '../../uploads/remove-pictures.ts';
+import { claimUploads, knownUploads } from '../../uploads/repo.ts';
+import { pictureId } from '../../uploads/urls.ts';
+import { updateLatestProof } from './repo.ts';
+
+type Item = Selectable<OrderItemsTable>;
+type Look = Pick<Item, 'upload_id' | 'original_name'> & { crop: Crop | null };
+
+/**
+ * Moves the crop of an order's item or replaces its picture; what was approved of the order, or was
+ * being asked, is void then. The picture that no order shows any more goes for good.
+ * @param n of the item, from 1
+ * @throws ShopError `not_found`, `order_ended`, `image_not_found`, `image_already_ordered`,
+ *   `order_changed`
+ */
+export function changeItem(
+  context: Context,
+  target: ChangeTarget,
+  { n, ...body }: ChangeItemBody & { n: number },
+): Promise<AdminOrderDetail> {
+  return changeOrder(context, target, async (order, tx) => {
+    const item = await findItem(tx, order.id, n);
+    if (!isUnderWay(order.status)) throw new ShopError('order_ended');
+    const before = lookOf(item);
+    const after = await readLook(tx, { order, before, body, now: context.clock() });
+    if (isDeepStrictEqual(before, after)) return null;
+    await writeLook(tx, item, after, context.clock());
+    const voided = await voidProof(tx, order, context.clock());
+    return {
+      set: voided.set,
+      action: 'item_changed',
+      changes: [{ field: 'item', to: n }, ...changedFields(before, after), ...voided.changes],
+    };
+  });
+}
+
+async function findItem(tx: Tx, orderId: string, n: number): Promise<Item> {
+  const item = await tx
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('position', '=', n - 1)
+    .executeTakeFirst();
+  if (!item) throw new ShopError('not_found');
+  return item;
+}
+
+function lookOf(item: Item): Look {
+  const { upload_id, original_name } = item;
+  return { upload_id, original_name, crop: readCropColumns(item) };
+}
+
+type Wish = { order: OrderRow; before: Look; body: ChangeItemBody; now: number };
+
+async function readLook(tx: Tx, { order, before, body, now }: Wish): Promise<Look> {
+  const { crop, imageUrl, originalName } = body;
+  if (imageUrl === null) return { ...before, crop };
+  const id = pictureId(imageUrl);
+  if (id === before.upload_id) return { ...before, crop: crop ?? before.crop };
+  const owner = { uid: order.user_uid, guestEmail: order.guest_email };
+  const claimed = id === null ? null : await claimUploads(tx, [id], { at: now, owner });
+  if (id === null || !claimed?.has(id)) {
+    const isKnown = id !== null && (await knownUploads(tx, [id])).has(id);
+    throw new ShopError(isKnown ? 'image_already_ordered' : 'image_not_found');
+  }
+  return {
+    upload_id: id,
+    original_name: originalName ?? before.original_name,
+    crop: crop ?? claimed.get(id) ?? null,
+  };
+}
+
+async function writeLook(tx: Tx, item: Item, after: Look, now: number): Promise<void> {
+  const { crop, ...picture } = after;
+  const update = () => updateItem(tx, item, { ...picture, ...toCropColumns(crop) });
+  if (after.upload_id === item.upload_id) return update();
+  await forgetPictures(tx, [item.upload_id], { now, removeOrder: update });
+}
+
+function changedFields(before: Look, after: Look): AuditChange[] {
+  const hasOtherPicture = before.upload_id !== after.upload_id;
+  return [
+    ...(hasOtherPicture ? [{ field: 'picture' }] : []),
+    ...(isDeepStrictEqual(before.crop, after.crop) ? [] : [{ field: 'crop' }]),
+  ];
+}
+
+async function voidProof(
+  tx: Tx,
+  { id, proof_state: from }: OrderRow,
+  now: number,
+): Promise<Pick<OrderChange, 'set' | 'changes'>> {
+  if (from === null || from === 'void') return { set: {}, changes: [] };
+  await updateLatestProof(tx, id, { state: 'void' });
+  return {
+    set: { proof_state: 'void', proof_at: now },
+    changes: [{ field: 'proof', from, to: 'void' }],
+  };
+}

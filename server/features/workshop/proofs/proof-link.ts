@@ -1,0 +1,18 @@
+import { PROOF_TOKEN_PREFIX } from '#domain/proofs.ts';
+import type { Context } from '../../../context.ts';
+import { createIdSigner } from '../../../signed-ids.ts';
+
+const signer = createIdSigner('proof-link');
+
+/** @returns the proof that the token stands for, or null when it was not made by this shop */
+export function readProofToken(context: Pick<Context, 'secret'>, token: string): string | null {
+  return signer.read(context, token)?.replace(PROOF_TOKEN_PREFIX, '') ?? null;
+}
+
+/**
+ * The token stands in the fragment, which browsers send to nobody: it is in no log.
+ * @returns an address of the home page that opens the proof, as the order's own link does
+ */
+export function proofUrl(context: Pick<Context, 'secret' | 'publicUrl'>, proofId: string): string {
+  return `${context.publicUrl}/#pedido=${signer.sign(context, PROOF_TOKEN_PREFIX + proofId)}`;
+}

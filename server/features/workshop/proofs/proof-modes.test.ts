@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type AdminShop, openAdminShop, refused } from '../../../testing/admin-shop.ts';
+import { answerProof, lastProofToken, viewProof } from '../../../testing/proofs.ts';
+import { databases } from '../../../testing/shop.ts';
+import { refreshWaits } from '../../orders/refresh-waits.ts';
+
+const CROP = { x: 0.5, y: 0.5, diameter: 0.9, rotation: 0, background: '#ffffff' };
+
+describe.each(databases)('whether proofs are asked for on %s', (kind) => {
+  let adminShop: AdminShop;
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind, { env: { PROOF: 'always' } });
+  });
+  afterAll(() => adminShop.shop.close());
+
+  const setMode = (proof: 'off' | 'ask' | 'always') => {
+    const { context } = adminShop.shop;
+    context.config = { ...context.config, proof };
+  };
+  const post = (path: string, json?: object) =>
+    adminShop.ask(`/orders/${path}`, { method: 'POST', ...(json ? { json } : {}) });
+  const waitOf = async (id: string) => {
+    const row = await adminShop.shop.context.db.queries
+      .selectFrom('orders')
+      .select('waits_for')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return row.waits_for;
+  };
+  async function placePaid(): Promise<string> {
+    const { id } = await adminShop.place();
+    const json = { paidAt: '2026-03-09', how: 'Efectivo' };
+    await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json });
+    return id;
+  }
+
+  test('always: a paid order waits for the approval, and again once a crop moves', async () => {
+    const id = await placePaid();
+    expect(await waitOf(id)).toBe('proof');
+    await post(`${id}/proofs`);
+    await answerProof(adminShop.shop, await lastProofToken(adminShop.shop, id));
+    expect(await waitOf(id)).toBe('print');
+    const json = { crop: CROP };
+    await adminShop.ask(`/orders/${id}/items/1`, { method: 'PATCH', json });
+    expect(await waitOf(id)).toBe('proof');
+    await post(`${id}/proofs/approved`, {});
+    expect(await waitOf(id)).toBe('print');
+  });
+
+  test('off: no proof can be sent and links open nothing; ask: nobody waits who was not asked', async () => {
+    const [asked, plain] = [await placePaid(), await placePaid()];
+    await post(`${asked}/proofs`);
+    const token = await lastProofToken(adminShop.shop, asked);
+    try {
+      setMode('off');
+      expect(refused(await post(`${plain}/proofs`))).toBe('409 proofs_off');
+      expect(refused(await post(`${plain}/proofs/approved`, {}))).toBe('409 proofs_off');
+      expect(refused(await viewProof(adminShop.shop, token))).toBe('404 not_found');
+      await refreshWaits(adminShop.shop.context);
+      expect([await waitOf(asked), await waitOf(plain)]).toEqual(['print', 'print']);
+      setMode('ask');
+      await refreshWaits(adminShop.shop.context);
+      expect([await waitOf(asked), await waitOf(plain)]).toEqual(['proof', 'print']);
+    } finally {
+      setMode('always');
+    }
+    await refreshWaits(adminShop.shop.context);
+    expect([await waitOf(asked), await waitOf(plain)]).toEqual(['proof', 'proof']);
+    expect(await refreshWaits(adminShop.shop.context)).toBe(0);
+  });
+});

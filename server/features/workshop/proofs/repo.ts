@@ -1,0 +1,56 @@
+import type { Insertable } from 'kysely';
+import type { ProofState } from '#domain/proofs.ts';
+import type { ProofsTable, Queries, Tx } from '../../../db/types.ts';
+
+/** Writes an order's proof; the one before it is replaced. */
+export async function insertProof(tx: Tx, row: Insertable<ProofsTable>): Promise<void> {
+  await tx
+    .updateTable('proofs')
+    .set({ state: 'replaced' })
+    .where('order_id', '=', row.order_id)
+    .where('state', '<>', 'replaced')
+    .execute();
+  await tx.insertInto('proofs').values(row).execute();
+}
+
+/** Writes down what became of an order's latest proof. */
+export async function updateLatestProof(
+  tx: Tx,
+  orderId: string,
+  change: { state: ProofState; answered_at?: number },
+): Promise<void> {
+  await tx
+    .updateTable('proofs')
+    .set(change)
+    .where('order_id', '=', orderId)
+    .where('state', '<>', 'replaced')
+    .execute();
+}
+
+/** @returns open proofs that were sent between the two times and never brought back to mind */
+export async function findUnanswered(
+  db: Queries,
+  { after, until }: { after: number; until: number },
+): Promise<{ id: string; order_id: string }[]> {
+  return db
+    .selectFrom('proofs')
+    .select(['id', 'order_id'])
+    .where('state', '=', 'open')
+    .where('reminded_at', 'is', null)
+    .where('sent_at', '>', after)
+    .where('sent_at', '<=', until)
+    .execute();
+}
+
+/** @returns false when somebody else did so, or the proof is open no more */
+export async function markReminded(tx: Tx, id: string, now: number): Promise<boolean> {
+  const row = await tx
+    .updateTable('proofs')
+    .set({ reminded_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where('reminded_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,0 +1,86 @@
+import type { AuditChange } from '#contract/audit.ts';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import type { RecordApprovalBody } from '#contract/proofs.ts';
+import { ShopError } from '#domain/errors.ts';
+import { isUnderWay } from '#domain/orders.ts';
+import { CHANNEL_LABELS } from '#domain/proofs.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/types.ts';
+import { newJobId } from '../../../ids.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import { type ChangeTarget, changeOrder, type OrderRow } from '../../orders/change-order.ts';
+import { freezePins } from '../../orders/proofs.ts';
+import { insertProof } from './repo.ts';
+
+/**
+ * Mails the buyer a link to approve an order's pins as they are now; a proof before it is replaced.
+ * @throws ShopError `proofs_off`, `order_ended`, `buyer_unreachable`, `not_found`, `order_changed`
+ */
+export function sendProof(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
+  return changeOrder(context, target, async (order, tx) => {
+    refuseProof(context, order);
+    if (!(order.user_email ?? order.email)) throw new ShopError('buyer_unreachable');
+    const now = context.clock();
+    const { id, hash } = await freezeProof(tx, { order, state: 'open', now });
+    return {
+      set: { proof_state: 'open', proof_at: now },
+      action: 'proof_sent',
+      changes: tellProof(order, 'open', hash),
+      tell: () => enqueueMail(tx, { kind: 'proof_sent', orderId: order.id, proofId: id }, now),
+    };
+  });
+}
+
+/**
+ * Records that the buyer approved an order's pins as they are now, by telephone or chat. A proof that
+ * was sent is replaced.
+ * @throws ShopError `proofs_off`, `order_ended`, `not_found`, `order_changed`
+ */
+export function recordApproval(
+  context: Context,
+  target: ChangeTarget,
+  { channel, givenBy }: RecordApprovalBody,
+): Promise<AdminOrderDetail> {
+  return changeOrder(context, target, async (order, tx) => {
+    refuseProof(context, order);
+    const now = context.clock();
+    const { hash } = await freezeProof(tx, { order, state: 'approved', now });
+    return {
+      set: { proof_state: 'approved', proof_at: now },
+      action: 'proof_recorded',
+      changes: tellProof(order, 'approved', hash),
+      reason: `Aprobado ${CHANNEL_LABELS[channel]}: ${givenBy ?? order.full_name}`,
+    };
+  });
+}
+
+/** What the audit trail tells of a proof: its state, its pins, and the sum of what they show. */
+export function tellProof(
+  { proof_state, images_count }: OrderRow,
+  to: 'open' | 'approved' | 'changes',
+  hash: string,
+): AuditChange[] {
+  return [
+    { field: 'proof', from: proof_state, to },
+    { field: 'pins', to: images_count },
+    { field: 'hash', to: hash },
+  ];
+}
+
+function refuseProof({ config }: Context, { status }: OrderRow): void {
+  if (config.proof === 'off') throw new ShopError('proofs_off');
+  if (!isUnderWay(status)) throw new ShopError('order_ended');
+}
+
+async function freezeProof(
+  tx: Tx,
+  { order, state, now }: { order: OrderRow; state: 'open' | 'approved'; now: number },
+): Promise<{ id: string; hash: string }> {
+  const id = newJobId(now);
+  const frozen = await freezePins(tx, order.id);
+  const times =
+    state === 'open' ? { sent_at: now, answered_at: null } : { sent_at: null, answered_at: now };
+  const row = { id, order_id: order.id, state, created_at: now, reminded_at: null };
+  await insertProof(tx, { ...row, ...times, ...frozen });
+  return { id, hash: frozen.hash };
+}

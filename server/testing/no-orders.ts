@@ -1,0 +1,12 @@
+import type { OrderSource } from '../features/mail/order-source.ts';
+
+/** Knows no order, for tests of mails about something else. */
+export const noOrders: OrderSource = {
+  readOrder: async () => null,
+  readDelayed: async () => [],
+  orderUrl: (id) => id,
+  readStatusNews: async () => null,
+  readPaidOrder: async () => null,
+  readProofNews: async () => null,
+  readProofAnswer: async () => null,
+};

@@ -1,0 +1,33 @@
+import { proofUrl } from '../features/workshop/proofs/proof-link.ts';
+import type { Answer } from './client.ts';
+import type { TestShop } from './shop.ts';
+
+/** @returns the tokens of an order's proofs as their mails carry them, oldest first */
+export async function proofTokens({ context }: TestShop, orderId: string): Promise<string[]> {
+  const proofs = await context.db.queries
+    .selectFrom('proofs')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('sent_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+  return proofs.map(({ id }) => new URL(proofUrl(context, id)).hash.replace('#pedido=', ''));
+}
+
+export async function lastProofToken(shop: TestShop, orderId: string): Promise<string> {
+  const token = (await proofTokens(shop, orderId)).at(-1);
+  if (token === undefined) throw new Error(`no proof of ${orderId} was sent`);
+  return token;
+}
+
+export function viewProof(shop: TestShop, token: string): Promise<Answer> {
+  return shop.call('/api/proofs/view', { json: { token } });
+}
+
+export function answerProof(
+  shop: TestShop,
+  token: string,
+  answer: { approved: boolean; words?: string } = { approved: true },
+): Promise<Answer> {
+  return shop.call('/api/proofs/answer', { json: { token, ...answer } });
+}
