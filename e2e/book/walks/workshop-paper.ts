@@ -14,6 +14,7 @@ const sheet: Sheet = {
   pages: 4,
   pins: 31,
   missing: [],
+  unapproved: [],
   orderIds: ['A4EDH-X4Q3Q', 'R7KMP-2BTHA', 'Q2WXF-9DLNE'],
   paper: 'a4',
   printer: 'Epson del taller',
@@ -34,6 +35,7 @@ const made: Sheet = {
     { orderId: 'A4EDH-X4Q3Q', picture: 2, pins: 3, reason: 'lost' },
     { orderId: 'Q2WXF-9DLNE', picture: null, pins: 8, reason: 'cancelled' },
   ],
+  unapproved: ['R7KMP-2BTHA'],
   printedBefore: [before],
 };
 

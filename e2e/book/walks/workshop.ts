@@ -5,7 +5,7 @@ import type { Walk } from '../walk.ts';
 import { held } from './steps.ts';
 
 const board = '**/api/admin/workshop?*';
-const nothing = { payment: 0, print: 0, pack: 0, dispatch: 0 };
+const nothing = { payment: 0, proof: 0, print: 0, pack: 0, dispatch: 0 };
 
 const [loading, finishLoading] = held('loading', board, async ({ page }) => {
   await openPanel(page, 'Taller');

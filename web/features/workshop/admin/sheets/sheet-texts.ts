@@ -33,10 +33,14 @@ export function describeProgress({ state, progress }: Sheet): string {
   return state === 'waiting' ? 'En cola' : `${Math.floor(progress * 100)} %`;
 }
 
-/** Returns all that is to be known before a sheet is printed: what it lacks, what it has again. */
-export function listWarnings({ missing, printedBefore }: Sheet): string[] {
+/**
+ * Returns all that is to be known before a sheet is printed: what it lacks, what its buyers have yet
+ * to approve, what it has again.
+ */
+export function listWarnings({ missing, unapproved, printedBefore }: Sheet): string[] {
   return [
     ...missing.map(describeMissing),
+    ...unapproved.map((id) => `El pedido ${id} espera la aprobación de su prueba`),
     ...printedBefore.map(
       ({ orderId, at }) => `El pedido ${orderId} ya estaba en una hoja del ${formatDateTime(at)}`,
     ),
