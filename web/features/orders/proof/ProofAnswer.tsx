@@ -9,7 +9,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import styles from './Proof.module.css';
-import type { ShownProof } from './ProofDialog.tsx';
+import type { ShownProof } from './shown-proof.ts';
 
 type Props = {
   token: string;

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import type * as z from 'zod/mini';
 import { viewProof } from '#contract/proofs.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -9,8 +8,7 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ProofAnswer } from './ProofAnswer.tsx';
 import { ProofPins } from './ProofPins.tsx';
-
-export type ShownProof = z.infer<typeof viewProof.answer>;
+import type { ShownProof } from './shown-proof.ts';
 
 const NO_ANSWER = 'No pudimos abrir la prueba. Revisa tu conexión e intenta de nuevo.';
 

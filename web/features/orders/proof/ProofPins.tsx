@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './Proof.module.css';
-import type { ShownProof } from './ProofDialog.tsx';
+import type { ShownProof } from './shown-proof.ts';
 
 type Item = ShownProof['items'][number];
 
