@@ -3,9 +3,9 @@ import { formatDay } from '#domain/dates.ts';
 import { changeLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
 import { statusLabel } from '#domain/orders.ts';
+import { proofLabel } from '#domain/proofs.ts';
 import { SETTINGS_GROUPS } from '#domain/settings.ts';
 import { settingsGroupLabels, settingsLabels } from '#domain/settings-labels.ts';
-import { proofLabel } from '#domain/proofs.ts';
 
 const actions: Record<AuditAction, string> = {
   status_changed: 'Cambió el estado',
