@@ -5,6 +5,7 @@ import { ORDER_STATUSES } from '#domain/orders.ts';
 import { PROOF_STATES } from '#domain/proofs.ts';
 import type { Mark } from '#domain/workshop.ts';
 import { actor, auditFacts } from './audit.ts';
+import { crop } from './crops.ts';
 import { addressBody, deliveryRules } from './delivery.ts';
 import { errorAnswer } from './errors.ts';
 import { line, mustBe, text } from './fields.ts';
@@ -87,6 +88,8 @@ const proof = z.object({
 });
 
 export const adminOrderDetail = z.extend(adminOrder, {
+  /** Of each item's picture: its size in pixels, upright, and where its pin starts. */
+  originals: z.array(z.object({ width: z.number(), height: z.number(), start: z.nullable(crop) })),
   /** Null: none was sent or recorded. */
   proof: z.nullable(proof),
   marks: z.object({ printed: mark, packed: mark, dispatched: mark } satisfies Record<

@@ -5,6 +5,8 @@ import { proofExpiry } from '#domain/proofs.ts';
 import type { Mark } from '#domain/workshop.ts';
 import { auditOf, type StoredAudit } from '../../../audit/read-audit.ts';
 import type { Queries } from '../../../db/types.ts';
+import { readCropColumns } from '../../uploads/crop-columns.ts';
+import { findUploads } from '../../uploads/repo.ts';
 import { findLatestProof, type StoredProof } from '../proofs.ts';
 import { findLiveOrder, type StoredOrder } from '../repo.ts';
 import { markColumns } from '../workshop-columns.ts';
@@ -26,10 +28,25 @@ export async function toDetail(db: Queries, stored: StoredOrder): Promise<AdminO
   const entries = await auditOf(db, 'order', stored.order.id);
   return {
     ...presentAdminOrder(stored),
+    originals: await readOriginals(db, stored),
     proof: presentProof(await findLatestProof(db, stored.order.id), entries),
     marks: presentMarks(stored.order, entries),
     history: entries.map(toHistory),
   };
+}
+
+async function readOriginals(
+  db: Queries,
+  { items }: StoredOrder,
+): Promise<AdminOrderDetail['originals']> {
+  const ids = [...new Set(items.map(({ upload_id }) => upload_id))];
+  const uploads = new Map((await findUploads(db, ids)).map((upload) => [upload.id, upload]));
+  return items.flatMap(({ upload_id }) => {
+    const upload = uploads.get(upload_id);
+    if (!upload) return [];
+    const { width, height } = upload;
+    return [{ width, height, start: readCropColumns(upload) }];
+  });
 }
 
 /** Times and what it shows stand in the proof; the words, in the audit trail. */

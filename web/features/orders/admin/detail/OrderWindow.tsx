@@ -12,6 +12,7 @@ import styles from './Order.module.css';
 import { PaymentPart } from './PaymentPart.tsx';
 import { PicturesPart } from './PicturesPart.tsx';
 import { PricePart } from './PricePart.tsx';
+import { ProofPart } from './ProofPart.tsx';
 import { useOrder } from './queries.ts';
 import { ShippingPart } from './ShippingPart.tsx';
 import { StatusPart } from './StatusPart.tsx';
@@ -43,6 +44,7 @@ export function OrderWindow({ id, onClose, onDeleted }: Props) {
           <StatusPart order={order} />
           <DeliveryPart order={order} />
           <PicturesPart order={order} />
+          <ProofPart order={order} />
           <div className={styles.columns}>
             <PricePart order={order} />
             <NotesPart order={order} />

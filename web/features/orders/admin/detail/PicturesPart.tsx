@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { downloadPictures } from '#contract/orders-admin-calls.ts';
+import { isUnderWay, ORDER_STATUSES } from '#domain/orders.ts';
 import { describePins } from '#domain/pins.ts';
 import { download } from '#web/features/admin/download.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
@@ -9,13 +10,17 @@ import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { useTask } from '#web/ui/use-task.ts';
+import { ItemTools } from './ItemTools.tsx';
 import { Part } from './Part.tsx';
 import styles from './Pictures.module.css';
 import { PictureWindow } from './PictureWindow.tsx';
+import { useOrderChange } from './queries.ts';
 
 /** What is to be printed: each picture, how often, and with which wish. */
 export function PicturesPart({ order }: { order: AdminOrderDetail }) {
   const { id, items } = order;
+  const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar la imagen');
+  const mayChange = ORDER_STATUSES.some((known) => known === order.status && isUnderWay(known));
   const [shown, setShown] = useState<number | null>(null);
   const zip = useTask(() =>
     download(downloadPictures, { params: { id }, fallbackName: `${id}.zip` }),
@@ -28,7 +33,7 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
     );
   }
   return (
-    <Part title="Imágenes">
+    <Part title="Imágenes" outcome={outcome}>
       <ul className={styles.pictures}>
         {items.map((item, index) => (
           <li key={item.imageUrl} className={styles.picture}>
@@ -47,6 +52,7 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
               <span dir="auto">{item.originalName}</span>
               {item.notes && <em dir="auto">{item.notes}</em>}
             </p>
+            {mayChange && <ItemTools order={order} index={index} isBusy={isBusy} change={change} />}
           </li>
         ))}
       </ul>

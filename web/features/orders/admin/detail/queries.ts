@@ -79,3 +79,4 @@ export function useOrderChange({ id, version }: AdminOrderDetail, what: string) 
   };
   return { isBusy, outcome, change, fail };
 }
+export type ChangeOrder = ReturnType<typeof useOrderChange>['change'];

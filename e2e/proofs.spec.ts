@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test';
+import { expect, openOrder, openPanel, part, placeOrder, test } from './support/admin.ts';
+import { expectClean, expectFits } from './support/checks.ts';
+import { waitForLink } from './support/mail.ts';
+import { button } from './support/wizard.ts';
+
+const PROOF = '/#pedido=prueba-';
+const proofPart = (page: Page) => part(page.getByRole('dialog', { name: /^Pedido / }), 'Prueba');
+
+test('the owner sends a proof, the buyer asks for changes on a phone, and approves the next one', async ({
+  page,
+  adminShop,
+  browser,
+}) => {
+  const email = `prueba.${Date.now()}@ejemplo.cl`;
+  const id = await placeOrder({ ...adminShop }, { name: 'Paula Prueba', email });
+  const payment = { paidAt: '2026-03-09', how: 'Transferencia' };
+  await adminShop.admin.call('PUT', `/admin/orders/${id}/payment`, payment);
+  await openPanel(page, 'Pedidos');
+  await openOrder(page, id);
+  await proofPart(page).getByRole('button', { name: 'Enviar prueba' }).click();
+  await expect(proofPart(page)).toContainText('sin respuesta');
+
+  const first = await waitForLink(adminShop, email, { part: PROOF });
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    storageState: { cookies: [], origins: [] },
+  });
+  const phone = await context.newPage();
+  await phone.goto(first);
+  const window = phone.getByRole('dialog', { name: 'Así quedarán tus pines' });
+  await expect(window).toContainText('Imagen 1: 2 pines');
+  await expectClean(phone);
+  await expectFits(phone);
+  await window.getByRole('button', { name: 'Pedir cambios' }).click();
+  await window.getByRole('button', { name: 'Enviar cambios' }).click();
+  await expect(window.getByText('Escribe qué te gustaría cambiar')).toBeVisible();
+  await window.getByLabel('¿Qué cambiamos?').fill('Más arriba, por favor');
+  await window.getByRole('button', { name: 'Enviar cambios' }).click();
+  await expect(window.getByText(/^Pediste cambios el/)).toBeVisible();
+
+  await page.reload();
+  await openPanel(page, 'Pedidos');
+  await openOrder(page, id);
+  await expect(proofPart(page)).toContainText('“Más arriba, por favor”');
+  await button(page, 'Ajustar la imagen 1').click();
+  const studio = page.getByRole('dialog', { name: 'Ajusta tu pin' });
+  await studio.getByRole('slider', { name: /^Encuadre de/ }).press('ArrowUp');
+  await studio.getByRole('button', { name: 'Listo' }).click();
+  await expect(page.getByText('Imagen 1 actualizada')).toBeVisible();
+  await expect(proofPart(page)).toContainText('Anulada');
+  await proofPart(page).getByRole('button', { name: 'Enviar otra prueba' }).click();
+  await expect(proofPart(page)).toContainText('sin respuesta');
+
+  await phone.goto('about:blank');
+  await phone.goto(first);
+  await expect(phone.getByRole('alert')).toContainText('Te enviamos una prueba más nueva');
+  const second = await waitForLink(adminShop, email, { part: PROOF, skip: 1 });
+  await phone.goto('about:blank');
+  await phone.goto(second);
+  await window.getByRole('button', { name: 'Aprobar' }).click();
+  await expect(window.getByText(/^Aprobaste estos pines el/)).toBeVisible();
+  await context.close();
+
+  await openPanel(page, 'Taller');
+  await expect(button(page, `Impreso: pedido ${id}`)).toBeVisible();
+});

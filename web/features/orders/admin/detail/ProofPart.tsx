@@ -1,0 +1,124 @@
+import { type FormEvent, useState } from 'react';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { recordApproval, sendProof } from '#contract/proofs.ts';
+import { isUnderWay, ORDER_STATUSES } from '#domain/orders.ts';
+import {
+  APPROVAL_CHANNELS,
+  type ApprovalChannel,
+  CHANNEL_LABELS,
+  PROOF_LIMITS,
+} from '#domain/proofs.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import parts from '#web/features/admin/parts.module.css';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { useUnsaved } from '#web/ui/unsaved.ts';
+import { describeProof } from './describe-proof.ts';
+import styles from './Order.module.css';
+import { Part } from './Part.tsx';
+import { useOrderChange } from './queries.ts';
+
+/** What the buyer was asked and has answered; another proof, or an approval given otherwise. */
+export function ProofPart({ order }: { order: AdminOrderDetail }) {
+  const { proof, status } = order;
+  const [isRecording, setRecording] = useState(false);
+  const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar la prueba');
+  const send = async () => {
+    setRecording(false);
+    await change((target) => callAdmin(sendProof, target));
+  };
+  const record = async (body: { channel: ApprovalChannel; givenBy: string }) => {
+    const { tone } = await change((target) => callAdmin(recordApproval, { ...target, body }));
+    if (tone === 'success') setRecording(false);
+  };
+  const mayAsk = ORDER_STATUSES.some((known) => known === status && isUnderWay(known));
+  return (
+    <Part title="Prueba" outcome={outcome}>
+      <p>{describeProof(proof, Date.now())}</p>
+      {proof?.words && <p dir="auto">“{proof.words}”</p>}
+      {proof?.state === 'approved' && (
+        <p className={parts.soft}>Huella de lo aprobado: {proof.hash.slice(0, 12)}</p>
+      )}
+      {mayAsk && !isRecording && (
+        <div className={styles.row}>
+          <Button variant="secondary" busy={isBusy} onClick={() => void send()}>
+            {proof ? 'Enviar otra prueba' : 'Enviar prueba'}
+          </Button>
+          {proof?.state !== 'approved' && (
+            <Button variant="quiet" disabled={isBusy} onClick={() => setRecording(true)}>
+              Registrar aprobación
+            </Button>
+          )}
+        </div>
+      )}
+      {mayAsk && isRecording && (
+        <Recording
+          buyer={order.deliveryData.fullName}
+          isBusy={isBusy}
+          onRecord={(body) => void record(body)}
+          onCancel={() => setRecording(false)}
+        />
+      )}
+    </Part>
+  );
+}
+
+type RecordingProps = {
+  buyer: string;
+  isBusy: boolean;
+  onRecord: (body: { channel: ApprovalChannel; givenBy: string }) => void;
+  onCancel: () => void;
+};
+
+/** Who approved the pins, and how; who recorded it and when, the shop notes by itself. */
+function Recording({ buyer, isBusy, onRecord, onCancel }: RecordingProps) {
+  const [channel, setChannel] = useState<ApprovalChannel>('phone');
+  const [givenBy, setGivenBy] = useState(buyer);
+  useUnsaved(givenBy !== buyer);
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    onRecord({ channel, givenBy: givenBy.trim() });
+  };
+  return (
+    <form className={styles.form} onSubmit={save}>
+      <Field label="Quién aprobó">
+        {(input) => (
+          <input
+            {...input}
+            type="text"
+            dir="auto"
+            required
+            maxLength={PROOF_LIMITS.givenBy}
+            value={givenBy}
+            onChange={({ target }) => setGivenBy(target.value)}
+          />
+        )}
+      </Field>
+      <Field label="Cómo">
+        {(input) => (
+          <select
+            {...input}
+            value={channel}
+            onChange={({ target }) =>
+              setChannel(APPROVAL_CHANNELS.find((each) => each === target.value) ?? 'phone')
+            }
+          >
+            {APPROVAL_CHANNELS.map((each) => (
+              <option key={each} value={each}>
+                {CHANNEL_LABELS[each]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div className={`${styles.row} ${styles.wide}`}>
+        <Button type="submit" variant="secondary" busy={isBusy}>
+          Registrar
+        </Button>
+        <Button variant="quiet" disabled={isBusy} onClick={onCancel}>
+          Cancelar
+        </Button>
+      </div>
+    </form>
+  );
+}
