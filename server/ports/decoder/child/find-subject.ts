@@ -5,8 +5,9 @@ import { findAttention, type Place } from './find-attention.ts';
 import { findDrawing, type Pixel } from './find-drawing.ts';
 import { openPicture } from './open-picture.ts';
 
-/** Longer sides of the copies in which drawings and detail are looked for, in pixels. */
+/** Longer sides of the copies in which drawings, heads and detail are looked for, in pixels. */
 const DRAWING_SIDE = 128;
+const HEADS_SIDE = 256;
 const DETAIL_SIDE = 64;
 const MIDDLE: Place = { x: 0.5, y: 0.5 };
 
@@ -26,7 +27,7 @@ export async function findSubject(thumbnail: Uint8Array): Promise<Subject> {
   if (drawing) return drawing;
   // The largest circle in a square has but one place.
   if (width === height) return { kind: 'point', ...MIDDLE };
-  const heads = findHeads(await read(copy().removeAlpha()));
+  const heads = findHeads(await read(resize(copy().removeAlpha(), HEADS_SIDE)));
   const place = heads ?? findAttention(await read(resize(copy().removeAlpha(), DETAIL_SIDE)));
   return { kind: 'point', ...place };
 }

@@ -1,7 +1,10 @@
 /** Numbers in rows of pixels, each with so many channels. */
 export type Plane = { width: number; height: number; channels: number; data: Float32Array };
 
-/** What a layer has learnt: for each channel that goes out (four or a multiple) a number for each input. */
+/**
+ * What a layer has learnt, a filter for each channel that goes out: eight channels after the other,
+ * of each eight the numbers for the first input, those for the second, and so on.
+ */
 export type Layer = { channels: number; filters: Float32Array; bias: Float32Array };
 /** A layer that first filters each channel, nine places at once, and then mixes the channels. */
 export type SeparableLayer = Layer & { depth: Float32Array };
@@ -40,7 +43,7 @@ export function mixChannels(plane: Plane, layer: Layer): Plane {
   return out;
 }
 
-/** Writes a pixel: four channels at a time, so that each value is read once for four sums. */
+/** Writes a pixel: eight channels at a time, so that each value is read once for eight sums. */
 function mix(
   values: Float32Array,
   from: number,
@@ -49,26 +52,34 @@ function mix(
   pixels: Float32Array,
   to: number,
 ): void {
-  for (let channel = 0; channel < channels; channel += 4) {
-    const ofFirst = channel * count;
-    const ofSecond = ofFirst + count;
-    const ofThird = ofSecond + count;
-    const ofFourth = ofThird + count;
+  for (let channel = 0, filter = 0; channel < channels; channel += 8) {
     let first = bias[channel] ?? 0;
     let second = bias[channel + 1] ?? 0;
     let third = bias[channel + 2] ?? 0;
     let fourth = bias[channel + 3] ?? 0;
-    for (let input = 0; input < count; input++) {
-      const value = values[from + input] ?? 0;
-      first += value * (filters[ofFirst + input] ?? 0);
-      second += value * (filters[ofSecond + input] ?? 0);
-      third += value * (filters[ofThird + input] ?? 0);
-      fourth += value * (filters[ofFourth + input] ?? 0);
+    let fifth = bias[channel + 4] ?? 0;
+    let sixth = bias[channel + 5] ?? 0;
+    let seventh = bias[channel + 6] ?? 0;
+    let eighth = bias[channel + 7] ?? 0;
+    for (let at = from; at < from + count; at++, filter += 8) {
+      const value = values[at] ?? 0;
+      first += value * (filters[filter] ?? 0);
+      second += value * (filters[filter + 1] ?? 0);
+      third += value * (filters[filter + 2] ?? 0);
+      fourth += value * (filters[filter + 3] ?? 0);
+      fifth += value * (filters[filter + 4] ?? 0);
+      sixth += value * (filters[filter + 5] ?? 0);
+      seventh += value * (filters[filter + 6] ?? 0);
+      eighth += value * (filters[filter + 7] ?? 0);
     }
     pixels[to + channel] = first;
     pixels[to + channel + 1] = second;
     pixels[to + channel + 2] = third;
     pixels[to + channel + 3] = fourth;
+    pixels[to + channel + 4] = fifth;
+    pixels[to + channel + 5] = sixth;
+    pixels[to + channel + 6] = seventh;
+    pixels[to + channel + 7] = eighth;
   }
 }
 

@@ -64,12 +64,15 @@ export function readWeights(): Weights {
   const layer = (inputs: number, outputs: number, ranges: readonly Range[]): Layer => {
     // In the file a number for each output stands beside the next, for each input.
     const byInput = next(inputs * outputs, ranges.at(-2));
-    const channels = Math.ceil(outputs / 4) * 4;
+    const channels = Math.ceil(outputs / 8) * 8;
     const filters = new Float32Array(inputs * channels);
     for (const [at, number] of byInput.entries()) {
-      filters[(at % outputs) * inputs + Math.floor(at / outputs)] = number;
+      const [input, output] = [Math.floor(at / outputs), at % outputs];
+      filters[(output - (output % 8)) * inputs + input * 8 + (output % 8)] = number;
     }
-    return { channels, filters, bias: next(outputs, ranges.at(-1)) };
+    const bias = new Float32Array(channels);
+    bias.set(next(outputs, ranges.at(-1)));
+    return { channels, filters, bias };
   };
   let channels = FIRST_CHANNELS;
   return {
