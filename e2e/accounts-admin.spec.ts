@@ -61,7 +61,10 @@ test("'Panel Admin' is there for a verified admin and tries out the provider", a
   await expect(button(page, 'Panel Admin')).toBeHidden();
 });
 
-test('an admin check that fails makes nobody an admin', async ({ page, admins }) => {
+test('an admin check that fails makes nobody an admin', { tag: '@long' }, async ({
+  page,
+  admins,
+}) => {
   await page.goto('/');
   await signUp(page, ADMIN);
   await button(page, 'Verificar').click();

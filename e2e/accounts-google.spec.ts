@@ -30,6 +30,9 @@ const test = base.extend<
   baseURL: ({ rig }, use) => use(rig.shop.url),
 });
 
+// One after the other: every worker would start a shop and a Google of its own.
+test.describe.configure({ mode: 'default' });
+
 const person = (email: string) => ({ sub: email, email, emailVerified: true });
 
 test('a Google account signs in through its window', async ({ page, google }) => {
@@ -89,12 +92,9 @@ for (const [whose, text] of [
   ['an account of the shop', 'Ya hay una cuenta con ese email'],
   ['nobody here', 'Google no confirmó tu cuenta'],
 ] as const) {
-  test(`an e-mail of ${whose} that Google does not vouch for enters nowhere`, async ({
-    page,
-    browser,
-    baseURL,
-    google,
-  }) => {
+  test(`an e-mail of ${whose} that Google does not vouch for enters nowhere`, {
+    tag: '@long',
+  }, async ({ page, browser, baseURL, google }) => {
     const email = whose === 'nobody here' ? newEmail('google') : await signUp(page);
     google.person = { sub: email, email, emailVerified: false };
     const other = await browser.newPage({ baseURL: baseURL ?? '' });

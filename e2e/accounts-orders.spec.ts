@@ -91,7 +91,10 @@ test('a registered buyer orders without giving an e-mail, and again with the sav
   await expect(page.getByRole('button', { name: /^Pedido / })).toHaveCount(2);
 });
 
-test('choosing the saved address clears what was wrong', async ({ page, shop }) => {
+test('choosing the saved address clears what was wrong', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await signUpWithOrder(page, shop);
   await openWizardHere(page);
   await pick(page, [await makeJpeg('x.jpg', { color: '#112233' })]);
@@ -150,7 +153,9 @@ test('a picture that does not load says so', async ({ page, shop }) => {
   await expect(dialog(page, 'Detalle del Pedido').getByText('Imagen no disponible')).toHaveCount(2);
 });
 
-test('data that cannot be read say so and can be asked for again', async ({ page }) => {
+test('data that cannot be read say so and can be asked for again', { tag: '@long' }, async ({
+  page,
+}) => {
   await signUp(page);
   await page.route('**/api/orders', (route) =>
     route.fulfill({
@@ -292,9 +297,9 @@ test('a session that ends in the middle of the wizard loses nothing', async ({ p
   await expect(page.getByRole('button', { name: /^Pedido / })).toHaveCount(1);
 });
 
-test('a session that ends during the upload: the pictures arrive after signing in', async ({
-  page,
-}) => {
+test('a session that ends during the upload: the pictures arrive after signing in', {
+  tag: '@long',
+}, async ({ page }) => {
   const email = await signUp(page);
   await openWizardHere(page);
   await endSession(page);
@@ -308,7 +313,10 @@ test('a session that ends during the upload: the pictures arrive after signing i
   await expectUploaded(page, 1);
 });
 
-test('a session that ends under the profile is renewed on the spot', async ({ page, shop }) => {
+test('a session that ends under the profile is renewed on the spot', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const email = await signUpWithOrder(page, shop);
   await openProfile(page);
   await endSession(page);
@@ -322,7 +330,10 @@ test('a session that ends under the profile is renewed on the spot', async ({ pa
   await expect(button(page, 'Repetir pedido')).toBeVisible();
 });
 
-test('a session that ends under a repetition keeps what was typed', async ({ page, shop }) => {
+test('a session that ends under a repetition keeps what was typed', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   const email = await signUpWithOrder(page, shop);
   await openProfile(page, 'Mis Pedidos');
   await button(page, 'Repetir pedido').click();
@@ -360,10 +371,9 @@ test('a guest who signs in keeps the draft; the e-mail typed before is dropped',
   await expect(page.getByText(placedText)).toBeVisible();
 });
 
-test('guest orders join the history once their e-mail is verified, and not before', async ({
-  page,
-  shop,
-}) => {
+test('guest orders join the history once their e-mail is verified, and not before', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const email = newEmail();
   await orderByApi(shop, { email });
   await signUp(page, email);
@@ -397,7 +407,7 @@ test("the order mail's link opens the order without an account; a wrong one says
   await expect(detail.getByRole('alert')).toContainText('Este enlace no abre ningún pedido.');
 });
 
-test("two accounts cannot see each other's orders by any call", async ({
+test("two accounts cannot see each other's orders by any call", { tag: '@long' }, async ({
   page,
   browser,
   baseURL,

@@ -54,7 +54,7 @@ test('signing up opens an unverified account and signs in', async ({ page }) => 
   await expect(button(page, 'Iniciar Sesion')).toBeVisible();
 });
 
-test('passwords that differ are told and nothing is sent', async ({ page }) => {
+test('passwords that differ are told and nothing is sent', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   await openSignUp(page);
   const sent: string[] = [];
@@ -84,7 +84,11 @@ test('what is missing or too short is told before anything is sent', async ({ pa
   await expect(alert).toHaveText('La contraseña debe tener al menos 8 caracteres.');
 });
 
-test('an e-mail that has an account is told at sign-up', async ({ page, browser, baseURL }) => {
+test('an e-mail that has an account is told at sign-up', { tag: '@long' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const email = await signUp(page);
   const other = await browser.newPage({ baseURL: baseURL ?? '' });
   await other.goto('/');
@@ -110,7 +114,9 @@ test('a wrong password and an unknown e-mail look alike; the right one enters', 
   await expect(button(page, 'Mi Perfil')).toBeVisible();
 });
 
-test('switching the mode clears the error and the passwords', async ({ page }) => {
+test('switching the mode clears the error and the passwords', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.goto('/');
   await openSignIn(page);
   const password = page.getByLabel('Contraseña', { exact: true });
@@ -159,7 +165,7 @@ test('password managers find their way, and a password can be shown', async ({ p
   await expect(password).toHaveAttribute('autocomplete', 'new-password');
 });
 
-test('busy says so', async ({ page }) => {
+test('busy says so', { tag: '@long' }, async ({ page }) => {
   const answer = Promise.withResolvers<void>();
   await page.route('**/api/identity/sign-in/email', async (route) => {
     await answer.promise;
@@ -173,7 +179,7 @@ test('busy says so', async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Error de conexión');
 });
 
-test('Google that is not set up says so when pressed', async ({ page }) => {
+test('Google that is not set up says so when pressed', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   await openSignIn(page);
   await button(page, 'Continuar con Google').click();
@@ -206,7 +212,9 @@ test('a server that does not answer does not keep the shop shut', async ({ page 
   await expect(button(page, 'Crear Pin Personalizado')).toBeVisible();
 });
 
-test('a session that could not be checked is checked again on demand', async ({ page }) => {
+test('a session that could not be checked is checked again on demand', { tag: '@long' }, async ({
+  page,
+}) => {
   await signUp(page);
   await page.route('**/api/identity/token', (route) => route.abort());
   await page.reload();
@@ -249,7 +257,11 @@ test('a session elsewhere is seen and ended in the profile', async ({ page, brow
   await other.close();
 });
 
-test('all sessions elsewhere are ended after a question', async ({ page, browser, baseURL }) => {
+test('all sessions elsewhere are ended after a question', { tag: '@long' }, async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const email = await signUp(page);
   const other = await browser.newPage({ baseURL: baseURL ?? '' });
   await signIn(other, email);

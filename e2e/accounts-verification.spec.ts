@@ -25,7 +25,10 @@ test('verifying in another tab shows in the first one without a reload', async (
   await expect(mailTab.getByText(`¡Listo! Verificaste ${email}.`)).toBeVisible();
 });
 
-test('the user is read anew every 30 s until verified', async ({ page, shop }) => {
+test('the user is read anew every 30 s until verified', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   await page.clock.install();
   await page.goto('/');
   const email = await signUp(page);
@@ -38,7 +41,7 @@ test('the user is read anew every 30 s until verified', async ({ page, shop }) =
   await expect(button(page, 'Enviado')).toBeHidden();
 });
 
-test("'Refrescar' tells what it found", async ({ page, shop }) => {
+test("'Refrescar' tells what it found", { tag: '@long' }, async ({ page, shop }) => {
   const email = await signUp(page);
   await button(page, 'Verificar').click();
   await button(page, 'Refrescar').click();
@@ -92,10 +95,9 @@ test("'No fui yo' removes the account that a stranger opened", async ({
   await expect(page.getByRole('alert')).toHaveText('El email o la contraseña no son correctos.');
 });
 
-test('a used-up verification link of the header or the test panel offers a new one', async ({
-  page,
-  shop,
-}) => {
+test('a used-up verification link of the header or the test panel offers a new one', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const email = await signUp(page);
   for (const [skip, address] of [
     '/?emailVerified=true&error=TOKEN_EXPIRED',
@@ -110,7 +112,7 @@ test('a used-up verification link of the header or the test panel offers a new o
   }
 });
 
-test('/email-verified without a session asks to sign in', async ({ page }) => {
+test('/email-verified without a session asks to sign in', { tag: '@long' }, async ({ page }) => {
   await page.goto('/email-verified');
   await expect(page).toHaveURL('/');
   const window = dialog(page, 'Verificación de tu email');
@@ -156,10 +158,9 @@ test('a forgotten password is replaced by mail, and the link works once', async 
   await other.close();
 });
 
-test('a forgotten password of no account sounds the same and sends nothing', async ({
-  page,
-  shop,
-}) => {
+test('a forgotten password of no account sounds the same and sends nothing', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const email = newEmail('nadie');
   await page.goto('/');
   await button(page, 'Iniciar Sesion').click();
@@ -185,7 +186,7 @@ const failures = [
   [500, 'WHATEVER', 'Error desconocido'],
 ] as const;
 
-test('a verification mail that cannot be sent says why', async ({ page }) => {
+test('a verification mail that cannot be sent says why', { tag: '@long' }, async ({ page }) => {
   const path = '**/api/identity/send-verification-email';
   await signUp(page);
   for (const [status, code, text] of failures) {
@@ -203,9 +204,9 @@ const lost = [
   [400, 'USER_NOT_FOUND', 'No encontramos tu cuenta'],
 ] as const;
 
-test('a session or an account that is gone asks whether to log out and in again', async ({
-  page,
-}) => {
+test('a session or an account that is gone asks whether to log out and in again', {
+  tag: '@long',
+}, async ({ page }) => {
   const path = '**/api/identity/send-verification-email';
   const email = await signUp(page);
   const question = dialog(page, '¿Cerrar sesión y volver a entrar?');

@@ -52,7 +52,10 @@ test('a code is made, and the form forgets it', async ({ page }) => {
   await expect(form.getByLabel('Valor')).toHaveValue('');
 });
 
-test('each rule of the form is told beside its field', async ({ page, adminShop }) => {
+test('each rule of the form is told beside its field', { tag: '@long' }, async ({
+  page,
+  adminShop,
+}) => {
   const taken = newCode();
   addCode(adminShop, { code: taken });
   const form = await openForm(page);

@@ -73,7 +73,10 @@ test('a code is switched off and on; its message goes after 3 seconds', async ({
   await expect(page.getByText('Estado actualizado')).toBeVisible();
 });
 
-test('a used-up code is open again once its order is cancelled', async ({ page, adminShop }) => {
+test('a used-up code is open again once its order is cancelled', { tag: '@long' }, async ({
+  page,
+  adminShop,
+}) => {
   const code = newCode();
   addCode(adminShop, { code, maxUses: 1, value: 10 });
   const discount = { code, type: 'percentage', value: 10, name: 'Prueba' } as const;

@@ -26,7 +26,10 @@ async function expectAlert(page: Page, text: string) {
   await expect(page.getByRole('alert')).toHaveText(text);
 }
 
-test('each failure of the list of orders has its text', async ({ page, adminShop }) => {
+test('each failure of the list of orders has its text', { tag: '@long' }, async ({
+  page,
+  adminShop,
+}) => {
   const id = await placeOrder(adminShop);
   const path = '**/api/admin/orders?*';
   await fail(page, path, 500);
@@ -55,7 +58,9 @@ test('each failure of the list of orders has its text', async ({ page, adminShop
   ).toBeVisible();
 });
 
-test('each failure of the codes and of trying the connection has its text', async ({ page }) => {
+test('each failure of the codes and of trying the connection has its text', {
+  tag: '@long',
+}, async ({ page }) => {
   const codes = '**/api/admin/discounts/';
   const probe = '**/api/verify/test-admin';
   await openPanel(page, 'Codigos de Descuento');
@@ -88,7 +93,9 @@ test('each failure of the accounts is told with its reason', async ({ page }) =>
   }
 });
 
-test('each failure of making and switching a code has its text', async ({ page }) => {
+test('each failure of making and switching a code has its text', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.route('**/api/admin/discounts/', (route) =>
     route.fulfill({ json: { success: true, discountCodes: [sampleCode('UNO')] } }),
   );

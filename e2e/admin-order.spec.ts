@@ -158,7 +158,7 @@ test('pictures show large; originals come one by one and as a zip', async ({ pag
   expect(requests.filter((url) => /token=|eyJ/.test(url))).toEqual([]);
 });
 
-test('a lost picture is told as such', async ({ page, adminShop }) => {
+test('a lost picture is told as such', { tag: '@long' }, async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop);
   await openPanel(page);
   await page.route('**/files/**', (route) => route.fulfill({ status: 404 }));

@@ -126,7 +126,7 @@ test('of two answers to what was typed the last one wins', async ({ page, adminS
   await expect(orderRow(page, slow)).toBeHidden();
 });
 
-test('pages follow each other without gap or repetition', async ({ page }) => {
+test('pages follow each other without gap or repetition', { tag: '@long' }, async ({ page }) => {
   const make = (n: number) => ({ ...sampleOrder, id: `P-${String(n).padStart(4, '0')}` });
   await page.route('**/api/admin/orders?*', (route) => {
     const at = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
@@ -189,10 +189,9 @@ test('several orders change their status at once, each with its result', async (
   await expect(orderRow(page, overtaken).getByText('En Proceso')).toBeVisible();
 });
 
-test('what is filtered goes into a CSV that Excel reads and no formula runs in', async ({
-  page,
-  adminShop,
-}) => {
+test('what is filtered goes into a CSV that Excel reads and no formula runs in', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   const mark = uniqueName();
   const id = await placeOrder(adminShop, {
     name: mark,
@@ -216,7 +215,10 @@ test('what is filtered goes into a CSV that Excel reads and no formula runs in',
   expect(cells).toContain('\'=HYPERLINK("http://malo.cl";"¡Ñandú!")');
 });
 
-test('sales of the last days show when asked for', async ({ page, adminShop }) => {
+test('sales of the last days show when asked for', { tag: '@long' }, async ({
+  page,
+  adminShop,
+}) => {
   await placeOrder(adminShop, { city: 'Talca', region: 'VII' });
   await openPanel(page);
   await page.getByText('Ventas de los últimos días').click();

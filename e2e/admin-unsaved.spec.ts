@@ -2,7 +2,10 @@ import { dialog } from './support/accounts.ts';
 import { expect, openOrder, openPanel, part, placeOrder, test } from './support/admin.ts';
 import { button } from './support/wizard.ts';
 
-test('closing an order asks before typed text is thrown away', async ({ page, adminShop }) => {
+test('closing an order asks before typed text is thrown away', { tag: '@long' }, async ({
+  page,
+  adminShop,
+}) => {
   const id = await placeOrder(adminShop, { notes: null });
   await openPanel(page);
   const order = await openOrder(page, id);

@@ -66,7 +66,7 @@ test('neither stranger nor plain user sees or loads anything of the panel', asyn
   await user.http.dispose();
 });
 
-test('in a new shop each tab says that it is empty', async ({ browser }) => {
+test('in a new shop each tab says that it is empty', { tag: '@long' }, async ({ browser }) => {
   const shop = await startShop({ ADMIN_EMAILS: ADMIN });
   const admin = await openAccount(shop, ADMIN);
   const page = await browser.newPage({

@@ -64,7 +64,9 @@ test('a file may be dropped anywhere, and leads away from the shop nowhere', asy
   await expect(names(page)).toHaveCount(1);
 });
 
-test('an iPhone photo that is no JPEG is told how to become one', async ({ page }) => {
+test('an iPhone photo that is no JPEG is told how to become one', { tag: '@long' }, async ({
+  page,
+}) => {
   await openWizard(page);
   const heic = Buffer.from('\0\0\0\x24ftypheic\0\0\0\0mif1heic', 'latin1');
   await pick(page, [{ name: 'IMG_0042.jpg', mimeType: 'image/jpeg', buffer: heic }]);
@@ -74,7 +76,9 @@ test('an iPhone photo that is no JPEG is told how to become one', async ({ page 
   ]);
 });
 
-test('a mouse finds no camera, and the picker asks for exact types', async ({ page }) => {
+test('a mouse finds no camera, and the picker asks for exact types', { tag: '@long' }, async ({
+  page,
+}) => {
   const chooser = page.waitForEvent('filechooser');
   await openWizard(page);
   const picker = page.locator('input[type=file]');

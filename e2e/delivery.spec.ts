@@ -24,7 +24,7 @@ test('an empty form says everything at once, beside the fields and joined', asyn
   }
 });
 
-test('wrong phone and e-mail are told, blanks do not count', async ({ page }) => {
+test('wrong phone and e-mail are told, blanks do not count', { tag: '@long' }, async ({ page }) => {
   await goToDelivery(page);
   await fillDelivery(page, { name: '   ', phone: '1234567', email: 'no-es-email' });
   await button(page, 'Continuar').click();

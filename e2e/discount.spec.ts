@@ -62,7 +62,10 @@ test('the code of a link waits for the summary and never stands in the way', asy
   await expect(page.getByText(placedText)).toBeVisible();
 });
 
-test('an order need not wait until the code of a link was looked at', async ({ page, shop }) => {
+test('an order need not wait until the code of a link was looked at', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   addCode(shop, { code: 'LENTA' });
   const gate = Promise.withResolvers<void>();
   await page.route('**/api/discount-codes/validate', async (route) => {
@@ -78,7 +81,10 @@ test('an order need not wait until the code of a link was looked at', async ({ p
   gate.resolve();
 });
 
-test('each useless code has its reason, and a lost connection is told', async ({ page, shop }) => {
+test('each useless code has its reason, and a lost connection is told', { tag: '@long' }, async ({
+  page,
+  shop,
+}) => {
   addCode(shop, { code: 'APAGADO', isActive: false });
   addCode(shop, { code: 'VENCIDO', expiresAt: Date.now() - 1000 });
   addCode(shop, { code: 'AGOTADO', maxUses: 5, currentUses: 5 });
@@ -125,10 +131,9 @@ test('a code that others used up in between is told, and the order goes on', asy
   await expect(page.getByText(placedText)).toBeVisible();
 });
 
-test('nothing is ordered while a code is being checked, and a code left behind stays behind', async ({
-  page,
-  shop,
-}) => {
+test('nothing is ordered while a code is being checked, and a code left behind stays behind', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   addCode(shop, { code: 'LENTO' });
   await goToSummary(page);
   let answer: () => void = () => undefined;

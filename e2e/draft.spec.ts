@@ -89,7 +89,7 @@ test('two tabs share one draft and make one order', async ({ page, context, shop
   expect(countOrders(shop, name)).toBe(1);
 });
 
-test('a picture is sent by one of two tabs only', async ({ page, context }) => {
+test('a picture is sent by one of two tabs only', { tag: '@long' }, async ({ page, context }) => {
   let calls = 0;
   await context.route('**/api/upload', async (route) => {
     calls += 1;

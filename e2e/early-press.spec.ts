@@ -28,7 +28,9 @@ test('a press before the script has come opens the wizard once it is there', asy
   await expect(create).not.toHaveAttribute('aria-busy');
 });
 
-test('signing in may be asked for by keyboard before the script has come', async ({ page }) => {
+test('signing in may be asked for by keyboard before the script has come', {
+  tag: '@long',
+}, async ({ page }) => {
   const letThrough = await openWithoutScripts(page);
   await button(page, 'Iniciar Sesion').focus();
   await page.keyboard.press('Enter');
@@ -39,7 +41,9 @@ test('signing in may be asked for by keyboard before the script has come', async
   await expect(button(page, 'Iniciar Sesion')).toBeFocused();
 });
 
-test('who changes their mind before the script has come is left in peace', async ({ page }) => {
+test('who changes their mind before the script has come is left in peace', {
+  tag: '@long',
+}, async ({ page }) => {
   const letThrough = await openWithoutScripts(page);
   await button(page, 'Iniciar Sesion').click();
   await page.keyboard.press('Escape');

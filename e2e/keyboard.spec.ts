@@ -69,7 +69,9 @@ test('an order by keyboard alone', async ({ page }) => {
   await expect(heading(page, 'Crea tu pin en tres pasos')).toBeFocused();
 });
 
-test('the hero stands still under the keyboard and moves by its buttons', async ({ page }) => {
+test('the hero stands still under the keyboard and moves by its buttons', { tag: '@long' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.clock.install();
   await page.goto('/');

@@ -69,10 +69,9 @@ test('the terms are named beside the order button, and reading them changes noth
   await expect(page.getByLabel('Nombre de quien recibe')).toHaveValue(recipient.name);
 });
 
-test('a repeated order names them too, and its form outlives the reading', async ({
-  page,
-  shop,
-}) => {
+test('a repeated order names them too, and its form outlives the reading', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   await signUp(page);
   await placeOrder(shop, { by: callAs(page.request) });
   await openProfile(page, 'Mis Pedidos');
@@ -160,7 +159,9 @@ test.describe('with the settings of a shop', () => {
     await expectFits(page);
   });
 
-  test('without an e-mail the texts say how to reach the shop all the same', async ({ page }) => {
+  test('without an e-mail the texts say how to reach the shop all the same', {
+    tag: '@long',
+  }, async ({ page }) => {
     shop = await startShop();
     await page.goto(shop.url);
     await expect(foot(page).getByText('Chillán, Chile')).toBeVisible();

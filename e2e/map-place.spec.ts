@@ -38,7 +38,9 @@ test("the buyer's place is asked for after a click: refused, abroad, found", asy
 test.describe('with a finger on a narrow screen', () => {
   test.use({ hasTouch: true, viewport: { width: 360, height: 700 } });
 
-  test('a tap chooses, and nothing is too wide or too small', async ({ page }) => {
+  test('a tap chooses, and nothing is too wide or too small', { tag: '@long' }, async ({
+    page,
+  }) => {
     await openMap(page);
     await expectFits(page);
     await expectTargets(page);
@@ -58,7 +60,9 @@ test.describe('with a finger on a narrow screen', () => {
   });
 });
 
-test('axe finds nothing in the open map and the search, by day and by night', async ({ page }) => {
+test('axe finds nothing in the open map and the search, by day and by night', {
+  tag: '@long',
+}, async ({ page }) => {
   await openMap(page);
   await surface(page).click({ position: { x: 150, y: 150 } });
   await expect(page.getByText(CHOSEN)).toBeVisible();

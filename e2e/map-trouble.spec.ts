@@ -47,11 +47,9 @@ test('the tile server is told whose page asks, and no more; tiles that come agai
   await expect(page.getByText(NO_TILES)).toBeHidden();
 });
 
-test('a geocoder that is slow, down or out of its mind: the known place is shown in its stead', async ({
-  page,
-  map: { geocoder },
-  shop,
-}) => {
+test('a geocoder that is slow, down or out of its mind: the known place is shown in its stead', {
+  tag: '@long',
+}, async ({ page, map: { geocoder }, shop }) => {
   const label = (name: string) => surface(page).getByText(name, { exact: true });
   await openMap(page);
   geocoder.answer = () => undefined;

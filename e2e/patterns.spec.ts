@@ -6,6 +6,9 @@ import { openPanel } from './support/admin.ts';
 import { makeThree } from './support/pictures.ts';
 import { button, expectUploaded, openWizard, pick } from './support/wizard.ts';
 
+// One after the other: every worker would fill a demo shop of its own.
+test.describe.configure({ mode: 'default' });
+
 /** Opens a window by the keyboard, goes around in it, and leaves it (WAI-ARIA dialog pattern). */
 async function goThrough(page: Page, opener: Locator) {
   await opener.focus();
@@ -58,7 +61,8 @@ const windows: readonly [
 ];
 
 for (const [place, as, open, openers] of windows) {
-  test(`windows from ${place} hold the focus and give it back`, async ({ enter }) => {
+  const tag = place === 'home' ? [] : ['@long'];
+  test(`windows from ${place} hold the focus and give it back`, { tag }, async ({ enter }) => {
     const { page } = await enter({ name: place, as, states: [] });
     await open(page);
     for (const name of openers) await goThrough(page, button(page, name).first());

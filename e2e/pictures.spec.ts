@@ -89,7 +89,9 @@ test('a picture that the shop cannot read is marked and can be taken out', async
   await expect(page.getByLabel('Nombre de quien recibe')).toBeVisible();
 });
 
-test('the summary shows eight pictures and how many more there are', async ({ page }) => {
+test('the summary shows eight pictures and how many more there are', { tag: '@long' }, async ({
+  page,
+}) => {
   await openWizard(page);
   const colors = ['red', 'green', 'blue', 'gold', 'pink', 'teal', 'navy', 'gray', 'tan', 'lime'];
   await pick(page, await Promise.all(colors.map((color) => makePng(`${color}.png`, { color }))));

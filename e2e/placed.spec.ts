@@ -6,9 +6,9 @@ const NUMBER = /^[0-9A-Z]{5}-[0-9A-Z]{5}$/;
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   const isStuck = reducedMotion === 'reduce';
   const ending = isStuck ? 'when tidying up fails' : 'by itself';
-  test(`an order is celebrated, then noted ${ending} (motion: ${reducedMotion})`, async ({
-    page,
-  }) => {
+  test(`an order is celebrated, then noted ${ending} (motion: ${reducedMotion})`, {
+    tag: isStuck ? ['@long'] : [],
+  }, async ({ page }) => {
     await page.emulateMedia({ reducedMotion });
     if (isStuck) {
       await page.addInitScript(() => {

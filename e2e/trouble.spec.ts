@@ -136,7 +136,7 @@ test('uploads that the shop has swept away are sent again by themselves', async 
   expect(uploads).toBeGreaterThan(0);
 });
 
-test('a shop that is down at each call loses nothing', async ({ page }) => {
+test('a shop that is down at each call loses nothing', { tag: '@long' }, async ({ page }) => {
   const shop = await startShop();
   const name = uniqueName();
   await page.goto(shop.url);

@@ -4,7 +4,7 @@ import { type Answer, createClient, type ShopClient } from './testing/client.ts'
 import { expectClear } from './testing/crash/buy-through-outage.ts';
 import { openLedger } from './testing/crash/buy-until-gone.ts';
 import { findLosses } from './testing/crash/find-losses.ts';
-import { databases, type Home } from './testing/database.ts';
+import { anyDatabase, type Home } from './testing/database.ts';
 import { type Disk, mountDisk } from './testing/disk.ts';
 import { createHome } from './testing/home.ts';
 import { openAgain, readJobs, until } from './testing/jobs.ts';
@@ -17,7 +17,7 @@ const probe = mountDisk();
 probe?.remove();
 
 /** Root alone can mount a disk to fill: elsewhere these are skipped. */
-describe.runIf(probe).each(databases)('a shop on %s whose disk', (kind) => {
+describe.runIf(probe).each(anyDatabase)('a shop on %s whose disk', (kind) => {
   let disk: Disk;
   let home: Home;
   let shop: ShopProcess;

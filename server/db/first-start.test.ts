@@ -7,7 +7,7 @@ import { makeOrder, placed } from '../testing/orders.ts';
 import { type ShopProcess, spawnShop } from '../testing/process.ts';
 
 const LONG = process.env.TEST_LONG === '1';
-const ROUNDS = LONG ? 40 : 2;
+const ROUNDS = LONG ? 40 : 1;
 const PATIENCE_MS = LONG ? 300_000 : 180_000;
 
 describe.each(databases)('starting on %s', (kind: DatabaseKind) => {

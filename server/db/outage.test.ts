@@ -14,7 +14,7 @@ import { type Postgres, startPostgres } from '../testing/postgres.ts';
 import { type ShopProcess, spawnShop } from '../testing/process.ts';
 import { LONG, SEED, tell } from '../testing/seed.ts';
 
-const KILLS = LONG ? 20 : 2;
+const KILLS = LONG ? 20 : 1;
 const AWAY_MS = LONG ? 60_000 : 1500;
 const FROZEN_MS = LONG ? 90_000 : 1000;
 const PATIENCE_MS = LONG ? 900_000 : 120_000;

@@ -4,7 +4,7 @@ import { type Browser, linksTo, openAccount, openBrowser } from '../testing/acco
 import { addPictures } from '../testing/add-pictures.ts';
 import { countRows, makeOrder } from '../testing/orders.ts';
 import { openConnection } from '../testing/raw-http.ts';
-import { databases, openShop, type TestShop } from '../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../testing/shop.ts';
 
 type Stranger = { browser: Browser; email: string; uid: string };
 type Sent = { call: string; json: object; headers?: string };
@@ -13,7 +13,7 @@ const ORDER = 'POST /api/orders';
 const ADDRESS = 'PUT /api/orders/addresses';
 const ERASURE = 'DELETE /api/auth/profile';
 
-describe.each(databases)('a body that arrives slowly on %s', (kind) => {
+describe.each(anyDatabase)('a body that arrives slowly on %s', (kind) => {
   let shop: TestShop;
   let count = 0;
   let authorised = Promise.withResolvers<void>();

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { uploaded } from '../testing/client.ts';
 import { makeOrder, placed } from '../testing/orders.ts';
 import { makePng } from '../testing/pictures.ts';
-import { databases, openShop, type TestShop } from '../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../testing/shop.ts';
 
-describe.each(databases)('rate limits on %s', (kind) => {
+describe.each(anyDatabase)('rate limits on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openShop(kind, { env: { RATE_LIMITS: 'on', TRUST_PROXY: '127.0.0.1' } });

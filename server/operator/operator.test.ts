@@ -5,11 +5,11 @@ import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '../testing/admin-shop.ts';
 import { enrol } from '../testing/authenticator.ts';
-import { databases } from '../testing/shop.ts';
+import { anyDatabase } from '../testing/shop.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
-describe.each(databases)("the operator's commands on %s", (kind) => {
+describe.each(anyDatabase)("the operator's commands on %s", (kind) => {
   let adminShop: AdminShop;
   beforeEach(async () => {
     adminShop = await openAdminShop(kind);

@@ -2,10 +2,17 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 import type {} from './provided.ts';
+import { LONG } from './seed.ts';
 
-/** Every test of the shop runs on both. */
+/** Tests of queries, transactions and races run on both. */
 export const databases = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof databases)[number];
+
+/**
+ * For tests of what lies above the queries: HTTP, mails, paper, pictures, the rules of sessions.
+ * One database in the short form, where `permissions.test.ts` makes every call on both.
+ */
+export const anyDatabase: readonly DatabaseKind[] = LONG ? databases : ['sqlite'];
 
 /** Asks a PostgreSQL database on a connection of its own. */
 export async function askPostgres(url: string, text: string): Promise<unknown[][]> {

@@ -2,12 +2,12 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '../../testing/accounts.ts';
 import { ADMIN_EMAIL, type AdminShop, openAdminShop } from '../../testing/admin-shop.ts';
-import { databases } from '../../testing/shop.ts';
+import { anyDatabase } from '../../testing/shop.ts';
 import { guardAdminRoutes } from './guard.ts';
 
 type Call = { method: string; url: string };
 
-describe.each(databases)('the admin scope on %s', (kind) => {
+describe.each(anyDatabase)('the admin scope on %s', (kind) => {
   let adminShop: AdminShop;
   let calls: Call[];
   beforeAll(async () => {

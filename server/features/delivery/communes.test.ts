@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeOrder, placed } from '../../testing/orders.ts';
-import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
 
-describe.each(databases)('an order to a commune on %s', (kind) => {
+describe.each(anyDatabase)('an order to a commune on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openShop(kind);

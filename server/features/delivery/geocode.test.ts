@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type GeocoderDouble, openGeocoderDouble } from '../../testing/geocoder.ts';
-import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
 
 const YUNGAY = { lat: -37.12, lng: -72.01 };
 
-describe.each(databases)('looking a city up on %s', (kind) => {
+describe.each(anyDatabase)('looking a city up on %s', (kind) => {
   let shop: TestShop;
   let geocoder: GeocoderDouble;
   let now = Date.UTC(2026, 2, 9);

@@ -9,7 +9,7 @@ import { openWorld, type World } from '../../testing/model/world.ts';
 import { LONG, SEED, tell } from '../../testing/seed.ts';
 import { databases } from '../../testing/shop.ts';
 
-const RUNS = Number(process.env.TEST_RUNS ?? (LONG ? 150 : 3));
+const RUNS = Number(process.env.TEST_RUNS ?? (LONG ? 150 : 2));
 const PATIENCE_MS = LONG ? 3_600_000 : 180_000;
 /** TEST_SEED and TEST_PATH, as a failure prints them, repeat the very run that failed. */
 const replay = { seed: SEED, ...(process.env.TEST_PATH ? { path: process.env.TEST_PATH } : {}) };

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openAccount, openBrowser } from '../../testing/accounts.ts';
 import { makeOrder } from '../../testing/orders.ts';
-import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
 
-describe.each(databases)('who may call what on %s', (kind) => {
+describe.each(anyDatabase)('who may call what on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openShop(kind, { env: { ADMIN_EMAILS: 'Jefa@Correo.cl, otro@correo.cl' } });

@@ -3,14 +3,14 @@ import type { OwnSession } from '#contract/sessions.ts';
 import { type Browser, openAccount, openBrowser, PASSWORD } from '../../testing/accounts.ts';
 import { refused } from '../../testing/admin-shop.ts';
 import { codeOf, enrol, passWith } from '../../testing/authenticator.ts';
-import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
 
 const SESSIONS = '/api/auth/sessions';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0';
 const STEP_MS = 30_000;
 const DAY_MS = 86_400_000;
 
-describe.each(databases)("an account's own sessions on %s", (kind) => {
+describe.each(anyDatabase)("an account's own sessions on %s", (kind) => {
   let shop: TestShop;
   let now = Date.now();
   let email: string;

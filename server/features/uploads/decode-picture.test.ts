@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Decoded, Decoder } from '../../ports/decoder/decoder.ts';
 import type { Answer } from '../../testing/client.ts';
 import { makePng } from '../../testing/pictures.ts';
-import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
 
 /** Refuses every picture, after so much processor time. */
 function costlyDecoder(spentMs: number): Decoder {
@@ -14,7 +14,7 @@ function costlyDecoder(spentMs: number): Decoder {
   };
 }
 
-describe.each(databases)('decoding at the cost of its sender on %s', (kind) => {
+describe.each(anyDatabase)('decoding at the cost of its sender on %s', (kind) => {
   let shop: TestShop;
   afterEach(() => shop.close());
 

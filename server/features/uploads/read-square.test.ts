@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Crop } from '#domain/crops.ts';
 import { DEFAULT_PRESS } from '#domain/press.ts';
 import { uploaded } from '../../testing/client.ts';
-import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
 import { readSquare } from './read-square.ts';
 import { emptyPictures } from './remove-pictures.ts';
 import { pictureId } from './urls.ts';
@@ -21,7 +21,7 @@ async function makeHalves(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-describe.each(databases)('the square of a pin in a mail on %s', (kind) => {
+describe.each(anyDatabase)('the square of a pin in a mail on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openShop(kind);

@@ -11,7 +11,7 @@ import {
   makePng,
   makeWebp,
 } from '../../testing/pictures.ts';
-import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -21,7 +21,7 @@ async function cut(picture: Promise<Buffer>): Promise<Buffer> {
   return bytes.subarray(0, Math.floor(bytes.length / 2));
 }
 
-describe.each(databases)('a wrong upload on %s', (kind) => {
+describe.each(anyDatabase)('a wrong upload on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openShop(kind);

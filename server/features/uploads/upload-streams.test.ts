@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeJpeg, makeNoise } from '../../testing/pictures.ts';
 import { formPart, openConnection, uploadHead } from '../../testing/raw-http.ts';
-import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
 
 function chunk(bytes: Uint8Array): Buffer {
   return Buffer.concat([
@@ -11,7 +11,7 @@ function chunk(bytes: Uint8Array): Buffer {
   ]);
 }
 
-describe.each(databases)('an upload over a difficult line on %s', (kind) => {
+describe.each(anyDatabase)('an upload over a difficult line on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openShop(kind);

@@ -15,10 +15,10 @@ import {
   makeWebp,
   padJpeg,
 } from '../../testing/pictures.ts';
-import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
 import { fileKeys, pictureId } from './urls.ts';
 
-describe.each(databases)('an upload on %s', (kind) => {
+describe.each(anyDatabase)('an upload on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openShop(kind);

@@ -191,7 +191,7 @@ describe.each(databases)("a code's uses on %s", (kind) => {
         }
         await expectExactSums();
       }),
-      { numRuns: LONG ? 50 : 4, endOnFailure: true },
+      { numRuns: LONG ? 50 : 2, endOnFailure: true },
     );
   });
 

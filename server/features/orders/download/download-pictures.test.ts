@@ -5,7 +5,7 @@ import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
 import { uploaded } from '../../../testing/client.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
 import { makeNoise, makePhonePhoto, makePng, makeWebp } from '../../../testing/pictures.ts';
-import { databases } from '../../../testing/shop.ts';
+import { anyDatabase } from '../../../testing/shop.ts';
 
 /** Reads an archive as another program would. */
 async function unzip(bytes: ArrayBuffer): Promise<Map<string, Buffer>> {
@@ -17,7 +17,7 @@ async function unzip(bytes: ArrayBuffer): Promise<Map<string, Buffer>> {
   return files;
 }
 
-describe.each(databases)("an order's originals on %s", (kind) => {
+describe.each(anyDatabase)("an order's originals on %s", (kind) => {
   let adminShop: AdminShop;
   let originals: Buffer[];
   let id: string;

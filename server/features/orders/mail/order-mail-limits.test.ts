@@ -7,7 +7,7 @@ import { addPictures } from '../../../testing/add-pictures.ts';
 import { readJobs, silent, until } from '../../../testing/jobs.ts';
 import { type Email, readMails } from '../../../testing/mail.ts';
 import { makeOrder } from '../../../testing/orders.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
 import { placeOrder } from '../place/place-order.ts';
 
 const SHOP_EMAIL = 'hola@pines.cl';
@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const ADDRESS = '203.0.113.7';
 
-describe.each(databases)('mails about orders of strangers on %s', (kind) => {
+describe.each(anyDatabase)('mails about orders of strangers on %s', (kind) => {
   let shop: TestShop;
   let ahead: number;
   let stop: () => Promise<void>;

@@ -6,12 +6,12 @@ import { readJobs, silent, until } from '../../../testing/jobs.ts';
 import { readMails } from '../../../testing/mail.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
 import { LONG } from '../../../testing/seed.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
 
 const SHOP_EMAIL = 'hola@pines.cl';
-const MANY = LONG ? 100 : 20;
+const MANY = LONG ? 100 : 8;
 
-describe.each(databases)("an order's mails on %s", (kind) => {
+describe.each(anyDatabase)("an order's mails on %s", (kind) => {
   let shop: TestShop;
   let stop: () => Promise<void>;
   beforeEach(async () => {

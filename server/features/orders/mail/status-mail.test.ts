@@ -4,9 +4,9 @@ import { startJobs } from '../../../start-jobs.ts';
 import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
 import { silent, until } from '../../../testing/jobs.ts';
 import { type Email, readMails } from '../../../testing/mail.ts';
-import { databases } from '../../../testing/shop.ts';
+import { anyDatabase } from '../../../testing/shop.ts';
 
-describe.each(databases)('mails about a status on %s', (kind) => {
+describe.each(anyDatabase)('mails about a status on %s', (kind) => {
   let adminShop: AdminShop;
   let stop: () => Promise<void>;
   beforeAll(async () => {

@@ -15,7 +15,7 @@ import { addCode, placed } from '../../../testing/orders.ts';
 import { type ShopProcess, spawnShop } from '../../../testing/process.ts';
 import { LONG, SEED, tell } from '../../../testing/seed.ts';
 
-const ROUNDS = Number(process.env.TEST_ROUNDS ?? (LONG ? 100 : 2));
+const ROUNDS = Number(process.env.TEST_ROUNDS ?? (LONG ? 100 : 1));
 const PATIENCE_MS = LONG ? 3_600_000 : 120_000;
 const BUYERS = 4;
 const SHOP_EMAIL = 'taller@pines.cl';

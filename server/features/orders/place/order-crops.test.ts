@@ -5,7 +5,7 @@ import { addPerson } from '../../../testing/accounts.ts';
 import { uploaded } from '../../../testing/client.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
 import { makePhonePhoto, makePng } from '../../../testing/pictures.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
 import { presentOrder } from '../present-order.ts';
 import { orderToken } from '../read/order-link.ts';
 import { presentAdminOrder } from '../read/present-admin-order.ts';
@@ -15,7 +15,7 @@ import { placeOrder } from './place-order.ts';
 const CROP: Crop = { x: 1 / 3, y: 0.2, diameter: 0.7, rotation: -12.5, background: '#1a2B3c' };
 const PRESS = { faceMm: 58, cutMm: 70, safeMm: 51 };
 
-describe.each(databases)('the crops of an order on %s', (kind) => {
+describe.each(anyDatabase)('the crops of an order on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openShop(kind);

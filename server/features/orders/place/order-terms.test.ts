@@ -11,9 +11,9 @@ import { type AdminShop, detailed, openAdminShop } from '../../../testing/admin-
 import { readJobs, silent, until } from '../../../testing/jobs.ts';
 import { readMails } from '../../../testing/mail.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
-import { databases } from '../../../testing/shop.ts';
+import { anyDatabase } from '../../../testing/shop.ts';
 
-describe.each(databases)('the terms of an order on %s', (kind) => {
+describe.each(anyDatabase)('the terms of an order on %s', (kind) => {
   let adminShop: AdminShop;
   beforeAll(async () => {
     adminShop = await openAdminShop(kind, { env: { SHOP_RUT: '76.123.456-7' } });

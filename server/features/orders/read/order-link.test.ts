@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
 import { DEFAULT_PRESS } from '#domain/press.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
 import { orderToken, orderUrl, readOrderToken } from './order-link.ts';
 
 const secret = 'a secret of thirty-two characters';
@@ -47,7 +47,7 @@ describe('the token of an order', () => {
   });
 });
 
-describe.each(databases)("a mail's link on %s", (kind) => {
+describe.each(anyDatabase)("a mail's link on %s", (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openShop(kind);

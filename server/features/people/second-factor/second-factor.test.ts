@@ -10,12 +10,12 @@ import {
 } from '../../../testing/admin-shop.ts';
 import { codeOf, enrol, passWith } from '../../../testing/authenticator.ts';
 import type { AnswerBody } from '../../../testing/client.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
 import { beginEnrolment, finishEnrolment } from './enrol.ts';
 
 const STEP_MS = 30_000;
 
-describe.each(databases)("an admin's second factor on %s", (kind) => {
+describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
   let shop: TestShop;
   let now = Date.now();
   let admin: Browser;
@@ -229,7 +229,7 @@ describe.each(databases)("an admin's second factor on %s", (kind) => {
   });
 });
 
-describe.each(databases)('guessing a second factor on %s', (kind) => {
+describe.each(anyDatabase)('guessing a second factor on %s', (kind) => {
   let adminShop: AdminShop;
   beforeEach(async () => {
     adminShop = await openAdminShop(kind, { env: { RATE_LIMITS: 'on' } });
@@ -252,7 +252,7 @@ describe.each(databases)('guessing a second factor on %s', (kind) => {
   });
 });
 
-describe.each(databases)('with ADMIN_2FA=required on %s', (kind) => {
+describe.each(anyDatabase)('with ADMIN_2FA=required on %s', (kind) => {
   let adminShop: AdminShop;
   beforeEach(async () => {
     adminShop = await openAdminShop(kind, { env: { ADMIN_2FA: 'required' } });

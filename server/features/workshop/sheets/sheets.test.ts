@@ -5,7 +5,7 @@ import type { Crop } from '#domain/crops.ts';
 import { ShopError } from '#domain/errors.ts';
 import { type DrawnPage, readPdf } from '../../../testing/read-pdf.ts';
 import { openTestSheets, type TestSheets } from '../../../testing/sheets.ts';
-import { databases } from '../../../testing/shop.ts';
+import { anyDatabase } from '../../../testing/shop.ts';
 import { fileKeys, pictureId } from '../../uploads/urls.ts';
 
 const RED: [number, number, number] = [200, 30, 30];
@@ -33,7 +33,7 @@ function extent(
 
 const isReddish = ([r = 0, g = 0, b = 0]: number[]) => r > 120 && g < 120 && b < 120;
 
-describe.each(databases)('press sheets on %s', (kind) => {
+describe.each(anyDatabase)('press sheets on %s', (kind) => {
   let sheets: TestSheets;
   beforeAll(async () => {
     sheets = await openTestSheets(kind);

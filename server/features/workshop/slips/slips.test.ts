@@ -3,9 +3,9 @@ import { addPictures } from '../../../testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
 import { readPdf } from '../../../testing/read-pdf.ts';
-import { databases } from '../../../testing/shop.ts';
+import { anyDatabase } from '../../../testing/shop.ts';
 
-describe.each(databases)('slips and labels on %s', (kind) => {
+describe.each(anyDatabase)('slips and labels on %s', (kind) => {
   let admin: AdminShop;
   let ids: string[];
   beforeAll(async () => {

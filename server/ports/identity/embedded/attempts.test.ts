@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type BrowserAnswer, openAccount, openBrowser } from '../../../testing/accounts.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
 
 vi.mock('better-auth/crypto', async (importOriginal) => {
   const { createSlowHashing } = await import('../../../testing/slow-hashing.ts');
@@ -12,7 +12,7 @@ vi.mock('better-auth/crypto', async (importOriginal) => {
 
 const EMAIL = 'ana@correo.cl';
 
-describe.each(databases)('attempts on %s', (kind) => {
+describe.each(anyDatabase)('attempts on %s', (kind) => {
   let shop: TestShop;
   beforeEach(async () => {
     shop = await openShop(kind, { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });

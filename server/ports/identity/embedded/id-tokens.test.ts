@@ -1,12 +1,12 @@
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openAccount } from '../../../testing/accounts.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
 import { publishedKeys, stealKey } from '../../../testing/tokens.ts';
 
 const CHECK = '/api/auth/check-admin';
 
-describe.each(databases)('a bearer on %s', (kind) => {
+describe.each(anyDatabase)('a bearer on %s', (kind) => {
   let shop: TestShop;
   let browser: Browser;
   let ahead = 0;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { linksTo, openAccount, openBrowser, PASSWORD } from '../../../testing/accounts.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
 
 vi.mock('better-auth/crypto', async (importOriginal) => {
   const { createSlowHashing } = await import('../../../testing/slow-hashing.ts');
@@ -12,7 +12,7 @@ vi.mock('better-auth/crypto', async (importOriginal) => {
 
 const NEW = 'otra contraseña distinta';
 
-describe.each(databases)("somebody else's wrong passwords on %s", (kind) => {
+describe.each(anyDatabase)("somebody else's wrong passwords on %s", (kind) => {
   let shop: TestShop;
   let count = 0;
   beforeAll(async () => {

@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openBrowser } from '../../../testing/accounts.ts';
 import { createClient } from '../../../testing/client.ts';
-import { databases, type Home } from '../../../testing/database.ts';
+import { anyDatabase, type Home } from '../../../testing/database.ts';
 import { createHome } from '../../../testing/home.ts';
 import { readMails } from '../../../testing/mail.ts';
 import { type ShopProcess, spawnShop } from '../../../testing/process.ts';
 
 const EMAIL = 'rosa@secreta.cl';
 
-describe.each(databases)("the log's word on sign-ins on %s", (kind) => {
+describe.each(anyDatabase)("the log's word on sign-ins on %s", (kind) => {
   let home: Home;
   let shop: ShopProcess;
   let url: string;

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openBrowser } from '../../../testing/accounts.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
 
-describe.each(databases)('mails that strangers ask for on %s', (kind) => {
+describe.each(anyDatabase)('mails that strangers ask for on %s', (kind) => {
   let shop: TestShop;
   beforeEach(async () => {
     shop = await openShop(kind, { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { linksTo, openAccount, openBrowser } from '../../../testing/accounts.ts';
 import { readJobs } from '../../../testing/jobs.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
 
 const EMAIL = 'ana@correo.cl';
 const FIRST = 'contraseña segura';
 
-describe.each(databases)('notices of an account on %s', (kind) => {
+describe.each(anyDatabase)('notices of an account on %s', (kind) => {
   let shop: TestShop;
   beforeEach(async () => {
     shop = await openShop(kind, { env: { RATE_LIMITS: 'on' } });

@@ -2,11 +2,11 @@ import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openAccount, openBrowser, PASSWORD } from '../../../testing/accounts.ts';
 import { recordQueries } from '../../../testing/record-queries.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
 
 const WRONG = 'no es la contraseña';
 
-describe.each(databases)('accounts by e-mail and password on %s', (kind) => {
+describe.each(anyDatabase)('accounts by e-mail and password on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openShop(kind);

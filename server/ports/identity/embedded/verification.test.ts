@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, linksTo, openAccount, openBrowser } from '../../../testing/accounts.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe.each(databases)("the e-mail's verification on %s", (kind) => {
+describe.each(anyDatabase)("the e-mail's verification on %s", (kind) => {
   let shop: TestShop;
   let ahead = 0;
   let count = 0;
