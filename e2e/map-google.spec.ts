@@ -21,10 +21,11 @@ const test = base.extend<object, { shop: Awaited<ReturnType<typeof startShop>> }
 // One after the other: every worker would start a shop of its own.
 test.describe.configure({ mode: 'default' });
 
+test.beforeEach(({ page }) => serveGoogle(page));
+
 test.describe('with Google', { tag: '@long' }, () => {
   mapSuite({
     test,
-    prepare: serveGoogle,
     readView: async (page) => (await readGoogle(page)).view,
     ranquil: { lat: -36.65, lng: -72.55 },
   });

@@ -20,15 +20,13 @@ type Suite = {
   readView: (page: Page) => Promise<View>;
   /** Where the geocoder of this map has Ránquil. */
   ranquil: Point;
-  /** Before the page opens. */
-  prepare?: (page: Page) => Promise<void>;
 };
 
 /** The map may lie between two pixels: a click is taken at one of both. In degrees. */
 const PIXEL_AT_10 = 0.002;
 
 /** What every map does for a buyer, whoever draws it. */
-export function mapSuite({ test, readView, ranquil, prepare }: Suite) {
+export function mapSuite({ test, readView, ranquil }: Suite) {
   const expectView = (page: Page, { lat, lng, zoom }: View) =>
     expect
       .poll(async () => {
@@ -37,8 +35,6 @@ export function mapSuite({ test, readView, ranquil, prepare }: Suite) {
         return `${isThere ? 'there' : `${view.lat} ${view.lng}`} at ${view.zoom}`;
       })
       .toBe(`there at ${zoom}`);
-
-  test.beforeEach(async ({ page }) => prepare?.(page));
 
   test('opens on Santiago; a click chooses a point, dragging moves it, the draft keeps it', async ({
     page,
