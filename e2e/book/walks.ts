@@ -12,6 +12,7 @@ import { map } from './walks/map.ts';
 import { newProfile, profile } from './walks/profile.ts';
 import { secondFactor } from './walks/second-factor.ts';
 import { security } from './walks/security.ts';
+import { settings } from './walks/settings.ts';
 import { signIn, signInLost } from './walks/sign-in.ts';
 import { studio } from './walks/studio.ts';
 import { summary } from './walks/summary.ts';
@@ -48,4 +49,5 @@ export const walks: readonly Walk[] = [
   adminUsers,
   workshop,
   workshopPaper,
+  settings,
 ];

@@ -1,6 +1,6 @@
 import type { PublicConfig } from '#contract/config.ts';
-import { whatsappNumber } from '#domain/phones.ts';
 import { LegalLink } from '#web/features/legal/LegalLink.tsx';
+import { SellerLines } from '#web/features/legal/SellerLines.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import styles from './Footer.module.css';
 
@@ -48,25 +48,14 @@ export function Footer({ config: { shop, shown } }: { config: PublicConfig }) {
   );
 }
 
-function SellerPart({ shop: { name, rut, address, email, whatsapp } }: { shop: Shop }) {
-  const chat = whatsappNumber(whatsapp) ?? whatsapp.replaceAll(/\D/g, '');
+function SellerPart({ shop }: { shop: Shop }) {
   return (
     <section className={styles.part} aria-labelledby="foot-seller">
       <h2 id="foot-seller" className={styles.title}>
         Quién vende
       </h2>
       <ul className={styles.list}>
-        <li>{name}</li>
-        {rut && <li>RUT {rut}</li>}
-        {address && <li>{address}</li>}
-        {email && (
-          <li>
-            <a href={`mailto:${email}`}>{email}</a>
-          </li>
-        )}
-        {whatsapp && (
-          <li>{chat ? <a href={`https://wa.me/${chat}`}>WhatsApp {whatsapp}</a> : whatsapp}</li>
-        )}
+        <SellerLines seller={shop} />
       </ul>
     </section>
   );

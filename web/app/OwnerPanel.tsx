@@ -6,11 +6,12 @@ import { OrdersTab } from '#web/features/orders/admin/list/OrdersTab.tsx';
 import { noFilter } from '#web/features/orders/admin/list/order-filter.ts';
 import { SecondFactorWindow } from '#web/features/people/admin/SecondFactorWindow.tsx';
 import { UsersTab } from '#web/features/people/admin/UsersTab.tsx';
+import { LazySettingsTab } from '#web/features/settings/LazySettingsTab.tsx';
 import { WorkshopTab } from '#web/features/workshop/admin/WorkshopTab.tsx';
 
-type TabName = 'orders' | 'discounts' | 'users' | 'workshop';
+type TabName = 'orders' | 'discounts' | 'users' | 'workshop' | 'settings';
 
-/** Orders, discount codes, accounts and the workshop, for the shop's owner: each feature brings its part. */
+/** The owner's panel: each feature brings its part. */
 export function OwnerPanel({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState<TabName>('orders');
   const [filter, setFilter] = useState(noFilter);
@@ -32,6 +33,7 @@ export function OwnerPanel({ onClose }: { onClose: () => void }) {
           label: 'Taller',
           content: <WorkshopTab orderWindow={(props) => <OrderWindow {...props} />} />,
         },
+        { name: 'settings', label: 'Ajustes', content: <LazySettingsTab /> },
       ]}
     >
       <SecondFactorWindow onGiveUp={onClose} />

@@ -1,7 +1,7 @@
 import { savePrinter } from '#contract/printers.ts';
 import { problemsOf } from '#contract/rules.ts';
 import { CALIBRATION_MM, type PaperScale, SCALE_LIMITS, scaleOfRuler } from '#domain/paper.ts';
-import { readNumber, writeNumber } from '../sheets/settings.ts';
+import { readNumber, writeNumber } from '#web/lib/decimals.ts';
 
 /** What the ruler says, as it was typed. */
 export type Measures = { across: string; down: string };

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { PAPER_NAMES, paperLabels } from '#domain/paper.ts';
 import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
+import { useSettings } from '#web/features/settings/queries.ts';
+import { writeNumber } from '#web/lib/decimals.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
@@ -9,14 +11,7 @@ import { PrintersWindow } from '../printers/PrintersWindow.tsx';
 import { usePrinters } from '../printers/queries.ts';
 import { countOrders } from '../workshop-texts.ts';
 import styles from './SettingsWindow.module.css';
-import {
-  keepSettings,
-  readForm,
-  readSettings,
-  type SettingsForm,
-  toForm,
-  writeNumber,
-} from './settings.ts';
+import { keepSettings, readForm, readSettings, type SettingsForm, toForm } from './settings.ts';
 
 type Props = {
   orderCount: number;
@@ -26,7 +21,7 @@ type Props = {
 };
 
 const range = ({ least, most }: { least: number; most: number }) =>
-  `De ${writeNumber(least)} a ${most} mm`;
+  `De ${writeNumber(least)} a ${most} mm; vacío: lo de la tienda`;
 
 /** How the press sheet is laid out; the next ones are made the same way, by one press. */
 export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
@@ -35,6 +30,7 @@ export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
   const [isSent, setSent] = useState(false);
   const [isMeasuring, setMeasuring] = useState(false);
   const printers = usePrinters();
+  const shop = useSettings().data?.settings.press.values;
   const { settings, problems } = readForm(form);
   const edit = (edits: Partial<SettingsForm>) => setForm((now) => ({ ...now, ...edits }));
   const errorOf = (field: keyof SettingsForm) => (isSent ? problems?.[field] : undefined);
@@ -67,7 +63,7 @@ export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
               value={form.paper}
               onChange={({ target }) => edit({ paper: target.value })}
             >
-              <option value="">El de la tienda</option>
+              <option value="">El de la tienda{shop && ` (${paperLabels[shop.paper]})`}</option>
               {PAPER_NAMES.map((paper) => (
                 <option key={paper} value={paper}>
                   {paperLabels[paper]}
@@ -83,6 +79,7 @@ export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
                 {...input}
                 type="text"
                 inputMode="decimal"
+                placeholder={shop && writeNumber(shop.marginMm)}
                 value={form.margin}
                 onChange={({ target }) => edit({ margin: target.value })}
               />
@@ -94,6 +91,7 @@ export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
                 {...input}
                 type="text"
                 inputMode="decimal"
+                placeholder={shop && writeNumber(shop.gapMm)}
                 value={form.gap}
                 onChange={({ target }) => edit({ gap: target.value })}
               />

@@ -1,17 +1,17 @@
 import { problemsOf } from '#contract/rules.ts';
 import { type SheetSettings, sheetSettings } from '#contract/sheets.ts';
-import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
+import { readNumber, writeNumber } from '#web/lib/decimals.ts';
 
 const KEY = 'pines-press-sheet';
 
-/** Settings as the form holds them; a blank paper is the shop's own, a blank printer none. */
+/** Settings as the form holds them; a blank paper or length is the shop's own, a blank printer none. */
 export type SettingsForm = Record<keyof SheetSettings, string>;
 
 const usual: SheetSettings = {
   paper: null,
   printer: null,
-  margin: MARGIN_MM.usual,
-  gap: GAP_MM.usual,
+  margin: null,
+  gap: null,
   separation: 'colours',
 };
 
@@ -39,8 +39,8 @@ export function toForm(settings: SheetSettings): SettingsForm {
   return {
     paper: paper ?? '',
     printer: printer ?? '',
-    margin: writeNumber(margin ?? MARGIN_MM.usual),
-    gap: writeNumber(gap ?? GAP_MM.usual),
+    margin: margin === null ? '' : writeNumber(margin),
+    gap: gap === null ? '' : writeNumber(gap),
     separation: separation ?? 'colours',
   };
 }
@@ -57,8 +57,8 @@ export function readForm({
   | { settings: null; problems: Readonly<Record<string, string>> } {
   const sent = {
     ...{ paper: paper || null, printer: printer || null, separation },
-    margin: readNumber(margin),
-    gap: readNumber(gap),
+    margin: readLength(margin),
+    gap: readLength(gap),
   };
   const { data } = sheetSettings.safeParse(sent);
   return data
@@ -66,13 +66,4 @@ export function readForm({
     : { settings: null, problems: problemsOf(sheetSettings, sent) };
 }
 
-/** Reads a number as it is written in Chile, with a comma; NaN for what is none. */
-export function readNumber(typed: string): number {
-  const text = typed.trim().replace(',', '.');
-  return text === '' ? Number.NaN : Number(text);
-}
-
-/** Writes a number with a comma. */
-export function writeNumber(value: number): string {
-  return String(value).replace('.', ',');
-}
+const readLength = (typed: string) => (typed.trim() === '' ? null : readNumber(typed));

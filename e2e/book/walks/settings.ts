@@ -1,0 +1,184 @@
+import type { Page } from '@playwright/test';
+import { openPanel } from '../../support/admin.ts';
+import { button } from '../../support/wizard.ts';
+import { expect } from '../stage.ts';
+import type { Walk } from '../walk.ts';
+import { held } from './steps.ts';
+
+const LONG = 'Maximiliana-Guillermina-de-los-Ángeles-Fernández-Etcheverry-y-Compañía-Limitada';
+
+const [loading, finishLoading] = held('loading', '**/api/admin/settings', async ({ page }) => {
+  await openPanel(page, 'Ajustes');
+  await page.waitForTimeout(600);
+});
+
+const openGroup = (page: Page, name: string) => button(page, new RegExp(`^${name}`)).click();
+
+async function leave(page: Page) {
+  await page.keyboard.press('Escape');
+  await button(page, 'Descartar').click();
+}
+
+/** What the owner sets, group by group. */
+export const settings: Walk = {
+  name: 'admin-settings',
+  as: 'admin',
+  states: [
+    loading,
+    {
+      name: 'groups',
+      hasFold: true,
+      reach: async ({ page }) => {
+        await finishLoading();
+        await expect(page.getByRole('list', { name: 'Grupos de ajustes' })).toBeVisible();
+      },
+    },
+    {
+      name: 'prices',
+      hasFold: true,
+      reach: async ({ page }) => {
+        await openGroup(page, 'Precios');
+        await button(page, 'Agregar tramo').click();
+        await page.keyboard.type('50');
+        await page.getByLabel('Cada pin').fill('1500');
+        await button(page, 'Agregar región').click();
+        await page.getByLabel('Región', { exact: true }).selectOption('XV');
+        await page.getByRole('group', { name: 'Región 1' }).getByLabel('Envío').fill('6900');
+        await expect(page.getByText('Más pines costarían menos')).toBeVisible();
+      },
+    },
+    {
+      name: 'prices-wrong',
+      reach: async ({ page }) => {
+        await page.getByLabel('Precio por pin').fill('1,5');
+        await page.getByLabel('Envío a Chillán').fill('-1');
+        await page.getByLabel('Envío al resto de Chile').fill('');
+        await button(page, 'Guardar').click();
+        await expect(page.getByText('Revisa los datos marcados.')).toBeVisible();
+      },
+    },
+    {
+      name: 'question',
+      show: 'fold',
+      reach: async ({ page }) => {
+        await page.keyboard.press('Escape');
+        await expect(button(page, 'Descartar')).toBeVisible();
+      },
+    },
+    {
+      name: 'delivery',
+      reach: async ({ page }) => {
+        await button(page, 'Descartar').click();
+        await openGroup(page, 'Plazos');
+        await button(page, 'Agregar cierre').click();
+        const closure = page.getByRole('group', { name: 'Cierre 1' });
+        const [from, to] = await page.evaluate(() =>
+          [10, 24].map((days) =>
+            new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
+          ),
+        );
+        await closure.getByLabel('Primer día').fill(from ?? '');
+        await closure.getByLabel('Último día').fill(to ?? '');
+        await closure.getByLabel('Motivo').fill('Vacaciones');
+        await expect(page.getByText(/^Vacaciones del/)).toBeVisible();
+      },
+    },
+    {
+      name: 'seller',
+      reach: async ({ page }) => {
+        await leave(page);
+        await openGroup(page, 'Quién vende');
+        await page.getByLabel('Nombre').fill(LONG.slice(0, 60));
+        await page.getByLabel('Dirección').fill(LONG);
+        await page.getByLabel('RUT').fill('76.543.210-4');
+        await button(page, 'Guardar').click();
+        await expect(page.getByText('El RUT no es correcto')).toBeVisible();
+      },
+    },
+    {
+      name: 'payment',
+      reach: async ({ page }) => {
+        await leave(page);
+        await openGroup(page, 'Cómo pagan');
+        await page.getByLabel('Banco').fill('Banco del Estado de Chile');
+        await page.getByLabel('Tipo de cuenta').fill('CuentaRUT');
+        await page.getByLabel('Número de cuenta').fill('12345678');
+        await page.getByLabel('Titular').fill(LONG);
+        await page.getByLabel('Indicaciones').fill('Manda el comprobante por WhatsApp.\nGracias.');
+      },
+    },
+    {
+      name: 'notice',
+      reach: async ({ page }) => {
+        await leave(page);
+        await openGroup(page, 'Aviso');
+        await page.getByRole('textbox', { name: 'Aviso' }).fill(`Feria del 18: ${LONG} con todos nuestros pines`);
+        await page.getByLabel('Sin recibir pedidos').check();
+        await page.getByLabel('Motivo').fill('Volvemos el 15 de febrero');
+      },
+    },
+    {
+      name: 'press',
+      reach: async ({ page }) => {
+        await leave(page);
+        await openGroup(page, 'Prensa e impresión');
+      },
+    },
+    {
+      name: 'failed',
+      reach: async ({ page }) => {
+        await page.route('**/api/admin/settings/press', (route) =>
+          route.request().method() === 'PUT' ? route.abort() : route.fallback(),
+        );
+        await page.getByLabel('Margen').fill('8');
+        await button(page, 'Guardar').click();
+        await expect(page.getByText(/^Error al guardar los ajustes/)).toBeVisible();
+      },
+    },
+    {
+      name: 'history',
+      reach: async ({ page }) => {
+        await page.unroute('**/api/admin/settings/press');
+        await button(page, 'Guardar').click();
+        await expect(page.getByText(/^Prensa e impresión: guardado/)).toBeVisible();
+        await openGroup(page, 'Prensa e impresión');
+        await page.getByLabel('Margen').fill('9,5');
+        await button(page, 'Guardar').click();
+        await expect(page.getByText(/^Prensa e impresión: guardado/)).toBeVisible();
+        await openGroup(page, 'Prensa e impresión');
+        await page.getByText('Valores anteriores').click();
+        await expect(button(page, /^Volver a estos valores/).first()).toBeVisible();
+      },
+    },
+    {
+      name: 'reset',
+      show: 'fold',
+      reach: async ({ page }) => {
+        await button(page, 'Volver a los valores de inicio').click();
+        await expect(button(page, 'Volver a los de inicio')).toBeVisible();
+      },
+    },
+    {
+      name: 'overtaken',
+      reach: async ({ page }) => {
+        await button(page, 'Seguir editando').click();
+        await page.getByLabel('Margen').fill('7');
+        await overtake(page);
+        await button(page, 'Guardar').click();
+        await expect(page.getByText(/^Otra persona guardó/)).toBeVisible();
+      },
+    },
+  ],
+};
+
+/** Saves the press's settings as another window of the same admin would. */
+async function overtake(page: Page) {
+  await page.evaluate(async () => {
+    const { token } = await (await fetch('/api/identity/token')).json();
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const { settings: all } = await (await fetch('/api/admin/settings', { headers })).json();
+    const { values, version } = all.press;
+    const body = JSON.stringify({ values: { ...values, marginMm: 6, gapMm: 5 }, version });
+    await fetch('/api/admin/settings/press', { method: 'PUT', headers, body });
+  });
+}

@@ -1,0 +1,23 @@
+import { createLoader, useLoaded, warm } from '#web/lib/loader.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+
+const tab = createLoader('settings tab', () => import('./admin/SettingsTab.tsx'));
+
+/** 'Ajustes', whose code is brought when an admin first opens it. */
+export function LazySettingsTab() {
+  const loading = useLoaded(tab);
+  if (loading.name === 'ready') return <loading.module.SettingsTab />;
+  if (loading.name !== 'failed') return <Skeleton lines={6} height="7rem" />;
+  return (
+    <>
+      <Notice tone="error">No pudimos abrir los ajustes. Revisa tu conexión.</Notice>
+      <div>
+        <Button variant="secondary" onClick={() => warm(tab)}>
+          Reintentar
+        </Button>
+      </div>
+    </>
+  );
+}

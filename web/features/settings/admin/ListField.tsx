@@ -1,0 +1,88 @@
+import { useId, useRef } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import type { Row } from './draft.ts';
+import styles from './Fields.module.css';
+import type { ListSpec } from './fields.ts';
+import { SettingInput } from './SettingInput.tsx';
+
+type Props = {
+  name: string;
+  spec: ListSpec;
+  label: string;
+  rows: readonly Row[];
+  /** By path, such as `steps.0.from`. */
+  errors: Readonly<Record<string, string>>;
+  onEdit: (rows: readonly Row[]) => void;
+};
+
+/** Entries to add, change and take away. */
+export function ListField({ name, spec, label, rows, errors, onEdit }: Props) {
+  const id = useId();
+  const list = useRef<HTMLFieldSetElement>(null);
+  const focus = (selector: string) =>
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
+
+  const add = () => {
+    onEdit([...rows, { key: crypto.randomUUID(), typed: {} }]);
+    focus('li:last-child :is(input, select)');
+  };
+  const remove = (key: string) => {
+    onEdit(rows.filter((row) => row.key !== key));
+    focus('[data-add]');
+  };
+  const error = errors[name];
+  const described = [spec.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <fieldset ref={list} className={styles.list} aria-describedby={described || undefined}>
+      <legend className={styles.legend}>{label}</legend>
+      {spec.hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {spec.hint}
+        </p>
+      )}
+      {rows.length > 0 && (
+        <ul className={styles.rows}>
+          {rows.map(({ key, typed }, at) => (
+            <li key={key} className={styles.row}>
+              <fieldset className={styles.entry} aria-label={`${spec.one} ${at + 1}`}>
+                {Object.entries(spec.entry).map(([part, input]) => (
+                  <div key={part} className={input.isWide ? styles.wide : undefined}>
+                    <SettingInput
+                      spec={input}
+                      label={input.label}
+                      value={typed[part] ?? ''}
+                      error={errors[`${name}.${at}.${part}`]}
+                      onEdit={(value) =>
+                        onEdit(rows.with(at, { key, typed: { ...typed, [part]: value } }))
+                      }
+                    />
+                  </div>
+                ))}
+              </fieldset>
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={`Quitar ${spec.one.toLowerCase()} ${at + 1}`}
+                onClick={() => remove(key)}
+              >
+                <Icon name="cross" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+      <div>
+        <Button variant="secondary" data-add onClick={add}>
+          <Icon name="plus" />
+          {spec.add}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { SETTINGS_GROUPS, type SettingsGroup } from '#domain/settings.ts';
+import { describeFailure } from '#web/features/admin/errors.ts';
+import { Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
+import { Flash } from '#web/ui/Flash.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useFlash } from '#web/ui/use-flash.ts';
+import { useSettings } from '../queries.ts';
+import { GroupCard } from './GroupCard.tsx';
+import { GroupWindow } from './GroupWindow.tsx';
+import { groupOf } from './groups.ts';
+import styles from './SettingsTab.module.css';
+import { StartFacts } from './StartFacts.tsx';
+
+/** 'Ajustes': what the owner may change while the shop runs, group by group. */
+export function SettingsTab() {
+  const { data, error, isFetching, refetch } = useSettings();
+  const [open, setOpen] = useState<SettingsGroup | null>(null);
+  const [flash, showFlash] = useFlash();
+  return (
+    <>
+      <div className={parts.toolbar}>
+        <h3 className={parts.heading}>Ajustes</h3>
+      </div>
+      <Flash flash={flash} />
+      {error && !isFetching && (
+        <Failure
+          error={error}
+          text={describeFailure('Error al cargar los ajustes', error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && isFetching && <Skeleton lines={6} height="7rem" />}
+      {data && (
+        <>
+          <ul className={styles.cards} aria-label="Grupos de ajustes">
+            {SETTINGS_GROUPS.map((group) => (
+              <GroupCard
+                key={group}
+                group={group}
+                described={groupOf(data.settings, group)}
+                onOpen={() => setOpen(group)}
+              />
+            ))}
+          </ul>
+          <StartFacts environment={data.environment} />
+        </>
+      )}
+      {data && open && (
+        <GroupWindow
+          group={open}
+          latest={groupOf(data.settings, open)}
+          onDone={(text) => {
+            setOpen(null);
+            showFlash('success', text);
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { formatDay } from '#domain/dates.ts';
+import { formatPesos } from '#domain/money.ts';
+import { settingsLabels } from '#domain/settings-labels.ts';
+import { writeNumber } from '#web/lib/decimals.ts';
+import type { FieldSpec, InputSpec } from './fields.ts';
+
+const labels: Readonly<Record<string, string>> = settingsLabels;
+const NONE = '–';
+
+/** Returns what the tab calls a setting. */
+export function labelOf(name: string): string {
+  const label = labels[name] ?? name;
+  return label.charAt(0).toUpperCase() + label.slice(1);
+}
+
+/** Returns a setting's value in words, such as `50 pines, $1.500`. */
+export function describeSetting(spec: FieldSpec, value: unknown): string {
+  if (spec.kind === 'switch') return value === true ? 'sí' : 'no';
+  if (spec.kind !== 'list') return describeInput(spec, value);
+  const entries = (Array.isArray(value) ? value : []).map((entry) =>
+    Object.entries(spec.entry)
+      .map(([part, input]) => describeInput(input, Reflect.get(entry, part)))
+      .filter((text) => text !== NONE)
+      .join(', '),
+  );
+  return entries.join('; ') || NONE;
+}
+
+function describeInput(spec: InputSpec, value: unknown): string {
+  if (value === null || value === undefined || value === '') return NONE;
+  if (spec.kind === 'day') return formatDay(String(value));
+  if (spec.kind === 'choice') {
+    return spec.options.find((option) => option.value === value)?.label ?? String(value);
+  }
+  if (typeof value !== 'number') return String(value);
+  if (spec.kind === 'pesos') return formatPesos(value);
+  if (spec.kind === 'mm') return `${writeNumber(value)} mm`;
+  return spec.kind === 'whole' ? `${value} ${spec.unit}` : String(value);
+}

@@ -1,0 +1,91 @@
+import { readNumber, writeNumber } from '#web/lib/decimals.ts';
+import type { FieldSpec, InputSpec } from './fields.ts';
+
+/** One entry of a list as it is typed. */
+export type Row = { key: string; typed: Readonly<Record<string, string>> };
+export type Typed = string | boolean | readonly Row[];
+/** A group as it is typed, by setting. */
+export type Draft = Readonly<Record<string, Typed>>;
+
+export type FieldSpecs = Readonly<Record<string, FieldSpec>>;
+
+/** Returns what stands in the form for a group's values. */
+export function writeDraft(fields: FieldSpecs, values: object): Draft {
+  return mapFields(fields, (name, spec) => {
+    const value: unknown = Reflect.get(values, name);
+    if (spec.kind === 'switch') return value === true;
+    if (spec.kind !== 'list') return writeInput(value);
+    return (Array.isArray(value) ? value : []).map((entry, at) => ({
+      key: String(at),
+      typed: mapFields(spec.entry, (part) => writeInput(Reflect.get(entry, part))),
+    }));
+  });
+}
+
+/**
+ * Returns the values that a form says, for the group's schema to judge: what cannot be read stays
+ * as it was typed, and what is missing is undefined.
+ */
+export function readDraft(fields: FieldSpecs, draft: Draft): Record<string, unknown> {
+  return mapFields(fields, (name, spec) => readField(spec, draft[name]));
+}
+
+/** Returns the settings in which two forms differ. */
+export function changedFields(fields: FieldSpecs, left: Draft, right: Draft): string[] {
+  return Object.entries(fields)
+    .filter(([name, spec]) => !isSame(readField(spec, left[name]), readField(spec, right[name])))
+    .map(([name]) => name);
+}
+
+/** Returns the newer form with what was typed since the base: nothing typed is lost. */
+export function mergeDraft(
+  fields: FieldSpecs,
+  { base, typed, newer }: Readonly<Record<'base' | 'typed' | 'newer', Draft>>,
+): Draft {
+  const mine = changedFields(fields, base, typed).map((name) => [name, typed[name]]);
+  return { ...newer, ...Object.fromEntries(mine) };
+}
+
+function readField(spec: FieldSpec, typed: Typed | undefined): unknown {
+  if (spec.kind === 'switch') return typed === true;
+  if (spec.kind !== 'list') return readInput(spec, typeof typed === 'string' ? typed : '');
+  const rows = typeof typed === 'object' ? typed : [];
+  return rows.map((row) =>
+    mapFields(spec.entry, (part, input) => readInput(input, row.typed[part] ?? '')),
+  );
+}
+
+function writeInput(value: unknown): string {
+  if (typeof value === 'number') return writeNumber(value);
+  return typeof value === 'string' ? value : '';
+}
+
+const GROUPED = /^-?\d{1,3}(\.\d{3})+$/;
+
+function readInput({ kind, isOptional }: InputSpec, typed: string): unknown {
+  const text = typed.trim();
+  switch (kind) {
+    case 'line':
+    case 'long':
+    case 'email':
+    case 'phone':
+      return text;
+    default:
+      if (text === '') return isOptional ? null : undefined;
+  }
+  if (kind === 'day' || kind === 'choice') return text;
+  const isGrouped = kind !== 'mm' && GROUPED.test(text);
+  const number = readNumber(isGrouped ? text.replaceAll('.', '') : text);
+  return Number.isNaN(number) ? text : number;
+}
+
+function isSame(left: unknown, right: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(right);
+}
+
+function mapFields<Spec, Result>(
+  fields: Readonly<Record<string, Spec>>,
+  map: (name: string, spec: Spec) => Result,
+): Record<string, Result> {
+  return Object.fromEntries(Object.entries(fields).map(([name, spec]) => [name, map(name, spec)]));
+}

@@ -1,0 +1,121 @@
+import { PAPER_NAMES, paperLabels } from '#domain/paper.ts';
+import { regions } from '#domain/regions.ts';
+import type { Settings, SettingsGroup } from '#domain/settings.ts';
+
+type Option = { value: string; label: string };
+
+/** How one value is typed. An optional amount or day may be left empty, which is null. */
+export type InputSpec = { hint?: string; isOptional?: boolean; isWide?: boolean } & (
+  | { kind: 'line' | 'long' | 'email' | 'phone' | 'day' | 'pesos' | 'mm' }
+  | { kind: 'whole'; unit: string }
+  | { kind: 'choice'; options: readonly Option[] }
+);
+
+/** Entries of the same kind, each with inputs of its own. */
+export type ListSpec = {
+  kind: 'list';
+  hint?: string;
+  /** What one entry is called, and the button for a further one. */
+  one: string;
+  add: string;
+  entry: Readonly<Record<string, InputSpec & { label: string }>>;
+};
+
+export type FieldSpec = InputSpec | ListSpec | { kind: 'switch'; hint?: string };
+
+/** A setting's place on the tab: in this order, named by `settingsLabels`. */
+type Fields = {
+  readonly [Group in SettingsGroup]: { readonly [Name in keyof Settings[Group]]: FieldSpec };
+};
+
+const line = { kind: 'line' } as const;
+const email = { kind: 'email' } as const;
+const pesos = { kind: 'pesos' } as const;
+const mm = { kind: 'mm' } as const;
+const days = { kind: 'whole', unit: 'días' } as const;
+
+export const settingsFields: Fields = {
+  prices: {
+    pin: pesos,
+    freeShippingFrom: { ...pesos, isOptional: true, hint: 'Vacío: el envío siempre se cobra' },
+    shippingChillan: pesos,
+    shipping: pesos,
+    steps: {
+      kind: 'list',
+      hint: 'Con más pines en un pedido, cada uno cuesta menos',
+      one: 'Tramo',
+      add: 'Agregar tramo',
+      entry: {
+        from: { kind: 'whole', unit: 'pines', label: 'Desde (pines)' },
+        price: { ...pesos, label: 'Cada pin' },
+      },
+    },
+    shippingByRegion: {
+      kind: 'list',
+      hint: 'Para las regiones donde el envío cuesta otra cosa; Chillán tiene su propio precio',
+      one: 'Región',
+      add: 'Agregar región',
+      entry: {
+        region: {
+          kind: 'choice',
+          options: regions.map(({ code, name }) => ({ value: code, label: name })),
+          label: 'Región',
+        },
+        price: { ...pesos, label: 'Envío' },
+      },
+    },
+  },
+  delivery: {
+    minDays: days,
+    maxDays: days,
+    closures: {
+      kind: 'list',
+      hint: 'Vacaciones o feriados propios: no cuentan para la entrega. Los feriados de Chile ya se descuentan',
+      one: 'Cierre',
+      add: 'Agregar cierre',
+      entry: {
+        from: { kind: 'day', label: 'Primer día' },
+        to: { kind: 'day', label: 'Último día' },
+        reason: { ...line, label: 'Motivo', hint: 'Por ejemplo, Vacaciones', isWide: true },
+      },
+    },
+  },
+  seller: {
+    name: line,
+    rut: { ...line, hint: 'Por ejemplo, 12.345.678-5' },
+    address: { ...line, isWide: true },
+    email,
+    whatsapp: { kind: 'phone' },
+    senderName: { ...line, hint: 'Vacío: el nombre de la tienda' },
+  },
+  payment: {
+    bank: line,
+    accountType: { ...line, hint: 'Por ejemplo, Cuenta corriente' },
+    account: line,
+    holder: line,
+    rut: line,
+    email,
+    words: { kind: 'long', isWide: true, hint: 'Lo que quieras agregar sobre el pago' },
+  },
+  notice: {
+    text: { ...line, isWide: true, hint: 'Una línea sobre la página de inicio' },
+    from: { kind: 'day', isOptional: true, hint: 'Vacío: desde ya' },
+    to: { kind: 'day', isOptional: true, hint: 'Vacío: hasta que lo borres' },
+    ordersClosed: {
+      kind: 'switch',
+      hint: 'Nadie puede enviar un pedido; lo que llevan queda guardado en su navegador',
+    },
+    closedText: { ...line, isWide: true, hint: 'Por ejemplo, Volvemos el 15 de febrero' },
+  },
+  press: {
+    faceMm: mm,
+    cutMm: mm,
+    safeMm: mm,
+    paper: {
+      kind: 'choice',
+      options: PAPER_NAMES.map((paper) => ({ value: paper, label: paperLabels[paper] })),
+    },
+    marginMm: mm,
+    gapMm: mm,
+  },
+};

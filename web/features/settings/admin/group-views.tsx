@@ -1,0 +1,67 @@
+import type { ReactNode } from 'react';
+import { dayOf } from '#domain/dates.ts';
+import { formatPesos } from '#domain/money.ts';
+import { paperLabels } from '#domain/paper.ts';
+import { describePinPrice } from '#domain/prices.ts';
+import { closuresAhead, describeClosure, describeDays } from '#domain/promise.ts';
+import { closedMessage, noticeOn, type Settings, type SettingsGroup } from '#domain/settings.ts';
+import { writeNumber } from '#web/lib/decimals.ts';
+import { DeliveryPreview } from './previews/DeliveryPreview.tsx';
+import { NoticePreview } from './previews/NoticePreview.tsx';
+import { PaymentPreview } from './previews/PaymentPreview.tsx';
+import { PressPreview } from './previews/PressPreview.tsx';
+import { PricesPreview } from './previews/PricesPreview.tsx';
+import { SellerPreview } from './previews/SellerPreview.tsx';
+
+type View<Values> = {
+  /** What follows from a save of it. */
+  about: string;
+  /** A line or two for the group's card. */
+  summarize: (values: Values) => string;
+  /** What buyers, or the press, will see. */
+  preview: (values: Values) => ReactNode;
+};
+
+export const groupViews: { readonly [Group in SettingsGroup]: View<Settings[Group]> } = {
+  prices: {
+    about: 'Valen desde el próximo pedido; los pedidos hechos no cambian',
+    summarize: (prices) =>
+      `${describePinPrice(prices)} por pin. Envío: ${formatPesos(prices.shippingChillan)} a Chillán, ${formatPesos(prices.shipping)} al resto`,
+    preview: (values) => <PricesPreview values={values} />,
+  },
+  delivery: {
+    about: 'Se cuentan en días hábiles desde el pago',
+    summarize: (promise) => {
+      const [next] = closuresAhead(promise, dayOf(Date.now()));
+      return `${describeDays(promise)}${next ? `. ${describeClosure(next)}` : ''}`;
+    },
+    preview: (values) => <DeliveryPreview values={values} />,
+  },
+  seller: {
+    about: 'Al pie de la página, en los correos y en los textos legales; lo vacío no se muestra',
+    summarize: ({ name, email, whatsapp }) => [name, email, whatsapp].filter(Boolean).join(' · '),
+    preview: (values) => <SellerPreview values={values} />,
+  },
+  payment: {
+    about: 'Los datos para transferir; lo vacío no se muestra',
+    summarize: ({ bank, accountType, account, words }) =>
+      [bank, accountType, account].filter(Boolean).join(' · ') ||
+      words ||
+      'El pago se coordina después del pedido',
+    preview: (values) => <PaymentPreview values={values} />,
+  },
+  notice: {
+    about: 'Para fechas especiales, o cuando no puedes recibir pedidos',
+    summarize: (notice) => {
+      const text = noticeOn(notice, dayOf(Date.now())) ?? 'Sin aviso por ahora';
+      return notice.ordersClosed ? `${closedMessage(notice)}. ${text}` : text;
+    },
+    preview: (values) => <NoticePreview values={values} />,
+  },
+  press: {
+    about: 'Las medidas de tu prensa y de las hojas que imprimes; cada pedido guarda las de su día',
+    summarize: ({ faceMm, cutMm, paper }) =>
+      `Cara de ${writeNumber(faceMm)} mm, corte de ${writeNumber(cutMm)} mm, papel ${paperLabels[paper]}`,
+    preview: (values) => <PressPreview values={values} />,
+  },
+};

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_PRICES } from '#domain/prices.ts';
+import { readSave } from './history.ts';
+
+const now = { values: DEFAULT_PRICES, version: 3, isDefault: false, defaults: DEFAULT_PRICES };
+
+test('an earlier save tells in what it differs from now, in words', () => {
+  const { values, differences } = readSave(
+    'prices',
+    {
+      values: {
+        ...DEFAULT_PRICES,
+        pin: 1500,
+        steps: [{ from: 50, price: 1200 }],
+        shippingByRegion: [{ region: 'XV', price: 7000 }],
+      },
+    },
+    now,
+  );
+  expect(values).toMatchObject({ pin: 1500 });
+  expect(differences).toEqual([
+    { label: 'Precio por pin', text: '$1.500' },
+    { label: 'Precios por cantidad', text: '50 pines, $1.200' },
+    { label: 'Envío por región', text: 'Arica y Parinacota, $7.000' },
+  ]);
+});
+
+test('a setting that is younger than a save has its default in it, and so has a return', () => {
+  const { steps, ...older } = { ...DEFAULT_PRICES, pin: 1600 };
+  expect(readSave('prices', { values: older }, now).values).toEqual({
+    ...DEFAULT_PRICES,
+    pin: 1600,
+    steps,
+  });
+  expect(readSave('prices', { values: null }, now)).toEqual({
+    values: DEFAULT_PRICES,
+    differences: [],
+  });
+});
+
+test('a save whose shape no longer fits has no values to go back to', () => {
+  const values = { ...DEFAULT_PRICES, pin: 'mil' };
+  expect(readSave('prices', { values }, now)).toEqual({ values: null, differences: [] });
+});

@@ -1,0 +1,38 @@
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { closedMessage, type Notice as NoticeSettings, noticeOn } from '#domain/settings.ts';
+import bar from '#web/features/home/NoticeLine.module.css';
+import { Notice } from '#web/ui/Notice.tsx';
+import styles from './Preview.module.css';
+
+/** The line above the home page, and what the wizard says while the shop takes no orders. */
+export function NoticePreview({ values }: { values: NoticeSettings }) {
+  const isShown = noticeOn(values, dayOf(Date.now())) !== null;
+  return (
+    <>
+      {values.text ? (
+        <div className={styles.page}>
+          <p className={bar.notice} dir="auto">
+            {values.text}
+          </p>
+        </div>
+      ) : (
+        <p>Sin aviso: la página de inicio queda como siempre.</p>
+      )}
+      {values.text && <p className={styles.soft}>{isShown ? untilWhen(values) : when(values)}</p>}
+      {values.ordersClosed ? (
+        <Notice tone="info">{closedMessage(values)}.</Notice>
+      ) : (
+        <p className={styles.soft}>La tienda recibe pedidos.</p>
+      )}
+    </>
+  );
+}
+
+function untilWhen({ to }: NoticeSettings): string {
+  return to ? `Se ve desde ya, hasta el ${formatDay(to)}.` : 'Se ve desde ya.';
+}
+
+function when({ from, to }: NoticeSettings): string {
+  if (from && from > dayOf(Date.now())) return `Se ve desde el ${formatDay(from)}.`;
+  return to ? `Ya no se ve: terminó el ${formatDay(to)}.` : '';
+}

@@ -1,0 +1,84 @@
+import { formatPesos } from '#domain/money.ts';
+import { findDrops } from '#domain/price-drops.ts';
+import { describePinPrice, type Prices, pinPrice } from '#domain/prices.ts';
+import { priceOrder } from '#domain/pricing.ts';
+import { regionName } from '#domain/regions.ts';
+import { Notice } from '#web/ui/Notice.tsx';
+import styles from './Preview.module.css';
+
+const SAMPLES = [1, 10, 50];
+const DESTINATIONS = [
+  { name: 'A Chillán', to: { region: '', city: 'Chillán' } },
+  { name: 'A otra ciudad', to: { region: '', city: '' } },
+];
+
+/** Whole orders, delivery included; and where more pins would cost less. */
+export function PricesPreview({ values: prices }: { values: Prices }) {
+  const pins = [...new Set([...SAMPLES, ...prices.steps.map(({ from }) => from)])];
+  return (
+    <>
+      <p>
+        Cada pin cuesta <strong>{describePinPrice(prices)}</strong>.
+      </p>
+      <table className={styles.table}>
+        <caption className="visually-hidden">Lo que se paga en total, con envío</caption>
+        <thead>
+          <tr>
+            <th scope="col">Pines</th>
+            {DESTINATIONS.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {pins
+            .sort((a, b) => a - b)
+            .map((quantity) => (
+              <tr key={quantity}>
+                <th scope="row">
+                  {quantity}
+                  <small>{formatPesos(pinPrice(prices, quantity))} c/u</small>
+                </th>
+                {DESTINATIONS.map(({ name, to }) => (
+                  <td key={name}>
+                    {formatPesos(priceOrder({ images: [{ quantity }], to, prices }).totalAmount)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      <p className={styles.soft}>Totales con el envío incluido.</p>
+      {prices.shippingByRegion.length > 0 && (
+        <ul className={styles.lines}>
+          {prices.shippingByRegion.map(({ region, price }) => (
+            <li key={region}>
+              Envío a {regionName(region)}: {formatPesos(price)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Drops prices={prices} />
+    </>
+  );
+}
+
+function Drops({ prices }: { prices: Prices }) {
+  const drops = findDrops(prices);
+  if (drops.length === 0) return null;
+  return (
+    <Notice tone="info" className={styles.lines}>
+      <p>Más pines costarían menos:</p>
+      <ul className={styles.lines}>
+        {drops.map(({ pins, cost, before }) => (
+          <li key={pins}>
+            {pins} pines, {formatPesos(cost)}; {pins - 1}, {formatPesos(before)}.
+          </li>
+        ))}
+      </ul>
+      <p>Puedes guardarlo así, si es lo que quieres.</p>
+    </Notice>
+  );
+}

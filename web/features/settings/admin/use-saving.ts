@@ -1,0 +1,69 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type DescribedSettings, resetSettings, saveSettings } from '#contract/settings.ts';
+import type { Settings, SettingsGroup } from '#domain/settings.ts';
+import { settingsGroupLabels } from '#domain/settings-labels.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { Refusal } from '#web/lib/api.ts';
+import { putSettings, SETTINGS } from '../queries.ts';
+
+type SaveCall<Values> = (body: {
+  values: Values;
+  version: number;
+}) => Promise<{ settings: DescribedSettings }>;
+
+const saveCalls: { readonly [Group in SettingsGroup]: SaveCall<Settings[Group]> } = {
+  prices: (body) => callAdmin(saveSettings.prices, { body }),
+  delivery: (body) => callAdmin(saveSettings.delivery, { body }),
+  seller: (body) => callAdmin(saveSettings.seller, { body }),
+  payment: (body) => callAdmin(saveSettings.payment, { body }),
+  notice: (body) => callAdmin(saveSettings.notice, { body }),
+  press: (body) => callAdmin(saveSettings.press, { body }),
+};
+
+/**
+ * Saves a group of settings. When somebody else saved it meanwhile, theirs are read.
+ * @param onDone hears what was done, in words
+ */
+export function useSaving<Group extends SettingsGroup>(
+  group: Group,
+  onDone: (text: string) => void,
+) {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  const attempt = async (done: string, call: () => Promise<{ settings: DescribedSettings }>) => {
+    setBusy(true);
+    setError(null);
+    try {
+      const { settings } = await call();
+      onDone(`${settingsGroupLabels[group]}: ${done}`);
+      putSettings(client, settings);
+      void client.invalidateQueries({ queryKey: [...SETTINGS, group] });
+    } catch (cause) {
+      if (isOvertaken(cause)) await client.refetchQueries({ queryKey: SETTINGS });
+      setError(cause);
+      setBusy(false);
+    }
+  };
+
+  return {
+    isBusy,
+    error,
+    /** @param version that the save changes */
+    save: (values: Settings[Group], version: number) =>
+      void attempt('guardado, los compradores lo ven desde ahora', () =>
+        saveCalls[group]({ values, version }),
+      ),
+    reset: () =>
+      void attempt('rigen de nuevo los valores de inicio', () =>
+        callAdmin(resetSettings, { params: { group } }),
+      ),
+  };
+}
+
+/** Whether somebody else saved first. */
+export function isOvertaken(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'settings_changed';
+}

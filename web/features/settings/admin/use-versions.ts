@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+import { listSettingsVersions } from '#contract/settings.ts';
+import type { SettingsGroup } from '#domain/settings.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { SETTINGS } from '../queries.ts';
+
+/** A group's saves, newest first. @param version its last one, 0 without any */
+export function useVersions(group: SettingsGroup, version: number) {
+  return useQuery({
+    queryKey: [...SETTINGS, group, version],
+    queryFn: async ({ signal }) =>
+      (await callAdmin(listSettingsVersions, { params: { group }, signal })).versions,
+  });
+}
