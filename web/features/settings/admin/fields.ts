@@ -36,10 +36,15 @@ const days = { kind: 'whole', unit: 'días' } as const;
 
 export const settingsFields: Fields = {
   prices: {
-    pin: pesos,
-    freeShippingFrom: { ...pesos, isOptional: true, hint: 'Vacío: el envío siempre se cobra' },
+    pin: { ...pesos, isWide: true },
     shippingChillan: pesos,
     shipping: pesos,
+    freeShippingFrom: {
+      ...pesos,
+      isOptional: true,
+      isWide: true,
+      hint: 'Vacío: el envío siempre se cobra',
+    },
     steps: {
       kind: 'list',
       hint: 'Con más pines en un pedido, cada uno cuesta menos',
@@ -81,16 +86,16 @@ export const settingsFields: Fields = {
     },
   },
   seller: {
-    name: line,
+    name: { ...line, isWide: true },
     rut: { ...line, hint: 'Por ejemplo, 12.345.678-5' },
+    senderName: { ...line, hint: 'Vacío: el nombre de la tienda' },
     address: { ...line, isWide: true },
     email,
     whatsapp: { kind: 'phone' },
-    senderName: { ...line, hint: 'Vacío: el nombre de la tienda' },
   },
   payment: {
     bank: line,
-    accountType: { ...line, hint: 'Por ejemplo, Cuenta corriente' },
+    accountType: line,
     account: line,
     holder: line,
     rut: line,

@@ -74,7 +74,7 @@ function Drops({ prices }: { prices: Prices }) {
       <ul className={styles.lines}>
         {drops.map(({ pins, cost, before }) => (
           <li key={pins}>
-            {pins} pines, {formatPesos(cost)}; {pins - 1}, {formatPesos(before)}.
+            {pins} por {formatPesos(cost)}, y {pins - 1} por {formatPesos(before)}.
           </li>
         ))}
       </ul>
