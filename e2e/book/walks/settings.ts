@@ -112,7 +112,9 @@ export const settings: Walk = {
       reach: async ({ page }) => {
         await leave(page);
         await openGroup(page, 'Aviso');
-        await page.getByRole('textbox', { name: 'Aviso' }).fill(`Feria del 18: ${LONG} con todos nuestros pines`);
+        await page
+          .getByRole('textbox', { name: 'Aviso' })
+          .fill(`Feria del 18: ${LONG} con todos nuestros pines`);
         await page.getByLabel('Sin recibir pedidos').check();
         await page.getByLabel('Motivo').fill('Volvemos el 15 de febrero');
       },
