@@ -30,7 +30,7 @@ export function readSave<Group extends SettingsGroup>(
 }
 
 /** Returns settings with their values in words. */
-export function describeValues<Group extends SettingsGroup>(
+function describeValues<Group extends SettingsGroup>(
   group: Group,
   names: readonly string[],
   values: Settings[Group],

@@ -1,0 +1,207 @@
+import type { Browser, Page } from '@playwright/test';
+import { addDays, dayOf, formatDay } from '#domain/dates.ts';
+import { dialog } from './support/accounts.ts';
+import { type AdminShop, expect, openPanel, test } from './support/admin.ts';
+import { expectClean, expectFits } from './support/checks.ts';
+import { makePng } from './support/pictures.ts';
+import { button, fillDelivery, goToDelivery, heading } from './support/wizard.ts';
+
+const phone = { width: 360, height: 740 };
+
+async function openGroup(page: Page, name: string) {
+  await button(page, new RegExp(`^${name}`)).click();
+  return dialog(page, name);
+}
+
+async function save(page: Page, name: string) {
+  await button(page, 'Guardar').click();
+  await expect(
+    page.getByText(`${name}: guardado, los compradores lo ven desde ahora`),
+  ).toBeVisible();
+  await expect(dialog(page, name)).toBeHidden();
+}
+
+/** A buyer with a browser of their own. */
+async function openBuyer(browser: Browser, shop: AdminShop) {
+  const storageState = { cookies: [], origins: [] };
+  const context = await browser.newContext({ baseURL: shop.url, viewport: phone, storageState });
+  return context.newPage();
+}
+
+/** What the browser tells a page that comes back from behind another one. */
+const comeBack = (page: Page) => page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+
+test.afterEach(async ({ adminShop }) => {
+  for (const group of ['prices', 'delivery', 'seller', 'payment', 'notice', 'press']) {
+    await adminShop.admin.call('DELETE', `/admin/settings/${group}`);
+  }
+});
+
+test('on a phone the owner changes the price, closes for two weeks and adds where to pay, and a buyer meets it', async ({
+  page,
+  browser,
+  adminShop,
+}) => {
+  const buyer = await openBuyer(browser, adminShop);
+  await goToDelivery(buyer, [await makePng('pin.png')]);
+  await page.setViewportSize(phone);
+  await openPanel(page, 'Ajustes');
+
+  const prices = await openGroup(page, 'Precios');
+  await prices.getByLabel('Precio por pin').fill('1.900');
+  await button(page, 'Agregar tramo').click();
+  await expect(prices.getByLabel('Desde (pines)')).toBeFocused();
+  await page.keyboard.type('50');
+  await prices.getByLabel('Cada pin').fill('1500');
+  await expect(prices.getByText('50 por $79.000, y 49 por $97.100.')).toBeVisible();
+  await expect(prices.getByText('$1.900 (desde 50 pines, $1.500)')).toBeVisible();
+  await save(page, 'Precios');
+
+  const from = addDays(dayOf(Date.now()), 10);
+  const to = addDays(from, 13);
+  const delivery = await openGroup(page, 'Plazos');
+  await button(page, 'Agregar cierre').click();
+  await delivery.getByLabel('Primer día').fill(from);
+  await delivery.getByLabel('Último día').fill(to);
+  await delivery.getByLabel('Motivo').fill('Vacaciones');
+  const told = `Vacaciones del ${formatDay(from)} al ${formatDay(to)}: esos días no cuentan para la entrega.`;
+  await expect(delivery.getByText(told)).toBeVisible();
+  await save(page, 'Plazos');
+
+  const payment = await openGroup(page, 'Cómo pagan');
+  await payment.getByLabel('Banco').fill('Banco Estado');
+  await payment.getByLabel('Número de cuenta').fill('12345678');
+  await save(page, 'Cómo pagan');
+  await expect(button(page, /^Cómo pagan.*Banco Estado · 12345678/)).toBeVisible();
+
+  // Settings reach every process within two seconds.
+  await expect
+    .poll(async () => (await (await page.request.get('/api/config')).json()).shown.pin)
+    .toBe('$1.900');
+  await fillDelivery(buyer);
+  await button(buyer, 'Continuar').click();
+  await expect(heading(buyer, 'Resumen')).toBeFocused();
+  await expect(buyer.getByText(told)).toBeVisible();
+  await expect(buyer.getByText('$4.400').first()).toBeVisible();
+
+  const visitor = await openBuyer(browser, adminShop);
+  await visitor.goto('/');
+  await expect(visitor.getByText('$1.900').first()).toBeVisible();
+  await adminShop.admin.call('DELETE', '/admin/settings/prices');
+  await expect
+    .poll(async () => (await (await page.request.get('/api/config')).json()).shown.pin)
+    .toBe('$1.700');
+  await comeBack(visitor);
+  await expect(visitor.getByText('$1.700').first()).toBeVisible();
+  await buyer.context().close();
+  await visitor.context().close();
+});
+
+test('the later of two admins is told, sees what the other saved, and loses nothing typed', async ({
+  page,
+  adminShop,
+}) => {
+  await openPanel(page, 'Ajustes');
+  const prices = await openGroup(page, 'Precios');
+  await prices.getByLabel('Precio por pin').fill('1900');
+  const { settings } = (await adminShop.admin.call('GET', '/admin/settings')) as {
+    settings: { prices: { values: object; version: number } };
+  };
+  const { values, version } = settings.prices;
+  const theirs = { values: { ...values, pin: 1800, shipping: 4500 }, version };
+  await adminShop.admin.call('PUT', '/admin/settings/prices', theirs);
+
+  await button(page, 'Guardar').click();
+  await expect(prices.getByText(/^Otra persona guardó/)).toBeVisible();
+  await expect(
+    prices.getByText('Precio por pin: guardó $1.800; el formulario tiene lo tuyo'),
+  ).toBeVisible();
+  await expect(prices.getByLabel('Precio por pin')).toHaveValue('1900');
+  await expect(prices.getByLabel('Envío al resto de Chile')).toHaveValue('4500');
+  await save(page, 'Precios');
+  await expect(button(page, /^Precios.*\$1\.900 por pin.*\$4\.500 al resto/)).toBeVisible();
+
+  await openGroup(page, 'Precios');
+  await prices.getByText('Valores anteriores').click();
+  await expect(prices.getByText('Precio por pin: $1.800')).toBeVisible();
+  await button(page, /^Volver a estos valores/)
+    .first()
+    .click();
+  await expect(button(page, /^Precios.*\$1\.800 por pin/)).toBeVisible();
+
+  await openGroup(page, 'Precios');
+  await button(page, 'Volver a los valores de inicio').click();
+  await button(page, 'Volver a los de inicio').click();
+  await expect(button(page, /^Precios.*\$1\.700 por pin.*Por defecto/)).toBeVisible();
+});
+
+test('wrong values are told by field, and what is typed is not thrown away unasked', async ({
+  page,
+}) => {
+  await openPanel(page, 'Ajustes');
+  const prices = await openGroup(page, 'Precios');
+  const amount = 'Debe ser un número entero de pesos, de 0 a 10.000.000';
+  const wrong = [
+    ['-1', amount],
+    ['1,5', amount],
+    ['mil', 'Debe ser un número'],
+    ['', 'Falta este dato'],
+  ] as const;
+  for (const [typed, text] of wrong) {
+    await prices.getByLabel('Precio por pin').fill(typed);
+    await button(page, 'Guardar').click();
+    await expect(prices.getByLabel('Precio por pin')).toHaveAccessibleDescription(text);
+    await expect(prices.getByLabel('Precio por pin')).toBeFocused();
+  }
+  await prices.getByLabel('Precio por pin').fill('1700');
+  for (const [at, from] of ['50', '10'].entries()) {
+    await button(page, 'Agregar tramo').click();
+    const step = prices.getByRole('group', { name: `Tramo ${at + 1}` });
+    await step.getByLabel('Desde (pines)').fill(from);
+    await step.getByLabel('Cada pin').fill('1500');
+  }
+  await expect(prices.getByText('Cada tramo empieza con más pines que el anterior')).toBeVisible();
+  await page.goBack();
+  await button(page, 'Seguir editando').click();
+  await expect(prices.getByLabel('Desde (pines)').last()).toHaveValue('10');
+  await page.keyboard.press('Escape');
+  await button(page, 'Descartar').click();
+  await expect(prices).toBeHidden();
+
+  const seller = await openGroup(page, 'Quién vende');
+  await seller.getByLabel('RUT').fill('12.345.678-9');
+  await button(page, 'Guardar').click();
+  await expect(seller.getByText(/^El RUT no es correcto/)).toBeVisible();
+  await page.keyboard.press('Escape');
+  await button(page, 'Descartar').click();
+
+  const notice = await openGroup(page, 'Aviso');
+  await notice.getByLabel('Desde').fill('2027-02-15');
+  await notice.getByLabel('Hasta').fill('2027-02-01');
+  await button(page, 'Guardar').click();
+  await expect(notice.getByText('El último día no puede ser antes del primero')).toBeVisible();
+});
+
+test('every group fits a phone and a desktop, and axe finds nothing', async ({ page }) => {
+  await openPanel(page, 'Ajustes');
+  await expect(button(page, /^Precios/)).toBeVisible();
+  await expectClean(page);
+  for (const name of [
+    'Precios',
+    'Plazos',
+    'Quién vende',
+    'Cómo pagan',
+    'Aviso',
+    'Prensa e impresión',
+  ]) {
+    const group = await openGroup(page, name);
+    await expect(group.getByText('Así se verá')).toBeVisible();
+    for (const width of [1280, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectFits(page);
+    }
+    await expectClean(page);
+    await page.keyboard.press('Escape');
+    await expect(button(page, new RegExp(`^${name}`))).toBeFocused();
+  }
+});
