@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { dialog, openSignIn } from './support/accounts.ts';
 import { test as adminTest, openOrder, openPanel, placeOrder } from './support/admin.ts';
+import { makePortrait } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
 import {
   button,
@@ -8,6 +9,8 @@ import {
   fillDelivery,
   goToDelivery,
   heading,
+  openWizard,
+  pick,
   placedText,
   recipient,
 } from './support/wizard.ts';
@@ -131,4 +134,28 @@ adminTest('Back asks before typed text is thrown away', async ({ page, adminShop
   await expect(dialog(page, 'Panel de administración')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test.describe('while the studio is on its way', () => {
+  test.use(phone);
+
+  test('Back takes its opening back', async ({ page }) => {
+    const gate = Promise.withResolvers<void>();
+    await page.route(/assets\/Studio-.*\.js/, async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await openWizard(page);
+    await pick(page, [await makePortrait()]);
+    await expectUploaded(page, 1);
+    await button(page, 'Ajustar retrato.jpg').click();
+    await expect(page.getByText('Abriendo…')).toBeVisible();
+    await expect.poll(() => readEntries(page)).toMatchObject({ depth: 2 });
+    await page.goBack();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    gate.resolve();
+    await expect(heading(page, 'Imágenes')).toBeVisible();
+    await button(page, 'Ajustar retrato.jpg').click();
+    await expect(page.getByRole('slider', { name: /^Encuadre de/ })).toHaveCount(1);
+  });
 });
