@@ -6,9 +6,6 @@ import { expectTargets, findViolations } from './support/checks.ts';
 import { expectFocusShows } from './support/focus.ts';
 import { expectNarrow, expectRoomToRead, expectUncut, withSpacing } from './support/reflow.ts';
 
-// One after the other: every worker would fill a demo shop of its own.
-test.describe.configure({ mode: 'default' });
-
 type Look = readonly [width: number, colorScheme: 'light' | 'dark'];
 
 /** Each state is looked at in the first of these, and in the long form in all. */
