@@ -15,6 +15,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   image_too_complex:
     'Esta imagen exige demasiada memoria para abrirla. Guárdala como JPEG o PNG común (ni progresivo ni entrelazado) o con menos píxeles',
   disk_full: 'Por ahora no podemos recibir más imágenes. Intenta de nuevo más tarde o escríbenos',
+  receipt_missing: 'Falta el comprobante: envíalo en el campo "receipt"',
+  receipt_type_not_allowed: 'Tipo de archivo no permitido: usa PDF, JPEG, PNG o WebP',
   image_not_found: 'Una imagen ya no está disponible: vuelve a subirla',
   image_already_ordered: 'Una de estas imágenes ya es parte de otro pedido',
   too_many_pending_uploads:

@@ -20,6 +20,7 @@ import * as users from './people-admin.ts';
 import * as printers from './printers.ts';
 import * as privacy from './privacy.ts';
 import * as proofs from './proofs.ts';
+import { downloadReceipt, sendReceipt } from './receipts.ts';
 import type { FileRoute, Route } from './route.ts';
 import * as secondFactor from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
@@ -36,6 +37,7 @@ const calls: Readonly<Record<string, Route>> = {
   viewProof: proofs.viewProof,
   answerProof: proofs.answerProof,
   listOrders,
+  sendReceipt,
   readAddress,
   saveAddress,
   checkAdmin,
@@ -118,6 +120,7 @@ const calls: Readonly<Record<string, Route>> = {
 };
 
 const downloads: Readonly<Record<string, FileRoute>> = {
+  downloadReceipt,
   exportOrders: orders.exportOrders,
   downloadPictures: orders.downloadPictures,
   downloadPicture: orders.downloadPicture,

@@ -11,6 +11,8 @@ export const ERROR_CODES = [
   'image_too_many_pixels',
   'image_too_complex',
   'disk_full',
+  'receipt_missing',
+  'receipt_type_not_allowed',
   'image_not_found',
   'image_already_ordered',
   'too_many_pending_uploads',

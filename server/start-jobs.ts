@@ -5,6 +5,7 @@ import { readDelayedOrders } from './features/orders/mail/delayed-news.ts';
 import { readMailedOrder, readPaidOrder } from './features/orders/mail/read-mailed-order.ts';
 import { readStatusNews } from './features/orders/mail/status-news.ts';
 import { orderUrl } from './features/orders/read/order-link.ts';
+import { receiptHandlers } from './features/orders/receipts/remove-receipts.ts';
 import { personHandlers } from './features/privacy/remove-account.ts';
 import { pictureHandlers } from './features/uploads/remove-pictures.ts';
 import { readProofAnswer, readProofNews } from './features/workshop/proofs/proof-news.ts';
@@ -35,6 +36,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
     handlers: {
       ...mailHandlers(context, orders),
       ...pictureHandlers(context),
+      ...receiptHandlers(context),
       ...personHandlers(context),
       ...sheetHandlers(context),
     },

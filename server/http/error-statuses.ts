@@ -13,6 +13,8 @@ export const statuses: Record<ErrorCode, number> = {
   image_too_many_pixels: 400,
   image_too_complex: 400,
   disk_full: 503,
+  receipt_missing: 400,
+  receipt_type_not_allowed: 415,
   image_not_found: 400,
   image_already_ordered: 409,
   too_many_pending_uploads: 429,

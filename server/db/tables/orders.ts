@@ -45,6 +45,12 @@ export type OrdersTable = DeliveryColumns & {
   printed_at: Millis | null;
   packed_at: Millis | null;
   dispatched_at: Millis | null;
+  /** The buyer's proof of transfer: its file's key, media type, bytes, when it came, how many did. */
+  receipt_file: string | null;
+  receipt_type: string | null;
+  receipt_bytes: number | null;
+  receipt_at: Millis | null;
+  receipts_sent: number | null;
   /** What a mark changed the status from; null: none did, or somebody has changed it since. */
   status_before_start: OrderStatus | null;
   status_before_dispatch: OrderStatus | null;

@@ -35,6 +35,8 @@ export const mail = z.discriminatedUnion('kind', [
   /** About several orders at once; `recipient` and `dueAt` name what waited for this mail. */
   z.object({ kind: z.literal('more_orders'), recipient: z.string(), dueAt: z.number() }),
   z.object({ kind: z.literal('new_order'), ...order }),
+  /** A proof of transfer came for it. */
+  z.object({ kind: z.literal('receipt_received'), ...order }),
   /** `changeId` is the audit trail's entry, which holds the reason too. */
   z.object({ kind: z.literal('order_status'), ...order, changeId: z.string() }),
   z.object({ kind: z.literal('payment_received'), ...order }),

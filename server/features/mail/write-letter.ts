@@ -16,6 +16,7 @@ import { orderStatusLetter } from './letters/order-status.ts';
 import { paymentReceivedLetter } from './letters/payment-received.ts';
 import { proofLetter } from './letters/proof.ts';
 import { proofAnswerLetter } from './letters/proof-answer.ts';
+import { receiptReceivedLetter } from './letters/receipt-received.ts';
 import { secondFactorLetter } from './letters/second-factor.ts';
 import type { OrderSource } from './order-source.ts';
 
@@ -91,6 +92,12 @@ export async function writeLetter(
       const { cids, attachments } = await attachPictures(context, order);
       const letter = newOrderLetter({ order, cids }, shop.name);
       return { to: shop.email, ...(buyer ? { replyTo: buyer } : {}), letter, attachments };
+    }
+    case 'receipt_received': {
+      const found = await orders.readOrder(mail.orderId);
+      if (!found || !shop.email) return null;
+      const url = `${context.publicUrl}/?panel=pedidos/${found.order.id}`;
+      return { to: shop.email, letter: receiptReceivedLetter(found.order, url), attachments: [] };
     }
     case 'order_status': {
       const news = await orders.readStatusNews(mail.orderId, mail.changeId);

@@ -18,8 +18,10 @@ import { readOrderStats } from './figures.ts';
 import { listOrders } from './list-orders.ts';
 import { listBin } from './read/list-bin.ts';
 import { readDetail } from './read/read-detail.ts';
+import { receiptAdminRoutes } from './receipts/receipt-routes.ts';
 
 export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
+  receiptAdminRoutes(app, context);
   const { db } = context;
 
   serve(app, calls.listAdminOrders, async ({ query: { limit, cursor, ...filter } }) =>

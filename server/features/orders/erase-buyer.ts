@@ -9,6 +9,7 @@ import type { Context } from '../../context.ts';
 import type { OrdersTable, Schema, Tx } from '../../db/types.ts';
 import { erasedDelivery, erasedFields } from '../delivery/hide-person.ts';
 import { emptyPictures } from '../uploads/remove-pictures.ts';
+import { enqueueRemoval } from './receipts/remove-receipts.ts';
 import { updateSearchText } from './search-text.ts';
 
 type OrderRow = Selectable<OrdersTable>;
@@ -61,6 +62,7 @@ export async function eraseBuyers(
     for (const table of ['idempotency_keys', 'delayed_order_news'] as const) {
       await tx.deleteFrom(table).where('order_id', '=', order.id).execute();
     }
+    await enqueueRemoval(tx, order.receipt_file, clock());
     await emptyPictures(tx, await emptyItems(tx, order.id), clock());
   }
 }
@@ -77,6 +79,10 @@ function eraseBuyer(tx: Tx, { id, version, user_uid, paid_how }: OrderRow): Prom
       // An admin's own words; that it was paid, and when, stays.
       paid_how: paid_how && '-',
       tracking_number: null,
+      receipt_file: null,
+      receipt_type: null,
+      receipt_bytes: null,
+      receipt_at: null,
     })
     .where('id', '=', id)
     .returningAll()

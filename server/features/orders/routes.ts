@@ -9,6 +9,7 @@ import { serve, succeed } from '../../http/route.ts';
 import { placeOrder } from './place/place-order.ts';
 import { listOwnOrders } from './read/list-own-orders.ts';
 import { viewOrder } from './read/view-order.ts';
+import { receiptRoutes } from './receipts/receipt-routes.ts';
 
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;
 const HEADERS = {
@@ -17,6 +18,7 @@ const HEADERS = {
 };
 
 export function orderRoutes(app: FastifyInstance, context: Context): void {
+  receiptRoutes(app, context);
   serve(
     app,
     createOrder,

@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { open, rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { errorMessages } from '#contract/messages.ts';
 import { ShopError } from '#domain/errors.ts';
 import { FOREIGN_ADVICE, sniffForeignKind } from '#domain/foreign-files.ts';
-import { type ImageType, MAX_IMAGE_BYTES, sniffImageType } from '#domain/images.ts';
+import { type ImageType, sniffImageType } from '#domain/images.ts';
 import type { Context } from '../../context.ts';
+import { arrive, readHead } from './arrive.ts';
 import { createDecodePicture } from './decode-picture.ts';
 import { createDiskGuard } from './disk-guard.ts';
 import { type ReceivedUpload, storePicture } from './store-picture.ts';
 import { refuseHoarding } from './stored-sums.ts';
-
-const SNIFFED_BYTES = 12;
 
 /** A file on its way in, and the address that sends it: only a hash of it is kept, for a day. */
 type Arriving = { file: Readable; address: string };
@@ -50,31 +47,12 @@ export function createReceiveUpload(context: Context): ReceiveUpload {
   };
 }
 
-/** @throws ShopError as soon as the file is over the limit, or when it breaks off */
-async function arrive(file: Readable, path: string): Promise<void> {
-  file.once('limit', () => file.destroy(new ShopError('image_too_large')));
-  try {
-    await pipeline(file, createWriteStream(path));
-  } catch (error) {
-    const isOurs = error instanceof ShopError || (error instanceof Error && 'syscall' in error);
-    throw isOurs ? error : new ShopError('image_broken');
-  }
-  const { size } = await stat(path);
-  if (size > MAX_IMAGE_BYTES) throw new ShopError('image_too_large');
-}
-
 /** @throws ShopError `image_type_not_allowed` whatever the file's name says */
 async function readType(path: string): Promise<ImageType> {
-  const file = await open(path, 'r');
-  try {
-    const head = new Uint8Array(SNIFFED_BYTES);
-    await file.read(head, 0, SNIFFED_BYTES, 0);
-    const type = sniffImageType(head);
-    if (!type) throw refuseType(head);
-    return type;
-  } finally {
-    await file.close();
-  }
+  const head = await readHead(path);
+  const type = sniffImageType(head);
+  if (!type) throw refuseType(head);
+  return type;
 }
 
 function refuseType(head: Uint8Array): ShopError {

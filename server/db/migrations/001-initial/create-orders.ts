@@ -74,6 +74,11 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('waits_for', 'text')
     .addColumn('due_on', 'text')
     .addColumn('arrives_by', 'text')
+    .addColumn('receipt_file', 'text')
+    .addColumn('receipt_type', 'text')
+    .addColumn('receipt_bytes', 'integer')
+    .addColumn('receipt_at', 'bigint')
+    .addColumn('receipts_sent', 'integer')
     .addColumn('deleted_at', 'bigint')
     // That the pins add up to their sum says each dialect's `checkOrderSums`.
     .addCheckConstraint(

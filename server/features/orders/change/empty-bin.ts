@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
 import { forgetPictures } from '../../uploads/remove-pictures.ts';
 import { BIN_MS } from '../read/list-bin.ts';
+import { enqueueRemoval } from '../receipts/remove-receipts.ts';
 
 /**
  * Removes for good what has lain in the bin for its days: the order, its buyer's data, its
@@ -34,7 +35,7 @@ async function removeOrder(
     .lockRows(
       tx
         .selectFrom('orders')
-        .select(['id', 'version'])
+        .select(['id', 'version', 'receipt_file'])
         .where('id', '=', id)
         .where('deleted_at', '<=', before),
     )
@@ -55,6 +56,7 @@ async function removeOrder(
       },
     },
   );
+  await enqueueRemoval(tx, order.receipt_file, clock());
   await forgetReasons(tx, [id]);
   const note = { by: null, entity: 'order', entityId: id, action: 'removed', changes: [] } as const;
   await writeAudit(tx, { ...note, version: order.version + 1 }, clock());

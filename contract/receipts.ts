@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { success } from './fields.ts';
+import { defineFile, defineRoute } from './route.ts';
+
+/** A buyer's proof of transfer. */
+export const receipt = z.object({
+  /** ISO 8601 in UTC. */
+  receivedAt: z.string(),
+  type: z.string(),
+  /** Of the file, in bytes. */
+  bytes: z.number(),
+});
+export type Receipt = z.infer<typeof receipt>;
+
+/**
+ * The multipart form has the file as `receipt` and says whose it is: the `token` of a mail's link,
+ * or the `orderId` of one's own order with a bearer. A later one replaces it, until the order is paid.
+ */
+export const sendReceipt = defineRoute({
+  method: 'POST',
+  path: '/orders/receipt',
+  auth: 'optional',
+  summary: "Keeps the buyer's proof of transfer: JPEG, PNG, WebP or PDF of up to 5 MB",
+  status: 201,
+  answer: success({ receipt }),
+});
+
+export const downloadReceipt = defineFile({
+  method: 'GET',
+  path: '/admin/orders/{id}/receipt',
+  auth: 'admin',
+  summary: "The order's proof of transfer, in its own type",
+  file: '*/*',
+});

@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { downloadReceipt, sendReceipt } from '#contract/receipts.ts';
+import { ShopError } from '#domain/errors.ts';
+import type { Context } from '../../../context.ts';
+import { limitRate } from '../../../http/limits.ts';
+import { serve, succeed } from '../../../http/route.ts';
+import { serveFile } from '../../../http/serve-file.ts';
+import { arrive } from '../../uploads/arrive.ts';
+import { createReceiveReceipt } from './receive-receipt.ts';
+
+/** Time for 5 MB to arrive over a bad mobile connection. */
+const ARRIVAL_MS = 300_000;
+const FORM = {
+  type: 'object',
+  properties: {
+    token: { type: 'string' },
+    orderId: { type: 'string' },
+    receipt: { type: 'string', format: 'binary' },
+  },
+  required: ['receipt'],
+};
+
+/** The buyer's way in for a proof of transfer. */
+export function receiptRoutes(app: FastifyInstance, context: Context): void {
+  const receive = createReceiveReceipt(context);
+  serve(
+    app,
+    sendReceipt,
+    async ({ request, buyer }) => {
+      const save = async (path: string) => ({ ...(await saveForm(request, path)), buyer });
+      try {
+        return succeed({ receipt: await receive(save, request.ip) });
+      } catch (error) {
+        // A sender who is still sending reads the answer only once all of it was taken.
+        request.raw.resume();
+        throw error;
+      }
+    },
+    {
+      onRequest: [limitRate(context, { name: 'receipt', points: 60, seconds: 3600 })],
+      patienceMs: ARRIVAL_MS,
+      docs: { consumes: ['multipart/form-data'], documented: { body: FORM } },
+    },
+  );
+}
+
+/** The owner's way to it. */
+export function receiptAdminRoutes(app: FastifyInstance, { db, storage }: Context): void {
+  serveFile(app, downloadReceipt, async ({ params: { id } }) => {
+    const order = await db.queries
+      .selectFrom('orders')
+      .select(['receipt_file', 'receipt_type'])
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    const file = order?.receipt_file ? await storage.open(order.receipt_file) : null;
+    if (!order?.receipt_type || !file) {
+      throw new ShopError('not_found', { message: 'Este pedido no tiene comprobante' });
+    }
+    const extension = order.receipt_type === 'application/pdf' ? 'pdf' : 'webp';
+    const name = `${id}_comprobante.${extension}`;
+    return { content: file.stream, type: order.receipt_type, name, bytes: file.bytes };
+  });
+}
+
+/** @throws ShopError `receipt_missing` when the form holds no such file */
+async function saveForm(request: FastifyRequest, path: string) {
+  if (!request.isMultipart()) throw new ShopError('receipt_missing');
+  const fields = new Map<string, string>();
+  let isSaved = false;
+  for await (const part of request.parts()) {
+    if (part.type === 'field') fields.set(part.fieldname, String(part.value));
+    else if (part.fieldname !== 'receipt') part.file.resume();
+    else {
+      await arrive(part.file, path);
+      isSaved = true;
+    }
+  }
+  if (!isSaved) throw new ShopError('receipt_missing');
+  return { token: fields.get('token') ?? null, orderId: fields.get('orderId') ?? null };
+}

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Receipt } from '#contract/receipts.ts';
+import { type Buyer, ownerOf } from '#domain/buyer.ts';
+import { ShopError } from '#domain/errors.ts';
+import { sniffImageType } from '#domain/images.ts';
+import { isUnderWay } from '#domain/orders.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/types.ts';
+import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import { readHead } from '../../uploads/arrive.ts';
+import { createDecodePicture } from '../../uploads/decode-picture.ts';
+import { createDiskGuard } from '../../uploads/disk-guard.ts';
+import { readOrderToken } from '../read/order-link.ts';
+import { enqueueRemoval } from './remove-receipts.ts';
+
+/** Whose receipt it is: the holder's of a mail's link, or the account's own order. */
+export type ReceiptOf = { token: string | null; orderId: string | null; buyer: Buyer };
+
+/** Receipts that an order may have one after the other. */
+const MAX_SENT = 10;
+const PDF = '%PDF-';
+const ENDED =
+  'Este pedido ya está pagado, completado o cancelado: no necesita otro comprobante de pago';
+
+/** Writes the form's file to the path, and says whose it is. */
+export type SaveForm = (path: string) => Promise<ReceiptOf>;
+export type ReceiveReceipt = (save: SaveForm, address: string) => Promise<Receipt>;
+
+/**
+ * Returns what takes in a proof of transfer. Of a picture only the copy without metadata is kept; a
+ * PDF as it is, for the owner to save.
+ * It throws ShopError: `unauthenticated`, `not_found` for a wrong token, an unknown order or
+ * another's, `order_ended` once there is nothing to prove, and what is wrong with the file.
+ */
+export function createReceiveReceipt(context: Context): ReceiveReceipt {
+  const decodePicture = createDecodePicture(context);
+  const withRoom = createDiskGuard(context.diskSpace);
+
+  async function receive(save: SaveForm, address: string): Promise<Receipt> {
+    const path = join(context.scratchDir, randomUUID());
+    const files = { path, imagePath: `${path}-image`, thumbnailPath: `${path}-thumbnail` };
+    try {
+      const orderId = await findOrder(context, await save(path));
+      const head = await readHead(path);
+      if (Buffer.from(head).toString('latin1').startsWith(PDF)) {
+        return await store(context, orderId, { path, type: 'application/pdf' });
+      }
+      if (!sniffImageType(head)) throw new ShopError('receipt_type_not_allowed');
+      await decodePicture(files, address);
+      return await store(context, orderId, { path: files.imagePath, type: 'image/webp' });
+    } finally {
+      await Promise.all(Object.values(files).map((left) => rm(left, { force: true })));
+    }
+  }
+  return (save, address) => withRoom(() => receive(save, address));
+}
+
+async function findOrder(context: Context, { token, orderId, buyer }: ReceiptOf): Promise<string> {
+  const id = token === null ? orderId : readOrderToken(context, token);
+  const order = await context.db.queries
+    .selectFrom('orders')
+    .select(['user_uid', 'guest_email'])
+    .where('id', '=', id ?? '')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!order || id === null) throw new ShopError('not_found');
+  if (token !== null) return id;
+  if (!buyer) throw new ShopError('unauthenticated');
+  const { uid, guestEmail } = ownerOf(buyer);
+  const isOwn = uid !== null && order.user_uid === uid;
+  const hasJoined = guestEmail !== null && order.guest_email === guestEmail;
+  if (!isOwn && !hasJoined) throw new ShopError('not_found');
+  return id;
+}
+
+type Arrived = { path: string; type: string };
+
+/** The file first: a row never names one that is not there. */
+async function store(context: Context, id: string, { path, type }: Arrived): Promise<Receipt> {
+  const { db, clock, settings, storage, jobNotifier } = context;
+  const { size: bytes } = await stat(path);
+  const receipt_file = `${randomUUID()}.receipt`;
+  await storage.putFile(receipt_file, path);
+  try {
+    const stored = await db.transaction(async (tx) => {
+      const before = await lockUnpaid(context, tx, id);
+      const now = clock();
+      const facts = { receipt_type: type, receipt_bytes: bytes, receipt_at: now };
+      const after = await tx
+        .updateTable('orders')
+        .set({ ...facts, receipt_file, receipts_sent: (before.receipts_sent ?? 0) + 1 })
+        .where('id', '=', id)
+        .returningAll()
+        .executeTakeFirstOrThrow();
+      await enqueueRemoval(tx, before.receipt_file, now);
+      const { seller } = (await settings.read(tx)).settings;
+      if (seller.email) await enqueueMail(tx, { kind: 'receipt_received', orderId: id }, now);
+      return after;
+    });
+    jobNotifier.notify();
+    return { type, bytes, receivedAt: new Date(stored.receipt_at ?? 0).toISOString() };
+  } catch (error) {
+    await storage.remove(receipt_file);
+    throw error;
+  }
+}
+
+/** @throws ShopError `not_found`, `order_ended`, `too_many_requests` */
+async function lockUnpaid({ db }: Context, tx: Tx, id: string) {
+  const order = await db
+    .lockRows(tx.selectFrom('orders').selectAll().where('id', '=', id))
+    .executeTakeFirst();
+  if (!order || order.deleted_at !== null) throw new ShopError('not_found');
+  if (order.paid_on !== null || !isUnderWay(order.status)) {
+    throw new ShopError('order_ended', { message: ENDED });
+  }
+  if ((order.receipts_sent ?? 0) >= MAX_SENT) throw new ShopError('too_many_requests');
+  return order;
+}
