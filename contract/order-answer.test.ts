@@ -9,6 +9,8 @@ const answer = {
     id: 'PIN-7K2M',
     createdAt: '2026-01-15T12:00:00.000Z',
     status: 'pending',
+    howToPay: null,
+    receipt: null,
     progress: {
       steps: [{ step: 'received', isDone: true, on: '2026-01-15' }],
       proof: null,

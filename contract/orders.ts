@@ -3,6 +3,7 @@ import { MAX_FILE_NAME_LENGTH, MAX_IMAGE_NOTES_LENGTH, MAX_IMAGES } from '#domai
 import { deliveryAnswer, deliveryBody, deliveryRules, forBuyers } from './delivery.ts';
 import { line, mustBe, optionalText, success, text } from './fields.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
+import { paymentDetails, receipt } from './payment-details.ts';
 import { pinChoiceFields, sentPinChoiceFields } from './pins.ts';
 import { press } from './press.ts';
 import { pricing, sentPricing } from './pricing.ts';
@@ -59,6 +60,10 @@ export const order = z.object({
   status: z.string(),
   /** Beside the status. */
   progress,
+  /** Null once there is nothing to pay, and where the shop has not said how. */
+  howToPay: z.nullable(paymentDetails),
+  /** The buyer's proof of transfer; null until there is one. */
+  receipt: z.nullable(receipt),
   isGuestOrder: z.boolean(),
   images: z.array(z.string()),
   items: z.array(orderItem),

@@ -1,16 +1,6 @@
-import * as z from 'zod/mini';
 import { success } from './fields.ts';
+import { receipt } from './payment-details.ts';
 import { defineFile, defineRoute } from './route.ts';
-
-/** A buyer's proof of transfer. */
-export const receipt = z.object({
-  /** ISO 8601 in UTC. */
-  receivedAt: z.string(),
-  type: z.string(),
-  /** Of the file, in bytes. */
-  bytes: z.number(),
-});
-export type Receipt = z.infer<typeof receipt>;
 
 /**
  * The multipart form has the file as `receipt` and says whose it is: the `token` of a mail's link,

@@ -1,20 +1,9 @@
 import type { Seller } from './legal/document.ts';
 import type { Paper } from './paper.ts';
+import type { PaymentDetails } from './payment-details.ts';
 import type { Press } from './press.ts';
 import type { Prices } from './prices.ts';
 import type { DeliveryPromise } from './promise.ts';
-
-/** Where a buyer transfers the money to. Empty texts are not told. */
-export type PaymentDetails = {
-  bank: string;
-  accountType: string;
-  account: string;
-  holder: string;
-  rut: string;
-  email: string;
-  /** What else there is to say. */
-  words: string;
-};
 
 /** What the shop tells everybody for a time. */
 export type Notice = {
@@ -52,17 +41,6 @@ export const SETTINGS_GROUPS = [
   'press',
 ] as const satisfies readonly (keyof Settings)[];
 export type SettingsGroup = (typeof SETTINGS_GROUPS)[number];
-
-/** What the buyer pays with until the owner says how. */
-export const NO_PAYMENT_DETAILS: PaymentDetails = {
-  bank: '',
-  accountType: '',
-  account: '',
-  holder: '',
-  rut: '',
-  email: '',
-  words: '',
-};
 
 export const NO_NOTICE: Notice = {
   text: '',

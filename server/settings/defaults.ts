@@ -1,6 +1,7 @@
+import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
-import { NO_NOTICE, NO_PAYMENT_DETAILS, type Settings } from '#domain/settings.ts';
+import { NO_NOTICE, type Settings } from '#domain/settings.ts';
 import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
 import type { Config } from '../config.ts';
 

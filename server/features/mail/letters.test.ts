@@ -42,6 +42,8 @@ const order: Order = {
     courier: null,
     trackingNumber: null,
   },
+  howToPay: null,
+  receipt: null,
   isGuestOrder: true,
   images: ['/files/a.webp', '/files/b.webp'],
   items: [

@@ -1,17 +1,31 @@
 import type { Order } from '#contract/orders.ts';
+import {
+  hasPaymentDetails,
+  NO_PAYMENT_DETAILS,
+  type PaymentDetails,
+} from '#domain/payment-details.ts';
 import { readDelivery } from '../delivery/columns.ts';
 import { pictureUrls } from '../uploads/urls.ts';
 import { readPinColumns, readPressColumns } from './pin-columns.ts';
 import { presentProgress } from './present-progress.ts';
+import { isUnpaid, presentReceipt } from './receipts/present-receipt.ts';
 import type { StoredOrder } from './repo.ts';
 
-/** A stored order in the contract's shape. */
-export function presentOrder({ order, items }: StoredOrder): Order {
+/**
+ * A stored order in the contract's shape.
+ * @param details how to pay, for the buyer to read while there is something to pay
+ */
+export function presentOrder(
+  { order, items }: StoredOrder,
+  details: PaymentDetails = NO_PAYMENT_DETAILS,
+): Order {
   return {
     id: order.id,
     createdAt: new Date(order.created_at).toISOString(),
     status: order.status,
     progress: presentProgress(order),
+    howToPay: isUnpaid(order) && hasPaymentDetails(details) ? details : null,
+    receipt: presentReceipt(order),
     isGuestOrder: order.user_uid === null,
     images: items.map(({ upload_id }) => pictureUrls(upload_id).imageUrl),
     items: items.map((item) => ({

@@ -1,5 +1,7 @@
+import type { Order } from '#contract/orders.ts';
 import { buyerLetterLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
+import { paymentLines } from '#domain/payment-details.ts';
 import { type DeliveryPromise, describeDays } from '#domain/promise.ts';
 import type { Block, Letter } from '../letter.ts';
 import { type Agreed, agreedBlocks } from './agreed.ts';
@@ -51,6 +53,7 @@ export function orderReceivedLetter(received: Received): Letter {
           `Los recibes en tu casa en ${describeDays(delivery)}.`,
         ],
       },
+      ...howToPay(parts.order),
       ...(isBuyerVerified ? wholeOrder(parts) : orderInFigures(parts)),
       {
         kind: 'note',
@@ -62,6 +65,16 @@ export function orderReceivedLetter(received: Received): Letter {
       ? 'Recibes este correo porque hiciste un pedido con esta dirección.'
       : 'Recibes este correo porque alguien hizo un pedido con esta dirección. Si no fuiste tú, responde este correo y lo anulamos.',
   };
+}
+
+/** Nothing where the shop has not said how: it writes to the buyer. */
+function howToPay({ id, howToPay: details }: Order): Block[] {
+  if (!details) return [];
+  const facts = [...paymentLines(details), { label: 'Referencia', value: id }];
+  return [
+    { kind: 'facts', title: 'Cómo pagar', facts },
+    ...(details.words ? [{ kind: 'paragraph' as const, text: details.words }] : []),
+  ];
 }
 
 function wholeOrder(parts: LetterOrder): Block[] {

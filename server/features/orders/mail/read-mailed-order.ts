@@ -4,11 +4,15 @@ import { presentOrder } from '../present-order.ts';
 import { findLiveOrder } from '../repo.ts';
 
 /** @returns an order as its mails need it; null when there is no such order */
-export async function readMailedOrder({ db }: Context, id: string): Promise<MailedOrder | null> {
+export async function readMailedOrder(
+  { db, settings }: Context,
+  id: string,
+): Promise<MailedOrder | null> {
   const stored = await findLiveOrder(db.queries, id);
   if (!stored) return null;
+  const { payment } = (await settings.current()).settings;
   return {
-    order: presentOrder(stored),
+    order: presentOrder(stored, payment),
     termsVersion: stored.order.terms_version,
     isBuyerVerified: stored.order.buyer_verified === 1,
   };

@@ -50,7 +50,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     const { body, buyer } = request;
     if (buyer) await holdAccount(context, tx, buyer);
     const earlier = request.key === null ? null : await claimRequest(tx, request, request.key, id);
-    if (earlier) return { order: await orderOfKey(tx, earlier), replayed: true };
+    if (earlier) return { order: await orderOfKey(context, tx, earlier), replayed: true };
 
     const { settings, termsVersion } = await context.settings.read(tx);
     refuseClosed(settings);
@@ -65,17 +65,17 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     await insertSearchText(tx, stored.order);
     await enqueueOrderMails(context, tx, stored, request.address);
     await tally(tx, [{ order: stored.order, by: 1 }]);
-    return { order: presentOrder(stored), replayed: false };
+    return { order: presentOrder(stored, settings.payment), replayed: false };
   });
   context.jobNotifier.notify();
   return placed;
 }
 
 /** An order in the bin too: its buyer asks what became of a request, and it became this order. */
-async function orderOfKey(tx: Tx, id: string): Promise<Order> {
+async function orderOfKey({ settings }: Context, tx: Tx, id: string): Promise<Order> {
   const stored = await findOrderEvenDeleted(tx, id);
   if (!stored) throw new Error('a key outlived its order');
-  return presentOrder(stored);
+  return presentOrder(stored, (await settings.read(tx)).settings.payment);
 }
 
 /** @returns the order that this very request already became, or null when it is new */

@@ -20,7 +20,7 @@ const MAX_PICTURES = 200;
  * @throws ShopError `validation_failed` for a cursor that is none of ours
  */
 export async function listOwnOrders(
-  { db }: Pick<Context, 'db'>,
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
   owner: Owner,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
 ): Promise<{ orders: Order[]; nextCursor: string | null }> {
@@ -31,7 +31,8 @@ export async function listOwnOrders(
     id,
   ]);
   const stored = await withItems(db.queries, page);
-  return { orders: stored.map(presentOrder), nextCursor };
+  const { payment } = (await settings.current()).settings;
+  return { orders: stored.map((order) => presentOrder(order, payment)), nextCursor };
 }
 
 /** Returns how many orders from the first on fit on a page: one at least. */

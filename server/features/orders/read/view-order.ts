@@ -17,13 +17,14 @@ const NO_ORDER = '';
  */
 export async function viewOrder(context: Context, token: string): Promise<Order> {
   const id = readOrderToken(context, token);
+  const { payment } = (await context.settings.current()).settings;
   const stored = await findLiveOrder(context.db.queries, id ?? NO_ORDER);
   if (!stored) {
     throw new ShopError('not_found', {
       message: 'No encontramos este pedido: el enlace no es válido o el pedido ya no existe',
     });
   }
-  return showToLinkHolder(presentOrder(stored));
+  return showToLinkHolder(presentOrder(stored, payment));
 }
 
 /**
@@ -36,6 +37,8 @@ function showToLinkHolder(order: Order): Order {
     createdAt: order.createdAt,
     status: order.status,
     progress: order.progress,
+    howToPay: order.howToPay,
+    receipt: order.receipt,
     isGuestOrder: order.isGuestOrder,
     images: order.images,
     items: order.items.map(({ imageUrl, thumbnailUrl, ...item }, at) => ({

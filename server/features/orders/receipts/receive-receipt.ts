@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Receipt } from '#contract/receipts.ts';
+import type { Receipt } from '#contract/payment-details.ts';
 import { type Buyer, ownerOf } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import { sniffImageType } from '#domain/images.ts';
-import { isUnderWay } from '#domain/orders.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
@@ -13,6 +12,7 @@ import { readHead } from '../../uploads/arrive.ts';
 import { createDecodePicture } from '../../uploads/decode-picture.ts';
 import { createDiskGuard } from '../../uploads/disk-guard.ts';
 import { readOrderToken } from '../read/order-link.ts';
+import { isUnpaid, presentReceipt } from './present-receipt.ts';
 import { enqueueRemoval } from './remove-receipts.ts';
 
 /** Whose receipt it is: the holder's of a mail's link, or the account's own order. */
@@ -100,7 +100,9 @@ async function store(context: Context, id: string, { path, type }: Arrived): Pro
       return after;
     });
     jobNotifier.notify();
-    return { type, bytes, receivedAt: new Date(stored.receipt_at ?? 0).toISOString() };
+    const receipt = presentReceipt(stored);
+    if (!receipt) throw new Error('the receipt was not kept');
+    return receipt;
   } catch (error) {
     await storage.remove(receipt_file);
     throw error;
@@ -113,7 +115,7 @@ async function lockUnpaid({ db }: Context, tx: Tx, id: string) {
     .lockRows(tx.selectFrom('orders').selectAll().where('id', '=', id))
     .executeTakeFirst();
   if (!order || order.deleted_at !== null) throw new ShopError('not_found');
-  if (order.paid_on !== null || !isUnderWay(order.status)) {
+  if (!isUnpaid(order)) {
     throw new ShopError('order_ended', { message: ENDED });
   }
   if ((order.receipts_sent ?? 0) >= MAX_SENT) throw new ShopError('too_many_requests');

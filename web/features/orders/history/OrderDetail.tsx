@@ -4,15 +4,23 @@ import { describeDelivery, orderLabels } from '#domain/delivery-labels.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
+import { HowToPay } from '../HowToPay.tsx';
 import styles from './OrderDetail.module.css';
 import { OrderPictures } from './OrderPictures.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
 import { Receipt } from './Receipt.tsx';
+import { ReceiptSender } from './ReceiptSender.tsx';
 import { MISSING, showAmount, showCount } from './show-figure.ts';
 import type { ShownOrder } from './shown-order.ts';
 
-export function OrderDetail({ order }: { order: ShownOrder }) {
-  const { deliveryData, items, progress } = order;
+type Props = {
+  order: ShownOrder;
+  /** The token of the link that opened it; null in the account's own history. */
+  token?: string | null;
+};
+
+export function OrderDetail({ order, token = null }: Props) {
+  const { deliveryData, items, progress, howToPay } = order;
   const { pricing } = deliveryData;
   return (
     <div className={styles.detail}>
@@ -30,6 +38,15 @@ export function OrderDetail({ order }: { order: ShownOrder }) {
       {progress && (
         <Part title="Cómo va tu pedido">
           <OrderProgress progress={progress} />
+        </Part>
+      )}
+      {howToPay && (
+        <Part title="Cómo pagar">
+          <HowToPay details={howToPay} orderId={order.id} total={pricing.totalAmount} />
+          <ReceiptSender
+            of={token === null ? { orderId: order.id } : { token }}
+            receipt={order.receipt}
+          />
         </Part>
       )}
       <Part title="Información de entrega">

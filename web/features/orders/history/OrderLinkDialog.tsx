@@ -49,7 +49,7 @@ function LinkedOrder({ token, onClose }: Props) {
   return (
     <Dialog title="Detalle del Pedido" width={isLost ? 'narrow' : 'medium'} onClose={onClose}>
       {isLooking && <Skeleton lines={3} height="9rem" />}
-      {finding.name === 'found' && <OrderDetail order={finding.order} />}
+      {finding.name === 'found' && <OrderDetail order={finding.order} token={token} />}
       {finding.name === 'wrong' && (
         <>
           <Notice tone="error">{WRONG_LINK}</Notice>

@@ -16,6 +16,8 @@ const figures = z.object({
 /** An order to look at. A figure that did not come is undefined and costs no other its place. */
 const shownOrder = z.extend(order, {
   progress: z.catch(z.nullable(order.shape.progress), null),
+  howToPay: z.catch(order.shape.howToPay, null),
+  receipt: z.catch(order.shape.receipt, null),
   deliveryData: z.extend(order.shape.deliveryData, { pricing: z.catch(figures, {}) }),
 });
 export type ShownOrder = z.infer<typeof shownOrder>;

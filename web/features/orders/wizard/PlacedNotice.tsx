@@ -3,6 +3,7 @@ import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { HowToPay } from '../HowToPay.tsx';
 import type { PlacedOrder } from './draft/draft.ts';
 import styles from './PlacedNotice.module.css';
 
@@ -10,7 +11,7 @@ type Props = { placed: PlacedOrder; onDismiss: () => void };
 
 /** Keeps the last order's number, and what comes next, in sight until its buyer has noted it. */
 export function PlacedNotice({ placed, onDismiss }: Props) {
-  const { id, total, email } = placed;
+  const { id, total, email, howToPay } = placed;
   return (
     <section className={styles.notice} aria-label="Tu último pedido">
       <span className={`rimmed ${styles.mark}`} aria-hidden="true">
@@ -24,6 +25,12 @@ export function PlacedNotice({ placed, onDismiss }: Props) {
         </p>
         {total !== undefined && <p>Total con envío: {formatPesos(total)}</p>}
       </div>
+      {howToPay && (
+        <section className={styles.pay} aria-label="Cómo pagar">
+          <h3>Cómo pagar</h3>
+          <HowToPay details={howToPay} orderId={id} total={total} />
+        </section>
+      )}
       <ol className={styles.steps}>
         <li>
           Te escribimos {email ? <span dir="auto">a {email}</span> : 'pronto'} para coordinar el

@@ -10,6 +10,7 @@ import { useUnsaved } from '#web/ui/unsaved.ts';
 import styles from './Order.module.css';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';
+import { ReceiptDownload } from './ReceiptDownload.tsx';
 
 const WAYS = ['Transferencia', 'Efectivo', 'Tarjeta'];
 
@@ -47,6 +48,7 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
           ['Pago', payment ? `${payment.how}, el ${formatDay(payment.paidAt)}` : 'Sin pagar'],
         ]}
       />
+      {order.receipt && <ReceiptDownload id={order.id} receipt={order.receipt} />}
       <form
         className={styles.form}
         onSubmit={(event) => {

@@ -8,6 +8,8 @@ const order: AdminOrder = {
   createdAt: '2026-03-01T12:00:00.000Z',
   status: 'pending',
   progress: { steps: [], proof: null, promise: null, courier: null, trackingNumber: null },
+  howToPay: null,
+  receipt: null,
   isGuestOrder: true,
   images: [],
   items: [],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { deliveryAnswer, toForm } from '#contract/delivery.ts';
 import { discount } from '#contract/discounts.ts';
+import { paymentDetails } from '#contract/payment-details.ts';
 import { pricing } from '#contract/pricing.ts';
 import { type DeliveryForm, emptyDelivery } from '#domain/delivery.ts';
 import { type Picture, readPicture } from '#web/features/uploads/picture.ts';
@@ -12,9 +13,10 @@ const placed = z.object({
   at: z.number(),
   total: z.optional(z.number()),
   email: z.optional(z.string()),
+  howToPay: z.optional(paymentDetails),
 });
 
-/** The order that this browser placed last; its total in pesos, and where its buyer is written to. */
+/** The order that this browser placed last; its total in pesos, where its buyer is written to and how to pay. */
 export type PlacedOrder = z.infer<typeof placed>;
 export type SentOrder = Omit<PlacedOrder, 'at'>;
 

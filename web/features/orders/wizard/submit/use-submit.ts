@@ -39,8 +39,12 @@ function learn(session: OrderSession, error: Refusal) {
 /** Sends an order under its key. @returns what its buyer should note @throws Refusal, LostAnswer */
 async function sendOrder(key: string, body: string): Promise<SentOrder> {
   const { order } = await callApi(createOrder, { body, headers: { 'Idempotency-Key': key } });
-  const { email, pricing } = order.deliveryData;
-  return { id: order.id, total: pricing.totalAmount, email: email ?? order.userEmail ?? undefined };
+  const { id, userEmail, howToPay, deliveryData } = order;
+  const { email, pricing } = deliveryData;
+  return {
+    ...{ id, total: pricing.totalAmount, email: email ?? userEmail ?? undefined },
+    howToPay: howToPay ?? undefined,
+  };
 }
 
 /** Confirms the draft. `frozen` is the draft as it was ordered, while the good news stands. */

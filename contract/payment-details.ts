@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+
+/** Where a buyer transfers the money to (`PaymentDetails`), as the shop answers it. */
+export const paymentDetails = z.object({
+  bank: z.string(),
+  accountType: z.string(),
+  account: z.string(),
+  holder: z.string(),
+  rut: z.string(),
+  email: z.string(),
+  words: z.string(),
+});
+
+/** A buyer's proof of transfer. */
+export const receipt = z.object({
+  /** ISO 8601 in UTC. */
+  receivedAt: z.string(),
+  type: z.string(),
+  /** Of the file, in bytes. */
+  bytes: z.number(),
+});
+export type Receipt = z.infer<typeof receipt>;

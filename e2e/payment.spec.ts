@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises';
+import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
+import { expect, openOrder, openPanel, part, test } from './support/admin.ts';
+import { expectClean, expectFits } from './support/checks.ts';
+import { waitForLink } from './support/mail.ts';
+import { button, goToSummary, recipient } from './support/wizard.ts';
+
+const DETAILS = {
+  ...NO_PAYMENT_DETAILS,
+  holder: 'Rosa Pérez Soto',
+  rut: '12.345.678-5',
+  bank: 'Banco del Sur',
+  accountType: 'Cuenta vista',
+  account: '00-123-45678',
+  email: 'pagos@pines.cl',
+  words: 'Escribe el número del pedido en el mensaje de la transferencia.',
+};
+const PDF = Buffer.from('%PDF-1.4\n%comprobante\n');
+
+test('a buyer reads how to pay, copies it, sends the proof; the owner looks at it and marks it paid', async ({
+  page: panel,
+  adminShop,
+  browser,
+}) => {
+  const { settings } = (await adminShop.admin.call('GET', '/admin/settings')) as {
+    settings: { payment: { version: number } };
+  };
+  const { version } = settings.payment;
+  await adminShop.admin.call('PUT', '/admin/settings/payment', { values: DETAILS, version });
+  const context = await browser.newContext({
+    baseURL: adminShop.url,
+    viewport: { width: 360, height: 740 },
+    permissions: ['clipboard-read', 'clipboard-write'],
+    storageState: { cookies: [], origins: [] },
+  });
+  const page = await context.newPage();
+  const email = `pago-${Date.now()}@correo.cl`;
+  await goToSummary(page, { changes: { ...recipient, email } });
+  await button(page, 'Confirmar pedido').click();
+  const notice = page.getByRole('region', { name: 'Tu último pedido' });
+  await expect(notice.getByText(DETAILS.account)).toBeVisible();
+  await notice.getByRole('button', { name: 'Copiar número de cuenta' }).click();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(DETAILS.account);
+  await expectFits(page);
+  const id = (await notice.locator('strong').first().textContent()) ?? '';
+
+  await page.goto(await waitForLink(adminShop, email, { part: '#pedido=' }));
+  const pay = page.getByRole('region', { name: 'Cómo pagar' });
+  await expect(pay.getByText(DETAILS.words)).toBeVisible();
+  const file = page.getByLabel('Adjuntar comprobante');
+  const wrong = { name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
+  await file.setInputFiles(wrong);
+  await expect(pay.getByRole('alert')).toHaveText(/usa PDF, JPEG, PNG o WebP/);
+  await file.setInputFiles({ name: 'pago.pdf', mimeType: 'application/pdf', buffer: PDF });
+  await expect(pay.getByText(/^Recibimos tu comprobante el/)).toBeVisible();
+  await expectFits(page);
+  await expectClean(page);
+
+  await openPanel(panel);
+  const order = await openOrder(panel, id);
+  const payment = part(order, 'Pago');
+  const saving = panel.waitForEvent('download');
+  await payment.getByRole('button', { name: 'Descargar comprobante' }).click();
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toBe(`${id}_comprobante.pdf`);
+  expect(await readFile(await saved.path())).toEqual(PDF);
+  await payment.getByLabel('Forma de pago').fill('Transferencia');
+  await payment.getByRole('button', { name: 'Registrar pago' }).click();
+  await expect(payment.getByText(/^Transferencia, el/)).toBeVisible();
+
+  await page.reload();
+  await expect(page.getByRole('dialog').getByText('Cómo va tu pedido')).toBeVisible();
+  await expect(pay).toHaveCount(0);
+  await context.close();
+  await adminShop.admin.call('DELETE', '/admin/settings/payment');
+});

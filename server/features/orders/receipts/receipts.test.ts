@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_IMAGE_BYTES } from '#domain/images.ts';
+import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
+import { openAccount } from '../../../testing/accounts.ts';
+import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
+import { makePhonePhoto, makePng } from '../../../testing/pictures.ts';
+import { databases } from '../../../testing/shop.ts';
+import { orderToken } from '../read/order-link.ts';
+
+const PDF = Buffer.from('%PDF-1.4\n%comprobante de transferencia\n');
+
+describe.each(databases)('proofs of transfer on %s', (kind) => {
+  let adminShop: AdminShop;
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind, { env: { SHOP_EMAIL: 'hola@pines.cl' } });
+  });
+  afterAll(() => adminShop.shop.close());
+
+  type Sent = { file?: Uint8Array; token?: string; orderId?: string; bearer?: string | null };
+
+  function send({ file, token, orderId, bearer }: Sent) {
+    const form = new FormData();
+    if (file) form.append('receipt', new Blob([new Uint8Array(file)]), 'comprobante');
+    if (token) form.append('token', token);
+    if (orderId) form.append('orderId', orderId);
+    const headers = bearer ? { authorization: `Bearer ${bearer}` } : {};
+    return adminShop.shop.call('/api/orders/receipt', { method: 'POST', raw: form, headers });
+  }
+  const tokenOf = (id: string) => orderToken(adminShop.shop.context, id);
+  const view = async (id: string) => {
+    const { body } = await adminShop.shop.call('/api/orders/view', {
+      json: { token: tokenOf(id) },
+    });
+    return body.order;
+  };
+
+  test('come by the mailed link, show in the order, and are the owner’s alone to read', async () => {
+    const { id } = await adminShop.place();
+    const sent = await send({ file: PDF, token: tokenOf(id) });
+    expect(sent).toMatchObject({ status: 201, body: { receipt: { type: 'application/pdf' } } });
+    expect(await view(id)).toMatchObject({ receipt: { bytes: PDF.length } });
+    const file = await adminShop.fetchFile(`/orders/${id}/receipt`);
+    expect(file.headers.get('content-disposition')).toContain('attachment');
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(PDF);
+    expect((await adminShop.shop.fetch(`/api/admin/orders/${id}/receipt`)).status).toBe(401);
+  });
+
+  test('of a picture keep the copy without place and camera; the next one takes its place', async () => {
+    const { id } = await adminShop.place();
+    const before = await adminShop.shop.storedFiles();
+    await send({ file: PDF, token: tokenOf(id) });
+    expect((await send({ file: await makePhonePhoto(), token: tokenOf(id) })).status).toBe(201);
+    const file = await adminShop.fetchFile(`/orders/${id}/receipt`);
+    const bytes = Buffer.from(await file.arrayBuffer());
+    expect(file.headers.get('content-type')).toBe('image/webp');
+    expect(bytes.includes('Exif') || bytes.includes('EXIF')).toBe(false);
+    const jobs = adminShop.shop.context.db.queries.selectFrom('jobs');
+    const waiting = await jobs.select('kind').where('kind', '=', 'receipt.remove').execute();
+    expect(waiting.length).toBeGreaterThan(0);
+    expect((await adminShop.shop.storedFiles()).length).toBe(before.length + 2);
+  });
+
+  test('come from the account for its own orders, and from nobody for another’s', async () => {
+    const { id } = await adminShop.place();
+    const stranger = await openAccount(adminShop.shop, 'ana@correo.cl');
+    const bearer = await stranger.token();
+    expect((await send({ file: PDF, orderId: id, bearer })).status).toBe(404);
+    expect((await send({ file: PDF, orderId: id })).status).toBe(401);
+    expect((await send({ file: PDF, token: `${id}.x` })).status).toBe(404);
+  });
+
+  test('are refused in Spanish when they are none, too large, or the order is paid', async () => {
+    const { id } = await adminShop.place();
+    const token = tokenOf(id);
+    expect(await send({ token })).toMatchObject({ status: 400, body: { code: 'receipt_missing' } });
+    const text = await send({ file: Buffer.from('<svg onload=alert(1)>'), token });
+    expect(text).toMatchObject({ status: 415, body: { code: 'receipt_type_not_allowed' } });
+    const broken = (await makePng()).subarray(0, 40);
+    expect((await send({ file: broken, token })).status).toBe(400);
+    const large = Buffer.concat([PDF, Buffer.alloc(MAX_IMAGE_BYTES)]);
+    expect((await send({ file: large, token })).status).toBe(413);
+    expect(await view(id)).toMatchObject({ receipt: null });
+    const payment = { paidAt: '2026-01-02', how: 'transferencia' };
+    await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json: payment });
+    expect((await send({ file: PDF, token })).body).toMatchObject({ code: 'order_ended' });
+    expect(await adminShop.shop.arrivingFiles()).toEqual([]);
+  });
+
+  test('how to pay shows with an order until it is paid, and only where the owner has said it', async () => {
+    const { id, howToPay } = await adminShop.place();
+    expect(howToPay).toBeNull();
+    const values = { ...NO_PAYMENT_DETAILS, bank: 'Banco del Sur', account: '00-123' };
+    const json = { values, version: 0 };
+    await adminShop.ask('/settings/payment', { method: 'PUT', json });
+    expect((await adminShop.place()).howToPay).toEqual(values);
+    await expect.poll(() => view(id), { timeout: 5000 }).toMatchObject({ howToPay: values });
+    const payment = { paidAt: '2026-01-02', how: 'transferencia' };
+    await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json: payment });
+    expect(await view(id)).toMatchObject({ howToPay: null });
+  });
+});

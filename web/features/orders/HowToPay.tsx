@@ -1,0 +1,37 @@
+import type { Order } from '#contract/orders.ts';
+import { formatPesos } from '#domain/money.ts';
+import { paymentLines } from '#domain/payment-details.ts';
+import { CopyButton } from '#web/ui/CopyButton.tsx';
+import styles from './HowToPay.module.css';
+
+type Props = {
+  details: NonNullable<Order['howToPay']>;
+  orderId: string;
+  /** In pesos; undefined where it did not come. */
+  total: number | undefined;
+};
+
+/** Where to transfer the money to, each line ready to be copied into the bank's form. */
+export function HowToPay({ details, orderId, total }: Props) {
+  const lines = [
+    ...paymentLines(details).map(({ label, value }) => ({ label, value, copied: value })),
+    ...(total === undefined
+      ? []
+      : [{ label: 'Monto', value: formatPesos(total), copied: String(total) }]),
+    { label: 'Referencia', value: orderId, copied: orderId },
+  ];
+  return (
+    <>
+      <dl className={styles.lines}>
+        {lines.map(({ label, value, copied }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+            <CopyButton text={copied} label={`Copiar ${label.toLowerCase()}`} />
+          </div>
+        ))}
+      </dl>
+      {details.words && <p className={styles.words}>{details.words}</p>}
+    </>
+  );
+}
