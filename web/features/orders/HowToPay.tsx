@@ -26,8 +26,13 @@ export function HowToPay({ details, orderId, total }: Props) {
         {lines.map(({ label, value, copied }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value}</dd>
-            <CopyButton text={copied} label={`Copiar ${label.toLowerCase()}`} />
+            <dd>
+              <span className={styles.value}>{value}</span>
+              <CopyButton
+                text={copied}
+                label={`Copiar ${label === 'RUT' ? label : label.toLowerCase()}`}
+              />
+            </dd>
           </div>
         ))}
       </dl>
