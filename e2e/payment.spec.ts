@@ -44,7 +44,8 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner looks at i
   await expectFits(page);
   const id = (await notice.locator('strong').first().textContent()) ?? '';
 
-  await page.goto(await waitForLink(adminShop, email, { part: '#pedido=' }));
+  const link = await waitForLink(adminShop, email, { part: '#pedido=' });
+  await page.goto(link);
   const pay = page.getByRole('region', { name: 'Cómo pagar' });
   await expect(pay.getByText(DETAILS.words)).toBeVisible();
   const file = page.getByLabel('Adjuntar comprobante');
@@ -65,10 +66,11 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner looks at i
   expect(saved.suggestedFilename()).toBe(`${id}_comprobante.pdf`);
   expect(await readFile(await saved.path())).toEqual(PDF);
   await payment.getByLabel('Forma de pago').fill('Transferencia');
-  await payment.getByRole('button', { name: 'Registrar pago' }).click();
+  await payment.getByRole('button', { name: 'Marcar como pagado' }).click();
   await expect(payment.getByText(/^Transferencia, el/)).toBeVisible();
 
-  await page.reload();
+  await page.goto('about:blank');
+  await page.goto(link);
   await expect(page.getByRole('dialog').getByText('Cómo va tu pedido')).toBeVisible();
   await expect(pay).toHaveCount(0);
   await context.close();
