@@ -46,7 +46,7 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner looks at i
 
   const link = await waitForLink(adminShop, email, { part: '#pedido=' });
   await page.goto(link);
-  const pay = page.getByRole('region', { name: 'Cómo pagar' });
+  const pay = page.getByRole('dialog').getByRole('region', { name: 'Cómo pagar' });
   await expect(pay.getByText(DETAILS.words)).toBeVisible();
   const file = page.getByLabel('Adjuntar comprobante');
   const wrong = { name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
