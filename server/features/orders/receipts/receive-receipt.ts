@@ -16,7 +16,7 @@ import { isUnpaid, presentReceipt } from './present-receipt.ts';
 import { enqueueRemoval } from './remove-receipts.ts';
 
 /** Whose receipt it is: the holder's of a mail's link, or the account's own order. */
-export type ReceiptOf = { token: string | null; orderId: string | null; buyer: Buyer };
+type ReceiptOf = { token: string | null; orderId: string | null; buyer: Buyer };
 
 /** Receipts that an order may have one after the other. */
 const MAX_SENT = 10;
@@ -25,8 +25,8 @@ const ENDED =
   'Este pedido ya está pagado, completado o cancelado: no necesita otro comprobante de pago';
 
 /** Writes the form's file to the path, and says whose it is. */
-export type SaveForm = (path: string) => Promise<ReceiptOf>;
-export type ReceiveReceipt = (save: SaveForm, address: string) => Promise<Receipt>;
+type SaveForm = (path: string) => Promise<ReceiptOf>;
+type ReceiveReceipt = (save: SaveForm, address: string) => Promise<Receipt>;
 
 /**
  * Returns what takes in a proof of transfer. Of a picture only the copy without metadata is kept; a
