@@ -1,13 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import { panel } from '#web/lib/levels.ts';
 import { createLoader } from '#web/lib/loader.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
-const panel = createLoader('admin panel', () => import('./OwnerPanel.tsx'));
+const door = createLoader('admin panel', () => import('./PanelDoor.tsx'));
+
+export const openPanel = () => panel.set({ query: 'panel=pedidos', past: 0 });
+const close = () => panel.set(null);
 
 /** The admin panel, whose code is brought when an admin first opens it. */
-export function AdminOverlay({ onClose }: { onClose: () => void }) {
+export function AdminOverlay() {
+  const open = useSyncExternalStore(panel.subscribe, panel.get, () => null);
   return (
-    <Loaded loader={panel} onGiveUp={onClose}>
-      {({ OwnerPanel }) => <OwnerPanel onClose={onClose} />}
-    </Loaded>
+    open && (
+      <Loaded loader={door} onGiveUp={close}>
+        {({ PanelDoor }) => <PanelDoor panel={open} onClose={close} />}
+      </Loaded>
+    )
   );
 }

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { AccountOverlays } from '#web/app/AccountOverlays.tsx';
-import { AdminOverlay } from '#web/app/AdminOverlay.tsx';
+import { AdminOverlay, openPanel } from '#web/app/AdminOverlay.tsx';
 import { Home } from '#web/features/home/Home.tsx';
 import { NoticeLine } from '#web/features/home/NoticeLine.tsx';
 import { AccountBar } from '#web/features/people/AccountBar.tsx';
@@ -12,20 +11,16 @@ import { Header } from './Header.tsx';
 
 export function App() {
   const config = usePageConfig();
-  const [isAdminOpen, setAdminOpen] = useState(false);
   return (
     <>
       <ConnectionBar />
       <NoticeLine />
-      <Header
-        shopName={config.shop.name}
-        account={<AccountBar onAdmin={() => setAdminOpen(true)} />}
-      />
+      <Header shopName={config.shop.name} account={<AccountBar onAdmin={openPanel} />} />
       <main>
         <Home adminTools={<AdminTools />} />
       </main>
       <Footer config={config} />
-      {isAdminOpen && <AdminOverlay onClose={() => setAdminOpen(false)} />}
+      <AdminOverlay />
       <AccountOverlays />
     </>
   );

@@ -1,9 +1,9 @@
 import { hasStoredDraft } from '#web/features/orders/draft-flag.ts';
-import { steps, windows } from '#web/lib/levels.ts';
+import { isPanelQuery, panel, steps, windows } from '#web/lib/levels.ts';
 
 const bringBackStack = () =>
   void import('#web/lib/back-stack.ts').then(
-    (backStack) => backStack.openBackStack(windows, steps),
+    (backStack) => backStack.openBackStack({ windows, panel, steps }),
     // The next window tries again.
     () => undefined,
   );
@@ -14,5 +14,6 @@ export function startHistory() {
   steps.subscribe(bringBackStack);
   // After a reload without an order to return to, Back leaves the page at once.
   const depth = history.state?.depth;
-  if (depth && !hasStoredDraft()) history.go(-depth);
+  if (isPanelQuery(location.search)) bringBackStack();
+  else if (depth && !hasStoredDraft()) history.go(-depth);
 }

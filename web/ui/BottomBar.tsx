@@ -16,6 +16,14 @@ export function BottomBar({ label, text, takesFocus = false, children }: Props) 
   useLayoutEffect(() => {
     if (takesFocus) bar.current?.focus({ preventScroll: true });
   }, [takesFocus]);
+  // A bar that goes gives its focus to the window that it belongs to.
+  useLayoutEffect(() => {
+    const element = bar.current;
+    return () => {
+      if (!element?.contains(document.activeElement)) return;
+      element.closest('dialog')?.querySelector('h2')?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
     <section ref={bar} className={styles.bar} aria-label={label} tabIndex={-1}>
       <div className={styles.text} role="status">

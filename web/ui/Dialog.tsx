@@ -12,7 +12,7 @@ import { fadeAway } from './fade-away.ts';
 import { Icon } from './Icon.tsx';
 
 type Props = {
-  title: string;
+  title: ReactNode;
   /** Stands under the title. */
   subtitle?: ReactNode;
   width?: 'narrow' | 'medium' | 'wide' | 'full';

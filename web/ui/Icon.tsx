@@ -7,6 +7,7 @@ const shapes = {
   plus: 'M6 12h12M12 6v12',
   tick: 'M5 12.5l4.5 4.5L19 7.5',
   cross: 'M7 7l10 10M17 7L7 17',
+  cancelled: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM9 9l6 6M15 9l-6 6',
   alert: 'M12 6v7.5M12 17.5v.5',
   info: 'M12 11v7M12 6v.5',
   camera:

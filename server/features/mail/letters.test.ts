@@ -114,7 +114,7 @@ const letters: Record<string, Letter> = {
     shopName: sender.name,
     agreed,
   }),
-  fresh: newOrderLetter(parts, sender.name),
+  fresh: newOrderLetter({ ...parts, shopName: sender.name, publicUrl: 'https://pines.cl' }),
 };
 
 describe.each(Object.entries(letters))('the %s letter', (_name, letter) => {
@@ -211,8 +211,10 @@ test('without a discount none is mentioned, and other cities pay plain shipping'
   expect(text).toContain('Metropolitana de Santiago');
 });
 
+const pines = { shopName: 'Pines', publicUrl: 'https://pines.cl' };
+
 test("the shop's mail has all it takes to call the buyer and to press the pins", () => {
-  const letter = newOrderLetter(parts, 'Pines');
+  const letter = newOrderLetter({ ...parts, ...pines });
   expect(letter.subject).toBe('Pedido nuevo 7K4MQ-X2TBA: 12 pines, $20.900');
   const html = renderHtml(letter, sender);
   for (const said of [
@@ -223,6 +225,7 @@ test("the shop's mail has all it takes to call the buyer and to press the pins",
     'tel:+56912345678',
     'mlat=-36.6063&amp;mlon=-72.1034',
     'club.png',
+    'href="https://pines.cl/?panel=pedidos/7K4MQ-X2TBA"',
     '&lt;img src=x',
   ]) {
     expect(html).toContain(said);
@@ -231,16 +234,17 @@ test("the shop's mail has all it takes to call the buyer and to press the pins",
 
 test('a telephone number that is none gets no WhatsApp button', () => {
   const deliveryData = { ...order.deliveryData, phone: '123' };
-  const letter = newOrderLetter({ order: { ...order, deliveryData }, cids: [] }, 'Pines');
+  const letter = newOrderLetter({ order: { ...order, deliveryData }, cids: [], ...pines });
   expect(renderText(letter, sender)).not.toContain('wa.me/123');
 });
 
 test('an e-mail address cannot add recipients to its link', () => {
   const deliveryData = { ...order.deliveryData, email: 'a?bcc=x@correo.cl' };
-  const letter = newOrderLetter(
-    { order: { ...order, deliveryData, userEmail: null }, cids: [] },
-    'Pines',
-  );
+  const letter = newOrderLetter({
+    order: { ...order, deliveryData, userEmail: null },
+    cids: [],
+    ...pines,
+  });
   expect(renderHtml(letter, sender)).toContain('href="mailto:a%3Fbcc=x@correo.cl"');
 });
 

@@ -90,7 +90,8 @@ export async function writeLetter(
       const { order } = found;
       const buyer = buyerOf(order);
       const { cids, attachments } = await attachPictures(context, order);
-      const letter = newOrderLetter({ order, cids }, shop.name);
+      const { publicUrl } = context;
+      const letter = newOrderLetter({ order, cids, shopName: shop.name, publicUrl });
       return { to: shop.email, ...(buyer ? { replyTo: buyer } : {}), letter, attachments };
     }
     case 'receipt_received': {

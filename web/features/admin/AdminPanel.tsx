@@ -1,9 +1,13 @@
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useAccountState } from '#web/lib/account.ts';
 import { Queries } from '#web/lib/Queries.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx';
 import styles from './AdminPanel.module.css';
+import { KeysWindow } from './KeysWindow.tsx';
+import { keepKeysOn, readKeysOn } from './keys-choice.ts';
+import { usePanelKeys } from './use-panel-keys.ts';
 
 type Props<Name extends string> = {
   /** Each feature's part of the panel. */
@@ -28,14 +32,35 @@ export function AdminPanel<Name extends string>({
     if (isGone) onClose();
   }, [isGone, onClose]);
 
+  const inside = useRef<HTMLDivElement>(null);
+  const [areKeysOn, setKeysOn] = useState(readKeysOn);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  usePanelKeys(inside, { isOn: areKeysOn, onHelp: () => setHelpOpen(true) });
+  const switchKeys = (isOn: boolean) => {
+    keepKeysOn(isOn);
+    setKeysOn(isOn);
+  };
+
   return (
     <Queries>
-      <Dialog title="Panel de administración" width="full" onClose={onClose}>
-        <div className={styles.panel}>
+      <Dialog
+        title="Panel de administración"
+        subtitle={
+          <Button variant="quiet" className={styles.keys} onClick={() => setHelpOpen(true)}>
+            Atajos de teclado
+          </Button>
+        }
+        width="full"
+        onClose={onClose}
+      >
+        <div ref={inside} className={styles.panel}>
           <Tabs label="Administración" tabs={tabs} chosen={chosen} onChoose={onChoose}>
             {tabs.find(({ name }) => name === chosen)?.content}
           </Tabs>
         </div>
+        {isHelpOpen && (
+          <KeysWindow isOn={areKeysOn} onSwitch={switchKeys} onClose={() => setHelpOpen(false)} />
+        )}
         {children}
       </Dialog>
     </Queries>

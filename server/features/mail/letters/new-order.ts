@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts';
+import { panelOrderUrl } from '#contract/panel-address.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { shopLetterLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
@@ -12,8 +13,10 @@ import {
   pricesBlock,
 } from './order-parts.ts';
 
+type NewOrder = LetterOrder & { shopName: string; publicUrl: string };
+
 /** Tells the shop of an order, with all that is needed to call the buyer and to press the pins. */
-export function newOrderLetter(parts: LetterOrder, shopName: string): Letter {
+export function newOrderLetter({ shopName, publicUrl, ...parts }: NewOrder): Letter {
   const { order } = parts;
   const { fullName, pricing } = order.deliveryData;
   const pins = countPins(pricing.imagesCount);
@@ -36,6 +39,7 @@ export function newOrderLetter(parts: LetterOrder, shopName: string): Letter {
           ...buyerFacts(order),
         ],
       },
+      { kind: 'button', label: 'Ver en el panel', url: panelOrderUrl(publicUrl, order.id) },
       ...(chat ? [{ kind: 'button' as const, label: 'Escribir por WhatsApp', url: chat }] : []),
       { kind: 'facts', title: 'Entrega', facts: deliveryFacts(shopLetterLabels, order) },
       picturesBlock(parts, { named: true }),

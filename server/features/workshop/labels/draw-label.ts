@@ -1,4 +1,5 @@
 import { encode } from 'uqr';
+import { panelOrderUrl } from '#contract/panel-address.ts';
 import type { Box } from '#domain/crops.ts';
 import type { Seller } from '#domain/legal/document.ts';
 import { regionName } from '#domain/regions.ts';
@@ -36,7 +37,7 @@ export function drawLabel(
     y += size * 1.25;
   }
   drawQr(document, {
-    text: `${publicUrl}/?panel=pedidos/${order.id}`,
+    text: panelOrderUrl(publicUrl, order.id),
     ...{ left: box.left + box.width - PADDING - side + 2, top: bottom - side + 2, side },
   });
   writeLine(document, order.id, { x, y: bottom - 5, size: isWide ? 5 : 6, isBold: true });

@@ -10,8 +10,8 @@ import { Refusal } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
-import { Dialog } from '#web/ui/Dialog.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 
@@ -48,11 +48,13 @@ export function PersonWindow({ account, onClose }: Props) {
   };
   const isUnready = email === '' || news !== null || save.isBusy || erase.isBusy;
   return (
-    <Dialog
+    <FormDialog
       title={account ? 'Datos de la persona' : 'Datos de un invitado'}
       subtitle={account?.email}
       width="narrow"
       locked={erase.isBusy}
+      isTyped={typed.trim() !== '' && news === null}
+      closesOnBackdrop={false}
       onClose={onClose}
     >
       {error !== null && (
@@ -125,6 +127,6 @@ export function PersonWindow({ account, onClose }: Props) {
           </p>
         </ConfirmDialog>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -3,6 +3,7 @@ import { Activity } from '#web/features/admin/Activity.tsx';
 import { describeAdminError, NotSignedIn } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { type TabPlace, useNoted } from '#web/features/admin/tab-place.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -22,9 +23,11 @@ const SETTLE_MS = 250;
 const SOON = 'Próximamente: la gestión de permisos todavía no está disponible';
 
 /** 'Admin': who has an account, and who is an admin. */
-export function UsersTab() {
-  const [typed, setTyped] = useState('');
+export function UsersTab({ filters, onFilters }: Pick<TabPlace, 'filters' | 'onFilters'>) {
+  const { buscar: first = '' } = filters;
+  const [typed, setTyped] = useState(first);
   const asked = useSettled(typed.trim(), SETTLE_MS);
+  useNoted(asked, (buscar) => onFilters({ buscar }));
   const list = useUsers(asked);
   const [flash, showFlash] = useFlash();
   const [person, setPerson] = useState<Person | null>(null);

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import parts from '#web/features/admin/parts.module.css';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -9,15 +10,18 @@ type Props = {
   news: StepNews;
   onChange: (change: StepChange) => void;
   onClose: () => void;
+  /** What goes on meanwhile. */
+  children: ReactNode;
 };
 
 /** What was done last, and the way back. */
-export function StepBar({ news: { done, step, isSet }, onChange, onClose }: Props) {
+export function StepBar({ news: { done, step, isSet }, onChange, onClose, children }: Props) {
   const ids = done.map(({ id }) => id);
   // Dispatched again, it would be told again.
   const hasWayBack = isSet || step !== 'dispatched';
   return (
     <BottomBar label="Último cambio" text={describeStep(ids, step, isSet)}>
+      {children}
       {hasWayBack && (
         <Button
           variant="secondary"

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import type { WorkshopOrder } from '#contract/workshop.ts';
+import { rowKey } from '#web/features/admin/use-panel-keys.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
@@ -34,7 +35,7 @@ export const WorkshopRow = memo(function WorkshopRow(props: Props) {
           />
         )}
         <h4 className={styles.id}>
-          <button type="button" className={styles.open} onClick={() => onOpen(id)}>
+          <button type="button" className={styles.open} {...rowKey} onClick={() => onOpen(id)}>
             {id}
           </button>
         </h4>

@@ -4,6 +4,7 @@ import type { Sheet } from '#contract/sheets.ts';
 import type { WorkshopOrder } from '#contract/workshop.ts';
 import type { WaitsFor } from '#domain/workshop.ts';
 import parts from '#web/features/admin/parts.module.css';
+import type { TabPlace } from '#web/features/admin/tab-place.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Flash } from '#web/ui/Flash.tsx';
 import { useFlash } from '#web/ui/use-flash.ts';
@@ -17,17 +18,20 @@ import { StepBar } from './StepBar.tsx';
 import { AlreadyPrintedWindow } from './sheets/AlreadyPrintedWindow.tsx';
 import { SettingsWindow } from './sheets/SettingsWindow.tsx';
 import { SheetBar } from './sheets/SheetBar.tsx';
+import { SheetProgress } from './sheets/SheetProgress.tsx';
 import { SheetsWindow } from './sheets/SheetsWindow.tsx';
 import { SheetTroubleWindow } from './sheets/SheetTroubleWindow.tsx';
+import { isUnderWay } from './sheets/sheet-texts.ts';
 import { usePressSheets } from './sheets/use-press-sheets.ts';
 import { useSteps } from './use-steps.ts';
 import { Waits } from './Waits.tsx';
 import { WorkshopList } from './WorkshopList.tsx';
+import { readWait, writeWait } from './wait-address.ts';
 import { stepOf } from './workshop-texts.ts';
 
 type OrderWindowProps = { id: string; onClose: () => void; onDeleted: () => void };
 
-type Props = {
+type Props = TabPlace & {
   /** The window of one order. */
   orderWindow: (props: OrderWindowProps) => ReactNode;
 };
@@ -35,9 +39,9 @@ type Props = {
 type OpenWindow = 'settings' | 'sheets' | 'printers';
 
 /** 'Taller': what is to be made and sent, what must leave first at the top. */
-export function WorkshopTab({ orderWindow }: Props) {
+export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: Props) {
   const client = useQueryClient();
-  const [wait, setWait] = useState<WaitsFor>('print');
+  const wait = readWait(filters);
   const list = useBoard(wait);
   const { news, change, dismiss } = useSteps();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -48,7 +52,6 @@ export function WorkshopTab({ orderWindow }: Props) {
       dismiss();
     },
   });
-  const [open, setOpen] = useState<string | null>(null);
   const [openWindow, setOpenWindow] = useState<OpenWindow | null>(null);
   const [leaving, setLeaving] = useState<readonly WorkshopOrder[]>([]);
   const [usualCourier, setUsualCourier] = useState('');
@@ -60,7 +63,7 @@ export function WorkshopTab({ orderWindow }: Props) {
   const sums = list.data?.pages[0];
 
   const pick = (next: WaitsFor) => {
-    setWait(next);
+    onFilters(writeWait(next));
     clear();
   };
   const choose = (ids: readonly string[], isChosen: boolean) =>
@@ -73,7 +76,7 @@ export function WorkshopTab({ orderWindow }: Props) {
     else if (step) change({ orders: some, step, isSet: true });
   };
   const close = () => {
-    setOpen(null);
+    onOpen(null);
     void refreshBoard(client);
   };
   const makeSheet = () => sheets.make(selected.map(({ id }) => id));
@@ -117,7 +120,7 @@ export function WorkshopTab({ orderWindow }: Props) {
         step={step}
         chosen={chosen}
         onChoose={choose}
-        onOpen={setOpen}
+        onOpen={onOpen}
         onStep={(order) => advance([order])}
       />
       {step && selected.length > 0 ? (
@@ -132,7 +135,9 @@ export function WorkshopTab({ orderWindow }: Props) {
           onClear={clear}
         />
       ) : news && news.done.length > 0 ? (
-        <StepBar news={news} onChange={change} onClose={dismiss} />
+        <StepBar news={news} onChange={change} onClose={dismiss}>
+          {sheets.shown && isUnderWay(sheets.shown) && <SheetProgress sheet={sheets.shown} />}
+        </StepBar>
       ) : (
         sheets.shown && (
           <SheetBar
@@ -173,7 +178,7 @@ export function WorkshopTab({ orderWindow }: Props) {
       {openWindow === 'sheets' && (
         <SheetsWindow
           list={sheets.list}
-          onOpen={setOpen}
+          onOpen={onOpen}
           onCancel={sheets.cancel}
           onMark={markSheet}
           onRetry={sheets.repeat}

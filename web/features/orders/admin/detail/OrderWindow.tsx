@@ -2,8 +2,11 @@ import type { AdminOrder } from '#contract/orders-admin.ts';
 import { formatPesos } from '#domain/money.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
+import { Refusal } from '#web/lib/api.ts';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { OrderNumber } from '../OrderNumber.tsx';
 import { DeletePart } from './DeletePart.tsx';
 import { DeliveryPart } from './DeliveryPart.tsx';
 import { HistoryPart } from './HistoryPart.tsx';
@@ -23,16 +26,26 @@ type Props = { id: string; onClose: () => void; onDeleted: () => void };
 /** One order with everything that can be done with it. */
 export function OrderWindow({ id, onClose, onDeleted }: Props) {
   const { data: order, error, isFetching, refetch } = useOrder(id);
+  const isUnknown = error instanceof Refusal && error.status === 404;
   return (
     <FormDialog
-      title={`Pedido ${id}`}
+      title={
+        <>
+          Pedido <OrderNumber id={id} status={order?.status} />
+        </>
+      }
       subtitle={order && <span dir="auto">{summary(order)}</span>}
       width="wide"
       closesOnBackdrop={false}
       onClose={onClose}
     >
       {!order && isFetching && <Skeleton lines={3} height="8rem" />}
-      {error && !isFetching && (
+      {isUnknown && (
+        <EmptyState art="cards">
+          No hay un pedido con el número {id}. Si lo eliminaste, búscalo en la Papelera.
+        </EmptyState>
+      )}
+      {error && !isUnknown && !isFetching && (
         <Failure
           error={error}
           text={describeFailure('Error al cargar los datos de administracion', error)}

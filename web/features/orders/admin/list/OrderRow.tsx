@@ -3,10 +3,12 @@ import type { AdminOrder } from '#contract/orders-admin.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { regionName } from '#domain/regions.ts';
+import { rowKey } from '#web/features/admin/use-panel-keys.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { emailOf, typeOf } from '../detail/order-texts.ts';
+import { OrderNumber } from '../OrderNumber.tsx';
 import styles from './OrderList.module.css';
 
 type Props = {
@@ -30,8 +32,8 @@ export const OrderRow = memo(function OrderRow({ order, isChosen, onChoose, onOp
           onChange={({ target }) => onChoose([id], target.checked)}
         />
         <h4 className={styles.id}>
-          <button type="button" className={styles.open} onClick={() => onOpen(id)}>
-            {id}
+          <button type="button" className={styles.open} {...rowKey} onClick={() => onOpen(id)}>
+            <OrderNumber id={id} status={order.status} />
           </button>
         </h4>
         <div className={styles.state}>

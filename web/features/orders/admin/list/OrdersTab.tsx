@@ -5,6 +5,7 @@ import { download } from '#web/features/admin/download.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { type TabPlace, useNoted } from '#web/features/admin/tab-place.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Flash } from '#web/ui/Flash.tsx';
 import { scrollToTop } from '#web/ui/motion.ts';
@@ -17,22 +18,21 @@ import { BulkBar } from './BulkBar.tsx';
 import { Figures } from './Figures.tsx';
 import { Filters } from './Filters.tsx';
 import { OrderList } from './OrderList.tsx';
-import { type FilterForm, isNarrow, toQuery } from './order-filter.ts';
+import { type FilterForm, isNarrow, readFilter, toQuery, writeFilter } from './order-filter.ts';
 import { refreshOrders, useOrderList } from './queries.ts';
 import { StatCards } from './StatCards.tsx';
 import { UndoDelete } from './UndoDelete.tsx';
 
 const SETTLE_MS = 250;
 
-type Props = { filter: FilterForm; onFilter: (filter: FilterForm) => void };
-
 /** 'Pedidos': figures, the list of orders, and what can be done with them. */
-export function OrdersTab({ filter, onFilter }: Props) {
+export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
   const client = useQueryClient();
+  const [filter, setFilter] = useState(() => readFilter(filters));
   const asked = useSettled(filter, SETTLE_MS);
+  useNoted(asked, (form) => onFilters(writeFilter(form)));
   const list = useOrderList(asked);
   const search = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<string | null>(null);
   const [isBinOpen, setBinOpen] = useState(false);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [deleted, setDeleted] = useState<string | null>(null);
@@ -49,7 +49,7 @@ export function OrdersTab({ filter, onFilter }: Props) {
       return new Set(isChosen ? [...others, ...ids] : others);
     });
   const pick = (next: FilterForm) => {
-    onFilter(next);
+    setFilter(next);
     if (search.current) scrollToTop(search.current);
   };
 
@@ -75,7 +75,7 @@ export function OrdersTab({ filter, onFilter }: Props) {
       <StatCards hasList={list.isSuccess && !list.isFetching} onPick={pick} />
       <Figures />
       <div ref={search}>
-        <Filters filter={filter} onFilter={onFilter} />
+        <Filters filter={filter} onFilter={setFilter} />
       </div>
       <Flash flash={flash} />
       {deleted && (
@@ -99,17 +99,17 @@ export function OrdersTab({ filter, onFilter }: Props) {
         isSettling={asked !== filter || list.isPlaceholderData}
         chosen={chosen}
         onChoose={choose}
-        onOpen={setOpen}
+        onOpen={onOpen}
       />
       {selected.length > 0 && <BulkBar orders={selected} onClear={() => setChosen(new Set())} />}
       {open && (
         <OrderWindow
           id={open}
-          onClose={() => setOpen(null)}
+          onClose={() => onOpen(null)}
           onDeleted={() => {
             choose([open], false);
             setDeleted(open);
-            setOpen(null);
+            onOpen(null);
           }}
         />
       )}

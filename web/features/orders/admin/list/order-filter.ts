@@ -1,4 +1,7 @@
 import type { OrderFilter } from '#contract/orders-admin.ts';
+import { isDay } from '#domain/dates.ts';
+import type { OrderStatus } from '#domain/orders.ts';
+import { type Filters, keyOfWord } from '#web/features/admin/tab-place.ts';
 
 /** What narrows the list, as the form holds it; blank is everything. */
 export type FilterForm = { q: string; status: string; type: string; from: string; to: string };
@@ -11,3 +14,36 @@ export const isNarrow = (form: FilterForm) => Object.values(form).some((value) =
 export function toQuery(form: FilterForm): Record<keyof OrderFilter, string> {
   return { ...form, q: form.q.trim() };
 }
+
+const statusWords: Readonly<Record<OrderStatus, string>> = {
+  pending: 'pendiente',
+  processing: 'en-proceso',
+  completed: 'completado',
+  cancelled: 'cancelado',
+};
+const typeWords = { guest: 'invitado', registered: 'registrado' };
+
+/** Reads what narrows the list from its address; what the form cannot hold is left out. */
+export function readFilter({ buscar = '', estado, tipo, desde, hasta }: Filters): FilterForm {
+  const day = (text = '') => (isDay(text) ? text : '');
+  return {
+    q: buscar.slice(0, 100),
+    status: keyOfWord(statusWords, estado) ?? '',
+    type: keyOfWord(typeWords, tipo) ?? '',
+    from: day(desde),
+    to: day(hasta),
+  };
+}
+
+/** Returns the same as the list's address has it. */
+export function writeFilter({ q, status, type, from, to }: FilterForm): Filters {
+  return {
+    buscar: q.trim(),
+    estado: wordOf(statusWords, status),
+    tipo: wordOf(typeWords, type),
+    desde: from,
+    hasta: to,
+  };
+}
+
+const wordOf = (words: Readonly<Record<string, string>>, key: string) => words[key] ?? '';

@@ -35,11 +35,6 @@ export function SheetBar(props: Props) {
       }
     >
       {isComing && <SheetProgress sheet={sheet} />}
-      {isComing && (
-        <Button variant="secondary" className={parts.button} onClick={() => onCancel(sheet)}>
-          Cancelar
-        </Button>
-      )}
       {sheet.state === 'done' && (
         <>
           <SheetDownload sheet={sheet} />
@@ -54,11 +49,14 @@ export function SheetBar(props: Props) {
           Intentar de nuevo
         </Button>
       )}
-      {!isComing && (
-        <Button variant="quiet" onClick={() => onClose(sheet)}>
-          Cerrar aviso
-        </Button>
-      )}
+      {/* One button, so that the focus stays when the sheet is done. */}
+      <Button
+        variant={isComing ? 'secondary' : 'quiet'}
+        className={isComing ? parts.button : undefined}
+        onClick={() => (isComing ? onCancel(sheet) : onClose(sheet))}
+      >
+        {isComing ? 'Cancelar' : 'Cerrar aviso'}
+      </Button>
     </BottomBar>
   );
 }

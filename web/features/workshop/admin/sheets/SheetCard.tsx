@@ -54,11 +54,6 @@ export function SheetCard({ sheet, onOpen, onCancel, onMark, onRetry }: Props) {
       )}
       {isUnderWay(sheet) && <SheetProgress sheet={sheet} />}
       <div className={styles.row}>
-        {isUnderWay(sheet) && (
-          <Button variant="secondary" className={parts.button} onClick={() => onCancel(sheet)}>
-            Cancelar
-          </Button>
-        )}
         {state === 'done' && (
           <>
             <SheetDownload sheet={sheet} variant="secondary" />
@@ -68,10 +63,16 @@ export function SheetCard({ sheet, onOpen, onCancel, onMark, onRetry }: Props) {
               </Button>
             )}
             <ParcelPapers ids={orderIds} />
-            <Button variant="quiet" onClick={() => onCancel(sheet)}>
-              Descartar
-            </Button>
           </>
+        )}
+        {(isUnderWay(sheet) || state === 'done') && (
+          <Button
+            variant={isUnderWay(sheet) ? 'secondary' : 'quiet'}
+            className={isUnderWay(sheet) ? parts.button : undefined}
+            onClick={() => onCancel(sheet)}
+          >
+            {isUnderWay(sheet) ? 'Cancelar' : 'Descartar'}
+          </Button>
         )}
         {(state === 'failed' || state === 'cancelled') && (
           <Button variant="secondary" className={parts.button} onClick={() => onRetry(sheet)}>

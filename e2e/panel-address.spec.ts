@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { panelOrderUrl } from '#contract/panel-address.ts';
+import { dialog, fillSignIn, newEmail, PASSWORD, signUp } from './support/accounts.ts';
+import {
+  ADMIN,
+  test as adminTest,
+  expect,
+  openAccount,
+  openOrder,
+  openPanel,
+  orderRow,
+  placeOrder,
+} from './support/admin.ts';
+import { codeOf } from './support/authenticator.ts';
+import { waitForLink } from './support/mail.ts';
+import { startShop } from './support/server.ts';
+import { test as base } from './support/test.ts';
+import { button } from './support/wizard.ts';
+
+const OWNER = 'tienda@pines-prueba.cl';
+
+const test = base.extend({
+  shop: async ({}, use) => {
+    const shop = await startShop({
+      ...{ ADMIN_EMAILS: ADMIN, ADMIN_2FA: 'required', SHOP_EMAIL: OWNER },
+    });
+    await use(shop);
+    await shop.remove();
+  },
+});
+
+const panel = (page: Page) => dialog(page, 'Panel de administración');
+const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+const order = (page: Page, id: string) => dialog(page, `Pedido ${id}`);
+
+const expectAddress = (page: Page, end: string) =>
+  expect.poll(() => page.url().slice(new URL(page.url()).origin.length)).toBe(end);
+
+test('the mail of a new order leads through the sign-in and the second factor to the order', async ({
+  page,
+  shop,
+}) => {
+  const admin = await openAccount(shop, ADMIN);
+  await admin.http.dispose();
+  const id = await placeOrder(shop, { name: 'Rosa Correo' });
+  const link = await waitForLink(shop, OWNER, { part: 'panel=' });
+  expect(link).toBe(panelOrderUrl(shop.url, id));
+
+  await page.goto(link);
+  await expect(dialog(page, 'Iniciar Sesión')).toBeVisible();
+  await expect(page.getByText('Rosa Correo')).toHaveCount(0);
+  await expectAddress(page, `/?panel=pedidos/${id}`);
+  await fillSignIn(page, ADMIN, PASSWORD);
+
+  const enrolment = page.getByRole('dialog', { name: 'Activa la verificación en dos pasos' });
+  const secret = (await enrolment.locator('code').textContent()) ?? '';
+  await enrolment.getByLabel('Código de la aplicación').fill(await codeOf(secret));
+  await page.keyboard.press('Enter');
+  await button(page, 'Ya los guardé').click();
+  await expect(order(page, id)).toContainText('Rosa Correo');
+  await expectAddress(page, `/?panel=pedidos/${id}`);
+  await page.reload();
+  await expect(order(page, id)).toContainText('Rosa Correo');
+});
+
+test('who is no admin sees nothing of the panel, and is told so', async ({ page, shop }) => {
+  await signUp(page, newEmail());
+  await page.goto('/?panel=taller');
+  const told = panel(page);
+  await expect(told).toContainText('Tu cuenta no tiene permiso para verla');
+  await expect(page.getByRole('tab')).toHaveCount(0);
+  await told.getByRole('button', { name: 'Entendido' }).click();
+  await expect(told).toHaveCount(0);
+  await expectAddress(page, '/');
+  expect(page.url()).toBe(new URL('/', shop.url).href);
+});
+
+adminTest(
+  'orders, tabs and filters have addresses that reload, Back and Forward follow',
+  async ({ page, adminShop }) => {
+    const id = await placeOrder(adminShop, { name: 'Úrsula Ñandú' });
+    await openPanel(page);
+    await expectAddress(page, '/?panel=pedidos');
+    await page.getByLabel('Buscar').fill('ursula nandu');
+    await expectAddress(page, '/?panel=pedidos&buscar=ursula+nandu');
+    await expect(orderRow(page, id)).toBeVisible();
+    await tab(page, 'Taller').click();
+    await button(page, /^Por pagar/).click();
+    await expectAddress(page, '/?panel=taller&espera=pago');
+    await button(page, id).click();
+    await expectAddress(page, `/?panel=taller/${id}&espera=pago`);
+
+    await page.reload();
+    await expect(order(page, id)).toContainText('Úrsula Ñandú');
+    await expectAddress(page, `/?panel=taller/${id}&espera=pago`);
+    await page.goBack();
+    await expect(order(page, id)).toHaveCount(0);
+    await expect(button(page, /^Por pagar/)).toHaveAttribute('aria-pressed', 'true');
+    await page.goBack();
+    await expect(page.getByLabel('Buscar')).toHaveValue('ursula nandu');
+    await expectAddress(page, '/?panel=pedidos&buscar=ursula+nandu');
+    await page.goBack();
+    await expect(panel(page)).toHaveCount(0);
+    await expectAddress(page, '/');
+
+    await page.goForward();
+    await expect(page.getByLabel('Buscar')).toHaveValue('ursula nandu');
+    await page.goForward();
+    await expect(tab(page, 'Taller')).toHaveAttribute('aria-selected', 'true');
+    await page.goForward();
+    await expect(order(page, id)).toContainText('Úrsula Ñandú');
+    await order(page, id).getByRole('button', { name: 'Cerrar', exact: true }).click();
+    await expectAddress(page, '/?panel=taller&espera=pago');
+    await panel(page).getByRole('button', { name: 'Cerrar', exact: true }).click();
+    await expect(panel(page)).toHaveCount(0);
+    await expectAddress(page, '/');
+  },
+);
+
+adminTest(
+  "the label's address opens the order, and an unknown one is told",
+  async ({ page, adminShop }) => {
+    const id = await placeOrder(adminShop, { name: 'Queta Rosas' });
+    await page.goto(panelOrderUrl('', id));
+    await expect(order(page, id)).toContainText('Queta Rosas');
+    await page.keyboard.press('Escape');
+    await expect(order(page, id)).toHaveCount(0);
+    await expectAddress(page, '/?panel=pedidos');
+    await openOrder(page, id);
+    await expectAddress(page, `/?panel=pedidos/${id}`);
+
+    await page.goto('/?panel=pedidos/NO-HAY');
+    await expect(order(page, 'NO-HAY')).toContainText('No hay un pedido con el número NO-HAY');
+    await page.goBack();
+    await expect(order(page, 'NO-HAY')).toHaveCount(0);
+  },
+);
+
+adminTest(
+  'the lists are gone through by keys, which leave typed text alone',
+  async ({ page, adminShop }) => {
+    const older = await placeOrder(adminShop, { name: 'Tecla Uno' });
+    const newer = await placeOrder(adminShop, { name: 'Tecla Dos' });
+    await adminShop.admin.call('PATCH', `/admin/orders/${newer}/status`, { status: 'cancelled' });
+    await page.goto('/?panel=pedidos&buscar=tecla');
+    await expect(orderRow(page, older)).toBeVisible();
+    await expect(orderRow(page, newer).locator('s')).toHaveText(newer);
+    await expect(orderRow(page, older).locator('s')).toHaveCount(0);
+    await page.keyboard.press('j');
+    await expect(button(page, newer)).toBeFocused();
+    await page.keyboard.press('j');
+    await expect(button(page, older)).toBeFocused();
+    await page.keyboard.press('k');
+    await page.keyboard.press('Enter');
+    await expect(order(page, newer)).toContainText('Tecla Dos');
+    await page.keyboard.press('j');
+    await order(page, newer).getByLabel('Notas del pedido').pressSequentially('j/k?');
+    await expect(order(page, newer).getByLabel('Notas del pedido')).toHaveValue(/j\/k\?$/);
+    await page.keyboard.press('Escape');
+    await button(page, 'Descartar').click();
+    await expect(button(page, newer)).toBeFocused();
+
+    await page.keyboard.press('/');
+    const search = page.getByLabel('Buscar');
+    await expect(search).toBeFocused();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' j?');
+    await expect(search).toHaveValue('tecla j?');
+    await button(page, 'Actualizar').focus();
+    await page.keyboard.press('?');
+    const help = dialog(page, 'Atajos de teclado');
+    await expect(help.getByText('Ir al buscador')).toBeVisible();
+    await help.getByRole('checkbox').uncheck();
+    await page.keyboard.press('Escape');
+    await expect(help).toHaveCount(0);
+    await page.keyboard.press('/');
+    await expect(search).not.toBeFocused();
+  },
+);

@@ -1,0 +1,48 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { windows } from '#web/lib/levels.ts';
+
+/** What takes letters of its own: a key pressed there is no shortcut. */
+const TYPED_IN = 'textarea, select, input:not([type="checkbox"], [type="radio"])';
+
+/** Marks the button that opens a row of a list, which `j` and `k` go to. */
+export const rowKey = { 'data-row': '' } as const;
+
+/**
+ * Makes single keys work in the panel while no window stands over it: `j` and `k` go through the
+ * list, `/` to its search field, `?` to the help.
+ */
+export function usePanelKeys(
+  panel: RefObject<HTMLElement | null>,
+  { isOn, onHelp }: { isOn: boolean; onHelp: () => void },
+): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event;
+    if (!isOn || event.ctrlKey || event.metaKey || event.altKey || !panel.current) return;
+    if (windows.get().length !== 1 || event.defaultPrevented) return;
+    if (target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_IN))) {
+      return;
+    }
+    const next = {
+      j: () => findRow(panel.current, 1),
+      k: () => findRow(panel.current, -1),
+      '/': () => panel.current?.querySelector<HTMLElement>('input[type="search"]'),
+    }[key];
+    if (!next && key !== '?') return;
+    event.preventDefault();
+    if (next) next()?.focus();
+    else onHelp();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** Returns the row that is so many further than the one that has the focus, else the first. */
+function findRow(panel: HTMLElement | null, by: 1 | -1): HTMLElement | undefined {
+  const rows = [...(panel?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
+  const focused = document.activeElement;
+  const at = rows.findIndex((row) => row.closest('li')?.contains(focused));
+  return at < 0 ? rows[0] : rows[Math.max(at + by, 0)];
+}

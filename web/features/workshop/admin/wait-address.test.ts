@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { WAITS } from '#domain/workshop.ts';
+import { readWait, writeWait } from './wait-address.ts';
+
+test.each(WAITS)('the board of %s comes back from its address', (wait) => {
+  expect(readWait(writeWait(wait))).toBe(wait);
+});
+
+test('an address without a known wait shows what is to be printed', () => {
+  expect(readWait({})).toBe('print');
+  expect(readWait({ espera: 'payment' })).toBe('print');
+});
