@@ -38,10 +38,11 @@ function openTab(states: unknown[] = [null], index = states.length - 1) {
         return tab.states[tab.index];
       },
       go: (by = 0) => tab.travel(by),
-      pushState(state: unknown, _: string, address: string | undefined = tab.addresses[tab.index]) {
+      pushState(state: unknown, _: string, address?: string) {
+        const before = tab.addresses[tab.index];
         tab.states.splice(tab.index + 1, Infinity, state);
         tab.index += 1;
-        tab.addresses[tab.index] = address;
+        tab.addresses[tab.index] = address ?? before;
       },
       replaceState(
         state: unknown,
@@ -49,7 +50,7 @@ function openTab(states: unknown[] = [null], index = states.length - 1) {
         address: string | undefined = tab.addresses[tab.index],
       ) {
         tab.states[tab.index] = state;
-        tab.addresses[tab.index] = address;
+        tab.addresses[tab.index] = address ?? tab.addresses[tab.index];
       },
     },
     location: {

@@ -5,6 +5,7 @@ const USUAL: WaitsFor = 'print';
 
 const words: Readonly<Record<WaitsFor, string>> = {
   payment: 'pago',
+  proof: 'prueba',
   print: 'impresion',
   pack: 'empaque',
   dispatch: 'despacho',
