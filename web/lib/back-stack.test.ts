@@ -44,13 +44,9 @@ function openTab(states: unknown[] = [null], index = states.length - 1) {
         tab.index += 1;
         tab.addresses[tab.index] = address ?? before;
       },
-      replaceState(
-        state: unknown,
-        _: string,
-        address: string | undefined = tab.addresses[tab.index],
-      ) {
+      replaceState(state: unknown, _: string, address?: string) {
         tab.states[tab.index] = state;
-        tab.addresses[tab.index] = address ?? tab.addresses[tab.index];
+        if (address !== undefined) tab.addresses[tab.index] = address;
       },
     },
     location: {
