@@ -38,13 +38,13 @@ function openTab(states: unknown[] = [null], index = states.length - 1) {
         return tab.states[tab.index];
       },
       go: (by = 0) => tab.travel(by),
-      pushState(state: unknown, _: string, address?: string) {
+      pushState(state: unknown, _?: string, address?: string) {
         const before = tab.addresses[tab.index];
         tab.states.splice(tab.index + 1, Infinity, state);
         tab.index += 1;
         tab.addresses[tab.index] = address ?? before;
       },
-      replaceState(state: unknown, _: string, address?: string) {
+      replaceState(state: unknown, _?: string, address?: string) {
         tab.states[tab.index] = state;
         if (address !== undefined) tab.addresses[tab.index] = address;
       },
