@@ -1,9 +1,13 @@
+import type { AdminOrder } from '#contract/orders-admin.ts';
 import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
 
 /** An order as the admin's list answers it; `id` is to be added. */
 export const sampleOrder = {
   createdAt: '2026-03-01T12:00:00.000Z',
   status: 'pending',
+  progress: { steps: [], proof: null, promise: null, courier: null, trackingNumber: null },
+  howToPay: null,
+  receipt: null,
   isGuestOrder: true,
   images: [],
   items: [],
@@ -11,6 +15,7 @@ export const sampleOrder = {
   notes: null,
   version: 1,
   payment: null,
+  proof: null,
   termsVersion: null,
   shipping: { courier: null, trackingNumber: null },
   deliveryData: {
@@ -30,7 +35,7 @@ export const sampleOrder = {
       totalAmount: 5900,
     },
   },
-};
+} satisfies Omit<AdminOrder, 'id'>;
 
 /** A discount code as the admin's list answers it. */
 export const sampleCode = (code: string) => ({
