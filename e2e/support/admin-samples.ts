@@ -15,7 +15,6 @@ export const sampleOrder = {
   notes: null,
   version: 1,
   payment: null,
-  proof: null,
   termsVersion: null,
   shipping: { courier: null, trackingNumber: null },
   deliveryData: {
