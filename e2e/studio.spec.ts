@@ -139,7 +139,7 @@ test('size, turn and background go to all pictures, and back', async ({ page }) 
   await button(page, 'Mostrar la imagen completa').click();
   await page.getByRole('radio', { name: 'Azul' }).check();
   await button(page, 'Aplicar a todas').click();
-  await expect(page.getByText('Tamaño, giro y fondo van ahora en todas.')).toBeVisible();
+  await expect(page.getByText('Pasamos tamaño, giro y fondo a todas.')).toBeVisible();
   await button(page, 'Siguiente').click();
   await expect(page.getByText('2 de 3')).toBeVisible();
   await expect(page.getByText('30°')).toBeVisible();

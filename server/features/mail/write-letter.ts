@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts';
+import { panelOrderUrl } from '#contract/panel-address.ts';
 import { agreement } from '#domain/legal/agreement.ts';
 import type { Context } from '../../context.ts';
 import type { Attachment, OutgoingMail } from '../../ports/mail/mail.ts';
@@ -97,7 +98,7 @@ export async function writeLetter(
     case 'receipt_received': {
       const found = await orders.readOrder(mail.orderId);
       if (!found || !shop.email) return null;
-      const url = `${context.publicUrl}/?panel=pedidos/${found.order.id}`;
+      const url = panelOrderUrl(context.publicUrl, found.order.id);
       return { to: shop.email, letter: receiptReceivedLetter(found.order, url), attachments: [] };
     }
     case 'order_status': {

@@ -35,7 +35,7 @@ export function ApplyToAll({ crop, picture, pictures, onEdit }: Props) {
       <p className={styles.applied} role="status">
         {before && (
           <>
-            Tamaño, giro y fondo van ahora en {others.length === 1 ? 'la otra' : 'todas'}.{' '}
+            Pasamos tamaño, giro y fondo a {others.length === 1 ? 'la otra' : 'todas'}.{' '}
             <button type="button" className={styles.undo} onClick={undo}>
               Deshacer
             </button>
