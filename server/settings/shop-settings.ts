@@ -1,10 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { dayOf } from '#domain/dates.ts';
 import type { Offer } from '#domain/legal/document.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings.ts';
 import type { Database } from '../db/database.ts';
 import type { Queries } from '../db/types.ts';
-import { isOutage } from '../outages.ts';
 import { readSaved, type Saved } from './repo.ts';
 
 /** How the settings stand. */
@@ -34,6 +34,8 @@ type Parts = {
 };
 
 const FRESH_MS = 2_000;
+/** How long a database that has gone silent is waited for. */
+const PATIENCE_MS = 2_000;
 /** Whoever changes one of these changes what buyers agree to. */
 const IN_TERMS: readonly SettingsGroup[] = ['prices', 'delivery', 'seller'];
 
@@ -58,16 +60,15 @@ export function createShopSettings({ db, defaults, clock }: Parts): ShopSettings
     return known.state;
   }
 
+  /** Whatever is wrong with the database, the page goes out; the next order tells of it. */
   async function refresh(): Promise<SettingsState> {
     const begun = clock();
     try {
-      const state = await read(db.queries);
-      readAt = begun;
-      return state;
-    } catch (error) {
-      if (!isOutage(error)) throw error;
+      return await read(db.queries);
+    } catch {
       return known.state;
     } finally {
+      readAt = begun;
       reading = null;
     }
   }
@@ -78,7 +79,10 @@ export function createShopSettings({ db, defaults, clock }: Parts): ShopSettings
     current: async () => {
       if (clock() - readAt < FRESH_MS) return known.state;
       reading ??= refresh();
-      return reading;
+      return Promise.race([
+        reading,
+        sleep(PATIENCE_MS, null, { ref: false }).then(() => known.state),
+      ]);
     },
   };
 }

@@ -25,16 +25,18 @@ export async function changeSettings<Group extends SettingsGroup>(
   { db, settings, clock }: Context,
   { group, values, version, by }: Change<Group>,
 ): Promise<DescribedSettings> {
-  const now = clock();
+  const at = clock();
   const describe = (state: SettingsState) => describeSettings(settings.defaults, state);
   return db.transaction(async (tx) => {
     const before = await settings.read(tx);
     const seen = version ?? before.versions[group];
-    const save = { group, version: seen + 1, at: now, by };
+    const save = { group, version: seen + 1, at, by };
     const isNext = before.versions[group] === seen;
     const json = values && JSON.stringify(values);
     if (!isNext || !(await insertSave(tx, { ...save, values: json }))) {
-      throw new ShopError('settings_changed', { facts: { settings: describe(before) } });
+      // Whoever was faster may have saved between the two statements.
+      const now = describe(await settings.read(tx));
+      throw new ShopError('settings_changed', { facts: { settings: now } });
     }
     await writeAudit(
       tx,
@@ -46,7 +48,7 @@ export async function changeSettings<Group extends SettingsGroup>(
         changes: changed(before.settings[group], values ?? settings.defaults[group]),
         version: save.version,
       },
-      now,
+      at,
     );
     return describe(await settings.read(tx));
   });

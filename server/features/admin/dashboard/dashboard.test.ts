@@ -167,12 +167,14 @@ describe.each(databases)('the dashboard on %s', (kind) => {
     const { status, body } = await adminShop.ask('/settings');
     expect(status).toBe(200);
     expect(body.settings).toMatchObject({
-      shop: { name: 'Pines' },
+      seller: { values: { name: 'Pines' }, version: 0, isDefault: true },
+      prices: { values: { pin: 1700, shippingChillan: 2500, shipping: 4000 } },
+    });
+    expect(body.environment).toMatchObject({
       publicUrl: adminShop.shop.url,
       database: kind,
       mail: { kind: 'files' },
       adminEmails: [ADMIN_EMAIL],
-      prices: { pin: 1700, shippingChillan: 2500, shipping: 4000 },
       binDays: 7,
     });
     const text = JSON.stringify(body);

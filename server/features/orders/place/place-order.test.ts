@@ -39,6 +39,9 @@ describe.each(databases)('an order on %s', (kind) => {
       id: order.id,
       createdAt: order.createdAt,
       status: 'pending',
+      progress: order.progress,
+      howToPay: null,
+      receipt: null,
       isGuestOrder: true,
       images: [first, second, third],
       items: [

@@ -91,6 +91,8 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
           courier: null,
           trackingNumber: null,
         },
+        howToPay: null,
+        receipt: null,
         isGuestOrder: true,
         images: [expect.stringMatching(/^\/files\//), expect.stringMatching(/^\/files\//)],
         items: [
