@@ -46,6 +46,7 @@ export function Dialog(props: Props) {
   useLayoutEffect(() => {
     const leave = openWindow(closeByBack);
     const element = dialog.current;
+    const opener = document.activeElement;
     if (element && !element.open) {
       element.showModal();
       const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current;
@@ -55,8 +56,12 @@ export function Dialog(props: Props) {
       leave();
       if (!element) return;
       fadeAway(element, styles.gone ?? '');
-      // Closing before it is taken away is what returns the focus.
+      // Closing before it is taken away is what returns the focus, unless a window over it goes too.
       element.close();
+      queueMicrotask(() => {
+        if (document.activeElement === document.body && opener instanceof HTMLElement)
+          opener.focus();
+      });
     };
   }, []);
 
