@@ -24,6 +24,16 @@ const ELSEWHERE = '/health';
 const readEntries = (page: Page) =>
   page.evaluate(() => ({ address: location.href, depth: history.state?.depth ?? 0 }));
 
+/** The part of the page that answers Back comes a moment after the page. */
+const expectBackStack = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() =>
+        performance.getEntriesByType('resource').some(({ name }) => name.includes('back-stack')),
+      ),
+    )
+    .toBe(true);
+
 test.describe('on a phone', () => {
   test.use(phone);
 
@@ -45,6 +55,7 @@ test.describe('on a phone', () => {
     await expectUploaded(page, 3);
     await page.reload();
     await expectUploaded(page, 3);
+    await expectBackStack(page);
     await page.goBack();
     await expect(button(page, 'Comenzar Pedido')).toBeVisible();
     await page.reload();
