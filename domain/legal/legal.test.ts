@@ -53,6 +53,7 @@ const publishedTerms: Readonly<Record<string, string>> = {
 const publishedPrivacy: Readonly<Record<string, string>> = {
   '2026-11-21': '1M-OeTO5BSce97ycE0hzDH',
   '2026-11-22': 'oqSeD4kZErbty9Ni6Ny2Y6',
+  '2026-11-23': 'XLLNVtPK_cxCozeX0IK7sl',
 };
 
 describe('a version stands for one wording', () => {

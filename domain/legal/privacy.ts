@@ -63,6 +63,10 @@ function kept({ googleAccount }: Services): LegalItem[] {
       text: `el archivo original, que es el que se imprime, lo ve solo la tienda y puede traer datos de tu cámara, como el lugar de la foto; y dos copias sin esos datos, que son las que se muestran. Las copias tienen una dirección imposible de adivinar, pero quien la tenga puede verlas. Si subes una imagen y no la pides, se borra después de ${WAITING_PICTURE_HOURS} horas.`,
     },
     {
+      name: 'Tu comprobante de pago y tu respuesta a la prueba',
+      text: 'solo si los envías: el archivo del comprobante, que puede mostrar tu nombre y tu banco, lo ve solo la tienda; de una foto guardamos una copia sin los datos de tu cámara. De la prueba guardamos lo que respondiste y cuándo. El comprobante y tus palabras se borran con el pedido o cuando pides borrar tus datos.',
+    },
+    {
       name: 'El punto del mapa',
       text: 'solo si tú lo marcas: la latitud y longitud de tu puerta, para que el pedido llegue bien. Es voluntario: se guarda con el pedido y, si tienes cuenta, con tu dirección. «Usar mi ubicación» se la pide a tu navegador, que antes te pregunta.',
     },
