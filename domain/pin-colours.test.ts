@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { edgeColours } from './pin-colours.ts';
+import { edgeColours, isAlike } from './pin-colours.ts';
 
 type Colour = readonly [number, number, number, number];
 const RED: Colour = [200, 32, 63, 255];
@@ -26,8 +26,14 @@ test('shades of one colour are one', () => {
   expect(edgeColours(draw(2, 2, (x) => (x === 0 ? RED : DARK_RED)))).toEqual(['#c7213e']);
 });
 
+test('two shades on either side of a step are offered once', () => {
+  const step = (red: number): Colour => [red, 32, 63, 255];
+  expect(edgeColours(draw(4, 1, (x) => step(x < 3 ? 190 : 193)))).toEqual(['#be203f']);
+  expect([isAlike('#be203f', '#c1203f'), isAlike('#be203f', '#2c43b0')]).toEqual([true, false]);
+});
+
 test('a clear edge has no colour, and there are never more than three', () => {
   expect(edgeColours(draw(4, 4, () => CLEAR))).toEqual([]);
-  const many = draw(6, 1, (x) => [x * 40, 0, 0, 255]);
+  const many = draw(6, 1, (x) => [x * 50, 0, 0, 255]);
   expect(edgeColours(many)).toHaveLength(3);
 });

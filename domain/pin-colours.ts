@@ -17,6 +17,8 @@ type Pixels = { data: Uint8ClampedArray; width: number; height: number };
 const MOST = 3;
 /** Colours that agree in this many upper bits of red, green and blue are one. */
 const BITS = 3;
+/** Colours whose red, green and blue differ by less in all look the same on a pin. */
+const ALIKE = 40;
 /** A colour is found when it covers this share of the edge. */
 const LEAST_SHARE = 0.08;
 
@@ -30,9 +32,20 @@ function* edgeOf({ data, width, height }: Pixels) {
   }
 }
 
+const channels = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
+
+/** Whether two colours (`#rrggbb`) are hard to tell apart. */
+export function isAlike(colour: string, other: string): boolean {
+  const [others, own] = [channels(other), channels(colour)];
+  return own.reduce((sum, value, at) => sum + Math.abs(value - (others[at] ?? 0)), 0) < ALIKE;
+}
+
 const toHex = (value: number) => Math.round(value).toString(16).padStart(2, '0');
 
-/** Returns the colours along a picture's edge as `#rrggbb`, the commonest first; at most three. */
+/**
+ * Returns the colours along a picture's edge as `#rrggbb`, the commonest first; at most
+ * three, none like another.
+ */
 export function edgeColours(pixels: Pixels): string[] {
   const groups = new Map<number, { count: number; sums: [number, number, number] }>();
   let all = 0;
@@ -51,6 +64,7 @@ export function edgeColours(pixels: Pixels): string[] {
   return [...groups.values()]
     .filter(({ count }) => count >= all * LEAST_SHARE)
     .sort((a, b) => b.count - a.count)
-    .slice(0, MOST)
-    .map(({ count, sums }) => `#${sums.map((sum) => toHex(sum / count)).join('')}`);
+    .map(({ count, sums }) => `#${sums.map((sum) => toHex(sum / count)).join('')}`)
+    .filter((colour, at, all) => !all.slice(0, at).some((before) => isAlike(colour, before)))
+    .slice(0, MOST);
 }

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { PAPER_COLOUR, PIN_COLOURS } from '#domain/pin-colours.ts';
+import { isAlike, PAPER_COLOUR, PIN_COLOURS } from '#domain/pin-colours.ts';
 import styles from './BackgroundChoice.module.css';
 
 type Props = {
@@ -13,9 +13,10 @@ type Props = {
 export function BackgroundChoice({ edges, chosen, onChoose }: Props) {
   const name = useId();
   const found = edges
-    .filter((colour) => colour !== PAPER_COLOUR)
+    .filter((colour) => !isAlike(colour, PAPER_COLOUR))
     .map((colour, at) => [colour, `De la imagen ${at + 1}`] as const);
-  const offered = [...found, ...PIN_COLOURS.filter(([colour]) => !edges.includes(colour))];
+  const isFound = (colour: string) => edges.some((edge) => isAlike(edge, colour));
+  const offered = [...found, ...PIN_COLOURS.filter(([colour]) => !isFound(colour))];
   const isOwn = chosen !== null && !offered.some(([colour]) => colour === chosen);
   return (
     <fieldset className={styles.choice}>
