@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Engine } from './engine.ts';
+import { createStatementNames } from './postgres-statements.ts';
 import type { Queries, Schema, Tx } from './types.ts';
 
 const INT8 = 20;
@@ -42,13 +43,18 @@ export function openPostgres(url: string): Engine {
   // A connection that breaks is replaced at the next query, and its own query fails; without
   // listeners it would end the process, whether it idles in the pool or is at work.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  const names = createStatementNames();
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    names.apply(client);
+  });
   return {
     kind: 'postgres',
     raw: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
     lostRace: (error) =>
-      error instanceof pg.DatabaseError &&
-      (error.code === DEADLOCK_DETECTED || error.code === SERIALIZATION_FAILURE),
+      (error instanceof pg.DatabaseError &&
+        (error.code === DEADLOCK_DETECTED || error.code === SERIALIZATION_FAILURE)) ||
+      names.isStale(error),
     skipLocked: (query) => query.forUpdate().skipLocked(),
     lockRows: (query) => query.forUpdate(),
     findOrders,

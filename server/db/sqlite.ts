@@ -12,6 +12,7 @@ import {
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ConfigError } from '../config.ts';
 import type { Engine } from './engine.ts';
+import { keepStatements } from './sqlite-statements.ts';
 import type { Queries, Schema, Tx } from './types.ts';
 
 /** SQLite can roll back schema changes; Kysely's own adapter does not use that. */
@@ -26,7 +27,7 @@ class RollbackOnceDriver extends SqliteDriver {
   readonly #database: BetterSqlite.Database;
 
   constructor(database: BetterSqlite.Database) {
-    super({ database });
+    super({ database: keepStatements(database) });
     this.#database = database;
   }
 

@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { askPostgres } from '../testing/database.ts';
+import { databases, openShop, type TestShop } from '../testing/shop.ts';
+import type { Queries } from './types.ts';
+
+describe.each(databases)('statements that are asked again on %s', (kind) => {
+  let shop: TestShop;
+  beforeEach(async () => {
+    shop = await openShop(kind);
+  });
+  afterEach(() => shop.close());
+
+  /** As a newer version of the shop does, beside this one. */
+  async function addColumn(name: string): Promise<void> {
+    const statement = `alter table discount_codes add column ${name} integer not null default 7`;
+    if (kind === 'postgres') {
+      await askPostgres(String(shop.env.DATABASE_URL), statement);
+    } else {
+      const database = new BetterSqlite(join(shop.dataDir, 'shop.sqlite'));
+      database.exec(statement);
+      database.close();
+    }
+  }
+
+  const insert = (db: Queries, code: string) =>
+    sql<object>`insert into discount_codes
+      (code, name, type, value_hundredths, multiple_use, current_uses, is_active, created_at)
+      values (${code}, 'Diez', 'percentage', 1000, 1, 0, 1, 1) returning *`.execute(db);
+
+  test('see a column that another process has added meanwhile', async () => {
+    const { queries, transaction } = shop.context.db;
+    await insert(queries, 'UNO');
+    await transaction((tx) => insert(tx, 'DOS'));
+    await addColumn('first');
+    expect((await insert(queries, 'TRES')).rows).toEqual([expect.objectContaining({ first: 7 })]);
+    await addColumn('second');
+    const { rows } = await transaction(async (tx) => {
+      await tx.updateTable('discount_codes').set({ name: 'Otro' }).execute();
+      return insert(tx, 'CUATRO');
+    });
+    expect(rows).toEqual([expect.objectContaining({ first: 7, second: 7 })]);
+  });
+
+  test('are prepared once, up to a limit', async () => {
+    const { queries, transaction } = shop.context.db;
+    await transaction(async (tx) => {
+      for (let at = 0; at < 400; at += 1) {
+        const { rows } = await sql`select ${at} + 0 as n, ${sql.lit(at)} as text`.execute(tx);
+        expect(rows).toEqual([{ n: at, text: at }]);
+      }
+      if (kind === 'sqlite') return;
+      const { rows } = await sql<{ n: number }>`select count(*) as n
+        from pg_prepared_statements`.execute(tx);
+      expect(rows[0]?.n).toBeGreaterThan(150);
+      expect(rows[0]?.n).toBeLessThanOrEqual(200);
+    });
+    await expect(queries.selectFrom('discount_codes').select('code').execute()).resolves.toEqual(
+      [],
+    );
+  });
+});
