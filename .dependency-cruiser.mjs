@@ -80,7 +80,7 @@ export default {
       from: {
         path: [
           '^web/(lib|ui|maps|identity)/',
-          '^server/(audit|config|db|http|jobs|limits|ports)/',
+          '^server/(audit|config|db|http|jobs|limits|metrics|ports)/',
           '^server/(context|config|paging|ids|secrets)[.]ts$',
         ],
         pathNot: '[.]test[.]tsx?$',
@@ -106,7 +106,7 @@ export default {
       comment: 'What puts the shop together is imported by nothing that it is put together from.',
       severity: 'error',
       from: {
-        path: '^server/(audit|db|features|http|jobs|limits|ports)/',
+        path: '^server/(audit|db|features|http|jobs|limits|metrics|ports)/',
         pathNot: '[.]test[.]ts$',
       },
       to: { path: '^server/(app|main|open-identity|run-shop|start-[^/]+)[.]ts$' },

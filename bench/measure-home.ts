@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib';
-import { freePort, startShop } from '#e2e/support/server.ts';
+import { startShop } from '#e2e/support/server.ts';
+import { freePort } from '#server/testing/free-port.ts';
 import { inspectPage, installLighthouse, type Report } from './lighthouse.ts';
 
 /** One line of the result. */

@@ -1,6 +1,7 @@
+import { freePort } from '#server/testing/free-port.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '#server/testing/openid-provider.ts';
 import { dialog, newEmail, openProfile, openSignIn, signUp } from './support/accounts.ts';
-import { freePort, type Shop, startShop } from './support/server.ts';
+import { type Shop, startShop } from './support/server.ts';
 import { test as base, expect } from './support/test.ts';
 import { button } from './support/wizard.ts';
 

@@ -1,7 +1,7 @@
 // npm run dev: Vite on PORT, in front of a server that restarts when its files change.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { freePort } from '#e2e/support/server.ts';
+import { freePort } from '#server/testing/free-port.ts';
 
 const { PORT = '3000', HOST = '127.0.0.1' } = process.env;
 const env = { ...process.env, PORT: String(await freePort()), HOST: '127.0.0.1' };

@@ -29,6 +29,7 @@ import { refuseNullBytes } from './http/refuse-null-bytes.ts';
 import { listRegisteredRoutes } from './http/registered-routes.ts';
 import { secure } from './http/security.ts';
 import { serveIdentity } from './http/serve-identity.ts';
+import { serveMetrics } from './metrics/serve-metrics.ts';
 
 /** Room for a discount code in an address, each of its letters in several escaped bytes. */
 const MAX_PARAM_LENGTH = 400;
@@ -66,6 +67,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   learnPublicUrl(app, context);
   await secure(app, config);
   await serveDocument(app);
+  await serveMetrics(app, context);
 
   healthRoutes(app, context);
   await serveIdentity(app, context.identity);

@@ -27,6 +27,7 @@ test('an empty environment is enough', () => {
     rateLimits: true,
     pictureDays: null,
     logLevel: 'info',
+    metrics: null,
   });
 });
 
@@ -58,6 +59,8 @@ test('what is set is taken', () => {
     RATE_LIMITS: 'off',
     PICTURE_DAYS: '90',
     LOG_LEVEL: 'silent',
+    METRICS_PORT: '9464',
+    METRICS_TOKEN: 'quien mide',
   });
   expect(config).toMatchObject({
     port: 0,
@@ -71,6 +74,7 @@ test('what is set is taken', () => {
     rateLimits: false,
     pictureDays: 90,
     logLevel: 'silent',
+    metrics: { port: 9464, token: 'quien mide' },
   });
 });
 

@@ -36,6 +36,8 @@ export type Config = Readonly<{
   /** Days after an order's end when its pictures are removed; null: never. */
   pictureDays: number | null;
   logLevel: Values['LOG_LEVEL'];
+  /** Null: nothing is measured. Without a port of their own the metrics are for the token's bearer. */
+  metrics: Readonly<{ port: number | null; token: string | null }> | null;
 }>;
 
 type AuthConfig = Readonly<{
@@ -112,6 +114,7 @@ export function loadConfig(
     rateLimits: values.RATE_LIMITS,
     pictureDays: values.PICTURE_DAYS ?? null,
     logLevel: values.LOG_LEVEL,
+    metrics: metricsOf(values),
   });
 }
 
@@ -123,6 +126,11 @@ function authOf(values: Values): AuthConfig {
     google:
       clientId && clientSecret ? { clientId, clientSecret, issuer: values.GOOGLE_ISSUER } : null,
   };
+}
+
+function metricsOf({ METRICS_PORT: port, METRICS_TOKEN: token }: Values): Config['metrics'] {
+  if (port === undefined && token === undefined) return null;
+  return { port: port ?? null, token: token ?? null };
 }
 
 function mapsOf(values: Values): MapConfig {

@@ -29,6 +29,8 @@ export const variables = z.object({
   TRUST_PROXY: proxies.default(false),
   RATE_LIMITS: onOff.default(true),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
+  METRICS_PORT: wholeNumber('a port number', { min: 0, max: 65_535 }).optional(),
+  METRICS_TOKEN: z.string().optional(),
 
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),

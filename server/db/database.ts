@@ -18,6 +18,7 @@ export type Database = {
   skipLocked: Engine['skipLocked'];
   lockRows: Engine['lockRows'];
   findOrders: Engine['findOrders'];
+  countConnections: Engine['countConnections'];
   createLimiter: Engine['createLimiter'];
   close(): Promise<void>;
 };

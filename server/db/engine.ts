@@ -26,6 +26,8 @@ export type Engine = {
    * @returns ids of at most `limit` of them, in no order
    */
   findOrders(db: Queries | Tx, terms: readonly string[], limit: number): Promise<string[]>;
+  /** How many connections this process holds, by what they are doing. */
+  countConnections(): Record<'busy' | 'idle' | 'waiting', number>;
   /** Counts calls, across processes where several share the database. */
   createLimiter(limit: Limit): RateLimiterAbstract;
 };

@@ -58,6 +58,11 @@ export function openPostgres(url: string): Engine {
     skipLocked: (query) => query.forUpdate().skipLocked(),
     lockRows: (query) => query.forUpdate(),
     findOrders,
+    countConnections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     createLimiter: ({ name, points, seconds }) =>
       new RateLimiterPostgres({
         storeClient: pool,

@@ -82,6 +82,7 @@ export function openSqlite(dataDir: string): Engine {
     skipLocked: (query) => query,
     lockRows: (query) => query,
     findOrders,
+    countConnections: () => ({ busy: 0, idle: 1, waiting: 0 }),
     createLimiter: ({ name, points, seconds }) =>
       new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
   };

@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '../db/database.ts';
 import type { JobQueue, JobsTable } from '../db/types.ts';
 
@@ -90,6 +90,25 @@ export async function deleteDoneBefore({ queries }: Database, before: number): P
     .where('created_at', '<', before)
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+type JobCount = { queue: JobQueue; state: Job['state']; count: number; since: number };
+
+/** Counts the jobs that wait and those that were given up, with the time of the oldest of each. */
+export function readJobCounts({ queries }: Database): Promise<JobCount[]> {
+  // Written out, so that each reads an index of few rows and not the jobs that are done.
+  const countOf = (state: 'waiting' | 'dead') =>
+    queries
+      .selectFrom('jobs')
+      .select(({ fn }) => [
+        'queue',
+        'state',
+        fn.countAll<number>().as('count'),
+        fn.min('created_at').as('since'),
+      ])
+      .where('state', '=', sql.lit(state))
+      .groupBy(['queue', 'state']);
+  return countOf('waiting').unionAll(countOf('dead')).execute();
 }
 
 async function writeClaimed(

@@ -1,5 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import {
   type Browser,
@@ -10,6 +8,7 @@ import {
   PASSWORD,
 } from '../../../testing/accounts.ts';
 import { breakDatabase } from '../../../testing/break-database.ts';
+import { freePort } from '../../../testing/free-port.ts';
 import { type OpenIdProvider, startOpenIdProvider } from '../../../testing/openid-provider.ts';
 import { openShop, type TestShop } from '../../../testing/shop.ts';
 
@@ -35,15 +34,6 @@ vi.mock('../../../features/people/repo.ts', async (importOriginal) => {
   };
   return { ...people, mayEnter };
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return address !== null && typeof address === 'object' ? address.port : 0;
-}
 
 describe.each([
   ['sqlite', 'in the ID token'],
