@@ -31,6 +31,8 @@ const AUDIT_ACTIONS = [
   'settings_reset',
   'exported',
   'originals_opened',
+  'backup_requested',
+  'backup_downloaded',
   'second_factor_added',
   'second_factor_removed',
   'recovery_codes_renewed',

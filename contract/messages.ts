@@ -43,6 +43,7 @@ export const errorMessages: Record<ErrorCode, string> = {
     'Esta cuenta no ha verificado su correo: podrá ser de administrador cuando lo haga',
   order_under_way:
     'Hay un pedido en curso: los datos se pueden borrar cuando esté completado o cancelado',
+  backup_under_way: 'Ya se está preparando una copia. Espera a que termine',
   fresh_sign_in_required: 'Por seguridad, vuelve a iniciar sesión para hacer esto',
   second_factor_required: 'Falta el código de tu verificación en dos pasos',
   second_factor_wrong:

@@ -1,4 +1,5 @@
 import { listActivity } from './audit.ts';
+import * as backup from './backup.ts';
 import { readConfig } from './config.ts';
 import * as dashboard from './dashboard.ts';
 import { applyDiscount, validateDiscount } from './discounts.ts';
@@ -77,6 +78,9 @@ const calls: Readonly<Record<string, Route>> = {
   savePress: settings.saveSettings.press,
   resetSettings: settings.resetSettings,
   listSettingsVersions: settings.listSettingsVersions,
+  requestBackup: backup.requestBackup,
+  readLatestBackup: backup.readLatestBackup,
+  readBackup: backup.readBackup,
   listAdminOrders: orders.listAdminOrders,
   readOrderStats: orders.readOrderStats,
   listBin: orders.listBin,
@@ -128,6 +132,7 @@ const downloads: Readonly<Record<string, FileRoute>> = {
   downloadCalibration: printers.downloadCalibration,
   downloadSlips: parcels.downloadSlips,
   downloadLabels: parcels.downloadLabels,
+  downloadBackup: backup.downloadBackup,
   exportProfile: privacy.exportProfile,
   exportPerson: privacy.exportPerson,
   exportGuest: privacy.exportGuest,

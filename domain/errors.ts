@@ -34,6 +34,7 @@ export const ERROR_CODES = [
   'admin_by_config',
   'email_not_verified',
   'order_under_way',
+  'backup_under_way',
   'fresh_sign_in_required',
   'second_factor_required',
   'second_factor_wrong',

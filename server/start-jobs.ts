@@ -1,4 +1,5 @@
 import type { Context } from './context.ts';
+import { backupHandlers } from './features/backup/make-backup.ts';
 import { mailHandlers } from './features/mail/mail-handlers.ts';
 import type { OrderSource } from './features/mail/order-source.ts';
 import { readDelayedOrders } from './features/orders/mail/delayed-news.ts';
@@ -14,7 +15,7 @@ import { startWorker } from './jobs/worker.ts';
 import type { Log } from './log.ts';
 
 /**
- * Starts the worker that does what the shop has put off: its mails, press sheets, files to remove.
+ * Starts the worker that does what the shop has put off: its mails, press sheets, copies, files to remove.
  * @returns a function that stops it
  */
 export function startJobs(context: Context, log: Log): () => Promise<void> {
@@ -39,6 +40,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
       ...receiptHandlers(context),
       ...personHandlers(context),
       ...sheetHandlers(context),
+      ...backupHandlers(context),
     },
   });
   return async () => {

@@ -1,6 +1,7 @@
 import { createApp } from './app.ts';
 import type { Config } from './config.ts';
 import { type Context, createContext } from './context.ts';
+import { sweepBackups } from './features/backup/sweep-backups.ts';
 import { sweepMailCounts } from './features/mail/count-mail.ts';
 import { emptyBin } from './features/orders/change/empty-bin.ts';
 import { sweepDelayedNews } from './features/orders/mail/delayed-news.ts';
@@ -52,6 +53,7 @@ export async function startShop(config: Config): Promise<RunningShop> {
         },
         { name: 'empty bin', everyMs: QUARTER_HOUR_MS, run: () => emptyBin(context) },
         { name: 'sweep sheets', everyMs: QUARTER_HOUR_MS, run: () => sweepSheets(context) },
+        { name: 'sweep backups', everyMs: QUARTER_HOUR_MS, run: () => sweepBackups(context) },
         { name: 'remind of proofs', everyMs: QUARTER_HOUR_MS, run: () => remindProofs(context) },
         { name: 'sweep jobs', everyMs: DAY_MS, run: () => sweepJobs(context.db, context.clock()) },
         {

@@ -19,6 +19,8 @@ export type Database = {
   lockRows: Engine['lockRows'];
   findOrders: Engine['findOrders'];
   countConnections: Engine['countConnections'];
+  readSnapshot: Engine['readSnapshot'];
+  allowMinutes: Engine['allowMinutes'];
   createLimiter: Engine['createLimiter'];
   close(): Promise<void>;
 };
@@ -107,6 +109,10 @@ function guard({ raw, lostRace, ...engine }: Engine): Database {
     ...engine,
     queries,
     transaction: (work) => transaction(work),
+    readSnapshot: (work) => {
+      refuse();
+      return engine.readSnapshot(work);
+    },
     ping: async () => {
       await sql`select 1`.execute(queries);
     },

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Engine } from './engine.ts';
@@ -48,9 +48,10 @@ export function openPostgres(url: string): Engine {
     client.on('error', () => undefined);
     names.apply(client);
   });
+  const raw = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     kind: 'postgres',
-    raw: new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) }),
+    raw,
     lostRace: (error) =>
       (error instanceof pg.DatabaseError &&
         (error.code === DEADLOCK_DETECTED || error.code === SERIALIZATION_FAILURE)) ||
@@ -63,6 +64,16 @@ export function openPostgres(url: string): Engine {
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    readSnapshot: (work) =>
+      raw
+        .transaction()
+        .setIsolationLevel('repeatable read')
+        .setAccessMode('read only')
+        .execute(work),
+    allowMinutes: async (tx) => {
+      await sql`set local statement_timeout = 0`.execute(tx);
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+    },
     createLimiter: ({ name, points, seconds }) =>
       new RateLimiterPostgres({
         storeClient: pool,

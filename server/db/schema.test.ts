@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditColumns } from '../testing/columns/audit-columns.ts';
+import { backupColumns } from '../testing/columns/backup-columns.ts';
 import type { Columns } from '../testing/columns/columns-of.ts';
 import { discountColumns } from '../testing/columns/discount-columns.ts';
 import { geocodingColumns } from '../testing/columns/geocoding-columns.ts';
@@ -22,6 +23,7 @@ import type { Schema } from './types.ts';
 
 const columns = {
   ...auditColumns,
+  ...backupColumns,
   ...discountColumns,
   ...geocodingColumns,
   ...identityColumns,

@@ -68,7 +68,8 @@ export class DataFolderInUse extends Error {
 export function openSqlite(dataDir: string): Engine {
   mkdirSync(dataDir, { recursive: true });
   const lock = lockFolder(dataDir);
-  const database = openFile(join(dataDir, 'shop.sqlite'));
+  const path = join(dataDir, 'shop.sqlite');
+  const database = openFile(path);
   const close = database.close.bind(database);
   database.close = () => {
     close();
@@ -83,6 +84,8 @@ export function openSqlite(dataDir: string): Engine {
     lockRows: (query) => query,
     findOrders,
     countConnections: () => ({ busy: 0, idle: 1, waiting: 0 }),
+    readSnapshot: (work) => readSnapshot(path, work),
+    allowMinutes: async () => undefined,
     createLimiter: ({ name, points, seconds }) =>
       new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
   };
@@ -99,6 +102,17 @@ async function findOrders(
     from order_search_index join order_search as found on found.key = order_search_index.rowid
     where order_search_index match ${phrases} limit ${limit}`.execute(db);
   return rows.map(({ order_id }) => order_id);
+}
+
+/** On a connection of its own: with the log beside the file, readers and the writer never wait. */
+async function readSnapshot<T>(path: string, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const database = new BetterSqlite(path, { readonly: true });
+  const reader = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
+  try {
+    return await reader.transaction().execute(work);
+  } finally {
+    await reader.destroy();
+  }
 }
 
 function openFile(path: string): BetterSqlite.Database {

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { AuditTables } from './tables/audit.ts';
+import type { BackupTables } from './tables/backups.ts';
 import type { DiscountTables } from './tables/discounts.ts';
 import type { GeocodingTables } from './tables/geocoding.ts';
 import type { IdentityTables } from './tables/identity.ts';
@@ -30,6 +31,7 @@ export type { UploadsTable } from './tables/uploads.ts';
 
 /** Every table, by feature; `schema.test.ts` compares them with both databases. */
 export type Schema = AuditTables &
+  BackupTables &
   DiscountTables &
   GeocodingTables &
   IdentityTables &

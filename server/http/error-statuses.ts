@@ -36,6 +36,7 @@ export const statuses: Record<ErrorCode, number> = {
   admin_by_config: 409,
   email_not_verified: 409,
   order_under_way: 409,
+  backup_under_way: 409,
   fresh_sign_in_required: 403,
   second_factor_required: 403,
   second_factor_wrong: 400,

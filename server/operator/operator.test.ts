@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '../testing/admin-shop.ts';
 import { enrol } from '../testing/authenticator.ts';
+import { runProgram } from '../testing/run-program.ts';
 import { anyDatabase } from '../testing/shop.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
@@ -16,13 +14,7 @@ describe.each(anyDatabase)("the operator's commands on %s", (kind) => {
   });
   afterEach(() => adminShop.shop.close());
 
-  async function command(...args: string[]): Promise<{ code: number | null; says: string }> {
-    const env = { PATH: process.env.PATH ?? '', ...adminShop.shop.env };
-    const child = spawn(process.execPath, [MAIN, ...args], { env });
-    const says = Promise.all([text(child.stdout), text(child.stderr)]);
-    await once(child, 'close');
-    return { code: child.exitCode, says: (await says).join('') };
-  }
+  const command = (...args: string[]) => runProgram(MAIN, args, adminShop.shop.env);
 
   test('take a lost second factor away, and the trail says so', async () => {
     await enrol(adminShop.admin, Date.now());

@@ -14,6 +14,17 @@ const [loading, finishLoading] = held('loading', '**/api/admin/settings', async 
 
 const openGroup = (page: Page, name: string) => button(page, new RegExp(`^${name}`)).click();
 
+/** Answers as if a copy of the shop stood so. */
+async function holdBackup(page: Page, facts: object) {
+  const times = { createdAt: '2026-03-10T15:04:00Z', by: null };
+  const backup = { id: 'b', progress: 0, pictures: true, bytes: null, failure: null, ...times };
+  const json = { success: true, backup: { ...backup, ...facts } };
+  await page.unroute('**/api/admin/backup');
+  await page.route('**/api/admin/backup', (route) =>
+    route.fulfill({ status: route.request().method() === 'POST' ? 202 : 200, json }),
+  );
+}
+
 async function leave(page: Page) {
   await page.keyboard.press('Escape');
   await button(page, 'Descartar').click();
@@ -31,6 +42,33 @@ export const settings: Walk = {
       reach: async ({ page }) => {
         await finishLoading();
         await expect(page.getByRole('list', { name: 'Grupos de ajustes' })).toBeVisible();
+      },
+    },
+    {
+      name: 'backup-working',
+      hasFold: true,
+      reach: async ({ page }) => {
+        await holdBackup(page, { state: 'working', progress: 0.42 });
+        await button(page, 'Descargar una copia').click();
+        await expect(page.getByRole('progressbar')).toHaveAttribute('value', '0.42');
+      },
+    },
+    {
+      name: 'backup-made',
+      hasFold: true,
+      reach: async ({ page }) => {
+        await page.route('**/api/admin/backup/b/file', (route) => route.fulfill({ body: 'zip' }));
+        await holdBackup(page, { state: 'done', progress: 1, bytes: 1_234_567_890 });
+        await expect(page.getByText(/^Copia descargada/)).toBeVisible();
+      },
+    },
+    {
+      name: 'backup-failed',
+      hasFold: true,
+      reach: async ({ page }) => {
+        await holdBackup(page, { state: 'failed', failure: 'disk_full' });
+        await button(page, 'Descargar una copia').click();
+        await expect(page.getByText(/^No hay espacio en el disco/)).toBeVisible();
       },
     },
     {

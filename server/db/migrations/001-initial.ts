@@ -1,5 +1,6 @@
 import { type Kysely, PostgresAdapter } from 'kysely';
 import { createAudit } from './001-initial/create-audit.ts';
+import { createBackups } from './001-initial/create-backups.ts';
 import { createDiscounts } from './001-initial/create-discounts.ts';
 import { createGeocoding } from './001-initial/create-geocoding.ts';
 import { createIdentity } from './001-initial/create-identity.ts';
@@ -33,6 +34,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createProofs(db);
   await createSheets(db);
   await createSettings(db);
+  await createBackups(db);
   await createGeocoding(db);
   await createRateLimits(db);
   await dialect.createSearch(db);

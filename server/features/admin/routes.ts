@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
+import { backupAdminRoutes } from '../backup/admin-routes.ts';
 import { discountAdminRoutes } from '../discounts/admin-routes.ts';
 import { orderAdminRoutes } from '../orders/admin-routes.ts';
 import { peopleAdminRoutes } from '../people/admin-routes.ts';
@@ -23,6 +24,7 @@ export async function adminRoutes(app: FastifyInstance, context: Context): Promi
     peopleAdminRoutes(scope, context);
     privacyAdminRoutes(scope, context);
     settingsAdminRoutes(scope, context);
+    backupAdminRoutes(scope, context);
     refuseUnknownPaths(scope);
   };
   await app.register(adminShop);

@@ -32,6 +32,8 @@ const actions: Record<AuditAction, string> = {
   settings_reset: 'Volvió a los ajustes de inicio',
   exported: 'Exportó los pedidos',
   originals_opened: 'Descargó imágenes originales',
+  backup_requested: 'Pidió una copia de seguridad',
+  backup_downloaded: 'Descargó una copia de seguridad',
   second_factor_added: 'Activó la verificación en dos pasos',
   second_factor_removed: 'Quitó la verificación en dos pasos',
   recovery_codes_renewed: 'Renovó los códigos de recuperación',

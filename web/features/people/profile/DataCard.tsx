@@ -7,7 +7,7 @@ import { logFailure } from '#web/lib/log.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { SignInDeclined, useFreshSignIn } from '../fresh-sign-in/use-fresh-sign-in.tsx';
+import { SignInDeclined, useFreshSignIn } from '../use-fresh-sign-in.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
 import styles from './Profile.module.css';
 

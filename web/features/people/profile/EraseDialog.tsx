@@ -9,8 +9,8 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { session } from '../current-session.ts';
-import { SignInDeclined, useFreshSignIn } from '../fresh-sign-in/use-fresh-sign-in.tsx';
 import { closeOverlay } from '../overlays.ts';
+import { SignInDeclined, useFreshSignIn } from '../use-fresh-sign-in.tsx';
 
 type Props = { account: Account; onClose: () => void };
 

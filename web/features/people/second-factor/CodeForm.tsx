@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { logFailure } from '#web/lib/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { SignInDeclined } from '../fresh-sign-in/use-fresh-sign-in.tsx';
+import { SignInDeclined } from '../use-fresh-sign-in.tsx';
 import styles from './SecondFactor.module.css';
 
 const UNKNOWN = 'No pudimos comprobar el código. Vuelve a intentarlo';

@@ -8,7 +8,7 @@ import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { SignInDeclined, useFreshSignIn } from '../fresh-sign-in/use-fresh-sign-in.tsx';
+import { SignInDeclined, useFreshSignIn } from '../use-fresh-sign-in.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { QrCode } from './QrCode.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';

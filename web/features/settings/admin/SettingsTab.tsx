@@ -3,6 +3,7 @@ import { SETTINGS_GROUPS, type SettingsGroup } from '#domain/settings.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { BackupPart } from '#web/features/backup/BackupPart.tsx';
 import { Flash } from '#web/ui/Flash.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useFlash } from '#web/ui/use-flash.ts';
@@ -44,6 +45,7 @@ export function SettingsTab() {
               />
             ))}
           </ul>
+          <BackupPart />
           <StartFacts environment={data.environment} />
         </>
       )}

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { Account } from '#web/lib/account.ts';
 import { Refusal } from '#web/lib/api.ts';
-import { FreshSignInDialog } from './FreshSignInDialog.tsx';
+import { FreshSignInDialog } from './fresh-sign-in/FreshSignInDialog.tsx';
 
 /** The account's owner closed the window that asked them to sign in again. */
 export class SignInDeclined extends Error {}

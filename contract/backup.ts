@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { actor } from './audit.ts';
+import { mustBe, success } from './fields.ts';
+import { defineFile, defineRoute } from './route.ts';
+
+/** A copy of the shop: under way, or made within the last hour. */
+const backup = z.object({
+  id: z.string(),
+  state: z.enum(['waiting', 'working', 'done', 'failed']),
+  /** 0 to 1. */
+  progress: z.number(),
+  /** Whether it has the pictures and the proofs of transfer. */
+  pictures: z.boolean(),
+  /** Size of its file once it is done, else null. */
+  bytes: z.nullable(z.number()),
+  /** Why it failed, else null. */
+  failure: z.nullable(z.enum(['disk_full', 'error'])),
+  /** Who asked for it. */
+  by: actor,
+  /** ISO 8601 in UTC. */
+  createdAt: z.string(),
+});
+export type Backup = z.infer<typeof backup>;
+
+const answer = success({ backup });
+
+/** 403 `fresh_sign_in_required` ten minutes after signing in; 409 while one is under way. */
+export const requestBackup = defineRoute({
+  method: 'POST',
+  path: '/admin/backup',
+  auth: 'admin',
+  summary: 'Has a copy of the shop made, while it runs',
+  body: z._default(
+    z.object(
+      { pictures: z._default(z.boolean({ error: mustBe('verdadero o falso') }), false) },
+      { error: mustBe('un objeto JSON') },
+    ),
+    { pictures: false },
+  ),
+  status: 202,
+  answer,
+});
+
+export const readLatestBackup = defineRoute({
+  method: 'GET',
+  path: '/admin/backup',
+  auth: 'admin',
+  summary: 'The latest copy of the shop; null when there is none, or its hour is over',
+  status: 200,
+  answer: success({ backup: z.nullable(backup) }),
+});
+
+export const readBackup = defineRoute({
+  method: 'GET',
+  path: '/admin/backup/{id}',
+  auth: 'admin',
+  summary: 'A copy of the shop and how far it is; 404 an hour after it ended',
+  status: 200,
+  answer,
+});
+
+/** 403 `fresh_sign_in_required` ten minutes after signing in; 404 unless it is done. */
+export const downloadBackup = defineFile({
+  method: 'GET',
+  path: '/admin/backup/{id}/file',
+  auth: 'admin',
+  summary: 'The copy itself, which holds everybody who ever ordered: keep it safe',
+  file: 'application/zip',
+});

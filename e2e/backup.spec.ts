@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { dialog, PASSWORD } from './support/accounts.ts';
+import { expect, openPanel, placeOrder, readZip, test } from './support/admin.ts';
+import { expectClean, expectFits } from './support/checks.ts';
+import { button } from './support/wizard.ts';
+
+test('the owner takes a copy of the shop home, after a fresh sign-in', async ({
+  page,
+  adminShop,
+}) => {
+  const id = await placeOrder(adminShop);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openPanel(page, 'Ajustes');
+  const part = page.getByRole('region', { name: 'Copia de seguridad' });
+  const code = 'fresh_sign_in_required';
+  const stale = { success: false, code, message: 'Por seguridad, vuelve a iniciar sesión' };
+  await page.route(
+    '**/api/admin/backup',
+    (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 403, json: stale })
+        : route.continue(),
+    { times: 2 },
+  );
+  await part.getByLabel('Con las imágenes y los comprobantes de pago').check();
+  await part.getByRole('button', { name: 'Descargar una copia' }).focus();
+  await page.keyboard.press('Enter');
+  const again = dialog(page, 'Confirma que eres tú');
+  await expect(again.getByLabel('Contraseña', { exact: true })).toBeFocused();
+  await page.keyboard.type(PASSWORD);
+  const saving = page.waitForEvent('download');
+  await page.keyboard.press('Enter');
+
+  const saved = await saving;
+  expect(saved.suggestedFilename()).toMatch(/^copia-\d{4}-\d\d-\d\d\.zip$/);
+  const entries = await readZip(await readFile(await saved.path()));
+  const orders = entries.find(({ name }) => name === 'tables/orders.jsonl');
+  expect(orders?.content.toString()).toContain(id);
+  expect(entries.some(({ name }) => name.startsWith('files/'))).toBe(true);
+  await expect(part.getByText(/^Copia descargada: .* · con imágenes · /)).toBeVisible();
+  await expect(button(page, 'Descargar otra vez')).toBeEnabled();
+  await expectFits(page);
+  await expectClean(page);
+});

@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createApp } from '../../app.ts';
+import { loadConfig } from '../../config.ts';
+import { createContext } from '../../context.ts';
+import type { Database } from '../../db/database.ts';
+import { openIdentity } from '../../open-identity.ts';
+import { openBrowser } from '../../testing/accounts.ts';
+import { ADMIN_EMAIL, type AdminShop, openAdminShop } from '../../testing/admin-shop.ts';
+import { enrol } from '../../testing/authenticator.ts';
+import { takeBackup } from '../../testing/backups.ts';
+import { findWrongBooks } from '../../testing/books.ts';
+import { createClient, uploaded } from '../../testing/client.ts';
+import type { Home } from '../../testing/database.ts';
+import { createHome } from '../../testing/home.ts';
+import { openAgain, startTestWorker } from '../../testing/jobs.ts';
+import { openKnownPerson } from '../../testing/known-person.ts';
+import { addCode, makeOrder, placed } from '../../testing/orders.ts';
+import { makePng } from '../../testing/pictures.ts';
+import { runProgram } from '../../testing/run-program.ts';
+import { LONG } from '../../testing/seed.ts';
+import { backupHandlers } from './make-backup.ts';
+import { backupTables } from './tables.ts';
+import { readRows } from './write/read-rows.ts';
+
+const RESTORE = join(import.meta.dirname, '../../operator/restore.ts');
+const WAYS = [
+  ['sqlite', 'postgres'],
+  ['postgres', 'sqlite'],
+  ...(LONG
+    ? ([
+        ['sqlite', 'sqlite'],
+        ['postgres', 'postgres'],
+      ] as const)
+    : []),
+] as const;
+
+/** Every row that a copy has, by table, in an order of its own. */
+async function readEverything(db: Database): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {};
+  await db.readSnapshot(async (tx) => {
+    for (const table of backupTables) {
+      const rows: string[] = [];
+      for await (const page of readRows(tx, table)) rows.push(...page.map(toText));
+      all[table.name] = rows.sort();
+    }
+  });
+  return all;
+}
+
+function toText(row: object): string {
+  return JSON.stringify(Object.entries(row).sort());
+}
+
+describe.each(WAYS)('a copy of a shop on %s, restored to %s', (from, to) => {
+  let adminShop: AdminShop;
+  let other: Home;
+  let stopJobs: () => Promise<void>;
+  beforeEach(async () => {
+    adminShop = await openAdminShop(from);
+    const { context } = adminShop.shop;
+    stopJobs = startTestWorker({ db: context.db, handlers: backupHandlers(context) });
+    other = await createHome(to);
+  });
+  afterEach(async () => {
+    await stopJobs();
+    await adminShop.shop.close();
+    await other.remove();
+  });
+
+  const restore = (path: string) => runProgram(RESTORE, [path], other.env);
+
+  async function savedBackup(pictures: boolean): Promise<string> {
+    const path = join(adminShop.shop.dataDir, `${randomUUID()}.zip`);
+    await writeFile(path, await takeBackup(adminShop, { pictures }));
+    return path;
+  }
+
+  test('has every row and picture, and its people sign in there', async () => {
+    const { shop, ask } = adminShop;
+    await openKnownPerson(adminShop);
+    const picture = await makePng({ width: 40 });
+    const { imageUrl } = uploaded(await shop.upload(picture));
+    const discount = await addCode(shop.context, 'COPIA');
+    const order = makeOrder({ images: [imageUrl], discount });
+    const { id } = placed(await shop.placeOrder(order));
+    const values = { pin: 1900, steps: [], shippingChillan: 2500, shipping: 4000 };
+    await ask('/settings/prices', { method: 'PUT', json: { version: 0, values } });
+    await ask('/printers/Epson', { method: 'PUT', json: { scaleX: 1.01, scaleY: 0.99 } });
+    await enrol(adminShop.admin, Date.now());
+
+    const path = await savedBackup(true);
+    const says = await restore(path);
+    expect(says).toEqual({
+      code: 0,
+      says: expect.stringMatching(/Restored the copy of \d.* orders/),
+    });
+    const copy = await openAgain(other);
+    const wanted = await readEverything(shop.context.db);
+    const audits = wanted.audit_log?.filter((row) => !row.includes('backup_downloaded'));
+    expect(await readEverything(copy)).toEqual({ ...wanted, audit_log: audits });
+    expect(wanted.orders?.length).toBeGreaterThan(3);
+    expect(await findWrongBooks(copy)).toEqual([]);
+    await copy.close();
+
+    const env = { ...other.env, ADMIN_EMAILS: ADMIN_EMAIL };
+    const context = await createContext(loadConfig(env), openIdentity);
+    const app = await createApp(context);
+    const url = await app.listen({ host: '127.0.0.1', port: 0 });
+    const client = createClient(() => url);
+    const picked = await client.fetch(imageUrl);
+    expect(Buffer.from(await picked.arrayBuffer())).toEqual(
+      Buffer.from(await (await shop.fetch(imageUrl)).arrayBuffer()),
+    );
+    const browser = openBrowser({ ...client, url, context });
+    expect((await browser.signIn(ADMIN_EMAIL)).status).toBe(200);
+    const found = await browser.call('/api/admin/orders?q=COPIA');
+    expect(found.status).toBe(200);
+    expect((await browser.call(`/api/admin/orders/${id}`)).body.order).toMatchObject({ id });
+    app.server.closeAllConnections();
+    await app.close();
+    await context.close();
+  });
+
+  test('made while orders arrive is whole, and in no order too many or too few', async () => {
+    const { shop } = adminShop;
+    await adminShop.place();
+    let isOver = false;
+    const ordering = Array.from({ length: 3 }, async () => {
+      while (!isOver) await adminShop.place({ pictures: 2 });
+    });
+    const path = await savedBackup(false);
+    isOver = true;
+    await Promise.all(ordering);
+    expect(await restore(path)).toMatchObject({ code: 0 });
+    const copy = await openAgain(other);
+    expect(await findWrongBooks(copy)).toEqual([]);
+    const copied = (await readEverything(copy)).orders ?? [];
+    const all = new Set((await readEverything(shop.context.db)).orders);
+    expect(copied.length).toBeGreaterThan(0);
+    expect(copied.filter((row) => !all.has(row))).toEqual([]);
+    await copy.close();
+  });
+});

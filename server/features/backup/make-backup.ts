@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod';
+import { ShopError } from '#domain/errors.ts';
+import type { Context } from '../../context.ts';
+import { type JobHandler, PermanentJobError } from '../../jobs/run-job.ts';
+import { backupKey, endBackup, findBackup, noteProgress } from './repo.ts';
+import { sweepBackups } from './sweep-backups.ts';
+import { writeBackup } from './write/write-backup.ts';
+
+export const MAKE_BACKUP = 'backup.make';
+const payload = z.object({ id: z.string() });
+
+/** At most so often is written down how far it is. */
+const TOLD_EVERY_MS = 500;
+/** It was given up: a day has passed. */
+class BackupUnwanted extends Error {}
+
+/** @returns what makes copies of the shop; one that was broken off begins anew */
+export function backupHandlers(context: Context): Record<string, JobHandler> {
+  return {
+    [MAKE_BACKUP]: async (sent) => {
+      const { id } = payload.parse(sent);
+      const { db, clock } = context;
+      const backup = await findBackup(db.queries, id);
+      if (!backup || !(await noteProgress(db.queries, id, 0))) return;
+      // Earlier ones make room for it.
+      await sweepBackups(context, 0);
+      try {
+        await makeBackup(context, id, backup.with_pictures === 1);
+      } catch (error) {
+        if (error instanceof BackupUnwanted) return;
+        if (error instanceof ShopError && error.code === 'unavailable') throw error;
+        const isFull = error instanceof ShopError && error.code === 'disk_full';
+        const failure = isFull ? 'disk_full' : 'error';
+        await endBackup(db.queries, id, { state: 'failed', bytes: null, failure }, clock());
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new PermanentJobError(`backup ${id}: ${reason}`, { cause: error });
+      }
+    },
+  };
+}
+
+async function makeBackup(context: Context, id: string, withPictures: boolean): Promise<void> {
+  const { db, storage, scratchDir, clock } = context;
+  const path = join(scratchDir, `${id}-${randomUUID()}.zip`);
+  let told = clock();
+  const onProgress = async (progress: number) => {
+    if (clock() - told < TOLD_EVERY_MS) return;
+    told = clock();
+    if (!(await noteProgress(db.queries, id, progress))) throw new BackupUnwanted();
+  };
+  try {
+    await writeBackup(context, { path, withPictures, onProgress });
+    const { size: bytes } = await stat(path);
+    await storage.putFile(backupKey(id), path);
+    const end = { state: 'done', bytes, failure: null } as const;
+    if (!(await endBackup(db.queries, id, end, clock()))) await storage.remove(backupKey(id));
+  } finally {
+    await rm(path, { force: true });
+  }
+}

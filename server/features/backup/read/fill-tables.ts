@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import * as z from 'zod';
+import type { Tx } from '../../../db/types.ts';
+import { insertSearchText } from '../../orders/search-text.ts';
+import { tally } from '../../orders/tallies.ts';
+import { tableEntry } from '../manifest.ts';
+import { type BackupTable, backupTables } from '../tables.ts';
+import { readColumns } from '../write/write-backup.ts';
+import { BadBackup, type OpenBackup } from './open-backup.ts';
+import { readLines } from './read-lines.ts';
+
+/** SQLite takes so many values in one statement, PostgreSQL twice as many. */
+const MOST_VALUES = 30_000;
+const MOST_ROWS = 200;
+/** Orders that are counted and made findable at once. */
+const ORDERS = 500;
+
+const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+type Row = z.infer<typeof row>;
+
+/** @throws BadBackup when one of the tables that a copy fills has a row */
+export async function refuseFilled(tx: Tx): Promise<void> {
+  for (const { name } of backupTables) {
+    const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx);
+    if (rows.length > 0) {
+      throw new BadBackup(
+        `this shop is not empty: its table "${name}" has rows. Nothing was changed`,
+      );
+    }
+  }
+}
+
+/** @throws BadBackup when the copy was made by a shop with other tables or columns */
+export async function refuseOtherVersion(tx: Tx, { manifest }: OpenBackup): Promise<void> {
+  const own = await readColumns(tx);
+  const names = backupTables.map(({ name }) => name);
+  const isSame =
+    Object.keys(manifest.tables).toSorted().join() === names.toSorted().join() &&
+    names.every((name) => manifest.tables[name]?.columns.join() === own.get(name)?.join());
+  if (!isSame) {
+    throw new BadBackup(
+      'another version of the shop made this copy: restore it with the program of that day, and update afterwards',
+    );
+  }
+}
+
+/** Fills the empty tables from a copy, row by row. @throws BadBackup, and nothing is filled */
+export async function fillTables(tx: Tx, backup: OpenBackup): Promise<void> {
+  for (const table of backupTables) {
+    const { rows = 0, columns = [] } = backup.manifest.tables[table.name] ?? {};
+    const filled = await fillTable(tx, { backup, table, columns });
+    if (filled !== rows) throw new BadBackup(`${filled} of ${rows} rows are in "${table.name}"`);
+  }
+  await countOrders(tx);
+  await checkSums(tx, backup);
+}
+
+type Filling = { backup: OpenBackup; table: BackupTable; columns: readonly string[] };
+
+async function fillTable(tx: Tx, { backup, table, columns }: Filling): Promise<number> {
+  const most = Math.min(MOST_ROWS, Math.floor(MOST_VALUES / columns.length));
+  let filled = 0;
+  let waiting: Row[] = [];
+  const flush = async () => {
+    if (waiting.length > 0) await insertRows(tx, table, columns, waiting);
+    filled += waiting.length;
+    waiting = [];
+  };
+  for await (const line of readLines(backup.read(tableEntry(table.name)))) {
+    waiting.push(parseRow(line, table, columns));
+    if (waiting.length === most) await flush();
+  }
+  await flush();
+  return filled;
+}
+
+function parseRow(line: string, { name }: BackupTable, columns: readonly string[]): Row {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(line);
+  } catch (error) {
+    throw new BadBackup(`a row of "${name}" cannot be read`, { cause: error });
+  }
+  const { data } = row.safeParse(parsed);
+  if (!data || Object.keys(data).toSorted().join() !== columns.join()) {
+    throw new BadBackup(`a row of "${name}" has other columns than its table`);
+  }
+  return data;
+}
+
+async function insertRows(
+  tx: Tx,
+  { name }: BackupTable,
+  columns: readonly string[],
+  rows: readonly Row[],
+): Promise<void> {
+  const names = sql.join(columns.map((column) => sql.ref(column)));
+  const values = rows.map((each) => sql`(${sql.join(columns.map((column) => each[column]))})`);
+  const insert = sql`insert into ${sql.table(name)} (${names}) values ${sql.join(values)}`;
+  await insert.execute(tx).catch((error) => {
+    throw new BadBackup(`rows of "${name}" are refused: ${error}`, { cause: error });
+  });
+}
+
+/** What hangs on the orders is made anew rather than believed: the sums, and what finds them. */
+async function countOrders(tx: Tx): Promise<void> {
+  for (let last = ''; ; ) {
+    const orders = await tx
+      .selectFrom('orders')
+      .selectAll()
+      .where('id', '>', last)
+      .orderBy('id')
+      .limit(ORDERS)
+      .execute();
+    for (const order of orders) await insertSearchText(tx, order);
+    await tally(
+      tx,
+      orders.map((order) => ({ order, by: 1 })),
+    );
+    const end = orders.at(-1);
+    if (!end) return;
+    last = end.id;
+  }
+}
+
+async function checkSums(tx: Tx, { manifest: { sums } }: OpenBackup): Promise<void> {
+  const found = await tx
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('orders'),
+      fn.coalesce(fn.sum<number>('images_count'), sql<number>`0`).as('pins'),
+      fn.coalesce(fn.sum<number>('total_amount'), sql<number>`0`).as('pesos'),
+    ])
+    .executeTakeFirstOrThrow();
+  const isRight =
+    found.orders === sums.orders && found.pins === sums.pins && found.pesos === sums.pesos;
+  if (!isRight) {
+    throw new BadBackup(
+      `the orders come to ${JSON.stringify(found)}, and the copy says ${JSON.stringify(sums)}`,
+    );
+  }
+}

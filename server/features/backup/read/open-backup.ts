@@ -1,0 +1,140 @@
+import { createHash, type Hash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import * as yauzl from 'yauzl';
+import {
+  FORMAT,
+  fileKeyOf,
+  HASHES,
+  MANIFEST,
+  type Manifest,
+  manifestSchema,
+  tableEntry,
+} from '../manifest.ts';
+import { backupTables } from '../tables.ts';
+
+/** The file is no copy that this shop can take; the message says why. */
+export class BadBackup extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'BadBackup';
+  }
+}
+
+/** A copy whose list of contents has been looked through. */
+export type OpenBackup = {
+  manifest: Manifest;
+  /** The storage's keys of its files. */
+  fileKeys: string[];
+  /**
+   * Reads an entry bit by bit.
+   * @throws BadBackup at its end when its bytes are not those that were written
+   */
+  read(name: string): AsyncGenerator<Uint8Array>;
+  close(): void;
+};
+
+/** Bytes of the list of hashes: enough for some 700,000 pictures. */
+const MOST_LISTED = 256_000_000;
+const HASH_LINE = /^([0-9a-f]{64}) {2}(\S+)$/;
+
+/**
+ * Opens a copy for reading.
+ * @throws BadBackup when it is damaged, has what no copy has, or is laid out in another way
+ */
+export async function openBackup(path: string): Promise<OpenBackup> {
+  const zip = await yauzl
+    .openPromise(path, { autoClose: false, strictFileNames: true })
+    .catch((error) => refuse(error));
+  try {
+    const entries = await listEntries(zip);
+    const hashes = parseHashes(await readHashes(zip, entries.get(HASHES)));
+    const names = [...entries.keys()].filter((name) => name !== HASHES);
+    const isListed = names.length === hashes.size && names.every((name) => hashes.has(name));
+    if (!isListed) throw new BadBackup('the file does not hold what its list of hashes names');
+
+    const read = (name: string) => readEntry(zip, entries.get(name), hashes.get(name));
+    const manifest = parseManifest(await text(read(MANIFEST)));
+    const fileKeys = names.flatMap((name) => fileKeyOf(name) ?? []);
+    if (fileKeys.length !== manifest.files.count) throw new BadBackup('pictures are missing in it');
+    return { manifest, fileKeys, read, close: () => zip.close() };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+function refuse(error: unknown): never {
+  const reason = error instanceof Error ? error.message : String(error);
+  throw new BadBackup(`it cannot be read as a copy of a shop: ${reason}`, { cause: error });
+}
+
+/** Names that no copy has are refused before anything is read, and so is a name that comes twice. */
+async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
+  const known = new Set([MANIFEST, HASHES, ...backupTables.map(({ name }) => tableEntry(name))]);
+  const entries = new Map<string, yauzl.Entry>();
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const { fileName } = entry;
+      if ((!known.has(fileName) && fileKeyOf(fileName) === null) || entries.has(fileName)) {
+        throw new BadBackup(`no copy of a shop holds "${fileName}"`);
+      }
+      entries.set(fileName, entry);
+    }
+  } catch (error) {
+    if (error instanceof BadBackup) throw error;
+    refuse(error);
+  }
+  return entries;
+}
+
+async function readHashes(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined): Promise<string> {
+  if (!entry) throw new BadBackup('the list of hashes is missing: the file is no copy of a shop');
+  if (entry.uncompressedSize > MOST_LISTED) throw new BadBackup('its list of hashes is too long');
+  return text(await zip.openReadStreamPromise(entry)).catch((error) => refuse(error));
+}
+
+async function* readEntry(
+  zip: yauzl.ZipFile,
+  entry: yauzl.Entry | undefined,
+  expected: string | undefined,
+): AsyncGenerator<Uint8Array> {
+  if (!entry) throw new BadBackup('a part of the copy is missing');
+  const hash: Hash = createHash('sha256');
+  try {
+    for await (const part of await zip.openReadStreamPromise(entry)) {
+      hash.update(part);
+      yield part;
+    }
+  } catch (error) {
+    refuse(error);
+  }
+  if (hash.digest('hex') !== expected) {
+    throw new BadBackup(`"${entry.fileName}" is not what was written`);
+  }
+}
+
+function parseHashes(list: string): Map<string, string> {
+  const lines = list.split('\n').filter((line) => line !== '');
+  return new Map(
+    lines.map((line) => {
+      const [, hash, name] = HASH_LINE.exec(line) ?? [];
+      if (!hash || !name) throw new BadBackup('its list of hashes cannot be read');
+      return [name, hash];
+    }),
+  );
+}
+
+function parseManifest(json: string): Manifest {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch (error) {
+    throw new BadBackup('its manifest cannot be read', { cause: error });
+  }
+  const parsed = manifestSchema.safeParse(value);
+  if (!parsed.success) throw new BadBackup('its manifest cannot be read');
+  if (parsed.data.format !== FORMAT) {
+    throw new BadBackup(`it is a copy of the kind "${parsed.data.format}", not "${FORMAT}"`);
+  }
+  return parsed.data;
+}

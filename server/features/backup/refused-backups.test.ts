@@ -1,0 +1,255 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import yauzl from 'yauzl';
+import { ZipFile } from 'yazl';
+import { loadConfig } from '../../config.ts';
+import { type Database, openDatabase } from '../../db/database.ts';
+import { diskStorage } from '../../ports/storage/disk.ts';
+import { type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
+import { enrol } from '../../testing/authenticator.ts';
+import { takeBackup } from '../../testing/backups.ts';
+import type { Home } from '../../testing/database.ts';
+import { createHome } from '../../testing/home.ts';
+import { startTestWorker, until } from '../../testing/jobs.ts';
+import { openKnownPerson } from '../../testing/known-person.ts';
+import { anyDatabase } from '../../testing/shop.ts';
+import { backupHandlers } from './make-backup.ts';
+import { HASHES, MANIFEST, tableEntry } from './manifest.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { sweepBackups } from './sweep-backups.ts';
+
+const MINUTE_MS = 60_000;
+const ORDERS = tableEntry('orders');
+type Entries = Map<string, Buffer>;
+
+async function unzip(bytes: Buffer): Promise<Entries> {
+  const zip = await yauzl.fromBufferPromise(bytes);
+  const entries: Entries = new Map();
+  for await (const entry of zip.eachEntry()) {
+    entries.set(entry.fileName, await buffer(await zip.openReadStreamPromise(entry)));
+  }
+  return entries;
+}
+
+/** Puts a copy together whose hashes are right, whatever was done to its parts. */
+async function rezip(entries: Entries, path: string): Promise<void> {
+  const zip = new ZipFile();
+  const hashes: string[] = [];
+  for (const [name, bytes] of entries) {
+    if (name === HASHES) continue;
+    zip.addBuffer(bytes, name);
+    hashes.push(`${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`);
+  }
+  zip.addBuffer(Buffer.from(hashes.join('')), HASHES);
+  zip.end();
+  await pipeline(zip.outputStream, createWriteStream(path));
+}
+
+describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
+  let adminShop: AdminShop;
+  let stopJobs: () => Promise<void>;
+  let copy: Buffer;
+  let ahead = 0;
+  let home: Home;
+  let db: Database;
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind, { context: { clock: () => Date.now() + ahead } });
+    const { context } = adminShop.shop;
+    stopJobs = startTestWorker({ db: context.db, handlers: backupHandlers(context) });
+    await openKnownPerson(adminShop);
+    await adminShop.shop.uploadMany(1);
+    await enrol(adminShop.admin, Date.now());
+    copy = await takeBackup(adminShop, { pictures: true });
+  });
+  afterAll(async () => {
+    await stopJobs();
+    await adminShop.shop.close();
+  });
+  beforeEach(async () => {
+    ahead = 0;
+    home = await createHome(kind);
+    db = await openDatabase(loadConfig(home.env));
+  });
+  afterEach(async () => {
+    await db.close();
+    await home.remove();
+  });
+
+  const path = () => join(home.dataDir, 'copia.zip');
+  const restore = () => {
+    const scratchDir = join(home.dataDir, 'arriving');
+    const storage = diskStorage(join(home.dataDir, 'files'), scratchDir);
+    return restoreBackup({ db, storage, scratchDir }, path());
+  };
+  async function expectRefusal(reason: RegExp): Promise<void> {
+    await expect(restore()).rejects.toThrow(reason);
+    const { rows } = await db.queries
+      .selectFrom('uploads')
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow();
+    expect(rows).toBe(0);
+  }
+  const spoil = async (change: (entries: Entries) => void) => {
+    const entries = await unzip(copy);
+    change(entries);
+    await rezip(entries, path());
+  };
+
+  test('hold nothing that opens a door', async () => {
+    const { queries } = adminShop.shop.context.db;
+    const [sessions, keys, links, factors, codes, mails] = await Promise.all([
+      queries.selectFrom('identity_sessions').select('token').execute(),
+      queries.selectFrom('identity_keys').select('private_key').execute(),
+      queries.selectFrom('identity_verifications').select('identifier').execute(),
+      queries.selectFrom('second_factors').select('sealed_secret').execute(),
+      queries.selectFrom('second_factor_codes').select('code_hash').execute(),
+      queries.selectFrom('jobs').select('payload').where('payload', '<>', '').execute(),
+    ]);
+    const secrets = [sessions, keys, links, factors, codes, mails]
+      .flat()
+      .flatMap((row) => Object.values(row));
+    const parts = [...(await unzip(copy)).values()].map((bytes) => bytes.toString('latin1'));
+    const all = parts.join('\n');
+    expect(secrets.length).toBeGreaterThan(10);
+    expect(secrets.filter((secret) => all.includes(secret))).toEqual([]);
+    expect(all).not.toContain(adminShop.shop.env.AUTH_SECRET);
+  });
+
+  test('are not restored when the file is cut short, or a byte of it is another', async () => {
+    await writeFile(path(), copy.subarray(0, copy.length - 200));
+    await expectRefusal(/cannot be read as a copy/);
+    await writeFile(path(), Buffer.from('no zip at all'));
+    await expectRefusal(/cannot be read as a copy/);
+    const flipped = Buffer.from(copy);
+    const at = flipped.indexOf('files/') + 60;
+    flipped[at] = (flipped[at] ?? 0) ^ 1;
+    await writeFile(path(), flipped);
+    await expectRefusal(/is not what was written|cannot be read as a copy/);
+  });
+
+  test.each([
+    ['a name that leads out of the folder', '../../etc/cron.d/evil'],
+    ['an absolute name', '/etc/passwd'],
+    ['a hidden file', 'files/.htaccess'],
+    ['a file in a folder', 'files/ab/abcdefghijklmnopqrstuvwx.webp'],
+    ['a table that no copy has', 'tables/identity_sessions.jsonl'],
+  ])('are not restored with %s', async (_what, name) => {
+    // yazl refuses to write such names: they are put in over one of the same length.
+    const plain = 'x'.repeat(name.length);
+    await spoil((entries) => entries.set(plain, Buffer.from('x')));
+    const bytes = await readFile(path());
+    await writeFile(
+      path(),
+      Buffer.from(bytes.toString('latin1').replaceAll(plain, name), 'latin1'),
+    );
+    await expectRefusal(/no copy of a shop holds|cannot be read as a copy/);
+  });
+
+  test('are not restored without one of their parts, or with one too many', async () => {
+    await spoil((entries) => entries.delete(ORDERS));
+    await expectRefusal(/a part of the copy is missing/);
+    await spoil((entries) => {
+      const [file = ''] = [...entries.keys()].filter((name) => name.startsWith('files/'));
+      entries.delete(file);
+    });
+    await expectRefusal(/pictures are missing/);
+  });
+
+  test('are not restored when orders were left out, or their money changed', async () => {
+    await spoil((entries) => {
+      const [, ...rest] = String(entries.get(ORDERS)).split('\n');
+      entries.set(ORDERS, Buffer.from(rest.join('\n')));
+    });
+    await expectRefusal(/rows are in "orders"/);
+    await spoil((entries) => {
+      const text = String(entries.get(ORDERS));
+      const dearer = text.replace(/"shipping_cost":(\d+)/, '"shipping_cost":9$1');
+      entries.set(ORDERS, Buffer.from(dearer));
+    });
+    await expectRefusal(/rows of "orders" are refused/);
+    await spoil((entries) => {
+      const told = JSON.parse(String(entries.get(MANIFEST)));
+      told.sums.pesos += 1;
+      entries.set(MANIFEST, Buffer.from(JSON.stringify(told)));
+    });
+    await expectRefusal(/the orders come to/);
+  });
+
+  test('are not restored by another version of the shop', async () => {
+    await spoil((entries) => {
+      const told = JSON.parse(String(entries.get(MANIFEST)));
+      told.tables.orders.columns.push('zodiac');
+      entries.set(MANIFEST, Buffer.from(JSON.stringify(told)));
+    });
+    await expectRefusal(/another version of the shop/);
+    await spoil((entries) => {
+      const manifest = String(entries.get(MANIFEST));
+      entries.set(MANIFEST, Buffer.from(manifest.replace('pines-backup-1', 'pines-backup-9')));
+    });
+    await expectRefusal(/pines-backup-9/);
+  });
+
+  test('are not restored twice', async () => {
+    await writeFile(path(), copy);
+    expect(await restore()).toMatchObject({ sums: { orders: 3 } });
+    await expect(restore()).rejects.toThrow(/this shop is not empty/);
+  });
+
+  test('are asked for and fetched within ten minutes of signing in, and the trail tells both', async () => {
+    const { ask, fetchFile } = adminShop;
+    ahead = 11 * MINUTE_MS;
+    expect(refused(await ask('/backup', { method: 'POST', json: {} }))).toBe(
+      '403 fresh_sign_in_required',
+    );
+    const { body } = await ask('/backup');
+    const { id } = JSON.parse(JSON.stringify(body.backup));
+    expect((await fetchFile(`/backup/${id}/file`)).status).toBe(403);
+    const trail = JSON.stringify((await ask('/dashboard/activity?entity=export')).body);
+    expect(trail).toContain('backup_requested');
+    expect(trail).toContain('backup_downloaded');
+  });
+
+  test('are made one at a time, are no public file, and go after an hour', async () => {
+    const { ask, shop } = adminShop;
+    await stopJobs();
+    const first = await ask('/backup', { method: 'POST', json: {} });
+    expect(first).toMatchObject({ status: 202, body: { backup: { pictures: false } } });
+    const { id } = JSON.parse(JSON.stringify(first.body.backup));
+    expect(refused(await ask('/backup', { method: 'POST', json: {} }))).toBe(
+      '409 backup_under_way',
+    );
+    expect((await adminShop.fetchFile(`/backup/${id}/file`)).status).toBe(404);
+    const { context } = shop;
+    stopJobs = startTestWorker({ db: context.db, handlers: backupHandlers(context) });
+    const state = async () => JSON.stringify((await ask(`/backup/${id}`)).body);
+    await until(async () => (await state()).includes('"done"'));
+    expect((await shop.storedFiles()).filter((name) => name.endsWith('.zip'))).toEqual([
+      `${id}.zip`,
+    ]);
+    expect((await shop.fetch(`/files/${id}.zip`)).status).toBe(404);
+    expect(await sweepBackups(context)).toBe(0);
+    ahead = 61 * MINUTE_MS;
+    expect(await sweepBackups(context)).toBe(1);
+    ahead = 0;
+    expect(refused(await ask(`/backup/${id}`))).toBe('404 not_found');
+    expect((await shop.storedFiles()).filter((name) => name.endsWith('.zip'))).toEqual([]);
+  });
+
+  test('say that the disk is full, and leave nothing behind', async () => {
+    const { ask, shop } = adminShop;
+    const { diskSpace } = shop.context;
+    shop.context.diskSpace = async () => ({ total: 10_000_000_000, free: 1000 });
+    const asked = await ask('/backup', { method: 'POST', json: { pictures: true } });
+    const { id } = JSON.parse(JSON.stringify(asked.body.backup));
+    const state = async () => JSON.stringify((await ask(`/backup/${id}`)).body);
+    await until(async () => (await state()).includes('"failed"'));
+    expect(await state()).toContain('"failure":"disk_full"');
+    shop.context.diskSpace = diskSpace;
+    expect((await shop.arrivingFiles()).filter((name) => name.endsWith('.zip'))).toEqual([]);
+  });
+});

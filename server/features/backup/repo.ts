@@ -1,0 +1,106 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Backup } from '#contract/backup.ts';
+import type { Queries, Schema, Tx } from '../../db/types.ts';
+
+export type BackupsTable = Schema['backups'];
+type StoredBackup = Selectable<BackupsTable> & {
+  /** Of who asked for it; null: the account is gone. */
+  email: string | null;
+};
+
+/** @returns false while another one is under way */
+export async function insertBackup(tx: Tx, row: Insertable<BackupsTable>): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('backups')
+    .values(row)
+    .onConflict((conflict) => conflict.column('under_way').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** @returns the one with this id, or the latest of all; null when there is none */
+export async function findBackup(db: Queries, id?: string): Promise<StoredBackup | null> {
+  const row = await db
+    .selectFrom('backups')
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom('people')
+        .select('email')
+        .whereRef('people.uid', '=', 'backups.requested_by')
+        .as('email'),
+    )
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** @returns whether it is still wanted */
+export async function noteProgress(db: Queries, id: string, progress: number): Promise<boolean> {
+  const row = await db
+    .updateTable('backups')
+    .set({ state: 'working', progress })
+    .where('id', '=', id)
+    .where('under_way', '=', 1)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type End = Pick<Selectable<BackupsTable>, 'state' | 'bytes' | 'failure'>;
+
+/** @returns false when it was forgotten meanwhile */
+export async function endBackup(db: Queries, id: string, end: End, now: number): Promise<boolean> {
+  const row = await db
+    .updateTable('backups')
+    .set({
+      ...end,
+      under_way: null,
+      ended_at: now,
+      ...(end.state === 'done' ? { progress: 1 } : {}),
+    })
+    .where('id', '=', id)
+    .where('under_way', '=', 1)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns those that ended, or were begun and never ended, before a time. */
+export function findOldBackups(
+  db: Queries,
+  { ended, begun }: { ended: number; begun: number },
+): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('backups')
+    .select('id')
+    .where((eb) =>
+      eb.or([
+        eb('ended_at', '<=', ended),
+        eb.and([eb('under_way', '=', 1), eb('created_at', '<=', begun)]),
+      ]),
+    )
+    .execute();
+}
+
+export async function deleteBackup(db: Queries, id: string): Promise<void> {
+  await db.deleteFrom('backups').where('id', '=', id).execute();
+}
+
+/** Returns a copy as its answer has it. */
+export function presentBackup(row: StoredBackup): Backup {
+  const { id, state, progress, bytes, failure } = row;
+  return {
+    ...{ id, state, progress, bytes, failure },
+    pictures: row.with_pictures === 1,
+    by: { uid: row.requested_by, email: row.email },
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}
+
+/** Its file in the storage. */
+export function backupKey(id: string): string {
+  return `${id}.zip`;
+}

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Context } from '../../context.ts';
+import { fileEntry, type Manifest } from './manifest.ts';
+import { fillTables, refuseFilled, refuseOtherVersion } from './read/fill-tables.ts';
+import { type OpenBackup, openBackup } from './read/open-backup.ts';
+
+/** An empty shop, not running: its database of either kind, and where its files go. */
+type EmptyShop = Pick<Context, 'db' | 'storage' | 'scratchDir'>;
+
+/**
+ * Fills an empty shop from a copy: the files first, then all tables in one transaction, so that
+ * nothing is ever half there.
+ * @param path of the copy
+ * @returns what the copy says of itself
+ * @throws BadBackup with a line that says why; the shop is as empty as before
+ */
+export async function restoreBackup(shop: EmptyShop, path: string): Promise<Manifest> {
+  const backup = await openBackup(path);
+  try {
+    await shop.db.transaction(async (tx) => {
+      await refuseFilled(tx);
+      await refuseOtherVersion(tx, backup);
+    });
+    const stored: string[] = [];
+    try {
+      for (const key of backup.fileKeys) {
+        stored.push(key);
+        await storeFile(shop, backup, key);
+      }
+      await shop.db.transaction(async (tx) => {
+        await refuseFilled(tx);
+        await shop.db.allowMinutes(tx);
+        await fillTables(tx, backup);
+      });
+    } catch (error) {
+      for (const key of stored) await shop.storage.remove(key);
+      throw error;
+    }
+    return backup.manifest;
+  } finally {
+    backup.close();
+  }
+}
+
+async function storeFile(
+  { storage, scratchDir }: EmptyShop,
+  backup: OpenBackup,
+  key: string,
+): Promise<void> {
+  await mkdir(scratchDir, { recursive: true });
+  const path = join(scratchDir, randomUUID());
+  try {
+    await pipeline(backup.read(fileEntry(key)), createWriteStream(path));
+    await storage.putFile(key, path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,40 @@
+import { join } from 'node:path';
+import { formatPesos } from '#domain/money.ts';
+import { loadConfig } from '../config.ts';
+import { openDatabase } from '../db/database.ts';
+import { explainStart } from '../explain-start.ts';
+import { BadBackup } from '../features/backup/read/open-backup.ts';
+import { restoreBackup } from '../features/backup/restore-backup.ts';
+import { diskStorage } from '../ports/storage/disk.ts';
+
+const USAGE = `npm run restore -- copia-2026-03-10.zip
+  fills an empty shop, which must not be running, with the copy from the panel's 'Ajustes'
+`;
+
+const [path, ...rest] = process.argv.slice(2);
+if (!path || rest.length > 0) {
+  process.stderr.write(USAGE);
+  process.exit(2);
+}
+// As with the running shop: other users of the machine may not read what it keeps.
+process.umask(0o077);
+try {
+  const config = loadConfig();
+  const db = await openDatabase(config);
+  try {
+    const scratchDir = join(config.dataDir, 'arriving');
+    const storage = diskStorage(join(config.dataDir, 'files'), scratchDir);
+    const { sums, files, madeAt } = await restoreBackup({ db, storage, scratchDir }, path);
+    const { orders, pins, pesos } = sums;
+    process.stdout.write(
+      `Restored the copy of ${madeAt}: ${orders} orders, ${pins} pins, ${formatPesos(pesos)}, ${files.count} files\n`,
+    );
+  } finally {
+    await db.close();
+  }
+} catch (error) {
+  process.stderr.write(
+    `${error instanceof BadBackup ? `${path}: ${error.message}` : explainStart(error)}\n`,
+  );
+  process.exitCode = 1;
+}

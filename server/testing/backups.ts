@@ -1,0 +1,22 @@
+import { downloadBackup, readBackup, requestBackup } from '#contract/backup.ts';
+import type { AdminShop } from './admin-shop.ts';
+import { until } from './jobs.ts';
+
+/** Has a copy made as the panel does, waits for it and fetches it. */
+export async function takeBackup(
+  { ask, fetchFile }: Pick<AdminShop, 'ask' | 'fetchFile'>,
+  { pictures }: { pictures: boolean },
+): Promise<Buffer> {
+  const asked = await ask('/backup', { method: 'POST', json: { pictures } });
+  if (asked.status !== requestBackup.status) throw new Error(JSON.stringify(asked.body));
+  const { id } = requestBackup.answer.parse(asked.body).backup;
+  await until(async () => {
+    const { backup } = readBackup.answer.parse((await ask(`/backup/${id}`)).body);
+    if (backup.state === 'failed') throw new Error(`the copy failed: ${backup.failure}`);
+    return backup.state === 'done';
+  });
+  const path = downloadBackup.path.replace('/admin', '').replace('{id}', id);
+  const file = await fetchFile(path);
+  if (file.status !== 200) throw new Error(`the copy answered ${file.status}`);
+  return Buffer.from(await file.arrayBuffer());
+}
