@@ -46,7 +46,6 @@ export const settings: Walk = {
     },
     {
       name: 'backup-working',
-      hasFold: true,
       reach: async ({ page }) => {
         await holdBackup(page, { state: 'working', progress: 0.42 });
         await button(page, 'Descargar una copia').click();
@@ -55,7 +54,6 @@ export const settings: Walk = {
     },
     {
       name: 'backup-made',
-      hasFold: true,
       reach: async ({ page }) => {
         await page.route('**/api/admin/backup/b/file', (route) => route.fulfill({ body: 'zip' }));
         await holdBackup(page, { state: 'done', progress: 1, bytes: 1_234_567_890 });
@@ -64,7 +62,6 @@ export const settings: Walk = {
     },
     {
       name: 'backup-failed',
-      hasFold: true,
       reach: async ({ page }) => {
         await holdBackup(page, { state: 'failed', failure: 'disk_full' });
         await button(page, 'Descargar una copia').click();

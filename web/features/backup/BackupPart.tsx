@@ -43,7 +43,7 @@ function Part({ account }: { account: Account }) {
           Con las imágenes y los comprobantes de pago
         </label>
         <p id={`${id}-hint`} className={styles.hint}>
-          El archivo es mucho más grande. Sin ellas, los pedidos vuelven sin sus imágenes.
+          El archivo es mucho más grande. Si no, los pedidos se recuperan sin sus imágenes.
         </p>
       </div>
       <Button busy={isBusy} onClick={() => make(withPictures)}>
