@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openWorkFolder, swapIn } from './work-folder.mjs';
 
 const FILES = ['package.json', 'package-lock.json', '.npmrc'];
-/** The lockfile that was installed; package.json has npm leave it after installs by hand, too. */
+/** The lockfile that was installed; `postinstall` leaves it after installs by hand, too. */
 const RECORD = 'node_modules/.installed.json';
 
 /**
@@ -22,10 +22,10 @@ export function installPackages(folder, { dev }) {
       copyFileSync(join(folder, name), join(work, name));
     const kinds = ['--include=optional', dev ? '--include=dev' : '--omit=dev'];
     const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
-    execFileSync('npm', ['ci', '--ignore-scripts', ...kinds, ...quiet], {
-      cwd: work,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    });
+    const npm = (/** @type {string[]} */ ...args) =>
+      execFileSync('npm', args, { cwd: work, stdio: ['ignore', 'ignore', 'inherit'] });
+    npm('ci', '--ignore-scripts', ...kinds, ...quiet);
+    npm('run', '--silent', '--if-present', 'postinstall');
     copyFileSync(join(work, 'package-lock.json'), join(work, RECORD));
     if (!isInstalled(folder, { dev }))
       swapIn(join(work, 'node_modules'), join(folder, 'node_modules'), work);
