@@ -3,6 +3,7 @@ import { isDay } from '#domain/dates.ts';
 import { isEmail } from '#domain/delivery.ts';
 import { PAPER_NAMES } from '#domain/paper.ts';
 import { MAX_PRESS_MM } from '#domain/press.ts';
+import { PROOF_MODES } from '#domain/proofs.ts';
 import { findRegion } from '#domain/regions.ts';
 import { isRut } from '#domain/rut.ts';
 import type { Settings, SettingsGroup } from '#domain/settings.ts';
@@ -215,6 +216,8 @@ export const readSettings = defineRoute({
       mail: z.object({ kind: z.string(), from: z.string() }),
       auth: z.object({ provider: z.string(), google: z.boolean() }),
       adminEmails: z.array(z.string()),
+      /** Whether buyers approve their pins before printing. */
+      proofs: z.enum(PROOF_MODES),
       /** How long a deleted order can be restored, in days. */
       binDays: z.number(),
     }),

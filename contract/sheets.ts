@@ -16,6 +16,13 @@ export type SheetState = (typeof SHEET_STATES)[number];
 /** `lost`: there is no original; `unreadable`: it cannot be drawn; the others are about the order. */
 const MISSING_REASONS = ['lost', 'unreadable', 'cancelled', 'deleted'] as const;
 
+/**
+ * Why there is no sheet: none of its orders is left, none of their originals, no room on the disk, or
+ * something that only the log tells.
+ */
+const SHEET_FAILURES = ['no_orders', 'no_pictures', 'disk_full', 'internal'] as const;
+export type SheetFailure = (typeof SHEET_FAILURES)[number];
+
 /** What could not be printed: a picture (from 1) of an order, or the order as a whole (null). */
 export const missingPins = z.object({
   orderId: z.string(),
@@ -39,6 +46,8 @@ export const sheet = z.object({
   /** Places on it; those of missing pictures count and stay empty. */
   pins: z.number(),
   missing: z.array(missingPins),
+  /** Null: it has not failed. */
+  failure: z.nullable(z.enum(SHEET_FAILURES)),
   /** Those of the orders whose pins their buyers have yet to approve, as of now. */
   unapproved: z.array(z.string()),
   orderIds: z.array(z.string()),

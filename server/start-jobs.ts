@@ -3,7 +3,7 @@ import { backupHandlers } from './features/backup/make-backup.ts';
 import { mailHandlers } from './features/mail/mail-handlers.ts';
 import type { OrderSource } from './features/mail/order-source.ts';
 import { readDelayedOrders } from './features/orders/mail/delayed-news.ts';
-import { readMailedOrder, readPaidOrder } from './features/orders/mail/read-mailed-order.ts';
+import { claimPaidOrder, readMailedOrder } from './features/orders/mail/read-mailed-order.ts';
 import { readStatusNews } from './features/orders/mail/status-news.ts';
 import { orderUrl } from './features/orders/read/order-link.ts';
 import { receiptHandlers } from './features/orders/receipts/remove-receipts.ts';
@@ -25,7 +25,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
     readDelayed: (news) => readDelayedOrders(context, news),
     orderUrl: (id) => orderUrl(context, id),
     readStatusNews: (orderId, changeId) => readStatusNews(context, orderId, changeId),
-    readPaidOrder: (id) => readPaidOrder(context, id),
+    claimPaidOrder: (id, jobId) => claimPaidOrder(context, id, jobId),
     readProofNews: (orderId, proofId) => readProofNews(context, orderId, proofId),
     readProofAnswer: (orderId, changeId) => readProofAnswer(context, orderId, changeId),
   };

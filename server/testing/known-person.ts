@@ -54,6 +54,7 @@ export async function openKnownPerson(
     adminShop.ask(`/orders/${path}`, { method, json });
   await put(`${own}/payment`, { paidAt: '2026-03-09', how: 'Transferencia de Rosalía' });
   await put(`${own}/shipping`, { courier: 'Starken', trackingNumber: 'TRK-777' });
+  await put(`${own}/proofs/approved`, { channel: 'chat', givenBy: 'Rosalía Soto' }, 'POST');
   await put(`${own}/notes`, { notes: 'Boda secreta' }, 'PATCH');
   for (const [id, status] of [
     [own, 'completed'],

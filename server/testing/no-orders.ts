@@ -6,7 +6,7 @@ export const noOrders: OrderSource = {
   readDelayed: async () => [],
   orderUrl: (id) => id,
   readStatusNews: async () => null,
-  readPaidOrder: async () => null,
+  claimPaidOrder: async () => null,
   readProofNews: async () => null,
   readProofAnswer: async () => null,
 };

@@ -69,6 +69,29 @@ export function makeNoise(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
+/** Pictures of nearly 5 MB, the most that is taken: of a telephone (12 megapixels) and a drawing. */
+export async function makeBigPictures() {
+  const soft = { type: 'gaussian', mean: 128, sigma: 14 } as const;
+  const photo = {
+    create: { width: 4000, height: 3000, channels: 3, background: '#808080' },
+  } as const;
+  const grain = await sharp({ create: { ...photo.create, noise: soft } })
+    .raw()
+    .toBuffer();
+  const taken = () => sharp(grain, { raw: { width: 4000, height: 3000, channels: 3 } });
+  const drawing = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  return {
+    jpeg: await taken().jpeg({ quality: 91 }).toBuffer(),
+    progressive: await taken().jpeg({ quality: 91, progressive: true }).toBuffer(),
+    webp: await taken().webp({ quality: 88, effort: 0 }).toBuffer(),
+    png: await sharp({
+      create: { width: 1300, height: 1250, channels: 3, background: '#808080', noise: drawing },
+    })
+      .png()
+      .toBuffer(),
+  };
+}
+
 /** A valid JPEG of exactly `bytes` bytes: comments are put in behind its first marker. */
 export function padJpeg(jpeg: Buffer, bytes: number): Buffer {
   const comments: Buffer[] = [];

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { childrenOf } from './children.ts';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
 /** Where started shops keep their compiled sources: the next one starts sooner. */
@@ -16,6 +17,8 @@ export type ShopProcess = {
   ready: () => Promise<string>;
   /** Bytes of memory that it holds now. */
   memory: () => number;
+  /** The same of it and its children together; what they share counts once. */
+  treeMemory: () => number;
   output: () => string;
   errors: () => string;
   kill: (signal?: NodeJS.Signals) => Promise<void>;
@@ -41,6 +44,10 @@ export function spawnShop(env: Record<string, string>): ShopProcess {
     output: stdout,
     errors: stderr,
     memory: () => residentBytes(child.pid ?? 0),
+    treeMemory: () => {
+      const pid = child.pid ?? 0;
+      return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + proportionalBytes(each), 0);
+    },
     ended,
     ready: () => address(child, stdout, stderr),
     kill: async (signal = 'SIGKILL') => {
@@ -53,6 +60,16 @@ export function spawnShop(env: Record<string, string>): ShopProcess {
 function residentBytes(pid: number): number {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return 1024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
+}
+
+/** Its own pages, and its share of those that other processes have too; 0 once it has ended. */
+function proportionalBytes(pid: number): number {
+  try {
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
+    return 1024 * Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
 }
 
 function collect(stream: NodeJS.ReadableStream): () => string {

@@ -35,6 +35,8 @@ export type TestShop = ShopClient & {
   arrivingFiles: () => Promise<string[]>;
   /** Ends it and serves the same data again, at another address. */
   restart: (overrides?: Overrides) => Promise<void>;
+  /** Ends it and leaves its data to another process, until it is closed. */
+  leave: () => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -48,6 +50,11 @@ export async function openShop(kind: DatabaseKind, overrides: Overrides = {}): P
   const home = await createHome(kind, { hasSchema: true });
   const webDir = await createWebDir(home.dataDir);
   let running = await start(home.env, webDir, overrides);
+  let isServing = true;
+  async function leave(): Promise<void> {
+    if (isServing) await stop(running);
+    isServing = false;
+  }
   const client = createClient(() => running.url);
   return {
     ...client,
@@ -67,8 +74,9 @@ export async function openShop(kind: DatabaseKind, overrides: Overrides = {}): P
       await stop(running);
       running = await start(home.env, webDir, again);
     },
+    leave,
     close: async () => {
-      await stop(running);
+      await leave();
       await home.remove();
     },
   };

@@ -14,6 +14,7 @@ const sheet: Sheet = {
   pages: 4,
   pins: 31,
   missing: [],
+  failure: null,
   unapproved: [],
   orderIds: ['A4EDH-X4Q3Q', 'R7KMP-2BTHA', 'Q2WXF-9DLNE'],
   paper: 'a4',
@@ -91,6 +92,14 @@ export const workshopPaper: Walk = {
       },
     },
     {
+      name: 'failed',
+      hasFold: true,
+      reach: async ({ page }) => {
+        await putSheets(page, [{ ...sheet, state: 'failed', failure: 'disk_full' }]);
+        await expect(page.getByText('La tienda se quedó sin espacio en disco')).toBeVisible();
+      },
+    },
+    {
       name: 'sheets',
       reach: async ({ page }) => {
         const cancelled: Sheet = { ...sheet, id: 'otra', state: 'cancelled', by: null };
@@ -98,7 +107,7 @@ export const workshopPaper: Walk = {
           { ...sheet, id: 'nueva' },
           made,
           { ...cancelled, unmarked: [] },
-          { ...cancelled, id: 'mala', state: 'failed', unmarked: [] },
+          { ...cancelled, id: 'mala', state: 'failed', failure: 'no_pictures', unmarked: [] },
         ]);
         await button(page, 'Hojas de prensa').click();
         await expect(page.getByText('Cancelada')).toBeVisible();

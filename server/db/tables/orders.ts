@@ -39,6 +39,8 @@ export type OrdersTable = DeliveryColumns & {
   /** A day, such as `2026-03-09`; null until it is paid. */
   paid_on: string | null;
   paid_how: string | null;
+  /** The job whose mail told the buyer of the payment; null: none has yet. */
+  payment_told_by: string | null;
   courier: string | null;
   tracking_number: string | null;
   /** When each mark of the workshop was set; who did stands in the audit trail. */

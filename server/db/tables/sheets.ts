@@ -1,4 +1,4 @@
-import type { SheetState } from '#contract/sheets.ts';
+import type { SheetFailure, SheetState } from '#contract/sheets.ts';
 import type { Paper } from '#domain/paper.ts';
 import type { Separation } from '#domain/sheets.ts';
 import type { Fixed, Millis } from './column-types.ts';
@@ -13,6 +13,8 @@ export type SheetsTable = {
   pins: number;
   /** JSON, as the answer has it. */
   missing: string;
+  /** Null: it has not failed. */
+  failure: SheetFailure | null;
   /** JSON too. */
   printed_before: Fixed<string>;
   paper: Fixed<Paper>;

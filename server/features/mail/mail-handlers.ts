@@ -26,7 +26,7 @@ async function send(
   const { writeLetter } = await import('./write-letter.ts');
   const { renderHtml } = await import('./render-html.ts');
   const { renderText } = await import('./render-text.ts');
-  const written = await writeLetter(context, orders, mail);
+  const written = await writeLetter(context, orders, mail, jobId);
   if (!written) return;
 
   const { config, publicUrl, mailer } = context;

@@ -50,8 +50,8 @@ export type OrderSource = {
   orderUrl: (id: string) => string;
   /** @returns null when there is nothing to tell any more */
   readStatusNews: (orderId: string, changeId: string) => Promise<StatusNews | null>;
-  /** @returns null when it is not paid (any more) */
-  readPaidOrder: (id: string) => Promise<PaidOrder | null>;
+  /** @returns null when it is not paid (any more), or another mail than this job's has told so */
+  claimPaidOrder: (id: string, jobId: string) => Promise<PaidOrder | null>;
   /** @returns null when there is nothing to ask any more */
   readProofNews: (orderId: string, proofId: string) => Promise<ProofNews | null>;
   /** @returns null when the order is gone */

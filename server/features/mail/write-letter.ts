@@ -31,6 +31,7 @@ export async function writeLetter(
   context: Context,
   orders: OrderSource,
   mail: Mail,
+  jobId: string,
 ): Promise<Written | null> {
   const state = await context.settings.current();
   const { seller: shop, delivery } = state.settings;
@@ -109,7 +110,7 @@ export async function writeLetter(
       return { to, ...shopReply, letter, attachments: [] };
     }
     case 'payment_received': {
-      const paid = await orders.readPaidOrder(mail.orderId);
+      const paid = await orders.claimPaidOrder(mail.orderId, jobId);
       const to = paid && buyerOf(paid.order);
       if (!to) return null;
       const letter = paymentReceivedLetter(paid, orders.orderUrl(mail.orderId), shop.name);

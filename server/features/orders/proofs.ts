@@ -23,6 +23,17 @@ export async function findLatestProof(db: Queries, orderId: string): Promise<Sto
   return row ? withPins(row) : null;
 }
 
+/** @returns all proofs of an order, oldest first */
+export async function findProofs(db: Queries, orderId: string): Promise<StoredProof[]> {
+  const rows = await db
+    .selectFrom('proofs')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('id')
+    .execute();
+  return rows.map(withPins);
+}
+
 /** @returns null when there is none */
 export async function findProof(db: Queries, id: string): Promise<StoredProof | null> {
   const row = await db.selectFrom('proofs').selectAll().where('id', '=', id).executeTakeFirst();

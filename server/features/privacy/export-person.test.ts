@@ -43,6 +43,10 @@ describe.each(databases)('the export of a person on %s', (kind) => {
       expect(text).not.toContain(foreign);
     }
     expect(idsIn(JSON.parse(text))).toEqual(orderIds.toSorted());
+    const ownOrder = file.parse(JSON.parse(text)).orders.find(({ id }) => id === orderIds[0]);
+    expect(ownOrder?.proofs).toMatchObject([
+      { state: 'approved', sentAt: null, pins: [{ quantity: 1 }, { quantity: 1 }] },
+    ]);
     expect(file.parse(JSON.parse(text)).person.account).toMatchObject({
       uid,
       emailVerified: true,

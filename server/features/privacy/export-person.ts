@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts';
 import type { FileAnswer } from '../../http/serve-file.ts';
 import { findDetachedOrders } from '../orders/find-detached-orders.ts';
 import { presentOrder } from '../orders/present-order.ts';
+import { findProofs, type StoredProof } from '../orders/proofs.ts';
 import { findOrderEvenDeleted, orderIdsOf } from '../orders/repo.ts';
 import { findAddress } from '../people/addresses.ts';
 import { findPerson } from '../people/repo.ts';
@@ -100,9 +101,26 @@ async function readOrder({ db }: Context, id: string): Promise<object | null> {
     payment: paid_on === null ? null : { paidAt: paid_on, how: paid_how },
     shipping: { courier, trackingNumber: tracking_number },
     termsVersion: terms_version,
-    deletedAt: deleted_at === null ? null : new Date(deleted_at).toISOString(),
+    deletedAt: writeTime(deleted_at),
+    proofs: (await findProofs(db.queries, id)).map(writeProof),
     history: (await auditOf(db.queries, 'order', id)).map(withoutActor),
   };
+}
+
+/** The words of an answer stand in the history. */
+function writeProof({ state, sent_at, reminded_at, answered_at, frozenPins, hash }: StoredProof) {
+  return {
+    state,
+    sentAt: writeTime(sent_at),
+    remindedAt: writeTime(reminded_at),
+    answeredAt: writeTime(answered_at),
+    pins: frozenPins,
+    hash,
+  };
+}
+
+function writeTime(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
 }
 
 /** Who changed something is data of somebody else. */

@@ -67,13 +67,14 @@ function readGroup(text: string): SettingsGroup {
 
 /** What an admin may read of how the shop was started: nothing that opens a door. */
 function environmentOf({ config, publicUrl }: Context) {
-  const { database, mail, auth, adminEmails } = config;
+  const { database, mail, auth, adminEmails, proof: proofs } = config;
   return {
     publicUrl,
     database: database.kind,
     mail: { kind: mail.kind, from: mail.from.address },
     auth: { provider: auth.provider, google: auth.google !== null },
     adminEmails: [...adminEmails],
+    proofs,
     binDays: BIN_DAYS,
   };
 }

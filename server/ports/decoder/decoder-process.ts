@@ -14,7 +14,7 @@ export type DecoderProcess = {
 };
 
 const PROGRAM = join(import.meta.dirname, 'child', 'main.ts');
-const FLAGS = ['--max-semi-space-size=1', '--max-old-space-size=64'];
+const FLAGS = ['--max-semi-space-size=1', '--max-old-space-size=64', '--expose-gc'];
 /** For glibc: decoded pictures go back to the system. */
 const MALLOC = {
   MALLOC_ARENA_MAX: '2',

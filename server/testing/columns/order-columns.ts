@@ -28,6 +28,7 @@ export const orderColumns = {
     deleted_at: 'number or null',
     paid_on: 'text or null',
     paid_how: 'text or null',
+    payment_told_by: 'text or null',
     courier: 'text or null',
     tracking_number: 'text or null',
     printed_at: 'number or null',

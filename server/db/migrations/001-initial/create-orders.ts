@@ -54,6 +54,7 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('paid_how', 'text', (column) =>
       column.check(sql`(paid_on is null) = (paid_how is null)`),
     )
+    .addColumn('payment_told_by', 'text')
     .addColumn('courier', 'text')
     .addColumn('tracking_number', 'text')
     .addColumn('printed_at', 'bigint')

@@ -175,6 +175,7 @@ describe.each(databases)('the dashboard on %s', (kind) => {
       database: kind,
       mail: { kind: 'files' },
       adminEmails: [ADMIN_EMAIL],
+      proofs: 'ask',
       binDays: 7,
     });
     const text = JSON.stringify(body);

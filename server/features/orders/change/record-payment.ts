@@ -8,7 +8,8 @@ import { type ChangeTarget, changeOrder, type OrderChange } from '../change-orde
 import type { OrderRow } from '../read/select-orders.ts';
 
 /**
- * Notes that an order was paid, when and how, and tells its buyer; null: that it was not.
+ * Notes that an order was paid, when and how, and tells its buyer, once for the order unless told to
+ * again; null: that it was not.
  * @throws ShopError `validation_failed` for a day to come
  */
 export function recordPayment(
@@ -25,7 +26,7 @@ export function recordPayment(
     if (changes.length === 0) return null;
     const isNews = order.paid_on === null && set.paid_on !== null;
     return {
-      set,
+      set: { ...set, ...(isNews && payment?.tellsAgain ? { payment_told_by: null } : {}) },
       action: 'payment_changed',
       changes,
       ...(isNews ? { tell: tellBuyer(context, order.id) } : {}),

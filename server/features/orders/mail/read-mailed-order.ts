@@ -18,9 +18,26 @@ export async function readMailedOrder(
   };
 }
 
-/** @returns null when there is no such order, or it is not paid (any more) */
-export async function readPaidOrder({ db }: Context, id: string): Promise<PaidOrder | null> {
-  const stored = await findLiveOrder(db.queries, id);
+/**
+ * Returns a paid order to the mail that tells its buyer. That is one: the first that is written while
+ * the order is paid, however often the payment is taken back and noted again.
+ * @param jobId the mail's; tried again, it is the same
+ * @returns null when there is nothing to tell (any more)
+ */
+export async function claimPaidOrder(
+  { db }: Context,
+  id: string,
+  jobId: string,
+): Promise<PaidOrder | null> {
+  const claimed = await db.queries
+    .updateTable('orders')
+    .set({ payment_told_by: jobId })
+    .where('id', '=', id)
+    .where('paid_on', 'is not', null)
+    .where((eb) => eb.or([eb('payment_told_by', 'is', null), eb('payment_told_by', '=', jobId)]))
+    .returning('id')
+    .executeTakeFirst();
+  const stored = claimed ? await findLiveOrder(db.queries, id) : null;
   const paidOn = stored?.order.paid_on ?? null;
   if (!stored || paidOn === null) return null;
   return {

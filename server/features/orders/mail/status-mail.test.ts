@@ -55,6 +55,42 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
     expect(done?.text).not.toContain('Motivo');
   });
 
+  test('of a payment come once, however often it is noted, and once more when asked for', async () => {
+    const email = 'una-vez@correo.cl';
+    const { id } = await adminShop.place({ delivery: { email } });
+    const pay = (more: object = {}) =>
+      adminShop.ask(`/orders/${id}/payment`, {
+        method: 'PUT',
+        json: { paidAt: '2026-03-09', how: 'Transferencia', ...more },
+      });
+    const takeBack = () => adminShop.ask(`/orders/${id}/payment`, { method: 'DELETE' });
+    const unsent = () =>
+      adminShop.shop.context.db.queries
+        .selectFrom('jobs')
+        .select('id')
+        .where('kind', '=', 'mail.payment_received')
+        .where('state', '=', 'waiting')
+        .execute();
+    const told = async () => {
+      await until(async () => (await unsent()).length === 0);
+      const mails = await readMails(join(adminShop.shop.dataDir, 'mail'));
+      return mails.filter(({ subject }) => subject === `Recibimos el pago de tu pedido ${id}`)
+        .length;
+    };
+    // Two at once, then back: whichever mail is written first is the only one.
+    await Promise.all([pay(), pay()]);
+    await takeBack();
+    await pay();
+    await takeBack();
+    await pay();
+    expect(await told()).toBe(1);
+    await takeBack();
+    await pay({ tellsAgain: true });
+    expect(await told()).toBe(2);
+    expect((await pay({ how: 'Efectivo' })).status).toBe(200);
+    expect(await told()).toBe(2);
+  });
+
   test('go to the corrected address', async () => {
     const { id } = await adminShop.place({ delivery: { email: 'mal@correo.cl' } });
     await adminShop.ask(`/orders/${id}/address`, {

@@ -46,13 +46,22 @@ export function sheetHandlers(context: Context): Record<string, JobHandler> {
 async function endWell({ db }: Context, id: string, error: unknown): Promise<void> {
   if (error instanceof SheetUnwanted) return;
   if (isPassing(error)) throw error;
-  await endSheet(db.queries, id, { state: 'failed' });
+  const failure = isFullDisk(error) ? 'disk_full' : 'internal';
+  await endSheet(db.queries, id, { failure });
   const reason = error instanceof Error ? error.message : String(error);
   throw new PermanentJobError(`sheet ${id}: ${reason}`, { cause: error });
 }
 
 function isPassing(error: unknown): boolean {
   return error instanceof ShopError && ['unavailable', 'busy'].includes(error.code);
+}
+
+function isFullDisk(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    ['disk_full', 'ENOSPC'].includes(String(error.code))
+  );
 }
 
 async function makeSheet(context: Context, sheet: StoredSheet): Promise<void> {
@@ -62,17 +71,21 @@ async function makeSheet(context: Context, sheet: StoredSheet): Promise<void> {
     await findOrders(db.queries, sheet.orderIds),
   );
   if (items.length === 0) {
-    await endSheet(db.queries, sheet.id, { state: 'failed', pages: 0, pins: 0, missing });
+    await endSheet(db.queries, sheet.id, { failure: 'no_orders', pages: 0, pins: 0, missing });
     return;
   }
   const path = join(scratchDir, `${sheet.id}-${randomUUID()}.pdf`);
   try {
     const made = await writeSheet(context, { sheet, items, path });
+    const all = [...missing, ...made.missing];
+    if (made.missing.length === items.length) {
+      await endSheet(db.queries, sheet.id, { failure: 'no_pictures', missing: all });
+      return;
+    }
     await storage.putFile(sheetKey(sheet.id), path);
     const pins = items.reduce((sum, { quantity }) => sum + quantity, 0);
-    const end = { state: 'done', pins, pages: made.pages } as const;
-    const all = [...missing, ...made.missing];
-    if (await endSheet(db.queries, sheet.id, { ...end, missing: all })) return;
+    const end = { failure: null, pins, pages: made.pages, missing: all };
+    if (await endSheet(db.queries, sheet.id, end)) return;
     await storage.remove(sheetKey(sheet.id));
   } finally {
     await rm(path, { force: true });
@@ -111,6 +124,8 @@ async function writeSheet(
     if (!(await noteProgress(db.queries, sheet.id, progress))) throw new SheetUnwanted();
     while (pdf.document.readableLength > AHEAD_BYTES && !pdf.document.destroyed) await sleep(5);
     if (pdf.document.destroyed) await written;
+    // Megabytes outside of its heap do not hurry V8: they would pile up to 64 MB.
+    globalThis.gc?.({ type: 'minor' });
     return typeof print === 'string' ? null : print;
   }
 

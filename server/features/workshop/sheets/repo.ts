@@ -1,6 +1,12 @@
 import type { Insertable, Selectable } from 'kysely';
 import * as z from 'zod';
-import { type MissingPins, missingPins, printedBefore, type Sheet } from '#contract/sheets.ts';
+import {
+  type MissingPins,
+  missingPins,
+  printedBefore,
+  type Sheet,
+  type SheetFailure,
+} from '#contract/sheets.ts';
 import type { SheetLayout } from '#domain/sheets.ts';
 import type { Queries, SheetsTable, Tx } from '../../../db/types.ts';
 import { isUnapproved } from './sheet-items.ts';
@@ -137,21 +143,27 @@ export async function noteProgress(db: Queries, id: string, progress: number): P
   return row !== undefined;
 }
 
+type SheetEnd = {
+  /** Null: it is done. */
+  failure: SheetFailure | null;
+  pages?: number;
+  pins?: number;
+  missing?: MissingPins[];
+};
+
 /**
  * Ends a sheet that is under way. One that is not whole is made anew for whoever asks again.
  * @returns false when it was cancelled or forgotten meanwhile
  */
-export async function endSheet(
-  db: Queries,
-  id: string,
-  end: { state: 'done' | 'failed'; pages?: number; pins?: number; missing?: MissingPins[] },
-): Promise<boolean> {
-  const { state, missing, ...counts } = end;
+export async function endSheet(db: Queries, id: string, end: SheetEnd): Promise<boolean> {
+  const { failure, missing, ...counts } = end;
+  const state = failure === null ? 'done' : 'failed';
   const isWhole = state === 'done' && missing?.length === 0;
   const row = await db
     .updateTable('sheets')
     .set({
       state,
+      failure,
       ...counts,
       ...(missing ? { missing: JSON.stringify(missing) } : {}),
       ...(state === 'done' ? { progress: 1 } : {}),
@@ -182,9 +194,11 @@ export async function deleteSheet(db: Queries, id: string): Promise<void> {
 
 /** Returns a sheet as its answer has it. */
 export function presentSheet(row: StoredSheet): Sheet {
-  const { id, state, progress, pages, pins, orderIds, unmarked, paper, printer, separation } = row;
+  const { id, state, progress, failure, pages, pins, orderIds, unmarked } = row;
+  const { paper, printer, separation } = row;
   return {
-    ...{ id, state, progress, pages, pins, orderIds, unmarked, paper, printer, separation },
+    ...{ id, state, progress, failure, pages, pins, orderIds, unmarked },
+    ...{ paper, printer, separation },
     margin: row.margin_mm,
     gap: row.gap_mm,
     missing: storedMissing.parse(JSON.parse(row.missing)),

@@ -54,6 +54,7 @@ export async function requestSheet(
       ...({ id, state: 'waiting', progress: 0, pages, printer, separation, request_hash } as const),
       pins: items.reduce((sum, { quantity }) => sum + quantity, 0),
       missing: JSON.stringify(missing),
+      failure: null,
       printed_before: JSON.stringify(await findPrintedBefore(tx, ids)),
       ...{ paper: layout.paper, margin_mm: layout.margin, gap_mm: layout.gap },
       ...{ scale_x: scale.scaleX, scale_y: scale.scaleY, requested_by: by, created_at: now },

@@ -1,8 +1,11 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sheet, sheet as sheetSchema } from '#contract/sheets.ts';
 import type { Crop } from '#domain/crops.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Context } from '../../../context.ts';
 import { type DrawnPage, readPdf } from '../../../testing/read-pdf.ts';
 import { openTestSheets, type TestSheets } from '../../../testing/sheets.ts';
 import { anyDatabase } from '../../../testing/shop.ts';
@@ -137,6 +140,39 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     expect(inked.slice(0, 4)).toEqual([false, false, true, false]);
     expect(texts[0]).toContain('Falta la imagen 1');
     expect((await sheets.request({ orderIds: [lost, cancelled] })).id).not.toBe(made.id);
+  });
+
+  test('say why there is none: no order left, no picture, a full disk, a fault', async () => {
+    const { context } = sheets.shop;
+    const failing = async (id: string, parts: Partial<Context> = {}) => {
+      const asked = await sheets.request({ orderIds: [id] });
+      await sheets.work(parts);
+      const { state, failure, missing } = await sheets.read(asked.id);
+      expect((await sheets.fileAnswer(asked.id)).status).toBe(404);
+      return [state, failure, missing.map(({ reason }) => reason)];
+    };
+    const full = await sheets.order([{ quantity: 1 }]);
+    const noRoom = async () => ({ ...(await context.diskSpace()), free: 0 });
+    expect(await failing(full, { diskSpace: noRoom })).toEqual(['failed', 'disk_full', []]);
+    const makeSquare = () => Promise.reject(new Error('of the test'));
+    const decoder = { ...context.decoder, makeSquare };
+    expect(await failing(full, { decoder })).toEqual(['failed', 'internal', []]);
+
+    const file = Buffer.from('no picture any more');
+    const broken = await sheets.order([{ quantity: 3 }]);
+    const { order } = (await sheets.ask(`/orders/${broken}`)).body as {
+      order: { images: string[] };
+    };
+    const { original } = fileKeys(pictureId(order.images[0] ?? '') ?? '');
+    await writeFile(join(sheets.shop.dataDir, 'files', original.slice(0, 2), original), file);
+    expect(await failing(broken)).toEqual(['failed', 'no_pictures', ['unreadable']]);
+
+    const json = { status: 'cancelled' };
+    const cancelled = await sheets.order([{ quantity: 1 }]);
+    const asked = await sheets.request({ orderIds: [cancelled] });
+    await sheets.ask(`/orders/${cancelled}/status`, { method: 'PATCH', json });
+    await sheets.work();
+    expect(await sheets.read(asked.id)).toMatchObject({ state: 'failed', failure: 'no_orders' });
   });
 
   test('are gone once cancelled, before, while or after they are made', async () => {

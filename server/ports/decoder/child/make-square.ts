@@ -9,8 +9,8 @@ import { resample } from './resample.ts';
 const PAPER = '#ffffff';
 const JPEG_QUALITY = 82;
 const SHARP_QUALITY = 90;
-/** Pixels that sharpness and smoothing look at beyond an edge. */
-const MARGIN = 3;
+/** Pixels that smoothing looks at beyond an edge. */
+const MARGIN = 2;
 
 /**
  * Draws the square around a crop's circle: the upright picture, turned by the crop, in sRGB, over
@@ -25,60 +25,67 @@ export async function makeSquare(request: Asked<'square'>): Promise<Result> {
     uprightFrom(facts.orientation ?? 1, facts),
     placePicture(crop, facts.autoOrient, side),
   );
-  const pixels = await draw(picture, { stored: facts, placement, side, crop });
+  const isWebp = facts.format === 'webp';
+  const pixels = await draw(picture, { stored: facts, isWebp, placement, side, crop });
   const square = sharp(pixels, { raw: { width: side, height: side, channels: 3 } });
   const chromaSubsampling = quality < SHARP_QUALITY ? '4:2:0' : '4:4:4';
-  const file = format === 'png' ? square.png() : square.jpeg({ quality, chromaSubsampling });
+  const file =
+    format === 'png'
+      ? square.png()
+      : square.jpeg({ quality, chromaSubsampling, optimiseCoding: false });
   return { kind: 'square', square: await file.toBuffer() };
 }
 
-type Drawing = { stored: Size; placement: Matrix; side: number; crop: Crop };
+type Drawing = { stored: Size; isWebp: boolean; placement: Matrix; side: number; crop: Crop };
 
-/** Returns the square's pixels, three bytes each. Only what the square shows is kept of a picture. */
+/**
+ * Returns the square's pixels, three bytes each. The picture is made small before it is cut, so that
+ * JPEG and WebP are decoded no larger than needed; only what the square shows is kept of it.
+ */
 async function draw(
   picture: Uint8Array | string,
-  { stored, placement, side, crop }: Drawing,
+  { stored, isWebp, placement, side, crop }: Drawing,
 ): Promise<Uint8Array> {
   const background = crop.background ?? PAPER;
   const shrink = Math.min(1, Math.hypot(placement.a, placement.b));
-  const part = shownPart(placement, { stored, side, margin: MARGIN / shrink });
+  const width = Math.ceil(stored.width * shrink);
+  const height = Math.ceil(stored.height * shrink);
+  const enlarge = { a: stored.width / width, b: 0, c: 0, d: stored.height / height, e: 0, f: 0 };
+  const smallPlacement = chain(enlarge, placement);
+  const part = shownPart(smallPlacement, { width, height, side });
   if (!part) return resample(null, { placement, side, background });
   const { data, info } = await openPicture(picture)
+    // Of a JPEG it costs sharpness; of a WebP it saves 70 MB at 12 megapixels.
+    .resize({ width, height, fit: 'fill', fastShrinkOnLoad: isWebp })
     .extract(part)
     .flatten({ background })
-    .resize({
-      width: Math.ceil(part.width * shrink),
-      height: Math.ceil(part.height * shrink),
-      fit: 'fill',
-    })
     .toColourspace('srgb')
     .raw({ depth: 'uchar' })
     .toBuffer({ resolveWithObject: true });
-  const [a, d] = [part.width / info.width, part.height / info.height];
-  const enlarge = { a, b: 0, c: 0, d, e: part.left, f: part.top };
+  const cut = { a: 1, b: 0, c: 0, d: 1, e: part.left, f: part.top };
   const raster = { pixels: data, width: info.width, height: info.height };
-  return resample(raster, { placement: chain(enlarge, placement), side, background });
+  return resample(raster, { placement: chain(cut, smallPlacement), side, background });
 }
 
-/** Returns the picture's pixels, as stored, that fall into the square; null for none. */
+/** Returns the picture's pixels that fall into the square; null for none. */
 function shownPart(
   placement: Matrix,
-  { stored, side, margin }: { stored: Size; side: number; margin: number },
+  { width, height, side }: Size & { side: number },
 ): { left: number; top: number; width: number; height: number } | null {
   const back = invert(placement);
   const corners = [0, side].flatMap((x) => [0, side].map((y) => mapPoint(back, x, y)));
   const range = (values: number[], length: number) => {
-    const from = Math.max(0, Math.floor(Math.min(...values) - margin));
-    const to = Math.min(length, Math.ceil(Math.max(...values) + margin));
+    const from = Math.max(0, Math.floor(Math.min(...values) - MARGIN));
+    const to = Math.min(length, Math.ceil(Math.max(...values) + MARGIN));
     return { from, length: to - from };
   };
   const across = range(
     corners.map(({ x }) => x),
-    stored.width,
+    width,
   );
   const down = range(
     corners.map(({ y }) => y),
-    stored.height,
+    height,
   );
   if (across.length <= 0 || down.length <= 0) return null;
   return { left: across.from, top: down.from, width: across.length, height: down.length };

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { readSettings } from '#contract/settings.ts';
+import type { ProofMode } from '#domain/proofs.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 
@@ -10,9 +11,15 @@ const mailKinds: Readonly<Record<string, string>> = {
   smtp: 'Se envían',
 };
 
+const proofModes: Readonly<Record<ProofMode, string>> = {
+  off: 'No se piden',
+  ask: 'Se envían cuando ayudan',
+  always: 'Cada pedido pagado espera su aprobación',
+};
+
 /** What only who starts the shop can change. */
 export function StartFacts({ environment }: Props) {
-  const { publicUrl, database, mail, auth, adminEmails, binDays } = environment;
+  const { publicUrl, database, mail, auth, adminEmails, proofs, binDays } = environment;
   return (
     <Fold title="Cómo se inició la tienda">
       {() => (
@@ -24,6 +31,7 @@ export function StartFacts({ environment }: Props) {
             ['Administran', adminEmails.join(', ') || 'Nadie por variable'],
             ['Entrar con Google', auth.google ? 'Sí' : 'No'],
             ['Base de datos', database === 'sqlite' ? 'SQLite' : 'PostgreSQL'],
+            ['Pruebas', proofModes[proofs]],
             ['Papelera', `${binDays} días`],
           ]}
         />

@@ -1,10 +1,8 @@
-import { useId, useState } from 'react';
-import { ADMIN_LIMITS } from '#contract/orders-admin.ts';
+import { useState } from 'react';
 import type { WorkshopOrder } from '#contract/workshop.ts';
-import { COURIERS } from '#web/features/orders/couriers.ts';
+import { ParcelFields } from '#web/features/orders/ParcelFields.tsx';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import styles from './DispatchWindow.module.css';
 import type { StepChange } from './queries.ts';
@@ -25,7 +23,6 @@ export function DispatchWindow({ orders, usualCourier, onSend, onClose }: Props)
   const startNumber = only?.shipping.trackingNumber ?? '';
   const [courier, setCourier] = useState(start);
   const [tracking, setTracking] = useState(startNumber);
-  const list = useId();
   return (
     <FormDialog
       title="Despachado"
@@ -46,37 +43,11 @@ export function DispatchWindow({ orders, usualCourier, onSend, onClose }: Props)
           onSend({ courier: courier.trim() || null, tracking: tracking.trim() || null });
         }}
       >
-        <Field label="Empresa de envío" isOptional>
-          {(input) => (
-            <input
-              {...input}
-              type="text"
-              dir="auto"
-              list={list}
-              maxLength={ADMIN_LIMITS.courier}
-              value={courier}
-              onChange={({ target }) => setCourier(target.value)}
-            />
-          )}
-        </Field>
-        <datalist id={list}>
-          {COURIERS.map((known) => (
-            <option key={known} value={known} />
-          ))}
-        </datalist>
-        {only && (
-          <Field label="Número de seguimiento" isOptional>
-            {(input) => (
-              <input
-                {...input}
-                type="text"
-                maxLength={ADMIN_LIMITS.trackingNumber}
-                value={tracking}
-                onChange={({ target }) => setTracking(target.value)}
-              />
-            )}
-          </Field>
-        )}
+        <ParcelFields
+          courier={{ value: courier, onType: setCourier }}
+          number={only ? { value: tracking, onType: setTracking } : null}
+          isOptional
+        />
         <Actions>
           <Button variant="secondary" onClick={onClose}>
             Cancelar

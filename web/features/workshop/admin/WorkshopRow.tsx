@@ -1,11 +1,12 @@
 import { memo } from 'react';
 import type { WorkshopOrder } from '#contract/workshop.ts';
-import { rowKey } from '#web/features/admin/use-panel-keys.ts';
+import rows from '#web/features/admin/OrderRow.module.css';
+import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './WorkshopRow.module.css';
-import { countPins, describeDue, type Step, stepLabels } from './workshop-texts.ts';
+import { countPins, describeDue, proofBadges, type Step, stepLabels } from './workshop-texts.ts';
 
 type Props = {
   order: WorkshopOrder;
@@ -22,25 +23,20 @@ type Props = {
 export const WorkshopRow = memo(function WorkshopRow(props: Props) {
   const { order, today, step, isChosen, onChoose, onOpen, onStep } = props;
   const { id, items, pictures } = order;
+  const proof = order.proof && proofBadges[order.proof.state];
   const due = describeDue(order.dueOn, today);
   return (
-    <li className={styles.row} data-chosen={isChosen || undefined}>
-      <div className={styles.head}>
-        {step && (
-          <input
-            type="checkbox"
-            aria-label={`Seleccionar el pedido ${id}`}
-            checked={isChosen}
-            onChange={({ target }) => onChoose([id], target.checked)}
-          />
-        )}
-        <h4 className={styles.id}>
-          <button type="button" className={styles.open} {...rowKey} onClick={() => onOpen(id)}>
-            {id}
-          </button>
-        </h4>
+    <li className={`${rows.row} ${styles.row}`} data-chosen={isChosen || undefined}>
+      <OrderRowHead
+        id={id}
+        number={id}
+        choice={step && { isChosen, onChoose: (isNow) => onChoose([id], isNow) }}
+        onOpen={() => onOpen(id)}
+        className={styles.head}
+      >
         <Badge tone={due.tone}>{due.text}</Badge>
-      </div>
+        {proof && <Badge tone={proof.tone}>{proof.text}</Badge>}
+      </OrderRowHead>
       <p className={styles.who} dir="auto">
         <strong>{order.fullName}</strong>, {order.city}
       </p>

@@ -1,4 +1,5 @@
 import { formatDay } from '#domain/dates.ts';
+import type { ProofState } from '#domain/proofs.ts';
 import { MARK_LABELS, MARK_OF_WAIT, MARKS, type Mark, type WaitsFor } from '#domain/workshop.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
@@ -78,3 +79,12 @@ export function describeDue(
   if (days === 1) return { tone: 'wait', text: 'Vence mañana' };
   return { tone: 'quiet', text: `Vence el ${formatDay(dueOn)}` };
 }
+
+/** How an order's latest proof stands, as the board says it. */
+export const proofBadges: Readonly<Record<ProofState, { tone: BadgeTone; text: string }>> = {
+  open: { tone: 'wait', text: 'Prueba enviada' },
+  changes: { tone: 'bad', text: 'Piden cambios' },
+  approved: { tone: 'good', text: 'Prueba aprobada' },
+  void: { tone: 'bad', text: 'Prueba anulada' },
+  replaced: { tone: 'quiet', text: 'Prueba reemplazada' },
+};

@@ -20,8 +20,11 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   const [today] = useState(() => dayOf(Date.now()));
   const [day, setDay] = useState<string | null>(null);
   const [how, setHow] = useState<string | null>(null);
+  const [tellsAgain, setTellsAgain] = useState(false);
   const [isRemoving, setRemoving] = useState(false);
   const list = useId();
+  // Whoever reads of a payment twice asks what happened.
+  const wasNoted = !payment && order.history.some(({ action }) => action === 'payment_changed');
   const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar el pago');
   const paidAt = day ?? payment?.paidAt ?? today;
   const way = how ?? payment?.how ?? '';
@@ -29,9 +32,10 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   const forget = () => {
     setDay(null);
     setHow(null);
+    setTellsAgain(false);
   };
   const save = async () => {
-    const body = { paidAt, how: way.trim() };
+    const body = { paidAt, how: way.trim(), tellsAgain: wasNoted && tellsAgain };
     const { tone } = await change((target) => callAdmin(recordPayment, { ...target, body }));
     if (tone === 'success') forget();
   };
@@ -82,6 +86,16 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
             />
           )}
         </Field>
+        {wasNoted && (
+          <label className={`${styles.check} ${styles.wide}`}>
+            <input
+              type="checkbox"
+              checked={tellsAgain}
+              onChange={({ target }) => setTellsAgain(target.checked)}
+            />
+            Avisarle de nuevo por correo
+          </label>
+        )}
         <datalist id={list}>
           {WAYS.map((known) => (
             <option key={known} value={known} />

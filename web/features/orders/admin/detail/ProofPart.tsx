@@ -10,6 +10,7 @@ import {
 } from '#domain/proofs.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
+import { useSettings } from '#web/features/settings/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
@@ -21,6 +22,8 @@ import { useOrderChange } from './queries.ts';
 /** What the buyer was asked and has answered; another proof, or an approval given otherwise. */
 export function ProofPart({ order }: { order: AdminOrderDetail }) {
   const { proof, status } = order;
+  const settings = useSettings();
+  const mode = settings.data?.environment.proofs;
   const [isRecording, setRecording] = useState(false);
   const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar la prueba');
   const send = async () => {
@@ -31,7 +34,10 @@ export function ProofPart({ order }: { order: AdminOrderDetail }) {
     const { tone } = await change((target) => callAdmin(recordApproval, { ...target, body }));
     if (tone === 'success') setRecording(false);
   };
-  const mayAsk = ORDER_STATUSES.some((known) => known === status && isUnderWay(known));
+  const isUnderway = ORDER_STATUSES.some((known) => known === status && isUnderWay(known));
+  // Nothing is offered before it is known: with 'off' the shop refuses it.
+  const mayAsk = isUnderway && !settings.isPending && mode !== 'off';
+  if (mode === 'off' && !proof) return null;
   return (
     <Part title="Prueba" outcome={outcome}>
       <p>{describeProof(proof, Date.now())}</p>

@@ -1,12 +1,11 @@
-import { useId, useState } from 'react';
-import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
+import { useState } from 'react';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { recordShipping } from '#contract/orders-admin-calls.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
-import { COURIERS } from '#web/features/orders/couriers.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
+import { ParcelFields } from '../../ParcelFields.tsx';
 import styles from './Order.module.css';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';
@@ -16,7 +15,6 @@ export function ShippingPart({ order }: { order: AdminOrderDetail }) {
   const { shipping } = order;
   const [typedCourier, setCourier] = useState<string | null>(null);
   const [typedNumber, setNumber] = useState<string | null>(null);
-  const list = useId();
   const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar el envío');
   const courier = typedCourier ?? shipping.courier ?? '';
   const trackingNumber = typedNumber ?? shipping.trackingNumber ?? '';
@@ -43,35 +41,10 @@ export function ShippingPart({ order }: { order: AdminOrderDetail }) {
           void save();
         }}
       >
-        <Field label="Empresa de envío">
-          {(input) => (
-            <input
-              {...input}
-              type="text"
-              dir="auto"
-              list={list}
-              maxLength={ADMIN_LIMITS.courier}
-              value={courier}
-              onChange={({ target }) => setCourier(target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Número de seguimiento">
-          {(input) => (
-            <input
-              {...input}
-              type="text"
-              maxLength={ADMIN_LIMITS.trackingNumber}
-              value={trackingNumber}
-              onChange={({ target }) => setNumber(target.value)}
-            />
-          )}
-        </Field>
-        <datalist id={list}>
-          {COURIERS.map((known) => (
-            <option key={known} value={known} />
-          ))}
-        </datalist>
+        <ParcelFields
+          courier={{ value: courier, onType: setCourier }}
+          number={{ value: trackingNumber, onType: setNumber }}
+        />
         <div className={styles.wide}>
           <Button
             type="submit"

@@ -3,7 +3,8 @@ import type { AdminOrder } from '#contract/orders-admin.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { regionName } from '#domain/regions.ts';
-import { rowKey } from '#web/features/admin/use-panel-keys.ts';
+import rows from '#web/features/admin/OrderRow.module.css';
+import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -23,26 +24,21 @@ export const OrderRow = memo(function OrderRow({ order, isChosen, onChoose, onOp
   const { id, deliveryData, payment } = order;
   const { pricing } = deliveryData;
   return (
-    <li className={styles.order} data-chosen={isChosen || undefined}>
-      <div className={styles.head}>
-        <input
-          type="checkbox"
-          aria-label={`Seleccionar el pedido ${id}`}
-          checked={isChosen}
-          onChange={({ target }) => onChoose([id], target.checked)}
-        />
-        <h4 className={styles.id}>
-          <button type="button" className={styles.open} {...rowKey} onClick={() => onOpen(id)}>
-            <OrderNumber id={id} status={order.status} />
-          </button>
-        </h4>
+    <li className={`${rows.row} ${styles.order}`} data-chosen={isChosen || undefined}>
+      <OrderRowHead
+        id={id}
+        number={<OrderNumber id={id} status={order.status} />}
+        choice={{ isChosen, onChoose: (isNow) => onChoose([id], isNow) }}
+        onOpen={() => onOpen(id)}
+        className={styles.head}
+      >
         <div className={styles.state}>
           <span className={styles.date}>{formatDateTime(order.createdAt)}</span>
           <StatusBadge status={order.status} />
           {payment && <Badge tone="good">Pagado</Badge>}
         </div>
         <strong className={styles.total}>{formatPesos(pricing.totalAmount)}</strong>
-      </div>
+      </OrderRowHead>
       <div className={styles.facts}>
         <Facts
           facts={[

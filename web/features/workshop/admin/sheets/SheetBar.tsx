@@ -6,7 +6,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { SheetDownload } from './SheetDownload.tsx';
 import { SheetProgress } from './SheetProgress.tsx';
 import styles from './Sheets.module.css';
-import { describeSheet, isUnderWay, listWarnings } from './sheet-texts.ts';
+import { describeSheet, describeSheetFailure, isUnderWay, listWarnings } from './sheet-texts.ts';
 
 type Props = {
   sheet: Sheet;
@@ -23,6 +23,7 @@ type Props = {
 export function SheetBar(props: Props) {
   const { sheet, isAsked, onCancel, onMark, onRetry, onShowAll, onClose } = props;
   const isComing = isUnderWay(sheet);
+  const failure = describeSheetFailure(sheet);
   return (
     <BottomBar
       label="Hoja de prensa"
@@ -30,6 +31,7 @@ export function SheetBar(props: Props) {
       text={
         <>
           {titleOf(sheet)}
+          {failure && <span className={styles.warning}>{failure}</span>}
           {!isComing && <Warnings sheet={sheet} onShowAll={onShowAll} />}
         </>
       }
@@ -44,7 +46,7 @@ export function SheetBar(props: Props) {
           <ParcelPapers ids={sheet.orderIds} />
         </>
       )}
-      {sheet.state === 'failed' && (
+      {failure && (
         <Button className={parts.button} onClick={() => onRetry(sheet)}>
           Intentar de nuevo
         </Button>

@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Sheet } from '#contract/sheets.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
@@ -8,7 +9,13 @@ import { Button } from '#web/ui/Button.tsx';
 import { SheetDownload } from './SheetDownload.tsx';
 import { SheetProgress } from './SheetProgress.tsx';
 import styles from './Sheets.module.css';
-import { describeSheet, isUnderWay, listWarnings, stateLabels } from './sheet-texts.ts';
+import {
+  describeSheet,
+  describeSheetFailure,
+  isUnderWay,
+  listWarnings,
+  stateLabels,
+} from './sheet-texts.ts';
 
 export type SheetActions = {
   onOpen: (orderId: string) => void;
@@ -23,11 +30,20 @@ type Props = SheetActions & { sheet: Sheet };
 export function SheetCard({ sheet, onOpen, onCancel, onMark, onRetry }: Props) {
   const { state, orderIds, unmarked, printer } = sheet;
   const [tone, text] = stateLabels[state];
+  const failure = describeSheetFailure(sheet);
   const warnings = listWarnings(sheet);
+  const title = useRef<HTMLHeadingElement>(null);
+  // Its button may go with what it does: the focus stays with the sheet.
+  const act = (action: (sheet: Sheet) => void) => () => {
+    title.current?.focus({ preventScroll: true });
+    action(sheet);
+  };
   return (
     <li className={styles.card}>
       <div className={styles.head}>
-        <h3 className={styles.title}>{describeSheet(sheet)}</h3>
+        <h3 ref={title} tabIndex={-1} className={styles.title}>
+          {describeSheet(sheet)}
+        </h3>
         <span role="status">
           <Badge tone={tone}>{text}</Badge>
         </span>
@@ -45,6 +61,7 @@ export function SheetCard({ sheet, onOpen, onCancel, onMark, onRetry }: Props) {
           </li>
         ))}
       </ul>
+      {failure && <p className={styles.warning}>{failure}</p>}
       {warnings.length > 0 && (
         <ul className={styles.warnings} aria-label="Avisos">
           {warnings.map((warning) => (
@@ -58,7 +75,7 @@ export function SheetCard({ sheet, onOpen, onCancel, onMark, onRetry }: Props) {
           <>
             <SheetDownload sheet={sheet} variant="secondary" />
             {unmarked.length > 0 && (
-              <Button variant="secondary" className={parts.button} onClick={() => onMark(sheet)}>
+              <Button variant="secondary" className={parts.button} onClick={act(onMark)}>
                 Marcar como impreso
               </Button>
             )}
@@ -69,7 +86,7 @@ export function SheetCard({ sheet, onOpen, onCancel, onMark, onRetry }: Props) {
           <Button
             variant={isUnderWay(sheet) ? 'secondary' : 'quiet'}
             className={isUnderWay(sheet) ? parts.button : undefined}
-            onClick={() => onCancel(sheet)}
+            onClick={act(onCancel)}
           >
             {isUnderWay(sheet) ? 'Cancelar' : 'Descartar'}
           </Button>

@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Sheet } from '#contract/sheets.ts';
-import { describeProgress, describeSheet, isOpen, listWarnings } from './sheet-texts.ts';
+import {
+  describeProgress,
+  describeSheet,
+  describeSheetFailure,
+  isOpen,
+  listWarnings,
+} from './sheet-texts.ts';
 
 const sheet: Sheet = {
   id: 's',
@@ -12,6 +18,7 @@ const sheet: Sheet = {
     { orderId: 'A1', picture: 3, pins: 1, reason: 'lost' },
     { orderId: 'B2', picture: null, pins: 4, reason: 'cancelled' },
   ],
+  failure: null,
   unapproved: ['C3'],
   orderIds: ['A1', 'B2', 'C3'],
   paper: 'letter',
@@ -37,6 +44,13 @@ test('what it lacks and what it has again is told', () => {
     'El pedido C3 espera la aprobación de su prueba',
     'El pedido C3 ya estaba en una hoja del 9/3/2026, 18:30',
   ]);
+});
+
+test('a sheet that failed says why and what helps', () => {
+  expect(describeSheetFailure(sheet)).toBeNull();
+  expect(describeSheetFailure({ ...sheet, state: 'failed', failure: 'disk_full' })).toBe(
+    'La tienda se quedó sin espacio en disco. Haz espacio e inténtalo de nuevo.',
+  );
 });
 
 test('progress is never told beyond what is done', () => {

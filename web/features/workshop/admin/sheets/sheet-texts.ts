@@ -1,4 +1,4 @@
-import type { MissingPins, Sheet, SheetState } from '#contract/sheets.ts';
+import type { MissingPins, Sheet, SheetFailure, SheetState } from '#contract/sheets.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { paperLabels } from '#domain/paper.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
@@ -45,6 +45,20 @@ export function listWarnings({ missing, unapproved, printedBefore }: Sheet): str
       ({ orderId, at }) => `El pedido ${orderId} ya estaba en una hoja del ${formatDateTime(at)}`,
     ),
   ];
+}
+
+const failures: Readonly<Record<SheetFailure, string>> = {
+  no_orders: 'Sus pedidos se cancelaron o se eliminaron. Elige otros.',
+  no_pictures:
+    'No queda ninguna de sus imágenes. Pídelas de nuevo, reemplázalas en cada pedido y haz la hoja otra vez.',
+  disk_full: 'La tienda se quedó sin espacio en disco. Haz espacio e inténtalo de nuevo.',
+  internal:
+    'Algo falló en la tienda. Inténtalo de nuevo; si vuelve a fallar, haz una hoja con menos pedidos.',
+};
+
+/** Returns why there is no sheet, and what helps; null where it has not failed. */
+export function describeSheetFailure({ failure }: Sheet): string | null {
+  return failure && failures[failure];
 }
 
 const reasons: Readonly<Record<MissingPins['reason'], string>> = {

@@ -15,7 +15,9 @@ export function usePressSheets({ onAsked }: { onAsked: () => void }) {
   const [asked, setAsked] = useState<string | null>(null);
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [repeated, setRepeated] = useState<Sheet | null>(null);
-  const open = list.data?.filter((sheet) => isOpen(sheet) && !closed.has(sheet.id)) ?? [];
+  const isNews = (sheet: Sheet) =>
+    isOpen(sheet) || (sheet.id === asked && sheet.state === 'failed');
+  const open = list.data?.filter((sheet) => isNews(sheet) && !closed.has(sheet.id)) ?? [];
 
   const ask = async (orderIds: readonly string[], settings: SheetSettings) => {
     const sheet = await request([...orderIds], settings);

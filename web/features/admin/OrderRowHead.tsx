@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import styles from './OrderRow.module.css';
+import { rowKey } from './use-panel-keys.ts';
+
+type Props = {
+  id: string;
+  /** The number as it is shown. */
+  number: ReactNode;
+  /** Null: the order cannot be chosen. */
+  choice: { isChosen: boolean; onChoose: (isChosen: boolean) => void } | null;
+  onOpen: () => void;
+  className?: string | undefined;
+  /** What stands beside the number. */
+  children: ReactNode;
+};
+
+/** What an order's row begins with: the box that chooses it, and the number that opens it. */
+export function OrderRowHead({ id, number, choice, onOpen, className, children }: Props) {
+  return (
+    <div className={`${styles.head} ${className ?? ''}`}>
+      {choice && (
+        <input
+          type="checkbox"
+          aria-label={`Seleccionar el pedido ${id}`}
+          checked={choice.isChosen}
+          onChange={({ target }) => choice.onChoose(target.checked)}
+        />
+      )}
+      <h4 className={styles.id}>
+        <button type="button" className={styles.open} {...rowKey} onClick={onOpen}>
+          {number}
+        </button>
+      </h4>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react';
+import { Refusal } from '#web/lib/api.ts';
+
+/** What a mail's link has brought: `dead` says why it opens nothing; `lost`, that nobody answered. */
+type Finding<Found> =
+  | { name: 'looking' | 'lost' }
+  | { name: 'dead'; text: string }
+  | { name: 'found'; found: Found };
+
+/**
+ * Asks what a mail's link stands for, without an account.
+ * @param view the call; the same function each time
+ */
+export function useLink<Found>(token: string, view: (token: string) => Promise<Found>) {
+  const [finding, setFinding] = useState<Finding<Found>>({ name: 'looking' });
+  const isLooking = finding.name === 'looking';
+  useEffect(() => {
+    if (!isLooking) return;
+    let isWanted = true;
+    void find(token, view).then((found) => isWanted && setFinding(found));
+    return () => {
+      isWanted = false;
+    };
+  }, [token, view, isLooking]);
+  return {
+    finding,
+    /** Asks once more. */
+    look: () => setFinding({ name: 'looking' }),
+    /** Shows what is known by now. */
+    show: (found: Found) => setFinding({ name: 'found', found }),
+  };
+}
+
+async function find<Found>(
+  token: string,
+  view: (token: string) => Promise<Found>,
+): Promise<Finding<Found>> {
+  try {
+    return { name: 'found', found: await view(token) };
+  } catch (error) {
+    const isDead = error instanceof Refusal && error.status !== 429;
+    return isDead ? { name: 'dead', text: error.message } : { name: 'lost' };
+  }
+}
