@@ -17,6 +17,8 @@ export type Database = {
   ping(): Promise<void>;
   skipLocked: Engine['skipLocked'];
   lockRows: Engine['lockRows'];
+  writeTogether: Engine['writeTogether'];
+  slot: Engine['slot'];
   findOrders: Engine['findOrders'];
   countConnections: Engine['countConnections'];
   readSnapshot: Engine['readSnapshot'];

@@ -1,10 +1,13 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { Kysely, OperationNodeSource, RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import type { Queries, Schema, Tx } from './types.ts';
 
 /** A rate limit: how many points a key has per period. */
 export type Limit = { name: string; points: number; seconds: number };
+
+/** A statement that changes rows and is not run yet; what it returns is of no interest. */
+export type Write = OperationNodeSource & { execute(): Promise<unknown> };
 
 /** What each kind of database has to offer. */
 export type Engine = {
@@ -20,6 +23,16 @@ export type Engine = {
   lockRows<DB, TB extends keyof DB, O>(
     query: SelectQueryBuilder<DB, TB, O>,
   ): SelectQueryBuilder<DB, TB, O>;
+  /**
+   * Runs statements that do not see each other's rows; what is checked at once is checked in their
+   * order. Where each costs a way to the server and back, they are one.
+   */
+  writeTogether(tx: Tx, writes: readonly Write[]): Promise<void>;
+  /**
+   * A number that transactions under way at once differ in, or nearly so: sums that all of them add
+   * to are spread by it.
+   */
+  slot: RawBuilder<number>;
   /**
    * Finds orders by their search texts.
    * @param terms folded, three characters or longer; all must be found

@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { Engine } from './engine.ts';
+import type { Engine, Write } from './engine.ts';
 import { createStatementNames } from './postgres-statements.ts';
 import type { Queries, Schema, Tx } from './types.ts';
 
@@ -9,6 +9,12 @@ const INT8 = 20;
 const NUMERIC = 1700;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
+
+/** Each a part of one statement, which ends with the last check that one of them calls for. */
+async function writeTogether(tx: Tx, writes: readonly Write[]): Promise<void> {
+  const parts = writes.map((write, at) => sql`${sql.ref(`write_${at}`)} as (${write})`);
+  await sql`with ${sql.join(parts)} select 1`.execute(tx);
+}
 
 /** By the trigram index: each term somewhere in the text. */
 async function findOrders(
@@ -58,6 +64,9 @@ export function openPostgres(url: string): Engine {
       names.isStale(error),
     skipLocked: (query) => query.forUpdate().skipLocked(),
     lockRows: (query) => query.forUpdate(),
+    writeTogether,
+    // Of the connection: two that are at work add to different sums.
+    slot: sql<number>`pg_backend_pid() % 16`,
     findOrders,
     countConnections: () => ({
       busy: pool.totalCount - pool.idleCount,

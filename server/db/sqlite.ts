@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ConfigError } from '../config.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, Write } from './engine.ts';
 import { keepStatements } from './sqlite-statements.ts';
 import type { Queries, Schema, Tx } from './types.ts';
 
@@ -82,6 +82,9 @@ export function openSqlite(dataDir: string): Engine {
     lostRace: () => false,
     skipLocked: (query) => query,
     lockRows: (query) => query,
+    writeTogether,
+    // One transaction is under way at a time.
+    slot: sql<number>`0`,
     findOrders,
     countConnections: () => ({ busy: 0, idle: 1, waiting: 0 }),
     readSnapshot: (work) => readSnapshot(path, work),
@@ -89,6 +92,10 @@ export function openSqlite(dataDir: string): Engine {
     createLimiter: ({ name, points, seconds }) =>
       new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
   };
+}
+
+async function writeTogether(_tx: Tx, writes: readonly Write[]): Promise<void> {
+  for (const write of writes) await write.execute();
 }
 
 /** By the trigram index: each term as a phrase of trigrams. */

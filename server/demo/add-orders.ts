@@ -41,11 +41,15 @@ export async function addOrders(context: Context, plan: OrderPlan): Promise<void
         discount: plan.discountOf?.(number) ?? null,
       });
     });
-    await context.db.transaction((tx) => insertBatch(tx, batch));
+    await context.db.transaction((tx) => insertBatch(context, tx, batch));
   }
 }
 
-async function insertBatch(tx: Tx, batch: readonly InventedOrder[]): Promise<void> {
+async function insertBatch(
+  context: Context,
+  tx: Tx,
+  batch: readonly InventedOrder[],
+): Promise<void> {
   await tx
     .insertInto('order_items')
     .values(batch.flatMap(({ items }) => items))
@@ -59,6 +63,7 @@ async function insertBatch(tx: Tx, batch: readonly InventedOrder[]): Promise<voi
   await tx.insertInto('order_search').values(texts).execute();
   await redeem(tx, orders);
   await tally(
+    context,
     tx,
     orders.map((order) => ({ order, by: 1 })),
   );

@@ -1,4 +1,6 @@
-import type { JobQueue, Queries, Tx } from '../db/types.ts';
+import type { Insertable } from 'kysely';
+import type { Write } from '../db/engine.ts';
+import type { JobQueue, JobsTable, Queries, Tx } from '../db/types.ts';
 import { newJobId } from '../ids.ts';
 
 /** Something to do soon, outside of the transaction that caused it. */
@@ -10,28 +12,34 @@ export type NewJob = {
   payload: unknown;
 };
 
+/** Returns what writes jobs, in one statement. */
+export function insertJobs(db: Queries | Tx, jobs: readonly NewJob[], now: number): Write {
+  return db.insertInto('jobs').values(jobs.map((job) => toRow(job, now)));
+}
+
 /**
  * Writes a job. With a transaction's handle it exists if and only if the transaction commits.
  * @returns the job's id
  */
 export async function enqueue(
   db: Queries | Tx,
-  { kind, queue = 'general', payload }: NewJob,
+  job: NewJob,
   now: number = Date.now(),
 ): Promise<string> {
-  const id = newJobId(now);
-  await db
-    .insertInto('jobs')
-    .values({
-      id,
-      kind,
-      queue,
-      payload: JSON.stringify(payload),
-      state: 'waiting',
-      attempts: 0,
-      run_at: now,
-      created_at: now,
-    })
-    .execute();
-  return id;
+  const row = toRow(job, now);
+  await db.insertInto('jobs').values(row).execute();
+  return row.id;
+}
+
+function toRow({ kind, queue = 'general', payload }: NewJob, now: number): Insertable<JobsTable> {
+  return {
+    id: newJobId(now),
+    kind,
+    queue,
+    payload: JSON.stringify(payload),
+    state: 'waiting',
+    attempts: 0,
+    run_at: now,
+    created_at: now,
+  };
 }

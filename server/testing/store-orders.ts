@@ -47,7 +47,7 @@ export async function storeOrders(
         settings,
         termsVersion,
       });
-      await insertOrder(tx, rows.order, rows.items);
+      for (const write of insertOrder(tx, rows)) await write.execute();
     }
   });
   return ids;

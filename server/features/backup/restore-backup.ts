@@ -34,7 +34,7 @@ export async function restoreBackup(shop: EmptyShop, path: string): Promise<Mani
       await shop.db.transaction(async (tx) => {
         await refuseFilled(tx);
         await shop.db.allowMinutes(tx);
-        await fillTables(tx, backup);
+        await fillTables(shop, tx, backup);
       });
     } catch (error) {
       for (const key of stored) await shop.storage.remove(key);

@@ -2,6 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { discountProblemMessages } from '#contract/messages.ts';
 import { type Discount, discountProblem, normalizeCode } from '#domain/discounts.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Write } from '../../db/engine.ts';
 import type { Schema, Tx } from '../../db/types.ts';
 import { findDiscount, toDiscount } from './repo.ts';
 
@@ -38,8 +39,9 @@ async function takeUse(tx: Tx, code: string, now: number): Promise<Discount | nu
   return row ? toDiscount(row).discount : null;
 }
 
-export async function insertRedemption(tx: Tx, orderId: string, code: string): Promise<void> {
-  await tx.insertInto('discount_redemptions').values({ order_id: orderId, code }).execute();
+/** Returns what notes that an order has taken a use. */
+export function insertRedemption(tx: Tx, orderId: string, code: string): Write {
+  return tx.insertInto('discount_redemptions').values({ order_id: orderId, code });
 }
 
 /**
@@ -55,7 +57,7 @@ export async function retakeUse(tx: Tx, orderId: string, code: string): Promise<
     .where(hasUseLeft)
     .returning('code')
     .executeTakeFirst();
-  if (taken) await insertRedemption(tx, orderId, code);
+  if (taken) await insertRedemption(tx, orderId, code).execute();
   return taken !== undefined;
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod';
+import type { Write } from '../../db/engine.ts';
 import type { Queries, Tx } from '../../db/types.ts';
-import { enqueue } from '../../jobs/enqueue.ts';
+import { enqueue, insertJobs, type NewJob } from '../../jobs/enqueue.ts';
 
 /** What may become of an admin's second factor. */
 const SECOND_FACTOR_CHANGES = ['added', 'removed', 'codes_renewed', 'code_used'] as const;
@@ -68,7 +69,14 @@ export function jobKind(kind: Mail['kind']): string {
  * transaction commits. Call the `notify` of the context's `jobNotifier` afterwards and it leaves at once.
  */
 export async function enqueueMail(db: Queries | Tx, mail: Mail, now?: number): Promise<void> {
-  const { kind, ...payload } = mail;
-  const queue = accountKinds.has(kind) ? 'account' : 'general';
-  await enqueue(db, { kind: jobKind(kind), queue, payload }, now);
+  await enqueue(db, jobOf(mail), now);
+}
+
+/** Returns what does so for several mails, none where there are none. */
+export function insertMails(db: Queries | Tx, mails: readonly Mail[], now: number): Write[] {
+  return mails.length === 0 ? [] : [insertJobs(db, mails.map(jobOf), now)];
+}
+
+function jobOf({ kind, ...payload }: Mail): NewJob {
+  return { kind: jobKind(kind), queue: accountKinds.has(kind) ? 'account' : 'general', payload };
 }

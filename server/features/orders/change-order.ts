@@ -78,7 +78,7 @@ export async function changeOrder(
       context.clock(),
     );
     await tell?.(tx, auditId);
-    await tally(tx, [
+    await tally(context, tx, [
       { order, by: -1 },
       { order: changed, by: 1 },
     ]);

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
+import type { Write } from '../../db/engine.ts';
 import type { OrderItemsTable, OrdersTable, Queries, Tx } from '../../db/types.ts';
 
 export type StoredOrder = {
@@ -7,17 +8,15 @@ export type StoredOrder = {
   items: Selectable<OrderItemsTable>[];
 };
 
-/** Writes the items first: the database checks the order's figures against them. */
-export async function insertOrder(
-  tx: Tx,
-  order: Insertable<OrdersTable>,
-  items: Insertable<OrderItemsTable>[],
-): Promise<StoredOrder> {
-  const stored = await tx.insertInto('order_items').values(items).returningAll().execute();
-  return {
-    order: await tx.insertInto('orders').values(order).returningAll().executeTakeFirstOrThrow(),
-    items: stored,
-  };
+/** An order as it is written when it is placed. */
+export type NewOrder = {
+  order: Insertable<OrdersTable>;
+  items: Selectable<OrderItemsTable>[];
+};
+
+/** Returns what writes it: the items first, for the database checks the order against them. */
+export function insertOrder(tx: Tx, { order, items }: NewOrder): Write[] {
+  return [tx.insertInto('order_items').values(items), tx.insertInto('orders').values(order)];
 }
 
 type ItemKey = Pick<Selectable<OrderItemsTable>, 'order_id' | 'position'>;

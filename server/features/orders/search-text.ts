@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import { orderSearchText } from '#domain/folding.ts';
+import type { Write } from '../../db/engine.ts';
 import type { OrdersTable, Tx } from '../../db/types.ts';
 
 type Findable = Pick<
@@ -17,10 +18,10 @@ export function searchTextOf(order: Findable): string {
   });
 }
 
-/** Makes a new order findable, in its transaction. */
-export async function insertSearchText(tx: Tx, order: Findable): Promise<void> {
+/** Returns what makes a new order findable, in its transaction. */
+export function insertSearchText(tx: Tx, order: Findable): Write {
   const row = { order_id: order.id, text: searchTextOf(order) };
-  await tx.insertInto('order_search').values(row).execute();
+  return tx.insertInto('order_search').values(row);
 }
 
 /** Does so again after its data was corrected. */

@@ -1,5 +1,7 @@
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import { dayOf } from '#domain/dates.ts';
+import type { Context } from '../../context.ts';
+import type { Write } from '../../db/engine.ts';
 import type { OrdersTable, Tx } from '../../db/types.ts';
 
 type Counted = Pick<
@@ -18,26 +20,39 @@ type Sum = {
   revenue: number;
 };
 
-/** Orders placed at once add to different rows with PostgreSQL, half of the time. */
-const SLOTS = 2;
-
 /**
  * Keeps the sums over orders up, in the transaction that changes the orders and as its last step:
  * others wait for these rows.
  */
-export async function tally(tx: Tx, changes: readonly TallyChange[]): Promise<void> {
+export async function tally(
+  context: Pick<Context, 'db'>,
+  tx: Tx,
+  changes: readonly TallyChange[],
+): Promise<void> {
+  for (const write of tallyWrites(context, tx, changes)) await write.execute();
+}
+
+/** Returns what does so: one statement, or none when nothing changes. */
+export function tallyWrites(
+  { db: { slot } }: Pick<Context, 'db'>,
+  tx: Tx,
+  changes: readonly TallyChange[],
+): Write[] {
   const sums = addUp(changes);
-  if (sums.length === 0) return;
-  const slot = Math.floor(Math.random() * SLOTS);
-  const rows = sums.map(
-    (sum) =>
-      sql`(${sum.city}, ${sum.period}, ${sum.status}, ${sum.is_guest}, ${sum.city === '' ? slot : 0}, ${sum.orders}, ${sum.revenue})`,
-  );
-  await sql`insert into order_tallies (city, period, status, is_guest, slot, orders, revenue)
-    values ${sql.join(rows)}
-    on conflict (city, period, status, is_guest, slot) do update set
-      orders = order_tallies.orders + excluded.orders,
-      revenue = order_tallies.revenue + excluded.revenue`.execute(tx);
+  if (sums.length === 0) return [];
+  return [
+    tx
+      .insertInto('order_tallies')
+      .values(sums.map((sum) => ({ ...sum, slot })))
+      .onConflict((conflict) =>
+        conflict
+          .columns(['city', 'period', 'status', 'is_guest', 'slot'])
+          .doUpdateSet(({ eb, ref }) => ({
+            orders: eb(ref('order_tallies.orders'), '+', ref('excluded.orders')),
+            revenue: eb(ref('order_tallies.revenue'), '+', ref('excluded.revenue')),
+          })),
+      ),
+  ];
 }
 
 /** @returns what changes, each sum once and all in one order, so that rivals never deadlock */

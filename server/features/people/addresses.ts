@@ -20,14 +20,17 @@ export async function storeAddress(
   address: Address,
   now: number,
 ): Promise<SavedAddress> {
+  return presentAddress(await upsertAddress(db, uid, address, now).executeTakeFirstOrThrow());
+}
+
+/** Returns what does so. */
+export function upsertAddress(db: Queries | Tx, uid: string, address: Address, now: number) {
   const fields = { ...toAddressColumns(address), last_used: now };
-  const row = await db
+  return db
     .insertInto('saved_addresses')
     .values({ uid, ...fields })
     .onConflict((conflict) => conflict.column('uid').doUpdateSet(fields))
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  return presentAddress(row);
+    .returningAll();
 }
 
 export async function forgetAddress(tx: Tx, uid: string): Promise<void> {

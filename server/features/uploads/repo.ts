@@ -1,6 +1,7 @@
 import { expressionBuilder, type Insertable, type Selectable } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import type { Crop } from '#domain/crops.ts';
+import type { Context } from '../../context.ts';
 import type { Queries, Schema, Tx, UploadsTable } from '../../db/types.ts';
 import { readCropColumns } from './crop-columns.ts';
 
@@ -9,43 +10,46 @@ export async function insertUpload(tx: Tx, upload: Insertable<UploadsTable>): Pr
 }
 
 /**
- * Takes pictures for an order: those that wait, and those of the same owner's earlier orders.
- * One after the other by id: orders that share pictures wait for each other in the same order, while
- * one statement for all would lock its rows in whatever order it meets them, and deadlock.
+ * Takes pictures for an order: those that wait, and those of the same owner's earlier orders. They
+ * are locked one after the other by id: orders that share pictures wait for each other in the same
+ * order, while an update alone would lock its rows in whatever order it meets them, and deadlock.
  * @returns those that could be taken, by their ids, with the crop each starts with
  */
 export async function claimUploads(
+  { db }: Pick<Context, 'db'>,
   tx: Tx,
   ids: readonly string[],
   { at, owner }: { at: number; owner: Owner },
 ): Promise<Map<string, Crop | null>> {
-  const claimed = new Map<string, Crop | null>();
-  for (const id of [...new Set(ids)].sort()) {
-    const row = await tx
-      .updateTable('uploads')
-      .set({ claimed_at: at, claimed_by: owner.uid, source: null })
-      .where('id', '=', id)
-      .where('removed_at', 'is', null)
-      .where((eb) =>
-        eb.or([
-          eb('claimed_at', 'is', null),
-          ...(owner.uid === null ? [] : [eb('claimed_by', '=', owner.uid)]),
-          ...(owner.guestEmail === null ? [] : [eb.exists(guestOrderWith(id, owner.guestEmail))]),
-        ]),
-      )
-      .returningAll()
-      .executeTakeFirst();
-    if (row) claimed.set(row.id, readCropColumns(row));
-  }
-  return claimed;
+  const free = tx
+    .selectFrom('uploads')
+    .select('id')
+    .where('id', 'in', [...new Set(ids)])
+    .where('removed_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb('claimed_at', 'is', null),
+        ...(owner.uid === null ? [] : [eb('claimed_by', '=', owner.uid)]),
+        ...(owner.guestEmail === null ? [] : [eb.exists(guestOrderWith(owner.guestEmail))]),
+      ]),
+    )
+    .orderBy('id');
+  const rows = await tx
+    .with('free', () => db.lockRows(free))
+    .updateTable('uploads')
+    .set({ claimed_at: at, claimed_by: owner.uid, source: null })
+    .where('id', 'in', (eb) => eb.selectFrom('free').select('id'))
+    .returning(['id', 'crop_x', 'crop_y', 'crop_diameter', 'crop_rotation', 'crop_background'])
+    .execute();
+  return new Map(rows.map((row) => [row.id, readCropColumns(row)]));
 }
 
-function guestOrderWith(uploadId: string, email: string) {
-  return expressionBuilder<Schema>()
+function guestOrderWith(email: string) {
+  return expressionBuilder<Schema, 'uploads'>()
     .selectFrom('order_items as item')
     .innerJoin('orders as order', 'order.id', 'item.order_id')
     .select('item.position')
-    .where('item.upload_id', '=', uploadId)
+    .whereRef('item.upload_id', '=', 'uploads.id')
     .where('order.guest_email', '=', email);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
+import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
 import { insertSearchText } from '../../orders/search-text.ts';
 import { tally } from '../../orders/tallies.ts';
@@ -45,13 +46,17 @@ export async function refuseOtherVersion(tx: Tx, { manifest }: OpenBackup): Prom
 }
 
 /** Fills the empty tables from a copy, row by row. @throws BadBackup, and nothing is filled */
-export async function fillTables(tx: Tx, backup: OpenBackup): Promise<void> {
+export async function fillTables(
+  context: Pick<Context, 'db'>,
+  tx: Tx,
+  backup: OpenBackup,
+): Promise<void> {
   for (const table of backupTables) {
     const { rows = 0, columns = [] } = backup.manifest.tables[table.name] ?? {};
     const filled = await fillTable(tx, { backup, table, columns });
     if (filled !== rows) throw new BadBackup(`${filled} of ${rows} rows are in "${table.name}"`);
   }
-  await countOrders(tx);
+  await countOrders(context, tx);
   await checkSums(tx, backup);
 }
 
@@ -103,7 +108,7 @@ async function insertRows(
 }
 
 /** What hangs on the orders is made anew rather than believed: the sums, and what finds them. */
-async function countOrders(tx: Tx): Promise<void> {
+async function countOrders(context: Pick<Context, 'db'>, tx: Tx): Promise<void> {
   for (let last = ''; ; ) {
     const orders = await tx
       .selectFrom('orders')
@@ -112,8 +117,9 @@ async function countOrders(tx: Tx): Promise<void> {
       .orderBy('id')
       .limit(ORDERS)
       .execute();
-    for (const order of orders) await insertSearchText(tx, order);
+    for (const order of orders) await insertSearchText(tx, order).execute();
     await tally(
+      context,
       tx,
       orders.map((order) => ({ order, by: 1 })),
     );

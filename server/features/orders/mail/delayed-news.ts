@@ -1,6 +1,7 @@
 import type { Context } from '../../../context.ts';
+import type { Write } from '../../../db/engine.ts';
 import type { Tx } from '../../../db/types.ts';
-import { enqueueMail } from '../../mail/enqueue-mail.ts';
+import { insertMails } from '../../mail/enqueue-mail.ts';
 
 /** Longer than a transaction lasts: one that joins a mail must be over before the mail is written. */
 const MARGIN_MS = 60_000;
@@ -19,13 +20,14 @@ type Delayed = {
 /**
  * Puts an order into the mail that tells a recipient of several later. The caller holds the
  * recipient's count, so nobody else adds one for the same recipient meanwhile.
- * @returns whether a mail was added for it; else another tells of it, or none
+ * @returns what writes that down, and whether a mail is added for it; else another tells of it, or
+ *   none
  */
 export async function delayOrderNews(
   tx: Tx,
   { orderId, recipient, freeAt, mayAddMail }: Delayed,
   now: number,
-): Promise<boolean> {
+): Promise<{ writes: Write[]; addsMail: boolean }> {
   const closed = now + MARGIN_MS;
   const waiting = await tx
     .selectFrom('delayed_order_news')
@@ -35,15 +37,14 @@ export async function delayOrderNews(
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst();
-  if (!waiting && !mayAddMail) return false;
+  if (!waiting && !mayAddMail) return { writes: [], addsMail: false };
   const dueAt = waiting?.due_at ?? Math.max(freeAt, closed + 1);
-  await tx
-    .insertInto('delayed_order_news')
-    .values({ order_id: orderId, recipient, due_at: dueAt })
-    .execute();
-  if (waiting) return false;
-  await enqueueMail(tx, { kind: 'more_orders', recipient, dueAt }, dueAt);
-  return true;
+  const row = { order_id: orderId, recipient, due_at: dueAt };
+  const mails = waiting ? [] : [{ kind: 'more_orders', recipient, dueAt } as const];
+  return {
+    writes: [tx.insertInto('delayed_order_news').values(row), ...insertMails(tx, mails, dueAt)],
+    addsMail: !waiting,
+  };
 }
 
 export type DelayedOrder = { id: string; total: number; to: string; termsVersion: string | null };

@@ -2,6 +2,7 @@ import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Owner } from '#domain/buyer.ts';
 import type { Crop } from '#domain/crops.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
 import { claimUploads, knownUploads } from '../../uploads/repo.ts';
 import { pictureId } from '../../uploads/urls.ts';
@@ -15,6 +16,7 @@ export type ClaimedPicture = { id: string; start: Crop | null };
  * @throws ShopError `image_not_found` or `image_already_ordered`, with each picture's path
  */
 export async function claimPictures(
+  context: Pick<Context, 'db'>,
   tx: Tx,
   images: CreateOrderBody['images'],
   claim: { at: number; owner: Owner },
@@ -22,7 +24,7 @@ export async function claimPictures(
   const ids = images.map(({ imageUrl }) => pictureId(imageUrl));
   const ours = ids.filter((id) => id !== null);
   const claimed =
-    ours.length > 0 ? await claimUploads(tx, ours, claim) : new Map<string, Crop | null>();
+    ours.length > 0 ? await claimUploads(context, tx, ours, claim) : new Map<string, Crop | null>();
   const pictures = ours.map((id) => ({ id, start: claimed.get(id) ?? null }));
   if (claimed.size === images.length) return pictures;
 

@@ -9,16 +9,16 @@ import { closedMessage, type Settings } from '#domain/settings.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
 import { insertRedemption, redeemDiscount } from '../../discounts/uses.ts';
-import { storeAddress } from '../../people/addresses.ts';
+import { upsertAddress } from '../../people/addresses.ts';
 import { holdAccount } from '../../people/hold-account.ts';
-import { enqueueOrderMails } from '../mail/order-mails.ts';
+import { planOrderMails } from '../mail/order-mails.ts';
 import { presentOrder } from '../present-order.ts';
 import { claimKey, findOrderEvenDeleted, insertOrder } from '../repo.ts';
 import { insertSearchText } from '../search-text.ts';
-import { tally } from '../tallies.ts';
+import { tallyWrites } from '../tallies.ts';
 import { claimPictures } from './claim-pictures.ts';
 import { refuseFlood } from './refuse-flood.ts';
-import { toRows } from './to-rows.ts';
+import { toRows, toStored } from './to-rows.ts';
 
 export type PlacedOrder = {
   order: Order;
@@ -55,16 +55,25 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     const { settings, termsVersion } = await context.settings.read(tx);
     refuseClosed(settings);
     await refuseFlood(context, tx, { body, buyer, now });
-    const pictures = await claimPictures(tx, body.images, { at: now, owner: ownerOf(buyer) });
+    const pictures = await claimPictures(context, tx, body.images, {
+      at: now,
+      owner: ownerOf(buyer),
+    });
     const discount = await redeem(tx, { body, now, settings });
     const pricing = checkPricing({ body, discount, settings });
     const rows = toRows({ id, now, body, buyer, pricing, pictures, settings, termsVersion });
-    const stored = await insertOrder(tx, rows.order, rows.items);
-    if (discount) await insertRedemption(tx, id, discount.code);
-    if (buyer) await storeAddress(tx, buyer.uid, body.deliveryData, now);
-    await insertSearchText(tx, stored.order);
-    await enqueueOrderMails(context, tx, stored, request.address);
-    await tally(tx, [{ order: stored.order, by: 1 }]);
+    const stored = toStored(rows);
+    const { order } = stored;
+    const [shopEmail, { address }] = [settings.seller.email, request];
+    const mails = await planOrderMails(context, tx, { order, address, shopEmail });
+    await context.db.writeTogether(tx, [
+      ...insertOrder(tx, rows),
+      ...(discount ? [insertRedemption(tx, id, discount.code)] : []),
+      ...(buyer ? [upsertAddress(tx, buyer.uid, body.deliveryData, now)] : []),
+      insertSearchText(tx, order),
+      ...mails,
+      ...tallyWrites(context, tx, [{ order, by: 1 }]),
+    ]);
     return { order: presentOrder(stored, settings.payment), replayed: false };
   });
   context.jobNotifier.notify();

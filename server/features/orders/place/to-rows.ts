@@ -1,13 +1,14 @@
-import type { Insertable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Buyer } from '#domain/buyer.ts';
 import { priceImages } from '#domain/pins.ts';
 import type { Pricing } from '#domain/pricing.ts';
 import type { Settings } from '#domain/settings.ts';
 import { emailKey } from '../../../canonical-email.ts';
-import type { OrderItemsTable, OrdersTable } from '../../../db/types.ts';
+import type { OrdersTable } from '../../../db/types.ts';
 import { toDeliveryColumns } from '../../delivery/columns.ts';
 import { toPinColumns, toPressColumns } from '../pin-columns.ts';
+import type { StoredOrder } from '../repo.ts';
 import type { ClaimedPicture } from './claim-pictures.ts';
 
 type Parts = {
@@ -21,11 +22,42 @@ type Parts = {
   termsVersion: string;
 };
 
+/** What an order has of nothing yet. */
+const NOT_YET = {
+  deleted_at: null,
+  paid_on: null,
+  paid_how: null,
+  payment_told_by: null,
+  courier: null,
+  tracking_number: null,
+  printed_at: null,
+  packed_at: null,
+  dispatched_at: null,
+  receipt_file: null,
+  receipt_type: null,
+  receipt_bytes: null,
+  receipt_at: null,
+  receipts_sent: null,
+  status_before_start: null,
+  status_before_dispatch: null,
+  started_at: null,
+  completed_at: null,
+  proof_state: null,
+  proof_at: null,
+  due_on: null,
+  arrives_by: null,
+} as const;
+type PlacedOrder = Omit<Selectable<OrdersTable>, keyof typeof NOT_YET>;
+
+/** Returns what the database will hold of a new order. */
+export function toStored({ order, items }: PlacedRows): StoredOrder {
+  return { order: { ...NOT_YET, ...order }, items };
+}
+
+type PlacedRows = { order: PlacedOrder; items: StoredOrder['items'] };
+
 /** An order as its rows. */
-export function toRows({ id, now, body, buyer, pricing, pictures, ...rest }: Parts): {
-  order: Insertable<OrdersTable>;
-  items: Insertable<OrderItemsTable>[];
-} {
+export function toRows({ id, now, body, buyer, pricing, pictures, ...rest }: Parts): PlacedRows {
   const { email } = body.deliveryData;
   const { prices, delivery, press } = rest.settings;
   return {

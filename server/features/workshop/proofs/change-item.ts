@@ -40,7 +40,7 @@ export function changeItem(
     const item = await findItem(tx, order.id, n);
     if (!isUnderWay(order.status)) throw new ShopError('order_ended');
     const before = lookOf(item);
-    const after = await readLook(tx, { order, before, body, now: context.clock() });
+    const after = await readLook(context, tx, { order, before, body, now: context.clock() });
     if (isDeepStrictEqual(before, after)) return null;
     await writeLook(tx, item, after, context.clock());
     const voided = await voidProof(tx, order, context.clock());
@@ -70,13 +70,17 @@ function lookOf(item: Item): Look {
 
 type Wish = { order: OrderRow; before: Look; body: ChangeItemBody; now: number };
 
-async function readLook(tx: Tx, { order, before, body, now }: Wish): Promise<Look> {
+async function readLook(
+  context: Context,
+  tx: Tx,
+  { order, before, body, now }: Wish,
+): Promise<Look> {
   const { crop, imageUrl, originalName } = body;
   if (imageUrl === null) return { ...before, crop };
   const id = pictureId(imageUrl);
   if (id === before.upload_id) return { ...before, crop: crop ?? before.crop };
   const owner = { uid: order.user_uid, guestEmail: order.guest_email };
-  const claimed = id === null ? null : await claimUploads(tx, [id], { at: now, owner });
+  const claimed = id === null ? null : await claimUploads(context, tx, [id], { at: now, owner });
   if (id === null || !claimed?.has(id)) {
     const isKnown = id !== null && (await knownUploads(tx, [id])).has(id);
     throw new ShopError(isKnown ? 'image_already_ordered' : 'image_not_found');
