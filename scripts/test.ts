@@ -97,7 +97,7 @@ async function takeLane(steps: Lane, isQuiet: boolean): Promise<Result[]> {
   return finished;
 }
 
-prepareSystem();
+prepareSystem({ isLong });
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const [told, beside] = lanes;

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { findPoppler } from '#server/testing/find-poppler.ts';
 import { findPostgres } from '#server/testing/find-postgres.ts';
+import { findNginx } from '#server/testing/nginx.ts';
 import { findCheapChromium, findChromium, SHELL } from './find-chromium.ts';
 
 const NEEDS = [
@@ -8,15 +9,16 @@ const NEEDS = [
   { name: 'PostgreSQL (server)', debian: 'postgresql', find: findPostgres },
   { name: 'Poppler (pdftoppm, pdftotext, pdfimages)', debian: 'poppler-utils', find: findPoppler },
 ];
+const LONG_NEEDS = [{ name: 'nginx', debian: 'nginx-light', find: findNginx }];
 
 /** Finds what the tests need beside the packages, installs it with Debian's, or says what to do. */
-export function prepareSystem(): void {
-  addNeeds();
+export function prepareSystem({ isLong = false } = {}): void {
+  addNeeds(isLong ? [...NEEDS, ...LONG_NEEDS] : NEEDS);
   addHeadlessShell();
 }
 
-function addNeeds(): void {
-  const missing = () => NEEDS.filter(({ find }) => find() === null);
+function addNeeds(needs: typeof NEEDS): void {
+  const missing = () => needs.filter(({ find }) => find() === null);
   const packages = missing().map(({ debian }) => debian);
   if (packages.length === 0) return;
   console.log(`Installing ${packages.join(' and ')} for the tests…`);
