@@ -22,6 +22,8 @@ export function createStatementNames(): StatementNames {
 
   function nameOf(text: string, values: readonly unknown[]): string | undefined {
     if (values.length === 0 && !text.startsWith('select')) return undefined;
+    // How a pattern is best looked for depends on the pattern.
+    if (text.includes(' like ')) return undefined;
     const known = names.get(text);
     if (known !== undefined || names.size >= MOST_NAMES) return known;
     const name = `${generation}.${names.size}`;

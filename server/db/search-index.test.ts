@@ -14,7 +14,7 @@ describe.each(databases)('the search of orders on %s', (kind) => {
     const { db } = shop.context;
     const [first = '', second = '', ...others] = await storeOrders(shop.context, { count: 20 });
     for (const order_id of [first, second, ...others]) {
-      const row = { order_id, text: 'jose nunez' };
+      const row = { order_id, created_at: 1, text: 'jose nunez' };
       await db.queries.insertInto('order_search').values(row).execute();
     }
     await db.queries

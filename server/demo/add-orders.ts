@@ -1,7 +1,7 @@
 import type { Discount } from '#domain/discounts.ts';
 import type { Context } from '../context.ts';
 import type { Tx } from '../db/types.ts';
-import { searchTextOf } from '../features/orders/search-text.ts';
+import { insertSearchTexts } from '../features/orders/search-text.ts';
 import { tally } from '../features/orders/tallies.ts';
 import { type InventedOrder, inventOrder } from './invent-order.ts';
 import { createRandom } from './random.ts';
@@ -59,8 +59,7 @@ async function insertBatch(
     .values(batch.map(({ order }) => order))
     .returningAll()
     .execute();
-  const texts = orders.map((order) => ({ order_id: order.id, text: searchTextOf(order) }));
-  await tx.insertInto('order_search').values(texts).execute();
+  await insertSearchTexts(tx, orders).execute();
   await redeem(tx, orders);
   await tally(
     context,

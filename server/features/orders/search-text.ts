@@ -8,6 +8,8 @@ type Findable = Pick<
   'id' | 'full_name' | 'phone' | 'user_email' | 'email'
 >;
 
+type NewOrder = Findable & Pick<Selectable<OrdersTable>, 'created_at'>;
+
 /** @returns what an order's row can be found by */
 export function searchTextOf(order: Findable): string {
   return orderSearchText({
@@ -18,10 +20,14 @@ export function searchTextOf(order: Findable): string {
   });
 }
 
-/** Returns what makes a new order findable, in its transaction. */
-export function insertSearchText(tx: Tx, order: Findable): Write {
-  const row = { order_id: order.id, text: searchTextOf(order) };
-  return tx.insertInto('order_search').values(row);
+/** Returns what makes new orders findable, in their transaction. */
+export function insertSearchTexts(tx: Tx, orders: readonly NewOrder[]): Write {
+  const rows = orders.map((order) => ({
+    order_id: order.id,
+    created_at: order.created_at,
+    text: searchTextOf(order),
+  }));
+  return tx.insertInto('order_search').values(rows);
 }
 
 /** Does so again after its data was corrected. */

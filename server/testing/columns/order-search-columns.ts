@@ -4,6 +4,7 @@ import type { Columns } from './columns-of.ts';
 export const orderSearchColumns = {
   order_search: {
     order_id: 'text',
+    created_at: 'number',
     text: 'text',
   },
 } satisfies Columns<OrderSearchTables>;

@@ -7,8 +7,10 @@ export const identityTypes: IdentityTypes = { time: 'timestamptz', flag: 'boolea
 export async function createSearch(db: Kysely<unknown>): Promise<void> {
   await sql`create table order_search (
     order_id text primary key references orders (id) on delete cascade,
+    created_at bigint not null,
     text text not null
   )`.execute(db);
+  await sql`create index order_search_newest on order_search (created_at, order_id)`.execute(db);
   const { rows } = await sql`select 1 from pg_available_extensions
     where name = 'pg_trgm'`.execute(db);
   if (rows.length === 0) return;

@@ -8,8 +8,10 @@ export async function createSearch(db: Kysely<unknown>): Promise<void> {
   await sql`create table order_search (
     key integer primary key,
     order_id text not null unique references orders (id) on delete cascade,
+    created_at bigint not null,
     text text not null
   )`.execute(db);
+  await sql`create index order_search_newest on order_search (created_at, order_id)`.execute(db);
   await sql`create virtual table order_search_index using fts5 (
     text, content = 'order_search', content_rowid = 'key', tokenize = 'trigram case_sensitive 1'
   )`.execute(db);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
-import { insertSearchText } from '../../orders/search-text.ts';
+import { insertSearchTexts } from '../../orders/search-text.ts';
 import { tally } from '../../orders/tallies.ts';
 import { tableEntry } from '../manifest.ts';
 import { type BackupTable, backupTables } from '../tables.ts';
@@ -117,14 +117,14 @@ async function countOrders(context: Pick<Context, 'db'>, tx: Tx): Promise<void> 
       .orderBy('id')
       .limit(ORDERS)
       .execute();
-    for (const order of orders) await insertSearchText(tx, order).execute();
+    const end = orders.at(-1);
+    if (!end) return;
+    await insertSearchTexts(tx, orders).execute();
     await tally(
       context,
       tx,
       orders.map((order) => ({ order, by: 1 })),
     );
-    const end = orders.at(-1);
-    if (!end) return;
     last = end.id;
   }
 }

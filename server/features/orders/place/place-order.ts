@@ -14,7 +14,7 @@ import { holdAccount } from '../../people/hold-account.ts';
 import { planOrderMails } from '../mail/order-mails.ts';
 import { presentOrder } from '../present-order.ts';
 import { claimKey, findOrderEvenDeleted, insertOrder } from '../repo.ts';
-import { insertSearchText } from '../search-text.ts';
+import { insertSearchTexts } from '../search-text.ts';
 import { tallyWrites } from '../tallies.ts';
 import { claimPictures } from './claim-pictures.ts';
 import { refuseFlood } from './refuse-flood.ts';
@@ -70,7 +70,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
       ...insertOrder(tx, rows),
       ...(discount ? [insertRedemption(tx, id, discount.code)] : []),
       ...(buyer ? [upsertAddress(tx, buyer.uid, body.deliveryData, now)] : []),
-      insertSearchText(tx, order),
+      insertSearchTexts(tx, [order]),
       ...mails,
       ...tallyWrites(context, tx, [{ order, by: 1 }]),
     ]);

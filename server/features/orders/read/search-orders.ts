@@ -1,81 +1,122 @@
+import { sql } from 'kysely';
 import type { OrderFilter } from '#contract/orders-admin.ts';
+import { addDays, startOfDay } from '#domain/dates.ts';
 import { searchTerms } from '#domain/folding.ts';
 import type { Database } from '../../../db/database.ts';
+import type { Queries } from '../../../db/types.ts';
 import { type OrderKey, selectOrders } from './select-orders.ts';
 
 /** The trigram index knows nothing shorter. */
 const SHORTEST_INDEXED = 3;
-/** Orders read at once: SQLite answers nobody else meanwhile. */
-const WINDOW = 1000;
-/** How many windows of the newest orders are searched for a term too short for the index. */
-const SHORT_WINDOWS = 3;
+/** Orders that are looked through at once: SQLite answers nobody else meanwhile. */
+const WINDOW = { least: 1000, most: 5000 };
+/** How many of the newest orders are searched for terms too short for the index. */
+const SHORT_REACH = 3000;
+/** A term for whose page more orders would have to be looked through is looked up in the index. */
+const RARE = 15_000;
+/** Orders that are taken from the index: it knows them in no order, so that all have to be sorted. */
+const FEW = 1000;
 
 type Page = { limit: number; after: OrderKey | null };
 
 /**
- * Finds orders by what was typed, newest first, in bounded steps: a rare term by the index; one
- * that a great many orders have, by reading on from the newest until the page is full.
+ * Finds orders by what was typed, newest first, in bounded steps: the newest are looked through,
+ * and on until the page is full; what is rare among them is looked up in the index.
  * @returns keys of at most `limit` orders; null when nothing was typed that could be looked for
  */
 export async function searchOrders(
   db: Database,
   filter: OrderFilter,
-  page: Page,
+  { limit, after }: Page,
 ): Promise<OrderKey[] | null> {
   const terms = searchTerms(filter.q ?? '');
   if (terms.length === 0) return null;
   const indexed = terms.filter((term) => Array.from(term).length >= SHORTEST_INDEXED);
-  if (indexed.length === 0) return readOn(db, { filter, terms, page, windows: SHORT_WINDOWS });
-
-  const among = await db.findOrders(db.queries, indexed, WINDOW);
-  if (among.length === WINDOW) {
-    return readOn(db, { filter, terms, page, windows: Number.POSITIVE_INFINITY });
-  }
-  const found = await readAmong(db, { filter, among, after: page.after, terms });
-  return found.slice(0, page.limit);
-}
-
-type Reading = { filter: OrderFilter; terms: readonly string[] };
-
-/** Those of a few orders that the rest of the filter lets through, and the terms without index. */
-async function readAmong(
-  { queries }: Database,
-  { filter, terms, among, after }: Reading & { among: readonly string[]; after: OrderKey | null },
-): Promise<OrderKey[]> {
-  if (among.length === 0) return [];
-  const few = selectOrders(queries, filter, after).where('orders.id', 'in', among);
-  const isSure = terms.every((term) => Array.from(term).length >= SHORTEST_INDEXED);
-  if (isSure) return few.select(['orders.created_at', 'orders.id']).execute();
-  return keepMatches(await withTexts(few).execute(), terms);
-}
-
-/** Goes through the orders from the newest, so many windows at most, until the page is full. */
-async function readOn(
-  { queries }: Database,
-  { filter, terms, page, windows }: Reading & { page: Page; windows: number },
-): Promise<OrderKey[]> {
+  const reach = indexed.length === 0 ? SHORT_REACH : Number.POSITIVE_INFINITY;
+  const search = { filter, terms };
   const found: OrderKey[] = [];
-  let { after } = page;
-  for (let read = 0; read < windows && found.length < page.limit; read += 1) {
-    const rows = await withTexts(selectOrders(queries, filter, after))
-      .limit(WINDOW)
-      .execute();
-    found.push(...keepMatches(rows, terms));
-    after = rows.at(-1) ?? after;
-    if (rows.length < WINDOW) break;
+  let mayAskIndex = indexed.length > 0;
+  let next = after ?? newestOf(filter);
+  let size = WINDOW.least;
+  for (let read = 0; read < reach; ) {
+    const end = await findEnd(db.queries, next, size);
+    const left = limit - found.length;
+    found.push(
+      ...(await readMatches(db.queries, search, { from: next, end }).limit(left).execute()),
+    );
+    if (found.length >= limit || end === null || isBefore(end, filter)) return found;
+    [read, next] = [read + size, end];
+    const needed = ((limit - found.length) * read) / found.length;
+    if (mayAskIndex && needed > RARE) {
+      mayAskIndex = false;
+      const among = await db.findOrders(db.queries, indexed, FEW);
+      if (among.length < FEW)
+        return [...found, ...(await readAmong(db.queries, search, next, among))].slice(0, limit);
+    }
+    const wanted = Math.max(WINDOW.least, Math.ceil(1.25 * needed));
+    size = Math.min(WINDOW.most, wanted, reach - read);
   }
-  return found.slice(0, page.limit);
+  return found;
 }
 
-function withTexts(orders: ReturnType<typeof selectOrders>) {
-  return orders
-    .innerJoin('order_search', 'order_search.order_id', 'orders.id')
-    .select(['orders.created_at', 'orders.id', 'order_search.text']);
+type Search = { filter: OrderFilter; terms: readonly string[] };
+/** Orders older than `from`, down to `end` itself; null: from the newest, to the oldest. */
+type Window = { from: OrderKey | null; end: OrderKey | null };
+
+/** Where a filter's days end. */
+function newestOf({ to }: OrderFilter): OrderKey | null {
+  return to === undefined ? null : { created_at: startOfDay(addDays(to, 1)), id: '' };
 }
 
-function keepMatches(
-  rows: readonly (OrderKey & { text: string })[],
-  terms: readonly string[],
-): OrderKey[] {
-  return rows.filter(({ text }) => terms.every((term) => text.includes(term)));
+function isBefore({ created_at }: OrderKey, { from }: OrderFilter): boolean {
+  return from !== undefined && created_at < startOfDay(from);
+}
+
+/** @returns the last of so many orders; null when there are not as many */
+async function findEnd(db: Queries, from: OrderKey | null, size: number): Promise<OrderKey | null> {
+  const last = await selectTexts(db, { from, end: null })
+    .select(['found.created_at', 'found.order_id as id'])
+    .offset(size - 1)
+    .limit(1)
+    .executeTakeFirst();
+  return last ?? null;
+}
+
+function selectTexts(db: Queries, { from, end }: Window) {
+  return db
+    .selectFrom('order_search as found')
+    .$if(from !== null, (query) => query.where(compare('<', from)))
+    .$if(end !== null, (query) => query.where(compare('>=', end)))
+    .orderBy('found.created_at', 'desc')
+    .orderBy('found.order_id', 'desc');
+}
+
+function compare(operator: '<' | '>=', key: OrderKey | null) {
+  return sql<boolean>`(found.created_at, found.order_id) ${sql.raw(operator)} (${key?.created_at}, ${key?.id})`;
+}
+
+/** Selects those of a window that have all terms and that the rest of the filter lets through. */
+function readMatches(db: Queries, { filter, terms }: Search, window: Window) {
+  const patterns = terms.map((term) => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  return selectTexts(db, window)
+    .where(({ and }) =>
+      and(patterns.map((each) => sql<boolean>`found.text like ${each} escape '\\'`)),
+    )
+    .innerJoin(
+      selectOrders(db, filter, null).clearOrderBy().select(['id', 'created_at']).as('order'),
+      'order.id',
+      'found.order_id',
+    )
+    .select(['order.created_at', 'order.id']);
+}
+
+/** The same of a few orders that the index has proposed. */
+async function readAmong(
+  db: Queries,
+  search: Search,
+  from: OrderKey | null,
+  ids: readonly string[],
+): Promise<OrderKey[]> {
+  if (ids.length === 0) return [];
+  return readMatches(db, search, { from, end: null }).where('found.order_id', 'in', ids).execute();
 }
