@@ -9,7 +9,13 @@ type Kept<Table extends keyof Schema> = {
   blank?: readonly Column<Table>[];
 };
 
-type Plan = { [Table in keyof Schema]: Kept<Table> | { leftOut: string } };
+/** Why a table is in no copy, and its primary key when it goes along to another database. */
+type LeftOut<Table extends keyof Schema> = {
+  leftOut: string;
+  key?: readonly Column<Table>[];
+};
+
+type Plan = { [Table in keyof Schema]: Kept<Table> | LeftOut<Table> };
 
 const plan: Plan = {
   uploads: { key: ['id'], blank: ['source'] },
@@ -37,19 +43,22 @@ const plan: Plan = {
   proofs: { key: ['id'] },
   printers: { key: ['name'] },
   settings: { key: ['group_name', 'version'] },
-  identity_sessions: { leftOut: 'open doors' },
-  identity_verifications: { leftOut: 'links that open doors' },
-  identity_keys: { leftOut: 'sign tokens, and only the secret opens them' },
-  second_factors: { leftOut: 'only the secret opens them' },
-  second_factor_codes: { leftOut: 'only the secret opens them' },
-  second_factor_passes: { leftOut: 'belong to sessions' },
-  jobs: { leftOut: 'mails under way hold links that open doors; sent twice they confuse' },
-  delayed_order_news: { leftOut: 'waits for a mail under way' },
-  mail_counts: { leftOut: 'hashed by the secret' },
+  identity_sessions: { leftOut: 'open doors', key: ['id'] },
+  identity_verifications: { leftOut: 'links that open doors', key: ['id'] },
+  identity_keys: { leftOut: 'sign tokens, and only the secret opens them', key: ['id'] },
+  second_factors: { leftOut: 'only the secret opens them', key: ['uid'] },
+  second_factor_codes: { leftOut: 'only the secret opens them', key: ['uid', 'code_hash'] },
+  second_factor_passes: { leftOut: 'belong to sessions', key: ['uid', 'session'] },
+  jobs: {
+    leftOut: 'mails under way hold links that open doors; sent twice they confuse',
+    key: ['id'],
+  },
+  delayed_order_news: { leftOut: 'waits for a mail under way', key: ['order_id'] },
+  mail_counts: { leftOut: 'hashed by the secret', key: ['key'] },
   rate_limits: { leftOut: 'hashed by the secret' },
-  upload_sums: { leftOut: 'hashed by the secret' },
-  sheets: { leftOut: 'gone within a day' },
-  sheet_orders: { leftOut: 'gone within a day' },
+  upload_sums: { leftOut: 'hashed by the secret', key: ['source', 'day'] },
+  sheets: { leftOut: 'gone within a day', key: ['id'] },
+  sheet_orders: { leftOut: 'gone within a day', key: ['sheet_id', 'position'] },
   backups: { leftOut: 'gone within an hour' },
   geocoded_cities: { leftOut: 'can be asked again' },
   geocoder_turns: { leftOut: 'every shop begins with them' },
@@ -66,14 +75,28 @@ export type BackupTable = {
 };
 
 /** The tables of a copy, in the order in which they can be filled again. */
-export const backupTables: readonly BackupTable[] = tablesOf(plan);
+export const backupTables: readonly BackupTable[] = tablesOf(
+  plan,
+  (table) => !('leftOut' in table),
+);
 
-function tablesOf(tables: { [Table in keyof Plan]: Kept<Table> | { leftOut: string } }) {
+/** The tables that go along when the shop moves to another database, whole. */
+export const movedTables: readonly BackupTable[] = tablesOf(plan, () => true).map((table) => ({
+  ...table,
+  blank: new Set(),
+}));
+
+type AnyTable = { key?: readonly string[]; blank?: readonly string[]; leftOut?: string };
+
+function tablesOf(
+  tables: { [Table in keyof Schema]: AnyTable },
+  isWanted: (table: AnyTable) => boolean,
+): BackupTable[] {
   const all: BackupTable[] = [];
   let name: keyof Schema;
   for (name in tables) {
-    const table = tables[name];
-    if ('key' in table) all.push({ name, key: table.key, blank: new Set(table.blank) });
+    const { key, blank } = tables[name];
+    if (key && isWanted(tables[name])) all.push({ name, key, blank: new Set(blank) });
   }
   return all;
 }

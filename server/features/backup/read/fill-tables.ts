@@ -20,8 +20,8 @@ const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
 type Row = z.infer<typeof row>;
 
 /** @throws BadBackup when one of the tables that a copy fills has a row */
-export async function refuseFilled(tx: Tx): Promise<void> {
-  for (const { name } of backupTables) {
+export async function refuseFilled(tx: Tx, tables = backupTables): Promise<void> {
+  for (const { name } of tables) {
     const { rows } = await sql`select 1 from ${sql.table(name)} limit 1`.execute(tx);
     if (rows.length > 0) {
       throw new BadBackup(
@@ -93,7 +93,8 @@ function parseRow(line: string, { name }: BackupTable, columns: readonly string[
   return data;
 }
 
-async function insertRows(
+/** Inserts rows whose columns are those given. @throws BadBackup when the database refuses them */
+export async function insertRows(
   tx: Tx,
   { name }: BackupTable,
   columns: readonly string[],
@@ -108,7 +109,7 @@ async function insertRows(
 }
 
 /** What hangs on the orders is made anew rather than believed: the sums, and what finds them. */
-async function countOrders(context: Pick<Context, 'db'>, tx: Tx): Promise<void> {
+export async function countOrders(context: Pick<Context, 'db'>, tx: Tx): Promise<void> {
   for (let last = ''; ; ) {
     const orders = await tx
       .selectFrom('orders')

@@ -1,0 +1,89 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Database } from '../../db/database.ts';
+import { openBrowser } from '../../testing/accounts.ts';
+import { ADMIN_EMAIL, type AdminShop, openAdminShop } from '../../testing/admin-shop.ts';
+import { findWrongBooks } from '../../testing/books.ts';
+import { createClient } from '../../testing/client.ts';
+import type { Home } from '../../testing/database.ts';
+import { createHome } from '../../testing/home.ts';
+import { openAgain } from '../../testing/jobs.ts';
+import { spawnShop } from '../../testing/process.ts';
+import { runProgram } from '../../testing/run-program.ts';
+import { movedTables } from './tables.ts';
+import { readRows } from './write/read-rows.ts';
+
+const MOVE = join(import.meta.dirname, '../../operator/move-database.ts');
+
+async function readEverything(db: Database): Promise<Record<string, string[]>> {
+  const all: Record<string, string[]> = {};
+  await db.readSnapshot(async (tx) => {
+    for (const table of movedTables) {
+      const rows: string[] = [];
+      for await (const page of readRows(tx, table)) {
+        rows.push(...page.map((row) => JSON.stringify(Object.entries(row).sort())));
+      }
+      all[table.name] = rows.sort();
+    }
+  });
+  return all;
+}
+
+describe.each([
+  ['sqlite', 'postgres'],
+  ['postgres', 'sqlite'],
+] as const)('a shop on %s that moves to %s', (from, to) => {
+  let adminShop: AdminShop;
+  let other: Home;
+  beforeEach(async () => {
+    adminShop = await openAdminShop(from);
+    other = await createHome(to);
+  });
+  afterEach(async () => {
+    await adminShop.shop.close().catch(() => undefined);
+    await other.remove();
+  });
+
+  /** The same data folder and secret with the other database. */
+  const moved = (): Home => {
+    const { DATABASE_URL: _old, ...env } = adminShop.shop.env;
+    const { DATABASE_URL } = other.env;
+    return {
+      ...other,
+      dataDir: adminShop.shop.dataDir,
+      env: { ...env, ...(DATABASE_URL && { DATABASE_URL }) },
+    };
+  };
+  const move = () => {
+    const target = other.env.DATABASE_URL ?? 'sqlite';
+    return runProgram(MOVE, [target], adminShop.shop.env);
+  };
+
+  test('has every row, sum and session there, and does not move twice', async () => {
+    const { id } = await adminShop.place({ pictures: 2 });
+    const browser = openBrowser(adminShop.shop);
+    await browser.signIn(ADMIN_EMAIL);
+    const before = await readEverything(adminShop.shop.context.db);
+    expect(before.identity_sessions?.length).toBeGreaterThan(0);
+    expect(before.jobs?.length).toBeGreaterThan(0);
+    await adminShop.shop.context.db.close();
+
+    expect(await move()).toEqual({
+      code: 0,
+      says: expect.stringMatching(/^Moved \d+ rows: 1 orders, 2 pins, /),
+    });
+    const db = await openAgain(moved());
+    expect(await readEverything(db)).toEqual(before);
+    expect(await findWrongBooks(db)).toEqual([]);
+    await db.close();
+    expect(await move()).toEqual({ code: 1, says: expect.stringContaining('is not empty') });
+
+    const shop = spawnShop({ ...moved().env, ADMIN_EMAILS: ADMIN_EMAIL });
+    const url = await shop.ready();
+    const client = createClient(() => url);
+    const there = openBrowser({ ...client, url });
+    for (const [name, value] of browser.cookies) there.cookies.set(name, value);
+    expect((await there.call(`/api/admin/orders/${id}`)).body.order).toMatchObject({ id });
+    await shop.kill('SIGTERM');
+  });
+});

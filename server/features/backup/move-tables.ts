@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from 'node:util';
+import { sql } from 'kysely';
+import type { Database } from '../../db/database.ts';
+import type { Tx } from '../../db/types.ts';
+import { countOrders, insertRows, refuseFilled } from './read/fill-tables.ts';
+import { BadBackup } from './read/open-backup.ts';
+import { movedTables } from './tables.ts';
+import { readRows } from './write/read-rows.ts';
+
+/** Rows of each table, and what the orders come to in pins and pesos. */
+export type Books = { rows: Record<string, number>; pins: number; pesos: number };
+
+/**
+ * Moves a shop that is not running to an empty database of either kind, in one transaction: whole,
+ * with sessions, second factors and mails under way, which need the same `AUTH_SECRET`.
+ * @returns what both databases come to afterwards
+ * @throws BadBackup when the other one is not empty, or comes to something else; it is as before
+ */
+export function moveTables(from: Database, to: Database): Promise<Books> {
+  return from.readSnapshot((source) =>
+    to.transaction(async (target) => {
+      await refuseFilled(target, movedTables);
+      await to.allowMinutes(target);
+      for (const table of movedTables) {
+        for await (const page of readRows(source, table)) {
+          await insertRows(target, table, Object.keys(page[0] ?? {}), page);
+        }
+      }
+      await countOrders({ db: to }, target);
+      const [here, there] = [await readBooks(source), await readBooks(target)];
+      if (!isDeepStrictEqual(here, there)) {
+        throw new BadBackup(`it came to ${JSON.stringify(there)}, not ${JSON.stringify(here)}`);
+      }
+      return there;
+    }),
+  );
+}
+
+async function readBooks(tx: Tx): Promise<Books> {
+  const rows: Record<string, number> = {};
+  for (const { name } of movedTables) {
+    const counted = await sql<{ count: number }>`select count(*) as count
+      from ${sql.table(name)}`.execute(tx);
+    rows[name] = Number(counted.rows[0]?.count);
+  }
+  const { pins, pesos } = await tx
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      fn.coalesce(fn.sum<number>('images_count'), sql<number>`0`).as('pins'),
+      fn.coalesce(fn.sum<number>('total_amount'), sql<number>`0`).as('pesos'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { rows, pins, pesos };
+}
