@@ -1,5 +1,10 @@
 import * as z from 'zod/mini';
-import { DISCOUNT_FIELDS, type DiscountForm, validateDiscountForm } from '#domain/discount-form.ts';
+import {
+  DISCOUNT_FIELDS,
+  type DiscountForm,
+  validateDiscountForm,
+  WRONG_MINIMUM,
+} from '#domain/discount-form.ts';
 import { MAX_CODE_NAME_LENGTH } from '#domain/discounts.ts';
 import { discount } from './discounts.ts';
 import { formLine, mustBe, optional, success } from './fields.ts';
@@ -10,12 +15,21 @@ import { applyRules } from './rules.ts';
 export const discountCode = z.object({
   id: z.string(),
   ...discount.shape,
+  /** In pesos; null: none. */
+  minOrderTotal: z.nullable(z.number()),
+  oncePerBuyer: z.boolean(),
   multipleUse: z.boolean(),
   /** Null: no limit (one use when `multipleUse` is false). */
   maxUses: z.nullable(z.number()),
+  /** Opens the shop with the code noted. */
+  link: z.string(),
   /** Orders that carry it and are neither cancelled nor deleted. */
   currentUses: z.number(),
+  /** What those orders come to, shipping included, in pesos. */
+  revenue: z.number(),
   isActive: z.boolean(),
+  /** ISO 8601 in UTC; null: at once. */
+  startsAt: z.nullable(z.string()),
   /** ISO 8601 in UTC; null: never. */
   expiresAt: z.nullable(z.string()),
 });
@@ -27,18 +41,24 @@ const yesOrNo = { error: mustBe('verdadero o falso') };
 const numberOf = (said: string) =>
   z.number({ error: (issue) => (Number.isNaN(issue.input) ? said : mustBe('un número')(issue)) });
 
+/** ISO 8601 with its zone; milliseconds since 1970 to the shop. */
+const moment = () =>
+  z.pipe(
+    z.nullish(z.iso.datetime({ offset: true, error: 'La fecha no es válida' })),
+    z.transform((time: string | null | undefined) => (time ? Date.parse(time) : null)),
+  );
+
 const discountFields = {
   code: formLine(200),
   name: formLine(MAX_CODE_NAME_LENGTH),
   type: z.string({ error: mustBe('un texto') }),
-  value: numberOf('El valor es obligatorio'),
+  value: z.optional(numberOf('El valor es obligatorio')),
   multipleUse: z._default(z.boolean(yesOrNo), true),
   maxUses: optional(numberOf('El máximo de usos debe ser un número entero')),
-  /** ISO 8601 with its zone; milliseconds since 1970 to the shop. */
-  expiresAt: z.pipe(
-    z.nullish(z.iso.datetime({ offset: true, error: 'La fecha no es válida' })),
-    z.transform((time: string | null | undefined) => (time ? Date.parse(time) : null)),
-  ),
+  oncePerBuyer: z._default(z.boolean(yesOrNo), false),
+  minOrderTotal: optional(numberOf(WRONG_MINIMUM)),
+  startsAt: moment(),
+  expiresAt: moment(),
 } satisfies { [Field in keyof DiscountForm]: z.ZodMiniType<DiscountForm[Field]> };
 
 /** The rules are `validateDiscountForm` of the domain; the browser's form applies this schema too. */

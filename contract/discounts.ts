@@ -14,15 +14,24 @@ export const validateDiscountBody = z.object(
   { error: mustBe('un objeto JSON') },
 );
 
-/** `value` is a percentage, or an amount in pesos. */
+/** `value` is a percentage, an amount in pesos, or 0 for free shipping. */
 export const discount = z.object({
   code: z.string(),
   type: z.enum(DISCOUNT_TYPES),
   value: z.number(),
   name: z.string(),
+  /** Least price of the pins, in pesos; absent: any. */
+  minOrderTotal: z.optional(z.number()),
+  /** One order per buyer; absent: as many as it has uses. */
+  oncePerBuyer: z.optional(z.boolean()),
 });
 
-const refusal = z.object({ success: z.literal(false), message: z.string() });
+const refusal = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  /** What the pins lack to reach the code's minimum, in pesos: then it is all that is wrong. */
+  missingAmount: z.optional(z.number()),
+});
 
 export const validateDiscountAnswer = z.discriminatedUnion('success', [
   success({ discount }),

@@ -1,24 +1,14 @@
 import { expect, test } from 'vitest';
 import { ERROR_CODES } from '#domain/errors.ts';
 import { errorAnswer } from './errors.ts';
-import { discountProblemMessages, errorMessages, ORDER_PLACED } from './messages.ts';
+import { errorMessages, ORDER_PLACED } from './messages.ts';
 
 test('every error code has a text, and nothing else has one', () => {
   expect(Object.keys(errorMessages).sort()).toEqual([...ERROR_CODES].sort());
 });
 
-test('each reason against a discount code has a different text', () => {
-  expect(Object.keys(discountProblemMessages).sort()).toEqual([
-    'expired',
-    'inactive',
-    'unknown',
-    'used_up',
-  ]);
-  expect(new Set(Object.values(discountProblemMessages)).size).toBe(4);
-});
-
 test('texts start with a capital letter and have no blanks around them', () => {
-  for (const text of [...Object.values(errorMessages), ...Object.values(discountProblemMessages)]) {
+  for (const text of Object.values(errorMessages)) {
     expect(text).toMatch(/^[A-ZÁÉÍÓÚ].*\S$/);
   }
 });

@@ -1,4 +1,3 @@
-import type { DiscountProblem } from '#domain/discounts.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 
 /** What people read when the shop says no. */
@@ -59,14 +58,6 @@ export const errorMessages: Record<ErrorCode, string> = {
   busy: 'Hay mucha gente a la vez. Espera unos segundos y vuelve a intentarlo',
   internal_error: 'Error interno del servidor',
   unavailable: 'El servicio no está disponible. Intenta de nuevo en unos minutos',
-};
-
-/** What a buyer reads when a discount code cannot be used. */
-export const discountProblemMessages: Record<DiscountProblem, string> = {
-  unknown: 'El código de descuento no existe',
-  inactive: 'El código de descuento no está activo',
-  expired: 'El código de descuento está vencido',
-  used_up: 'El código de descuento ya no tiene usos disponibles',
 };
 
 export const ORDER_PLACED =

@@ -11,6 +11,9 @@ const good: DiscountForm = {
   value: 10,
   multipleUse: true,
   maxUses: null,
+  oncePerBuyer: false,
+  minOrderTotal: null,
+  startsAt: null,
   expiresAt: null,
 };
 
@@ -29,7 +32,7 @@ test('an empty form names every field that is wanted, in the order of the form',
   expect(problems({ code: ' ', name: ' ', type: '', value: null })).toEqual([
     'code: El código es obligatorio',
     'name: El nombre es obligatorio',
-    'type: El tipo debe ser porcentaje o monto fijo',
+    'type: El tipo debe ser porcentaje, monto fijo o envío gratis',
     'value: El valor es obligatorio',
   ]);
 });
@@ -75,6 +78,22 @@ test('an end lies now or later, with a minute for slow clocks', () => {
     'expiresAt: La fecha de expiración ya pasó',
   ]);
   expect(problems({ expiresAt: Number.NaN })).toEqual(['expiresAt: La fecha no es válida']);
+});
+
+test('free shipping has no value, every other type has', () => {
+  expect(problems({ type: 'free_shipping', value: undefined })).toEqual([]);
+  expect(problems({ type: 'fixed', value: undefined })).toEqual(['value: Falta este dato']);
+});
+
+test('a minimum is whole pesos, and an end comes after its start', () => {
+  expect(problems({ minOrderTotal: 1, startsAt: NOW - 1, expiresAt: NOW + 1 })).toEqual([]);
+  for (const minOrderTotal of [0, -5, 1.5, Number.NaN, 100_000_001]) {
+    expect(problems({ minOrderTotal })).toHaveLength(1);
+  }
+  expect(problems({ startsAt: NOW + 1, expiresAt: NOW + 1 })).toEqual([
+    'expiresAt: La fecha de expiración debe ser posterior al inicio',
+  ]);
+  expect(problems({ startsAt: Number.NaN })).toEqual(['startsAt: La fecha no es válida']);
 });
 
 test('every form that passes can be stored, and never takes more than there is', () => {

@@ -1,6 +1,7 @@
 import { tooLong } from './delivery.ts';
 import {
   DISCOUNT_TYPES,
+  type DiscountType,
   MAX_CODE_LENGTH,
   MAX_CODE_NAME_LENGTH,
   normalizeCode,
@@ -12,11 +13,17 @@ export type DiscountForm = {
   code: string;
   name: string;
   type: string;
-  /** A percentage, or an amount in pesos; null while empty. */
-  value: number | null;
+  /** A percentage, or an amount in pesos; null while empty, absent where the type has none. */
+  value?: number | null | undefined;
   multipleUse: boolean;
   /** Null: no limit. */
   maxUses: number | null;
+  /** Each buyer may use it for one order. */
+  oncePerBuyer: boolean;
+  /** Least price of the pins, in pesos; null: any. */
+  minOrderTotal: number | null;
+  /** Milliseconds since 1970 (UTC); null: at once. */
+  startsAt: number | null;
   /** Milliseconds since 1970 (UTC); null: never. */
   expiresAt: number | null;
 };
@@ -24,8 +31,12 @@ export type DiscountFormField = keyof DiscountForm;
 export type DiscountFormProblem = { field: DiscountFormField; message: string };
 
 /** More than any order can cost, in pesos. */
-const MAX_FIXED_VALUE = 100_000_000;
+const MAX_AMOUNT = 100_000_000;
 const MAX_USES_LIMIT = 1_000_000;
+
+const WRONG_TYPE = 'El tipo debe ser porcentaje, monto fijo o envío gratis';
+export const WRONG_MINIMUM = 'El mínimo de compra debe ser un número entero de pesos';
+const WRONG_DATE = 'La fecha no es válida';
 
 /** A form sent "now" is a moment older when it arrives, and its clock may be a little slow. */
 const CLOCK_SLACK_MS = 60_000;
@@ -37,11 +48,15 @@ type Rule = (form: Partial<DiscountForm>, now: number) => string | null;
 const rules: Readonly<Record<DiscountFormField, Rule>> = {
   code: ({ code = '' }) => codeProblem(normalizeCode(code)),
   name: ({ name = '' }) => nameProblem(name.trim()),
-  type: ({ type = '' }) => (isType(type) ? null : 'El tipo debe ser porcentaje o monto fijo'),
-  value: ({ type = '', value = null }) => valueProblem(type, value),
+  type: ({ type = '' }) => (toDiscountType(type) ? null : WRONG_TYPE),
+  value: ({ type = '', value }) => valueProblem(type, value),
   multipleUse: () => null,
   maxUses: ({ multipleUse = true, maxUses = null }) => usesProblem(multipleUse, maxUses),
-  expiresAt: ({ expiresAt = null }, now) => expiryProblem(expiresAt, now),
+  oncePerBuyer: () => null,
+  minOrderTotal: ({ minOrderTotal = null }) => minimumProblem(minOrderTotal),
+  startsAt: ({ startsAt = null }) => startProblem(startsAt),
+  expiresAt: ({ startsAt = null, expiresAt = null }, now) =>
+    expiryProblem({ startsAt, expiresAt, now }),
 };
 
 /** Every field, in the order in which the form shows them. */
@@ -66,8 +81,9 @@ export function valueInHundredths(value: number): number {
   return Math.round(value * 100);
 }
 
-function isType(type: string): boolean {
-  return DISCOUNT_TYPES.some((known) => known === type);
+/** @returns null for what is no type */
+export function toDiscountType(type: string): DiscountType | null {
+  return DISCOUNT_TYPES.find((known) => known === type) ?? null;
 }
 
 function codeProblem(code: string): string | null {
@@ -80,14 +96,16 @@ function nameProblem(name: string): string | null {
   return name.length > MAX_CODE_NAME_LENGTH ? tooLong(MAX_CODE_NAME_LENGTH) : null;
 }
 
-function valueProblem(type: string, value: number | null): string | null {
+function valueProblem(type: string, value: DiscountForm['value']): string | null {
+  if (type === 'free_shipping') return null;
+  if (value === undefined) return 'Falta este dato';
   if (value === null || !Number.isFinite(value)) return 'El valor es obligatorio';
   if (value < 1) return 'El valor mínimo es 1';
   if (type === 'percentage') {
     if (value > 100) return 'El porcentaje máximo es 100';
     return Number.isInteger(value) ? null : 'El porcentaje debe ser un número entero';
   }
-  if (value > MAX_FIXED_VALUE) return `El monto máximo es ${MAX_FIXED_VALUE}`;
+  if (value > MAX_AMOUNT) return `El monto máximo es ${MAX_AMOUNT}`;
   const cents = value * 100;
   const isStep = Math.abs(cents - Math.round(cents)) < 1e-4;
   return isStep ? null : 'El monto acepta hasta dos decimales';
@@ -101,8 +119,23 @@ function usesProblem(multipleUse: boolean, maxUses: number | null): string | nul
   return maxUses > MAX_USES_LIMIT ? `El máximo de usos es hasta ${MAX_USES_LIMIT}` : null;
 }
 
-function expiryProblem(expiresAt: number | null, now: number): string | null {
+function minimumProblem(minOrderTotal: number | null): string | null {
+  if (minOrderTotal === null) return null;
+  if (!Number.isInteger(minOrderTotal)) return WRONG_MINIMUM;
+  if (minOrderTotal < 1) return 'El mínimo de compra debe ser $1 o más';
+  return minOrderTotal > MAX_AMOUNT ? `El mínimo de compra es hasta ${MAX_AMOUNT}` : null;
+}
+
+function startProblem(startsAt: number | null): string | null {
+  return startsAt === null || Number.isFinite(startsAt) ? null : WRONG_DATE;
+}
+
+type Period = { startsAt: number | null; expiresAt: number | null; now: number };
+
+function expiryProblem({ startsAt, expiresAt, now }: Period): string | null {
   if (expiresAt === null) return null;
-  if (!Number.isFinite(expiresAt)) return 'La fecha no es válida';
-  return expiresAt < now - CLOCK_SLACK_MS ? 'La fecha de expiración ya pasó' : null;
+  if (!Number.isFinite(expiresAt)) return WRONG_DATE;
+  if (expiresAt < now - CLOCK_SLACK_MS) return 'La fecha de expiración ya pasó';
+  const isOver = startsAt !== null && expiresAt <= startsAt;
+  return isOver ? 'La fecha de expiración debe ser posterior al inicio' : null;
 }

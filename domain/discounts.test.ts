@@ -3,6 +3,8 @@ import { describe, expect, test } from 'vitest';
 import {
   DISCOUNT_TYPES,
   type DiscountTerms,
+  type DiscountUse,
+  describeMinimum,
   discountAmount,
   discountProblem,
   MAX_CODE_LENGTH,
@@ -12,20 +14,24 @@ import {
 } from './discounts.ts';
 
 const NOW = Date.UTC(2026, 0, 15, 12);
+const use: DiscountUse = { now: NOW, orderTotal: 9_999, hasUsed: false };
 const usable: DiscountTerms = {
   multipleUse: true,
   maxUses: null,
   currentUses: 0,
   isActive: true,
+  startsAt: null,
   expiresAt: null,
+  minOrderTotal: null,
+  oncePerBuyer: false,
 };
 
 function problemOf(changes: Partial<DiscountTerms>) {
-  return discountProblem({ ...usable, ...changes }, NOW);
+  return discountProblem({ ...usable, ...changes }, use);
 }
 
 test('codes have the types and lengths of the shop', () => {
-  expect(DISCOUNT_TYPES).toEqual(['percentage', 'fixed']);
+  expect(DISCOUNT_TYPES).toEqual(['percentage', 'fixed', 'free_shipping']);
   expect([MAX_CODE_LENGTH, MAX_CODE_NAME_LENGTH]).toEqual([20, 100]);
 });
 
@@ -109,10 +115,23 @@ describe('discountProblem', () => {
 
   test('names the first reason: unknown, inactive, expired, used up', () => {
     const wornOut = { expiresAt: NOW - 1, maxUses: 5, currentUses: 5 };
-    expect(discountProblem(undefined, NOW)).toBe('unknown');
+    expect(discountProblem(undefined, use)).toBe('unknown');
     expect(problemOf({ ...wornOut, isActive: false })).toBe('inactive');
     expect(problemOf(wornOut)).toBe('expired');
     expect(problemOf({ ...wornOut, expiresAt: null })).toBe('used_up');
+  });
+
+  test('lets a code be used from the very moment of its start', () => {
+    expect(problemOf({ startsAt: NOW })).toBeNull();
+    expect(problemOf({ startsAt: NOW + 1 })).toBe('not_started');
+  });
+
+  test('asks for the minimum in pins, and for another buyer where each has one use', () => {
+    expect(problemOf({ minOrderTotal: 9_999 })).toBeNull();
+    expect(problemOf({ minOrderTotal: 10_000 })).toBe('below_minimum');
+    const repeated = { ...use, hasUsed: true };
+    expect(discountProblem(usable, repeated)).toBeNull();
+    expect(discountProblem({ ...usable, oncePerBuyer: true }, repeated)).toBe('used_by_buyer');
   });
 
   test('lets a code be used until the very moment of its expiry', () => {
@@ -133,6 +152,12 @@ describe('discountProblem', () => {
       expect(problemOf({ multipleUse: false, maxUses, currentUses: 0 })).toBeNull();
       expect(problemOf({ multipleUse: false, maxUses, currentUses: 1 })).toBe('used_up');
     },
+  );
+});
+
+test('describeMinimum says from how much on, and what is missing', () => {
+  expect(describeMinimum({ minOrderTotal: 10_000 }, 6_800)).toBe(
+    'El código de descuento vale desde $10.000 en pines: te faltan $3.200',
   );
 });
 

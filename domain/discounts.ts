@@ -1,4 +1,6 @@
-export const DISCOUNT_TYPES = ['percentage', 'fixed'] as const;
+import { formatPesos } from './money.ts';
+
+export const DISCOUNT_TYPES = ['percentage', 'fixed', 'free_shipping'] as const;
 export type DiscountType = (typeof DISCOUNT_TYPES)[number];
 
 /** Longest code, in characters. */
@@ -6,24 +8,49 @@ export const MAX_CODE_LENGTH = 20;
 /** Longest name of a code, in characters. */
 export const MAX_CODE_NAME_LENGTH = 100;
 
-/** A discount as a buyer sees it. `value` is a percentage (1-100) or an amount in pesos. */
+/** A discount as a buyer sees it. `value` is a percentage (1-100), an amount in pesos, or 0. */
 export type Discount = {
   code: string;
   type: DiscountType;
   value: number;
   name: string;
+  /** Least price of the pins, in pesos; absent: any. */
+  minOrderTotal?: number | undefined;
+  /** Each buyer may use it for one order; absent: for as many as it has uses. */
+  oncePerBuyer?: boolean | undefined;
 };
 
-/** What decides whether a code may be used now. Times are milliseconds since 1970 (UTC). */
+/** What decides whether a code may be used. Times are milliseconds since 1970 (UTC). */
 export type DiscountTerms = {
   multipleUse: boolean;
   maxUses: number | null;
   currentUses: number;
   isActive: boolean;
+  startsAt: number | null;
   expiresAt: number | null;
+  /** In pesos; null: none. */
+  minOrderTotal: number | null;
+  oncePerBuyer: boolean;
 };
 
-export type DiscountProblem = 'unknown' | 'inactive' | 'expired' | 'used_up';
+/** What somebody wants to use a code for. */
+export type DiscountUse = {
+  /** Milliseconds since 1970 (UTC). */
+  now: number;
+  /** Price of the pins before shipping, in pesos. */
+  orderTotal: number;
+  /** Whether another order of this buyer carries the code. */
+  hasUsed: boolean;
+};
+
+export type DiscountProblem =
+  | 'unknown'
+  | 'inactive'
+  | 'not_started'
+  | 'expired'
+  | 'used_up'
+  | 'used_by_buyer'
+  | 'below_minimum';
 
 /** Codes are compared trimmed and in upper case. */
 export function normalizeCode(raw: string): string {
@@ -35,26 +62,44 @@ export function useLimit(terms: Pick<DiscountTerms, 'multipleUse' | 'maxUses'>):
   return terms.multipleUse ? terms.maxUses : 1;
 }
 
-/** @returns why the code cannot be used at `now` (milliseconds since 1970), or null when it can */
+/** @returns why the code cannot be used, or null when it can */
 export function discountProblem(
   terms: DiscountTerms | undefined,
-  now: number,
+  { now, orderTotal, hasUsed }: DiscountUse,
 ): DiscountProblem | null {
   if (!terms) return 'unknown';
   if (!terms.isActive) return 'inactive';
+  if (terms.startsAt !== null && terms.startsAt > now) return 'not_started';
   if (terms.expiresAt !== null && terms.expiresAt <= now) return 'expired';
   const limit = useLimit(terms);
-  return limit !== null && terms.currentUses >= limit ? 'used_up' : null;
+  if (limit !== null && terms.currentUses >= limit) return 'used_up';
+  if (terms.oncePerBuyer && hasUsed) return 'used_by_buyer';
+  return missingAmount(terms, orderTotal) > 0 ? 'below_minimum' : null;
+}
+
+type Minimum = { minOrderTotal?: number | null | undefined };
+
+/** @returns what the pins lack to reach a code's minimum, in pesos; 0 when it is reached */
+export function missingAmount({ minOrderTotal }: Minimum, orderTotal: number): number {
+  return Math.max(0, (minOrderTotal ?? 0) - orderTotal);
+}
+
+/** @returns such as `El código de descuento vale desde $10.000 en pines: te faltan $3.200` */
+export function describeMinimum(minimum: Minimum, orderTotal: number): string {
+  const from = formatPesos(minimum.minOrderTotal ?? 0);
+  const missing = formatPesos(missingAmount(minimum, orderTotal));
+  return `El código de descuento vale desde ${from} en pines: te faltan ${missing}`;
 }
 
 /**
  * @param imagesTotal price of the pins before shipping, in pesos
- * @returns what the discount takes off, in whole pesos, from 0 to imagesTotal
+ * @returns what the discount takes off the pins, in whole pesos, from 0 to imagesTotal
  */
 export function discountAmount(
   imagesTotal: number,
   { type, value }: Pick<Discount, 'type' | 'value'>,
 ): number {
+  if (type === 'free_shipping') return 0;
   return type === 'percentage'
     ? Math.round((imagesTotal * value) / 100)
     : Math.round(Math.min(value, imagesTotal));

@@ -4,18 +4,21 @@ import type { Discount } from './discounts.ts';
 import { DEFAULT_PRICES } from './prices.ts';
 import {
   CHILLAN_SHIPPING_LABEL,
+  hasFreeShippingCode,
   isChillan,
   type Pricing,
   type PricingInput,
   priceOrder,
   samePricing,
   shippingCost,
+  shippingLabel,
 } from './pricing.ts';
 import { regions } from './regions.ts';
 
 const anyQuantities = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 100 });
 const anyValue = fc.oneof(
   fc.record({ type: fc.constant('percentage' as const), value: fc.integer({ min: 1, max: 100 }) }),
+  fc.record({ type: fc.constant('free_shipping' as const), value: fc.constant(0) }),
   fc.record({
     type: fc.constant('fixed' as const),
     value: fc.integer({ min: 100, max: 2_000_000_000 }).map((cents) => cents / 100),
@@ -182,7 +185,8 @@ describe('priceOrder', () => {
         expect(figures.discountAmount).toBeLessThanOrEqual(figures.imagesTotal);
         expect(figures.subtotalAfterDiscount).toBe(figures.imagesTotal - figures.discountAmount);
         expect(figures.totalAmount).toBe(figures.subtotalAfterDiscount + figures.shippingCost);
-        expect(figures.totalAmount).toBeGreaterThanOrEqual(2500);
+        const least = discount?.type === 'free_shipping' ? 1700 : 2500;
+        expect(figures.totalAmount).toBeGreaterThanOrEqual(least);
       }),
     );
   });
@@ -207,4 +211,33 @@ describe('samePricing', () => {
   ] satisfies (keyof Pricing)[])('notices one peso of difference in %s', (figure) => {
     expect(samePricing(pricing, { ...pricing, [figure]: pricing[figure] + 1 })).toBe(false);
   });
+});
+
+describe('a code for free shipping', () => {
+  const discount = { code: 'LLEGA', name: 'Llega', type: 'free_shipping', value: 0 } as const;
+
+  test('leaves the pins as they are and takes the shipping off', () => {
+    const pricing = price({ images: pins(2), city: 'Arica', discount });
+    expect(pricing).toMatchObject({
+      ...{ discountCode: 'LLEGA', discountAmount: 0, imagesTotal: 3400 },
+      ...{ subtotalAfterDiscount: 3400, shippingCost: 0, totalAmount: 3400 },
+    });
+    expect(shippingLabel(pricing, 'Chillán')).toBe('Envío gratis con el código LLEGA');
+  });
+
+  test('is told from every other order', () => {
+    const percent = { ...discount, type: 'percentage', value: 100 } as const;
+    const other = price({ images: pins(1), city: 'Chillán', discount: percent });
+    expect(hasFreeShippingCode({ ...other, shippingCost: 0 })).toBe(false);
+    expect(shippingLabel(other, 'Chillán')).toBe(CHILLAN_SHIPPING_LABEL);
+    expect(shippingLabel(price({ images: pins(1), city: 'Arica' }), 'Arica')).toBeNull();
+  });
+});
+
+test('a code whose minimum the pins do not reach does not count', () => {
+  const discount = { code: 'DIEZ', name: '', type: 'percentage', value: 10 } as const;
+  const of = (minOrderTotal: number) =>
+    price({ images: pins(2), city: 'Arica', discount: { ...discount, minOrderTotal } });
+  expect(of(3401)).toEqual(price({ images: pins(2), city: 'Arica' }));
+  expect(of(3400)).toMatchObject({ discountCode: 'DIEZ', discountAmount: 340 });
 });

@@ -1,4 +1,4 @@
-import { type Discount, discountAmount } from './discounts.ts';
+import { type Discount, discountAmount, missingAmount } from './discounts.ts';
 import { countPins, type PricedChoice, priceImages } from './pins.ts';
 import { type Prices, pinPrice } from './prices.ts';
 
@@ -48,8 +48,32 @@ export function shippingCost({ region, city }: Destination, worth: number, price
 }
 
 /**
+ * Tells whether an order's code made its shipping free: no other code leaves the price of the pins
+ * as it is.
+ */
+export function hasFreeShippingCode({ discountCode, ...figures }: Discounted): boolean {
+  return Boolean(discountCode) && figures.discountAmount === 0 && figures.shippingCost === 0;
+}
+
+type Discounted = {
+  discountCode?: string | null | undefined;
+  discountAmount?: number | undefined;
+  shippingCost?: number | undefined;
+};
+
+/**
+ * Names an order's shipping where it has a price of its own.
+ * @returns null for the ordinary one
+ */
+export function shippingLabel(pricing: Pricing, city: string): string | null {
+  if (hasFreeShippingCode(pricing)) return `Envío gratis con el código ${pricing.discountCode}`;
+  return isChillan(city) ? CHILLAN_SHIPPING_LABEL : null;
+}
+
+/**
  * Prices an order. Browser and server call this same function; the server's answer counts.
- * The discount applies to the pins alone, never to the shipping.
+ * The discount applies to the pins alone or to the shipping alone; where the pins do not reach its
+ * minimum, it does not count.
  */
 export function priceOrder({ images, to, discount, prices }: PricingInput): Pricing {
   const imagesCount = countPins(images);
@@ -57,15 +81,17 @@ export function priceOrder({ images, to, discount, prices }: PricingInput): Pric
     (sum, { quantity, unitPrice }) => sum + quantity * unitPrice,
     0,
   );
-  const reduction = discount ? discountAmount(imagesTotal, discount) : 0;
+  const counted = discount && missingAmount(discount, imagesTotal) === 0 ? discount : null;
+  const reduction = counted ? discountAmount(imagesTotal, counted) : 0;
   const subtotalAfterDiscount = imagesTotal - reduction;
-  const shipping = shippingCost(to, subtotalAfterDiscount, prices);
+  const isFree = counted?.type === 'free_shipping';
+  const shipping = isFree ? 0 : shippingCost(to, subtotalAfterDiscount, prices);
   return {
     imagesCount,
     uniqueImages: images.length,
     pricePerImage: pinPrice(prices, imagesCount),
     imagesTotal,
-    ...(discount ? { discountCode: discount.code } : {}),
+    ...(counted ? { discountCode: counted.code } : {}),
     discountAmount: reduction,
     subtotalAfterDiscount,
     shippingCost: shipping,

@@ -28,6 +28,7 @@ test('the table has every column', async ({ page, adminShop }) => {
     'Usos',
     'Estado',
     'Expiración',
+    'Trajo',
     'Acciones',
   ]);
   await expect(codeRow(page, half)).toBeVisible();

@@ -38,7 +38,7 @@ function purchase({ seller, prices }: Offer): LegalText['sections'] {
         [
           `${pinPrices(prices)} Puedes pedir de 1 a ${MAX_QUANTITY} por imagen.`,
           `El envío se cobra una vez por pedido: ${places.join(', ')}.${free ? ` ${free}` : ''}`,
-          'Un código de descuento rebaja los pines, no el envío. Sirve mientras esté activo, no haya vencido y le queden usos.',
+          'Un código de descuento rebaja los pines o deja gratis el envío, según cuál sea. Sirve mientras esté activo, dentro de sus fechas y mientras le queden usos; puede pedir un mínimo en pines o valer una vez por persona.',
           'Los precios están en pesos chilenos e incluyen los impuestos.',
           'El resumen te muestra el total con envío antes de confirmar. Ese es el total que pagas.',
         ],

@@ -3,7 +3,7 @@
  * payment and delivery. A day; the server stores it with each order. Whoever changes one of the
  * texts gives it a new one (docs/legal.md); what the owner saves adds a version of its own.
  */
-export const TERMS_VERSION = '2026-11-21';
+export const TERMS_VERSION = '2026-11-22';
 
 /** Version of the text on privacy. */
 export const PRIVACY_VERSION = '2026-11-23';

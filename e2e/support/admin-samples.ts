@@ -45,7 +45,12 @@ export const sampleCode = (code: string) => ({
   value: 10,
   multipleUse: true,
   maxUses: null,
+  link: `https://pines.cl/?codigo=${code}`,
   currentUses: 0,
+  revenue: 0,
+  oncePerBuyer: false,
+  minOrderTotal: null,
   isActive: true,
+  startsAt: null,
   expiresAt: null,
 });

@@ -28,6 +28,8 @@ describe.each(databases)('the database itself on %s', (kind) => {
     ['no use at all', { max_uses: 0 }],
     ['more than 100 percent', { value_hundredths: 10_001 }],
     ['less than one percent', { value_hundredths: 99 }],
+    ['a minimum of nothing', { min_order_total: 0 }],
+    ['a negative revenue', { revenue: -1 }],
     ['less than one peso', { type: 'fixed', value_hundredths: 99 }],
   ] as const)('refuses a code with %s', async (_name, terms) => {
     await expect(addCode(shop.context, 'MALO', terms)).rejects.toThrow(/check/i);
@@ -48,7 +50,10 @@ describe.each(databases)('the database itself on %s', (kind) => {
     await addCode(shop.context, 'DOS');
     const [order_id = ''] = await storeOrders(shop.context, { count: 1 });
     const redeem = () =>
-      queries.insertInto('discount_redemptions').values({ order_id, code: 'DOS' }).execute();
+      queries
+        .insertInto('discount_redemptions')
+        .values({ order_id, code: 'DOS', total_amount: 1 })
+        .execute();
     await redeem();
     await expect(redeem()).rejects.toThrow(/unique/i);
     const key = { key: 'k', request_hash: 'h', order_id: 'NOBODYS' };

@@ -68,21 +68,22 @@ async function insertBatch(
   );
 }
 
-type Carrier = { id: string; status: string; discount_code: string | null };
+type Carrier = { id: string; status: string; discount_code: string | null; total_amount: number };
 
 async function redeem(tx: Tx, orders: readonly Carrier[]): Promise<void> {
-  const rows = orders.flatMap(({ id, status, discount_code: code }) =>
-    code === null || status === 'cancelled' ? [] : [{ order_id: id, code }],
+  const rows = orders.flatMap(({ id, status, discount_code: code, total_amount }) =>
+    code === null || status === 'cancelled' ? [] : [{ order_id: id, code, total_amount }],
   );
   if (rows.length === 0) return;
   await tx.insertInto('discount_redemptions').values(rows).execute();
-  for (const [code, { length }] of Object.entries(Object.groupBy(rows, (row) => row.code)) as [
-    string,
-    typeof rows,
-  ][]) {
+  for (const [code, held] of Map.groupBy(rows, (row) => row.code)) {
+    const revenue = held.reduce((sum, { total_amount }) => sum + total_amount, 0);
     await tx
       .updateTable('discount_codes')
-      .set(({ eb }) => ({ current_uses: eb('current_uses', '+', length) }))
+      .set(({ eb }) => ({
+        current_uses: eb('current_uses', '+', held.length),
+        revenue: eb('revenue', '+', revenue),
+      }))
       .where('code', '=', code)
       .execute();
   }

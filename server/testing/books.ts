@@ -43,10 +43,13 @@ export async function findWrongBooks({
     const free = own.filter(({ upload_id }) => !claimed.get(upload_id));
     if (free.length > 0) wrong.push(`order ${order.id} has pictures that are not its own`);
   }
-  for (const { code, current_uses, multiple_use, max_uses } of codes) {
-    const carried = orders
+  for (const { code, current_uses, multiple_use, max_uses, revenue } of codes) {
+    const carriers = orders
       .filter(({ discount_code, status }) => discount_code === code && status !== 'cancelled')
-      .filter(({ deleted_at }) => deleted_at === null).length;
+      .filter(({ deleted_at }) => deleted_at === null);
+    const carried = carriers.length;
+    const brought = carriers.reduce((sum, { total_amount }) => sum + total_amount, 0);
+    if (revenue !== brought) wrong.push(`code ${code}: ${revenue} pesos kept of ${brought}`);
     const taken = redemptions.filter((each) => each.code === code).length;
     const most = multiple_use === 0 ? 1 : (max_uses ?? Number.POSITIVE_INFINITY);
     if (current_uses !== carried || current_uses !== taken || current_uses > most) {

@@ -6,6 +6,7 @@ import type { Discount } from '#domain/discounts.ts';
 import { FIRST_CHOICE } from '#domain/pins.ts';
 import type { Context } from '../context.ts';
 import type { DiscountCodesTable } from '../db/types.ts';
+import { toDiscount } from '../features/discounts/repo.ts';
 import type { Answer } from './client.ts';
 
 export type Delivery = CreateOrderBody['deliveryData'];
@@ -60,7 +61,7 @@ export async function addCode(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { code, name: row.name, type: row.type, value: row.value_hundredths / 100 };
+  return toDiscount(row).discount;
 }
 
 /** @returns the order of a 201, else fails with what was answered */

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { DiscountType } from '#domain/discounts.ts';
 import type { Fixed, Flag, Millis } from './column-types.ts';
 
@@ -15,8 +16,13 @@ export type DiscountCodesTable = {
   value_hundredths: number;
   multiple_use: Flag;
   max_uses: number | null;
+  once_per_buyer: Generated<Flag>;
+  min_order_total: number | null;
   current_uses: number;
+  /** What the orders that hold a use come to, in pesos. */
+  revenue: Generated<number>;
   is_active: Flag;
+  starts_at: Millis | null;
   expires_at: Millis | null;
   created_at: Fixed<Millis>;
 };
@@ -24,6 +30,8 @@ export type DiscountCodesTable = {
 type DiscountRedemptionsTable = {
   order_id: Fixed<string>;
   code: Fixed<string>;
+  /** The order's, in pesos: what the code's revenue holds of it. */
+  total_amount: number;
 };
 
 export type DiscountTables = {

@@ -15,6 +15,8 @@ const form = {
   expiresAt: null,
 };
 
+const FUTURE = '2126-01-01T10:00:00.000Z';
+
 describe.each(databases)('discount codes on %s', (kind) => {
   let adminShop: AdminShop;
   beforeAll(async () => {
@@ -49,8 +51,13 @@ describe.each(databases)('discount codes on %s', (kind) => {
       value: 10,
       multipleUse: true,
       maxUses: null,
+      link: `${adminShop.shop.context.publicUrl}/?codigo=CLUB10`,
       currentUses: 0,
+      revenue: 0,
+      oncePerBuyer: false,
+      minOrderTotal: null,
       isActive: true,
+      startsAt: null,
       expiresAt: null,
     };
     expect(body.discountCode).toEqual(made);
@@ -76,12 +83,18 @@ describe.each(databases)('discount codes on %s', (kind) => {
     ['an end a little later', { code: 'F6', expiresAt: '2126-01-01T10:00:00-03:00' }],
     ['the longest code', { code: 'Ñ'.repeat(20) }],
     ['the longest name', { code: 'F7', name: 'x'.repeat(100) }],
+    ['free shipping without a value', { code: 'F9', type: 'free_shipping', value: undefined }],
+    ['every condition', { code: 'F10', minOrderTotal: 5000, oncePerBuyer: true, startsAt: FUTURE }],
     ['no word of the optional', { code: 'F8', maxUses: undefined, expiresAt: undefined }],
   ])('takes %s', async (_name, changes) => {
     const { status, body } = await create(changes);
     expect([status, body.message]).toEqual([201, expect.stringMatching(/^Código/)]);
     const stored = (await codes()).find(({ code }) => code === changes.code);
-    if ('value' in changes) expect(stored?.value).toBe(changes.value);
+    if ('value' in changes) expect(stored?.value).toBe(changes.value ?? 0);
+    if ('startsAt' in changes) {
+      const { minOrderTotal, oncePerBuyer, startsAt } = changes;
+      expect(stored).toMatchObject({ minOrderTotal, oncePerBuyer, startsAt });
+    }
   });
 
   test.each([
@@ -91,7 +104,10 @@ describe.each(databases)('discount codes on %s', (kind) => {
     ['code', 'A\nB', 'El texto debe ir en una sola línea'],
     ['name', ' ', 'El nombre es obligatorio'],
     ['name', 'x'.repeat(101), 'El texto es demasiado largo (máximo 100 caracteres)'],
-    ['type', 'gift', 'El tipo debe ser porcentaje o monto fijo'],
+    ['type', 'gift', 'El tipo debe ser porcentaje, monto fijo o envío gratis'],
+    ['minOrderTotal', 1.5, 'El mínimo de compra debe ser un número entero de pesos'],
+    ['oncePerBuyer', 'sí', 'Debe ser verdadero o falso'],
+    ['startsAt', 'ayer', 'La fecha no es válida'],
     ['value', 0, 'El valor mínimo es 1'],
     ['value', 101, 'El porcentaje máximo es 100'],
     ['value', 10.5, 'El porcentaje debe ser un número entero'],

@@ -15,7 +15,7 @@ export function discountAdminRoutes(app: FastifyInstance, context: Context): voi
 
   serve(app, calls.listDiscounts, async () => {
     const codes = await allCodes(db.queries);
-    return succeed({ discountCodes: codes.map(presentCode) });
+    return succeed({ discountCodes: codes.map((code) => presentCode(code, context.publicUrl)) });
   });
 
   serve(app, calls.createDiscount, async ({ body, buyer }) => {

@@ -55,6 +55,29 @@ describe.each(databases)('checking a discount code on %s', (kind) => {
     expect([status, body]).toEqual([200, { success: false, message }]);
   });
 
+  test('conditions are told with the code, and why they do not hold', async () => {
+    const start = Date.parse('2126-03-05T15:30:00Z');
+    await addCode(shop.context, 'PRONTO', { starts_at: start });
+    expect((await check('PRONTO')).body).toEqual({
+      success: false,
+      message: 'El código de descuento aún no vale: empieza el 5/3/2126, 12:30',
+    });
+    const terms = { min_order_total: 10_000, once_per_buyer: 1, type: 'free_shipping' } as const;
+    await addCode(shop.context, 'LLEGA', { ...terms, value_hundredths: 0, starts_at: 1 });
+    expect((await check('LLEGA', 9_999)).body).toEqual({
+      success: false,
+      message: 'El código de descuento vale desde $10.000 en pines: te faltan $1',
+      missingAmount: 1,
+    });
+    expect((await check('LLEGA', 10_000)).body).toEqual({
+      success: true,
+      discount: {
+        ...{ code: 'LLEGA', name: 'Descuento LLEGA', type: 'free_shipping', value: 0 },
+        ...{ minOrderTotal: 10_000, oncePerBuyer: true },
+      },
+    });
+  });
+
   test('a code that looks like SQL or a pattern is just unknown', async () => {
     for (const code of ["' or 1=1 --", '%', '_____', '*', '🎁']) {
       expect((await check(code)).body).toEqual({
@@ -98,7 +121,9 @@ describe.each(databases)('checking a discount code on %s', (kind) => {
 
   test('inside an order it does not reach around the transaction', async () => {
     await expect(
-      shop.context.db.transaction(() => checkDiscount(shop.context, 'VERANO')),
+      shop.context.db.transaction(() =>
+        checkDiscount(shop.context, { code: 'VERANO', orderTotal: 1, buyer: null }),
+      ),
     ).rejects.toThrow('query outside of the running transaction');
   });
 });

@@ -85,13 +85,18 @@ export function toDiscount(row: CodeRow): StoredDiscount {
       type: row.type,
       value: row.value_hundredths / HUNDREDTHS,
       name: row.name,
+      ...(row.min_order_total === null ? {} : { minOrderTotal: row.min_order_total }),
+      ...(row.once_per_buyer === 1 ? { oncePerBuyer: true } : {}),
     },
     terms: {
       multipleUse: row.multiple_use === 1,
       maxUses: row.max_uses,
       currentUses: row.current_uses,
       isActive: row.is_active === 1,
+      startsAt: row.starts_at,
       expiresAt: row.expires_at,
+      minOrderTotal: row.min_order_total,
+      oncePerBuyer: row.once_per_buyer === 1,
     },
   };
 }

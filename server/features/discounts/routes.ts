@@ -9,15 +9,15 @@ import { checkDiscount } from './check-discount.ts';
 export function discountRoutes(app: FastifyInstance, context: Context): void {
   const guessing = limitRate(context, { name: 'discount', points: 600, seconds: 600 });
 
-  serve(app, validateDiscount, ({ body }) => checkDiscount(context, body.code), {
+  serve(app, validateDiscount, ({ body, buyer }) => checkDiscount(context, { ...body, buyer }), {
     onRequest: [guessing],
   });
 
   serve(
     app,
     applyDiscount,
-    async ({ body }) => {
-      const checked = await checkDiscount(context, body.code);
+    async ({ body, buyer }) => {
+      const checked = await checkDiscount(context, { ...body, buyer });
       if (!checked.success) return checked;
       const reduction = discountAmount(body.orderTotal, checked.discount);
       return {

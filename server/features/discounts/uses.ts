@@ -1,77 +1,142 @@
 import type { ExpressionBuilder } from 'kysely';
-import { discountProblemMessages } from '#contract/messages.ts';
+import { describeDiscountProblem } from '#contract/discount-messages.ts';
 import { type Discount, discountProblem, normalizeCode } from '#domain/discounts.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Write } from '../../db/engine.ts';
 import type { Schema, Tx } from '../../db/types.ts';
+import { type CodeBuyer, hasUsedCode } from './code-buyer.ts';
 import { findDiscount, toDiscount } from './repo.ts';
 
+type Attempt = {
+  rawCode: string;
+  /** Milliseconds since 1970. */
+  now: number;
+  /** Price of the pins before shipping, in pesos. */
+  orderTotal: number;
+  buyer: CodeBuyer;
+};
+
+/** An order that holds a use; its total in pesos. */
+type Carrier = { orderId: string; code: string; total: number };
+
 /**
- * Takes one use of a code for an order, within the order's transaction.
+ * Takes one use of a code for an order, within the order's transaction: whoever takes another one
+ * of that code waits until this ends, so that a buyer's two orders see each other.
  * @throws ShopError `discount_unavailable`, saying why
  */
 export async function redeemDiscount(
   tx: Tx,
-  { rawCode, now }: { rawCode: string; now: number },
+  { rawCode, now, orderTotal, buyer }: Attempt,
 ): Promise<Discount> {
   const code = normalizeCode(rawCode);
-  const discount = await takeUse(tx, code, now);
-  if (discount) return discount;
-  const stored = await findDiscount(tx, code);
-  const problem = discountProblem(stored?.terms, now) ?? 'used_up';
-  throw new ShopError('discount_unavailable', { message: discountProblemMessages[problem] });
+  const discount = await takeUse(tx, { code, now, orderTotal });
+  const hasUsed = discount?.oncePerBuyer ? await hasUsedCode(tx, code, buyer) : false;
+  if (discount && !hasUsed) return discount;
+  const terms = (await findDiscount(tx, code))?.terms;
+  const reason = discountProblem(terms, { now, orderTotal, hasUsed });
+  const problem = reason ?? (hasUsed ? 'used_by_buyer' : 'used_up');
+  throw new ShopError('discount_unavailable', {
+    message: describeDiscountProblem(problem, { ...terms, orderTotal }),
+  });
 }
 
 /**
  * Takes one use of a code, in the statement that checks that there is one left.
- * @returns null when the code cannot be used at `now` (milliseconds since 1970)
+ * @returns null when the code cannot be used
  */
-async function takeUse(tx: Tx, code: string, now: number): Promise<Discount | null> {
+async function takeUse(
+  tx: Tx,
+  { code, now, orderTotal }: { code: string; now: number; orderTotal: number },
+): Promise<Discount | null> {
   const row = await tx
     .updateTable('discount_codes')
     .set(({ eb }) => ({ current_uses: eb('current_uses', '+', 1) }))
     .where('code', '=', code)
     .where('is_active', '=', 1)
+    .where(({ eb, or }) => or([eb('starts_at', 'is', null), eb('starts_at', '<=', now)]))
     .where(({ eb, or }) => or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .where(({ eb, or }) =>
+      or([eb('min_order_total', 'is', null), eb('min_order_total', '<=', orderTotal)]),
+    )
     .where(hasUseLeft)
     .returningAll()
     .executeTakeFirst();
   return row ? toDiscount(row).discount : null;
 }
 
-/** Returns what notes that an order has taken a use. */
-export function insertRedemption(tx: Tx, orderId: string, code: string): Write {
-  return tx.insertInto('discount_redemptions').values({ order_id: orderId, code });
+/** Returns what notes which order holds the use that was taken, and what it brings. */
+export function redemptionWrites(tx: Tx, { orderId, code, total }: Carrier): Write[] {
+  return [
+    tx
+      .insertInto('discount_redemptions')
+      .values({ order_id: orderId, code, total_amount: total }),
+    addRevenue(tx, code, total),
+  ];
+}
+
+/** Follows an order that holds a use and comes to another total. */
+export async function correctRedemption(tx: Tx, orderId: string, total: number): Promise<void> {
+  const held = await tx
+    .selectFrom('discount_redemptions')
+    .select(['code', 'total_amount'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  if (!held) return;
+  await tx
+    .updateTable('discount_redemptions')
+    .set({ total_amount: total })
+    .where('order_id', '=', orderId)
+    .execute();
+  await addRevenue(tx, held.code, total - held.total_amount).execute();
+}
+
+function addRevenue(tx: Tx, code: string, pesos: number): Write {
+  return tx
+    .updateTable('discount_codes')
+    .set(({ eb }) => ({ revenue: eb('revenue', '+', pesos) }))
+    .where('code', '=', code);
 }
 
 /**
  * Takes a use again for an order that was given its discount before: whether the code has run out
- * or was switched off since does not matter, whether there is a use left does.
- * @returns false when no use is left
+ * or was switched off since does not matter, whether there is a use left for its buyer does.
+ * @param buyer null: nobody knows any more
+ * @returns why there is none; null when it was taken
  */
-export async function retakeUse(tx: Tx, orderId: string, code: string): Promise<boolean> {
+export async function retakeUse(
+  tx: Tx,
+  carrier: Carrier,
+  buyer: CodeBuyer | null,
+): Promise<'used_up' | 'used_by_buyer' | null> {
+  const { code } = carrier;
   const taken = await tx
     .updateTable('discount_codes')
     .set(({ eb }) => ({ current_uses: eb('current_uses', '+', 1) }))
     .where('code', '=', code)
     .where(hasUseLeft)
-    .returning('code')
+    .returning('once_per_buyer')
     .executeTakeFirst();
-  if (taken) await insertRedemption(tx, orderId, code).execute();
-  return taken !== undefined;
+  if (!taken) return 'used_up';
+  const isOnce = taken.once_per_buyer === 1;
+  if (isOnce && buyer && (await hasUsedCode(tx, code, buyer))) return 'used_by_buyer';
+  for (const write of redemptionWrites(tx, carrier)) await write.execute();
+  return null;
 }
 
-/** Gives an order's use back; without one nothing happens. */
+/** Gives an order's use back, and takes what it brought off; without one nothing happens. */
 export async function giveUseBack(tx: Tx, orderId: string): Promise<void> {
   const given = await tx
     .deleteFrom('discount_redemptions')
     .where('order_id', '=', orderId)
-    .returning('code')
+    .returning(['code', 'total_amount'])
     .executeTakeFirst();
   if (!given) return;
   await tx
     .updateTable('discount_codes')
-    .set(({ eb }) => ({ current_uses: eb('current_uses', '-', 1) }))
+    .set(({ eb }) => ({
+      current_uses: eb('current_uses', '-', 1),
+      revenue: eb('revenue', '-', given.total_amount),
+    }))
     .where('code', '=', given.code)
     .execute();
 }

@@ -1,12 +1,16 @@
 import type { Updateable } from 'kysely';
 import type { AuditAction, AuditChange } from '#contract/audit.ts';
-import { discountProblemMessages } from '#contract/messages.ts';
+import { describeDiscountProblem } from '#contract/discount-messages.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
+import { emailKey } from '../../canonical-email.ts';
 import type { Context } from '../../context.ts';
 import type { OrdersTable, Tx } from '../../db/types.ts';
-import { giveUseBack, retakeUse } from '../discounts/uses.ts';
+import type { CodeBuyer } from '../discounts/code-buyer.ts';
+import { correctRedemption, giveUseBack, retakeUse } from '../discounts/uses.ts';
+import { isDetached } from './change/detach-orders.ts';
+import { ERASED_UID } from './erase-buyer.ts';
 import { toDetail } from './read/read-detail.ts';
 import type { OrderRow } from './read/select-orders.ts';
 
@@ -99,14 +103,28 @@ async function lockOrder({ db }: Context, tx: Tx, id: string, inBin: boolean): P
 async function followUp(tx: Tx, before: OrderRow, after: OrderRow): Promise<void> {
   const had = holdsUse(before);
   const has = holdsUse(after);
-  if (had && !has) await giveUseBack(tx, after.id);
-  if (!had && has && after.discount_code !== null) {
-    const taken = await retakeUse(tx, after.id, after.discount_code);
-    if (!taken) {
-      throw new ShopError('discount_unavailable', { message: discountProblemMessages.used_up });
-    }
+  const { id, discount_code: code, total_amount: total } = after;
+  if (had && !has) await giveUseBack(tx, id);
+  if (had && has && total !== before.total_amount) await correctRedemption(tx, id, total);
+  if (!had && has && code !== null) {
+    const problem = await retakeUse(tx, { orderId: id, code, total }, codeBuyerOf(after));
+    if (problem) throw new ShopError('discount_unavailable', { message: retakeTexts[problem] });
   }
   if (searchTextOf(before) !== searchTextOf(after)) await updateSearchText(tx, after);
+}
+
+/** What an admin reads when an order's code cannot be taken again. */
+const retakeTexts = {
+  used_up: describeDiscountProblem('used_up', { orderTotal: 0 }),
+  used_by_buyer: 'El código de descuento vale una vez por persona, y esta ya lo usó en otro pedido',
+} as const;
+
+/** @returns null for an order whose person was erased, or is not the e-mail's owner */
+function codeBuyerOf(order: OrderRow): CodeBuyer | null {
+  const { user_uid, user_email, guest_email } = order;
+  if (user_uid === ERASED_UID || isDetached(order)) return null;
+  const email = guest_email ?? user_email;
+  return email === null ? null : { uid: user_uid, email: emailKey(email) };
 }
 
 /** A code's counter is the number of these orders that carry it. */

@@ -64,6 +64,10 @@ const fields: Readonly<Record<string, string>> = {
   type: 'tipo',
   value: 'valor',
   maxUses: 'máximo de usos',
+  multipleUse: 'uso múltiple',
+  oncePerBuyer: 'una vez por persona',
+  minOrderTotal: 'mínimo de compra',
+  startsAt: 'inicio',
   expiresAt: 'expiración',
   picture: 'imagen',
   pictures: 'todas las imágenes',
@@ -123,6 +127,7 @@ const writers: Readonly<Record<string, (value: Value) => string>> = {
   paidAt: (value) => formatDay(String(value)),
   shippingCost: (value) => formatPesos(Number(value)),
   totalAmount: (value) => formatPesos(Number(value)),
+  minOrderTotal: (value) => formatPesos(Number(value)),
 };
 
 function write(field: string, value: AuditChange['from']): string {

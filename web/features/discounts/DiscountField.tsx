@@ -1,12 +1,13 @@
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
-import { type Discount, MAX_CODE_LENGTH } from '#domain/discounts.ts';
+import { type Discount, MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { Icon } from '#web/ui/Icon.tsx';
+import { AppliedCode } from './AppliedCode.tsx';
 import styles from './DiscountField.module.css';
 import { useCodeCheck, useOfferedCode } from './field/use-code-check.ts';
+import { UselessCode } from './field/validate-code.ts';
 
 type Props = {
   discount: Discount | null;
@@ -18,10 +19,12 @@ type Props = {
   onChange: (discount: Discount | null) => void;
   /** The offered code cannot be used. */
   onOfferUseless: () => void;
+  /** A code that was typed can be used once there are more pins. */
+  onNote: (code: string) => void;
 };
 
 export function DiscountField(props: Props) {
-  const { discount, offered, imagesTotal, isDisabled, onChange, onOfferUseless } = props;
+  const { discount, offered, imagesTotal, isDisabled, onChange, onOfferUseless, onNote } = props;
   const [code, setCode] = useState(offered ?? '');
   const place = useRef<HTMLDivElement>(null);
   const take = (applied: Discount) => {
@@ -57,7 +60,12 @@ export function DiscountField(props: Props) {
     };
     return (
       <div ref={place}>
-        <AppliedCode discount={discount} isDisabled={isDisabled} onRemove={remove} />
+        <AppliedCode
+          discount={discount}
+          imagesTotal={imagesTotal}
+          isDisabled={isDisabled}
+          onRemove={remove}
+        />
       </div>
     );
   }
@@ -66,7 +74,11 @@ export function DiscountField(props: Props) {
     if (isPending || isDisabled) return;
     offer.reset();
     // Given to the call, not to the hook: a buyer who left meanwhile is not surprised by it.
-    typed.mutate(code, { onSuccess: change });
+    typed.mutate(code, {
+      onSuccess: change,
+      onError: (cause) =>
+        cause instanceof UselessCode && cause.isBelowMinimum && onNote(normalizeCode(code)),
+    });
   };
   return (
     <div ref={place} className={styles.form}>
@@ -104,23 +116,6 @@ export function DiscountField(props: Props) {
       <p className={styles.error} role="alert">
         {error?.message}
       </p>
-    </div>
-  );
-}
-
-type AppliedProps = { discount: Discount; isDisabled: boolean; onRemove: () => void };
-
-function AppliedCode({ discount, isDisabled, onRemove }: AppliedProps) {
-  return (
-    <div className={styles.applied}>
-      <Icon name="tick" />
-      <p>
-        Código <strong>{discount.code}</strong>
-        {discount.name && <span dir="auto">{discount.name}</span>}
-      </p>
-      <Button variant="quiet" disabled={isDisabled} onClick={onRemove}>
-        Quitar código
-      </Button>
     </div>
   );
 }

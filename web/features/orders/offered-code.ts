@@ -1,4 +1,4 @@
-export const CODE_PARAMETER = 'codigo';
+import { CODE_PARAMETER } from '#contract/code-link.ts';
 
 /** Whether the page was opened by a link that carries a discount code. */
 export function hasOfferedCode(): boolean {

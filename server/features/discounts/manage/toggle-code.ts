@@ -10,7 +10,7 @@ import { presentCode } from './present-code.ts';
  * @throws ShopError `not_found`
  */
 export function toggleCode(
-  { db, clock }: Context,
+  { db, clock, publicUrl }: Context,
   by: string,
   code: string,
 ): Promise<DiscountCode> {
@@ -21,6 +21,6 @@ export function toggleCode(
     const changes = [{ field: 'isActive', from: !to, to }];
     const entry = { by, entity: 'discount', entityId: code, action: 'toggled' } as const;
     await writeAudit(tx, { ...entry, changes }, clock());
-    return presentCode(row);
+    return presentCode(row, publicUrl);
   });
 }

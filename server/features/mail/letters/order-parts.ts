@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts';
 import { type DeliveryLabels, describeDelivery } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
-import { CHILLAN_SHIPPING_LABEL, isChillan } from '#domain/pricing.ts';
+import { shippingLabel } from '#domain/pricing.ts';
 import type { Block, Fact, LetterPicture } from '../letter.ts';
 
 /** An order with the names under which its pictures travel in the mail; null for a lost one. */
@@ -45,7 +45,7 @@ export function pricesBlock({ deliveryData: { city, pricing } }: Order): Block {
       { label: pins, amount: formatPesos(pricing.imagesTotal) },
       ...(discountAmount > 0 ? discounted : []),
       {
-        label: isChillan(city) ? CHILLAN_SHIPPING_LABEL : 'Envío',
+        label: shippingLabel(pricing, city) ?? 'Envío',
         amount: formatPesos(pricing.shippingCost),
       },
       { label: 'Total', amount: formatPesos(pricing.totalAmount), isTotal: true },

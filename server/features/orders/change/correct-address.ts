@@ -2,7 +2,7 @@ import type { AuditChange } from '#contract/audit.ts';
 import type { AdminOrderDetail, CorrectAddressBody } from '#contract/orders-admin.ts';
 import { EMAIL_REQUIRED } from '#domain/delivery.ts';
 import { keysOf } from '#domain/keys.ts';
-import { type Destination, shippingCost } from '#domain/pricing.ts';
+import { type Destination, hasFreeShippingCode, shippingCost } from '#domain/pricing.ts';
 import { emailKey } from '../../../canonical-email.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
@@ -48,7 +48,14 @@ async function reprice(
   { order, to }: { order: OrderRow; to: Destination },
 ): Promise<Figures> {
   const { prices } = (await settings.read(tx)).settings;
-  const shipping = shippingCost(to, order.subtotal_after_discount, prices);
+  const agreed = {
+    discountCode: order.discount_code,
+    discountAmount: order.discount_amount,
+    shippingCost: order.shipping_cost,
+  };
+  const shipping = hasFreeShippingCode(agreed)
+    ? 0
+    : shippingCost(to, order.subtotal_after_discount, prices);
   return {
     shipping_cost: shipping,
     total_amount: order.subtotal_after_discount + shipping,

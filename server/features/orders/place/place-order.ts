@@ -8,7 +8,8 @@ import { type Pricing, priceOrder, samePricing } from '#domain/pricing.ts';
 import { closedMessage, type Settings } from '#domain/settings.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
-import { insertRedemption, redeemDiscount } from '../../discounts/uses.ts';
+import { codeBuyer } from '../../discounts/code-buyer.ts';
+import { redeemDiscount, redemptionWrites } from '../../discounts/uses.ts';
 import { upsertAddress } from '../../people/addresses.ts';
 import { holdAccount } from '../../people/hold-account.ts';
 import { planOrderMails } from '../mail/order-mails.ts';
@@ -59,16 +60,17 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
       at: now,
       owner: ownerOf(buyer),
     });
-    const discount = await redeem(tx, { body, now, settings });
+    const discount = await redeem(tx, { body, buyer, now, settings });
     const pricing = checkPricing({ body, discount, settings });
     const rows = toRows({ id, now, body, buyer, pricing, pictures, settings, termsVersion });
     const stored = toStored(rows);
     const { order } = stored;
+    const held = { orderId: id, total: order.total_amount };
     const [shopEmail, { address }] = [settings.seller.email, request];
     const mails = await planOrderMails(context, tx, { order, address, shopEmail });
     await context.db.writeTogether(tx, [
       ...insertOrder(tx, rows),
-      ...(discount ? [insertRedemption(tx, id, discount.code)] : []),
+      ...(discount ? redemptionWrites(tx, { ...held, code: discount.code }) : []),
       ...(buyer ? [upsertAddress(tx, buyer.uid, body.deliveryData, now)] : []),
       insertSearchTexts(tx, [order]),
       ...mails,
@@ -107,18 +109,22 @@ function refuseClosed({ notice }: Settings): void {
   if (notice.ordersClosed) throw new ShopError('orders_closed', { message: closedMessage(notice) });
 }
 
+type Redeeming = Pick<OrderRequest, 'body' | 'buyer'> & { now: number; settings: Settings };
+
 /** Takes the code's use; a code that cannot be used comes with the price without it. */
-async function redeem(
-  tx: Tx,
-  { body, now, settings }: { body: CreateOrderBody; now: number; settings: Settings },
-): Promise<Discount | null> {
-  const rawCode = body.deliveryData.pricing.discountCode;
-  if (!rawCode) return null;
+async function redeem(tx: Tx, { body, buyer, now, settings }: Redeeming): Promise<Discount | null> {
+  const { email, pricing: shown } = body.deliveryData;
+  if (!shown.discountCode) return null;
+  const pricing = price({ body, discount: null, settings });
   try {
-    return await redeemDiscount(tx, { rawCode, now });
+    return await redeemDiscount(tx, {
+      rawCode: shown.discountCode,
+      now,
+      orderTotal: pricing.imagesTotal,
+      buyer: codeBuyer(buyer, email),
+    });
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    const pricing = price({ body, discount: null, settings });
     throw new ShopError(error.code, { ...error.details, facts: { pricing } });
   }
 }

@@ -1,9 +1,22 @@
 import { useState } from 'react';
 import { toLocalTime } from '#domain/dates.ts';
-import { MAX_CODE_LENGTH, MAX_CODE_NAME_LENGTH } from '#domain/discounts.ts';
+import { toDiscountType } from '#domain/discount-form.ts';
+import {
+  DISCOUNT_TYPES,
+  type DiscountType,
+  MAX_CODE_LENGTH,
+  MAX_CODE_NAME_LENGTH,
+} from '#domain/discounts.ts';
 import { Field } from '#web/ui/Field.tsx';
 import styles from './CodeFields.module.css';
 import type { CodeForm, FieldTexts } from './code-form.ts';
+import { typeLabels } from './code-texts.ts';
+
+const TYPE_HINTS: Record<DiscountType, string> = {
+  percentage: 'Rebaja las imágenes, no el envío',
+  fixed: 'Rebaja las imágenes, no el envío',
+  free_shipping: 'Deja el envío en $0, no rebaja las imágenes',
+};
 
 type Props = {
   values: CodeForm;
@@ -49,39 +62,44 @@ export function CodeFields({ values, texts, isDisabled, onEdit }: Props) {
           />
         )}
       </Field>
-      <Field label="Tipo" hint="Rebaja las imágenes, no el envío" error={texts.type}>
+      <Field label="Tipo" hint={TYPE_HINTS[type]} error={texts.type}>
         {(input) => (
           <select
             {...input}
             value={type}
             onChange={({ target }) =>
-              onEdit({ type: target.value === 'fixed' ? 'fixed' : 'percentage' })
+              onEdit({ type: toDiscountType(target.value) ?? 'percentage' })
             }
           >
-            <option value="percentage">Porcentaje</option>
-            <option value="fixed">Monto fijo</option>
+            {DISCOUNT_TYPES.map((one) => (
+              <option key={one} value={one}>
+                {typeLabels[one]}
+              </option>
+            ))}
           </select>
         )}
       </Field>
-      <Field
-        label="Valor"
-        hint={isPercentage ? 'Porcentaje, de 1 a 100' : 'Cantidad en pesos'}
-        error={texts.value}
-      >
-        {(input) => (
-          <input
-            {...input}
-            type="number"
-            required
-            min={1}
-            max={isPercentage ? 100 : undefined}
-            step={isPercentage ? 1 : 0.01}
-            inputMode={isPercentage ? 'numeric' : 'decimal'}
-            value={values.value}
-            onChange={({ target }) => onEdit({ value: target.value })}
-          />
-        )}
-      </Field>
+      {type !== 'free_shipping' && (
+        <Field
+          label="Valor"
+          hint={isPercentage ? 'Porcentaje, de 1 a 100' : 'Cantidad en pesos'}
+          error={texts.value}
+        >
+          {(input) => (
+            <input
+              {...input}
+              type="number"
+              required
+              min={1}
+              max={isPercentage ? 100 : undefined}
+              step={isPercentage ? 1 : 0.01}
+              inputMode={isPercentage ? 'numeric' : 'decimal'}
+              value={values.value}
+              onChange={({ target }) => onEdit({ value: target.value })}
+            />
+          )}
+        </Field>
+      )}
       <label className={styles.check}>
         <input
           type="checkbox"
@@ -105,6 +123,42 @@ export function CodeFields({ values, texts, isDisabled, onEdit }: Props) {
           )}
         </Field>
       )}
+      {multipleUse && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={values.oncePerBuyer}
+            onChange={({ target }) => onEdit({ oncePerBuyer: target.checked })}
+          />
+          Una vez por persona (por su cuenta o su correo)
+        </label>
+      )}
+      <Field
+        label="Mínimo de compra"
+        isOptional
+        hint="En pesos, solo los pines"
+        error={texts.minOrderTotal}
+      >
+        {(input) => (
+          <input
+            {...input}
+            type="text"
+            inputMode="numeric"
+            value={values.minOrderTotal}
+            onChange={({ target }) => onEdit({ minOrderTotal: target.value })}
+          />
+        )}
+      </Field>
+      <Field label="Fecha de inicio" isOptional hint="Vacío: desde ahora" error={texts.startsAt}>
+        {(input) => (
+          <input
+            {...input}
+            type="datetime-local"
+            value={values.startsAt}
+            onChange={({ target }) => onEdit({ startsAt: target.value })}
+          />
+        )}
+      </Field>
       <Field
         label="Fecha de expiración"
         isOptional

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { type DiscountCode, deleteDiscount, toggleDiscount } from '#contract/discounts-admin.ts';
+import { formatDateTime } from '#domain/dates.ts';
+import { formatPesos } from '#domain/money.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
@@ -10,17 +12,28 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import type { FlashText } from '#web/ui/use-flash.ts';
 import { useTask } from '#web/ui/use-task.ts';
-import { expiryText, isExpired, isUsedUp, typeText, usesText, valueText } from './code-texts.ts';
+import {
+  expiryText,
+  hasStarted,
+  isExpired,
+  isUsedUp,
+  ordersText,
+  typeText,
+  usesText,
+  valueText,
+} from './code-texts.ts';
 import styles from './DiscountTable.module.css';
 import { DISCOUNTS } from './queries.ts';
+import { ShareWindow } from './ShareWindow.tsx';
 
 type Props = { code: DiscountCode; onNews: (tone: FlashText['tone'], text: string) => void };
 
 export function DiscountRow({ code, onNews }: Props) {
-  const { id, name, isActive, multipleUse } = code;
+  const { id, name, isActive, multipleUse, oncePerBuyer, minOrderTotal, startsAt } = code;
   const client = useQueryClient();
   const [now] = useState(Date.now);
   const [isAsking, setAsking] = useState(false);
+  const [isSharing, setSharing] = useState(false);
   const reload = () => client.invalidateQueries({ queryKey: DISCOUNTS });
   const toggle = useTask(async () => {
     const { message } = await callAdmin(toggleDiscount, { params: { id } });
@@ -33,7 +46,8 @@ export function DiscountRow({ code, onNews }: Props) {
     onNews('success', message);
     await reload();
   });
-  const isUsable = isActive && !isUsedUp(code) && !isExpired(code, now);
+  const isOpen = hasStarted(code, now) && !isExpired(code, now);
+  const isUsable = isActive && isOpen && !isUsedUp(code);
   const failure = toggle.error ?? remove.error;
   const failed = toggle.error === null ? 'Error eliminando codigo' : 'Error actualizando codigo';
   return (
@@ -46,11 +60,17 @@ export function DiscountRow({ code, onNews }: Props) {
           {name}
         </td>
         <td data-label="Tipo">{typeText(code)}</td>
-        <td data-label="Valor">{valueText(code)}</td>
+        <td data-label="Valor">
+          <span className={styles.value}>
+            {valueText(code)}
+            {minOrderTotal !== null && <small>Desde {formatPesos(minOrderTotal)}</small>}
+          </span>
+        </td>
         <td data-label="Usos">
           <span className={styles.value}>
             {usesText(code)}
             {!multipleUse && <small>Un solo uso</small>}
+            {oncePerBuyer && <small>Uno por persona</small>}
             {isUsedUp(code) && <small className={styles.mark}>Agotado</small>}
           </span>
         </td>
@@ -61,6 +81,13 @@ export function DiscountRow({ code, onNews }: Props) {
           <span className={styles.value}>
             {expiryText(code)}
             {isExpired(code, now) && <small className={styles.mark}>Vencido</small>}
+            {!hasStarted(code, now) && <small>Empieza: {formatDateTime(startsAt)}</small>}
+          </span>
+        </td>
+        <td data-label="Trajo">
+          <span className={styles.value}>
+            {formatPesos(code.revenue)}
+            <small>{ordersText(code)}</small>
           </span>
         </td>
         <td className={styles.actions}>
@@ -73,6 +100,9 @@ export function DiscountRow({ code, onNews }: Props) {
           >
             {isActive ? 'Desactivar' : 'Activar'}
           </Button>
+          <Button variant="quiet" aria-label={`Compartir ${id}`} onClick={() => setSharing(true)}>
+            Compartir
+          </Button>
           <Button
             variant="quiet"
             aria-label={`Eliminar ${id}`}
@@ -81,6 +111,9 @@ export function DiscountRow({ code, onNews }: Props) {
           >
             Eliminar
           </Button>
+          {isSharing && (
+            <ShareWindow code={code} isUsable={isUsable} onClose={() => setSharing(false)} />
+          )}
           {isAsking && (
             <ConfirmDialog
               title={`¿Eliminar el código ${id}?`}
@@ -98,7 +131,7 @@ export function DiscountRow({ code, onNews }: Props) {
       </tr>
       {failure !== null && (
         <tr>
-          <td colSpan={8} className={styles.failure}>
+          <td colSpan={9} className={styles.failure}>
             <Failure error={failure} text={describeFailure(failed, failure)} />
           </td>
         </tr>

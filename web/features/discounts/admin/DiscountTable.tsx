@@ -3,7 +3,17 @@ import type { FlashText } from '#web/ui/use-flash.ts';
 import { DiscountRow } from './DiscountRow.tsx';
 import styles from './DiscountTable.module.css';
 
-const columns = ['Código', 'Nombre', 'Tipo', 'Valor', 'Usos', 'Estado', 'Expiración', 'Acciones'];
+const columns = [
+  'Código',
+  'Nombre',
+  'Tipo',
+  'Valor',
+  'Usos',
+  'Estado',
+  'Expiración',
+  'Trajo',
+  'Acciones',
+];
 
 type Props = {
   codes: readonly DiscountCode[];

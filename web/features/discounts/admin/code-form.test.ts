@@ -35,11 +35,32 @@ describe('the form for a new code', () => {
     [{ value: '101' }, { value: 'El porcentaje máximo es 100' }],
     [{ value: '10.5' }, { value: 'El porcentaje debe ser un número entero' }],
     [{ type: 'fixed', value: '99.5' }, {}],
+    [{ type: 'free_shipping', value: '' }, {}],
+    [{ minOrderTotal: '10.000' }, {}],
+    [
+      { minOrderTotal: '10.5' },
+      { minOrderTotal: 'El mínimo de compra debe ser un número entero de pesos' },
+    ],
+    [
+      { minOrderTotal: 'mil' },
+      { minOrderTotal: 'El mínimo de compra debe ser un número entero de pesos' },
+    ],
+    [
+      { startsAt: '2026-04-02T10:00', expiresAt: '2026-04-01T10:00' },
+      { expiresAt: 'La fecha de expiración debe ser posterior al inicio' },
+    ],
     [{ maxUses: '0' }, { maxUses: 'El máximo de usos debe ser 1 o más' }],
     [{ expiresAt: '2026-03-01T08:30' }, { expiresAt: 'La fecha de expiración ya pasó' }],
     [{ expiresAt: '2026-03-01T09:30' }, {}],
   ])('%o', (edit, problems) => {
     expect(checkForm({ ...good, ...edit }, now)).toEqual(problems);
+  });
+
+  it('knows whole pesos with their dots, and one use in all from one per person', () => {
+    expect(toBody({ ...good, minOrderTotal: '10.000' }).minOrderTotal).toBe(10_000);
+    const once = editForm(good, { oncePerBuyer: true });
+    expect(toBody(once).oncePerBuyer).toBe(true);
+    expect(toBody(editForm(once, { multipleUse: false })).oncePerBuyer).toBe(false);
   });
 
   it('sends the expiry as a moment', () => {

@@ -2,16 +2,20 @@ import { createDiscountBody, type SentDiscountBody } from '#contract/discounts-a
 import { problemsOf } from '#contract/rules.ts';
 import { fromLocalTime } from '#domain/dates.ts';
 import type { DiscountFormField } from '#domain/discount-form.ts';
-import { MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts.ts';
+import { type DiscountType, MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts.ts';
 
 /** The form for a new code as it is typed. */
 export type CodeForm = {
   code: string;
   name: string;
-  type: 'percentage' | 'fixed';
+  type: DiscountType;
   value: string;
   multipleUse: boolean;
   maxUses: string;
+  oncePerBuyer: boolean;
+  minOrderTotal: string;
+  /** A wall clock's time in Chile, such as `2026-03-09T18:30`. */
+  startsAt: string;
   /** A wall clock's time in Chile, such as `2026-03-09T18:30`. */
   expiresAt: string;
 };
@@ -23,21 +27,28 @@ export const newCode: CodeForm = {
   value: '',
   multipleUse: true,
   maxUses: '',
+  oncePerBuyer: false,
+  minOrderTotal: '',
+  startsAt: '',
   expiresAt: '',
 };
 
-/** Applies what follows from an edit: upper case, no value of another type, no limit of one use. */
+/** Applies what follows from an edit: upper case, no value of another type, no limits of one use. */
 export function editForm(form: CodeForm, edit: Partial<CodeForm>): CodeForm {
   const next = { ...form, ...edit };
   const code = next.code.toUpperCase().slice(0, MAX_CODE_LENGTH);
   const value = next.type === form.type ? next.value : '';
-  return { ...next, code, value, maxUses: next.multipleUse ? next.maxUses : '' };
+  const limits = next.multipleUse ? {} : { maxUses: '', oncePerBuyer: false };
+  return { ...next, code, value, ...limits };
 }
 
 const toNumber = (text: string) => (text.trim() === '' ? null : Number(text.replace(',', '.')));
 
+/** Whole pesos may be typed with their dots, as in `10.000`. */
+const toPesos = (text: string) => toNumber(text.replace(/\.(?=\d{3}(?:\D|$))/g, ''));
+
 /** Returns ISO 8601 in UTC; null without one, and what is no time as it was typed. */
-function toExpiry(text: string): string | null {
+function toMoment(text: string): string | null {
   if (text === '') return null;
   const time = fromLocalTime(text);
   return Number.isNaN(time) ? text : new Date(time).toISOString();
@@ -49,10 +60,13 @@ export function toBody(form: CodeForm): SentDiscountBody {
     code: normalizeCode(form.code),
     name: form.name.trim(),
     type: form.type,
-    value: toNumber(form.value) ?? Number.NaN,
+    value: form.type === 'free_shipping' ? undefined : (toNumber(form.value) ?? Number.NaN),
     multipleUse: form.multipleUse,
     maxUses: toNumber(form.maxUses),
-    expiresAt: toExpiry(form.expiresAt),
+    oncePerBuyer: form.oncePerBuyer,
+    minOrderTotal: toPesos(form.minOrderTotal),
+    startsAt: toMoment(form.startsAt),
+    expiresAt: toMoment(form.expiresAt),
   };
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DiscountCode } from '#contract/discounts-admin.ts';
-import { isUsedUp, usesText } from './code-texts.ts';
+import { conditionsText, hasStarted, isUsedUp, usesText, valueText } from './code-texts.ts';
 
 const code: DiscountCode = {
   id: 'VERANO',
@@ -10,8 +10,13 @@ const code: DiscountCode = {
   value: 10,
   multipleUse: true,
   maxUses: null,
+  link: 'https://pines.cl/?codigo=VERANO',
   currentUses: 0,
+  revenue: 0,
+  oncePerBuyer: false,
+  minOrderTotal: null,
   isActive: true,
+  startsAt: null,
   expiresAt: null,
 };
 
@@ -26,4 +31,14 @@ test('a code for a single use is used up by its first', () => {
   expect(isUsedUp(single)).toBe(false);
   expect(isUsedUp({ ...single, currentUses: 1 })).toBe(true);
   expect(isUsedUp({ ...code, currentUses: 1000 })).toBe(false);
+});
+
+test('what a code asks for reads as sentences; free shipping has no value', () => {
+  const startsAt = '2026-03-05T15:30:00.000Z';
+  expect(conditionsText(code)).toBe('');
+  expect(conditionsText({ ...code, minOrderTotal: 10_000, startsAt })).toBe(
+    'Desde $10.000 en pines. Vale desde el 5/3/2026, 12:30.',
+  );
+  expect(hasStarted({ ...code, startsAt }, Date.parse(startsAt) - 1)).toBe(false);
+  expect(valueText({ ...code, type: 'free_shipping', value: 0 })).toBe('–');
 });

@@ -1,5 +1,7 @@
 import type { DiscountCode } from '#contract/discounts-admin.ts';
 import { formatDateTime } from '#domain/dates.ts';
+import type { DiscountType } from '#domain/discounts.ts';
+import { formatPesos } from '#domain/money.ts';
 
 const amount = new Intl.NumberFormat('es-CL', {
   style: 'currency',
@@ -8,11 +10,16 @@ const amount = new Intl.NumberFormat('es-CL', {
   maximumFractionDigits: 2,
 });
 
-const types: Readonly<Record<string, string>> = { percentage: 'Porcentaje', fixed: 'Monto fijo' };
+export const typeLabels: Readonly<Record<DiscountType, string>> = {
+  percentage: 'Porcentaje',
+  fixed: 'Monto fijo',
+  free_shipping: 'Envío gratis',
+};
 
-export const typeText = ({ type }: DiscountCode) => types[type] ?? type;
+export const typeText = ({ type }: DiscountCode) => typeLabels[type];
 
 export function valueText({ type, value }: DiscountCode): string {
+  if (type === 'free_shipping') return '–';
   return type === 'percentage' ? `${value}%` : amount.format(value);
 }
 
@@ -33,6 +40,27 @@ export function isUsedUp(code: DiscountCode): boolean {
 
 export function expiryText({ expiresAt }: DiscountCode): string {
   return expiresAt === null ? 'Sin expiracion' : formatDateTime(expiresAt);
+}
+
+/** @returns such as `2 pedidos`; how many carry the code now */
+export function ordersText({ currentUses }: DiscountCode): string {
+  return currentUses === 1 ? '1 pedido' : `${currentUses} pedidos`;
+}
+
+/** @returns what the code asks for, such as `Desde $10.000 en pines. Hasta el 5/3/2026, 12:30.` */
+export function conditionsText({ minOrderTotal, startsAt, expiresAt }: DiscountCode): string {
+  return [
+    minOrderTotal !== null && `Desde ${formatPesos(minOrderTotal)} en pines.`,
+    startsAt !== null && `Vale desde el ${formatDateTime(startsAt)}.`,
+    expiresAt !== null && `Hasta el ${formatDateTime(expiresAt)}.`,
+  ]
+    .filter((text) => text !== false)
+    .join(' ');
+}
+
+/** @param now milliseconds since 1970 */
+export function hasStarted({ startsAt }: DiscountCode, now: number): boolean {
+  return startsAt === null || Date.parse(startsAt) <= now;
 }
 
 /** @param now milliseconds since 1970 */

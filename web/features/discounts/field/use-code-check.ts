@@ -18,7 +18,7 @@ type Offer = {
   /** Price of the pins before shipping, in pesos. */
   imagesTotal: number;
   onApplied: (discount: Discount) => void;
-  /** The shop does not take it. What was merely not answered is asked again the next time. */
+  /** The shop does not take it. What was not answered, or lacks pins, is asked again the next time. */
   onUseless: () => void;
 };
 
@@ -31,7 +31,7 @@ export function useOfferedCode({ offered, imagesTotal, onApplied, onUseless }: O
     if (offered === null) return;
     check.mutate(offered, {
       onSuccess: (discount) => conclude(discount),
-      onError: (error) => error instanceof UselessCode && onUseless(),
+      onError: (error) => error instanceof UselessCode && !error.isBelowMinimum && onUseless(),
     });
   });
   useEffect(() => {

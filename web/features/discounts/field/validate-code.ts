@@ -8,9 +8,13 @@ const CODE_UNCHECKED = 'Error validando código de descuento';
 
 /** The shop looked at the code and does not take it. */
 export class UselessCode extends Error {
-  constructor(reason: string) {
+  /** The pins alone cost too little for it: with more of them it can be used. */
+  readonly isBelowMinimum: boolean;
+
+  constructor(reason: string, isBelowMinimum: boolean) {
     super(reason);
     this.name = 'UselessCode';
+    this.isBelowMinimum = isBelowMinimum;
   }
 }
 
@@ -33,5 +37,5 @@ export async function validateCode(typed: string, orderTotal: number): Promise<D
     throw new Error(wasAnswered(error) ? CODE_INVALID : CODE_UNCHECKED);
   });
   if (answer.success) return answer.discount;
-  throw new UselessCode(answer.message || CODE_INVALID);
+  throw new UselessCode(answer.message || CODE_INVALID, answer.missingAmount !== undefined);
 }

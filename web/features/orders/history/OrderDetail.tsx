@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatDateTime } from '#domain/dates.ts';
 import { describeDelivery, orderLabels } from '#domain/delivery-labels.ts';
+import { hasFreeShippingCode } from '#domain/pricing.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
@@ -67,7 +68,7 @@ export function OrderDetail({ order, token = null }: Props) {
             ['Precio por imagen', showAmount(pricing.pricePerImage)],
             ['Subtotal imágenes', showAmount(pricing.imagesTotal)],
             ['Descuento', discountText(pricing)],
-            ['Costo de envío', showAmount(pricing.shippingCost)],
+            ['Costo de envío', shippingText(pricing)],
           ]}
           total={showAmount(pricing.totalAmount)}
         />
@@ -79,8 +80,16 @@ export function OrderDetail({ order, token = null }: Props) {
   );
 }
 
+type ShownPricing = ShownOrder['deliveryData']['pricing'];
+
+/** Names the code that made it free. */
+function shippingText({ discountCode, discountAmount, shippingCost }: ShownPricing) {
+  const isFreed = hasFreeShippingCode({ discountCode, discountAmount, shippingCost });
+  return `${showAmount(shippingCost)}${isFreed ? ` (${discountCode})` : ''}`;
+}
+
 /** Null without a discount. */
-function discountText({ discountAmount, discountCode }: ShownOrder['deliveryData']['pricing']) {
+function discountText({ discountAmount, discountCode }: ShownPricing) {
   if (!(discountAmount && discountAmount > 0)) return null;
   return `−${showAmount(discountAmount)}${discountCode ? ` (${discountCode})` : ''}`;
 }

@@ -71,6 +71,9 @@ export function createOrderActions(session: OrderSession) {
     /** The link's code cannot be used: it is not spoken of again. */
     dropOfferedCode: () => void store.write({ offeredCode: null }),
 
+    /** The summary looks at the code again the next time it shows. */
+    noteCode: (code: string) => void store.write({ offeredCode: code }),
+
     dismissPlaced: () => void store.write({ placed: null }),
   };
 }

@@ -3,7 +3,7 @@ import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { correctAddress } from '#contract/orders-admin-calls.ts';
 import type { DeliveryForm as Values } from '#domain/delivery.ts';
 import { formatPesos } from '#domain/money.ts';
-import { shippingCost } from '#domain/pricing.ts';
+import { hasFreeShippingCode, shippingCost } from '#domain/pricing.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { DeliveryForm } from '#web/features/delivery/DeliveryForm.tsx';
 import type { DeliveryStage } from '#web/features/delivery/use-delivery-form.ts';
@@ -27,9 +27,11 @@ export function AddressWindow({ order, onClose }: Props) {
   const isBusy = stage !== 'typing';
   const isSending = stage === 'sending';
   const { change } = useOrderChange(order, 'Error al corregir la dirección');
-  const { shippingCost: agreed, subtotalAfterDiscount } = order.deliveryData.pricing;
+  const { pricing } = order.deliveryData;
+  const { shippingCost: agreed, subtotalAfterDiscount } = pricing;
   const { prices } = usePageConfig();
-  const shipping = values.city ? shippingCost(values, subtotalAfterDiscount, prices) : agreed;
+  const isKept = !values.city || hasFreeShippingCode(pricing);
+  const shipping = isKept ? agreed : shippingCost(values, subtotalAfterDiscount, prices);
   const isDifferent = shipping !== agreed;
 
   const send = async (form: Values) => {

@@ -1,5 +1,5 @@
+import { CODE_PARAMETER } from '#contract/code-link.ts';
 import { MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts.ts';
-import { CODE_PARAMETER } from '../../offered-code.ts';
 
 /**
  * Reads the discount code that a link to the shop carries (`/?codigo=BIENVENIDA10`).

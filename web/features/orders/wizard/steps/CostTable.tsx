@@ -1,9 +1,10 @@
 import { formatPesos } from '#domain/money.ts';
-import { CHILLAN_SHIPPING_LABEL, isChillan, type Pricing } from '#domain/pricing.ts';
+import { type Pricing, shippingLabel } from '#domain/pricing.ts';
 import styles from './CostTable.module.css';
 
 /** How the total comes about. */
 export function CostTable({ pricing, city }: { pricing: Pricing; city: string }) {
+  const label = shippingLabel(pricing, city);
   return (
     <dl className={styles.costs}>
       <div>
@@ -27,7 +28,7 @@ export function CostTable({ pricing, city }: { pricing: Pricing; city: string })
       <div>
         <dt>
           Envío
-          {isChillan(city) && <span className={styles.label}>{CHILLAN_SHIPPING_LABEL}</span>}
+          {label && <span className={styles.label}>{label}</span>}
         </dt>
         <dd>{formatPesos(pricing.shippingCost)}</dd>
       </div>

@@ -53,6 +53,7 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
             isDisabled={isBusy}
             onChange={actions.setDiscount}
             onOfferUseless={actions.dropOfferedCode}
+            onNote={actions.noteCode}
           />
           <CostTable pricing={pricing} city={city} />
         </section>

@@ -1,0 +1,24 @@
+import { formatDateTime } from '#domain/dates.ts';
+import { type DiscountProblem, type DiscountTerms, describeMinimum } from '#domain/discounts.ts';
+
+type Refused = Partial<Pick<DiscountTerms, 'startsAt' | 'minOrderTotal'>> & {
+  /** Price of the pins before shipping, in pesos. */
+  orderTotal: number;
+};
+
+/** What a buyer reads when a discount code cannot be used. */
+const texts: Record<DiscountProblem, (refused: Refused) => string> = {
+  unknown: () => 'El código de descuento no existe',
+  inactive: () => 'El código de descuento no está activo',
+  not_started: ({ startsAt = null }) =>
+    `El código de descuento aún no vale: empieza el ${formatDateTime(startsAt)}`,
+  expired: () => 'El código de descuento está vencido',
+  used_up: () => 'El código de descuento ya no tiene usos disponibles',
+  used_by_buyer: () => 'Ya usaste este código de descuento: vale una vez por persona',
+  below_minimum: ({ orderTotal, ...minimum }) => describeMinimum(minimum, orderTotal),
+};
+
+/** Returns what a buyer reads when a discount code cannot be used. */
+export function describeDiscountProblem(problem: DiscountProblem, refused: Refused): string {
+  return texts[problem](refused);
+}

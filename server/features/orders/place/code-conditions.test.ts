@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CreateOrderBody } from '#contract/orders.ts';
+import type { Discount } from '#domain/discounts.ts';
+import { openAccount } from '../../../testing/accounts.ts';
+import { addPictures } from '../../../testing/add-pictures.ts';
+import { type AdminShop, openAdminShop, refused } from '../../../testing/admin-shop.ts';
+import { findWrongBooks } from '../../../testing/books.ts';
+import type { Answer } from '../../../testing/client.ts';
+import { addCode, makeOrder, placed } from '../../../testing/orders.ts';
+import { databases } from '../../../testing/shop.ts';
+
+const USED = 'Ya usaste este código de descuento: vale una vez por persona';
+
+describe.each(databases)("a code's conditions on %s", (kind) => {
+  let adminShop: AdminShop;
+  let now = Date.now();
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind, { clock: () => now });
+  });
+  afterAll(() => adminShop.shop.close());
+
+  async function orderOf(
+    discount: Discount,
+    { email, quantity = 1 }: { email?: string | null; quantity?: number } = {},
+  ): Promise<CreateOrderBody> {
+    const [imageUrl = ''] = await addPictures(adminShop.shop.context, 1);
+    const delivery = email === undefined ? {} : { email };
+    const body = makeOrder({ images: [{ imageUrl, quantity }], discount, delivery });
+    body.deliveryData.pricing.discountCode = discount.code;
+    return body;
+  }
+  const place = async (...order: Parameters<typeof orderOf>) =>
+    adminShop.shop.placeOrder(await orderOf(...order));
+  const told = ({ status, body }: Answer) => [status, body.code, body.message];
+  const setStatus = (id: string, status: string) =>
+    adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status } });
+
+  async function brought(code: string): Promise<[orders: number, pesos: number]> {
+    const { current_uses, revenue } = await adminShop.shop.context.db.queries
+      .selectFrom('discount_codes')
+      .select(['current_uses', 'revenue'])
+      .where('code', '=', code)
+      .executeTakeFirstOrThrow();
+    return [current_uses, revenue];
+  }
+
+  test('it holds from its start on, to the millisecond', async () => {
+    const discount = await addCode(adminShop.shop.context, 'DESDE', { starts_at: now + 1 });
+    const early = await place(discount);
+    expect(told(early)).toEqual([
+      ...[409, 'discount_unavailable'],
+      expect.stringMatching(/^El código de descuento aún no vale: empieza el \d+\/\d+\/20\d\d, /),
+    ]);
+    now += 1;
+    placed(await place(discount));
+  });
+
+  test('it asks for a minimum in pins, discounts and shipping aside', async () => {
+    const discount = await addCode(adminShop.shop.context, 'MINIMO', { min_order_total: 3400 });
+    const small = await place(discount);
+    expect(told(small)).toEqual([
+      ...[409, 'discount_unavailable'],
+      'El código de descuento vale desde $3.400 en pines: te faltan $1.700',
+    ]);
+    expect(small.body.pricing).toMatchObject({ totalAmount: 4200, discountAmount: 0 });
+    const { pricing } = placed(await place(discount, { quantity: 2 })).deliveryData;
+    expect(pricing).toMatchObject({ discountCode: 'MINIMO', discountAmount: 340 });
+    expect(await brought('MINIMO')).toEqual([1, pricing.totalAmount]);
+  });
+
+  test('free shipping takes the shipping off, also when the address is corrected', async () => {
+    const terms = { type: 'free_shipping', value_hundredths: 0 } as const;
+    const discount = await addCode(adminShop.shop.context, 'LLEGA', terms);
+    const { id, deliveryData } = placed(await place(discount));
+    const { pricing, notes: _, ...address } = deliveryData;
+    expect(pricing).toMatchObject({ discountAmount: 0, shippingCost: 0, totalAmount: 1700 });
+    const elsewhere = { ...address, region: 'RM', city: 'Santiago', updateShippingCost: true };
+    const corrected = await adminShop.ask(`/orders/${id}/address`, {
+      method: 'PUT',
+      json: elsewhere,
+    });
+    expect(corrected.body.order).toMatchObject({ deliveryData: { city: 'Santiago', pricing } });
+    const dear = structuredClone(await orderOf(discount));
+    dear.deliveryData.pricing = { ...pricing, shippingCost: 2500, totalAmount: 4200 };
+    expect(refused(await adminShop.shop.placeOrder(dear))).toBe('409 price_changed');
+  });
+
+  test('a guest has one use per e-mail, in whatever case, and the account with it has none more', async () => {
+    const discount = await addCode(adminShop.shop.context, 'UNAPP', { once_per_buyer: 1 });
+    placed(await place(discount, { email: 'Rosa@Correo.cl' }));
+    const again = await place(discount, { email: ' rosa@correo.CL' });
+    expect(told(again)).toEqual([409, 'discount_unavailable', USED]);
+    expect(again.body.pricing).toMatchObject({ discountAmount: 0 });
+    placed(await place(discount, { email: 'ana@correo.cl' }));
+    const rosa = await openAccount(adminShop.shop, 'rosa@correo.cl');
+    const json = { code: 'UNAPP', orderTotal: 1700 };
+    for (const path of ['validate', 'apply']) {
+      const checked = await rosa.call(`/api/discount-codes/${path}`, { json });
+      expect(checked.body).toEqual({ success: false, message: USED });
+    }
+    const order = await orderOf(discount, { email: null });
+    expect(told(await rosa.call('/api/orders', { json: order }))[2]).toBe(USED);
+    expect((await brought('UNAPP'))[0]).toBe(2);
+  });
+
+  test('an account has one use, and a guest with its e-mail none more', async () => {
+    const discount = await addCode(adminShop.shop.context, 'CUENTA', { once_per_buyer: 1 });
+    const eva = await openAccount(adminShop.shop, 'eva@correo.cl');
+    const buy = async () => eva.call('/api/orders', { json: await orderOf(discount) });
+    placed(await buy());
+    expect(told(await buy())[2]).toBe(USED);
+    expect(told(await place(discount, { email: 'EVA@correo.cl' }))[2]).toBe(USED);
+  });
+
+  test('of many orders of one buyer at once exactly one goes through', async () => {
+    const discount = await addCode(adminShop.shop.context, 'JUNTOS', { once_per_buyer: 1 });
+    const bodies = [];
+    for (let at = 0; at < 8; at += 1)
+      bodies.push(await orderOf(discount, { email: 'x@correo.cl' }));
+    const answers = await Promise.all(bodies.map((body) => adminShop.shop.placeOrder(body)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+    for (const answer of answers.filter(({ status }) => status === 409)) {
+      expect(told(answer)[2]).toBe(USED);
+    }
+    expect((await brought('JUNTOS'))[0]).toBe(1);
+  });
+
+  test('a cancelled or binned order gives its buyer the use back, and takes it again only while it is free', async () => {
+    const discount = await addCode(adminShop.shop.context, 'VUELVE', { once_per_buyer: 1 });
+    const email = 'vuelve@correo.cl';
+    const first = placed(await place(discount, { email }));
+    await setStatus(first.id, 'cancelled');
+    expect(await brought('VUELVE')).toEqual([0, 0]);
+    const second = placed(await place(discount, { email }));
+    const reopened = await setStatus(first.id, 'pending');
+    expect(told(reopened)).toEqual([
+      ...[409, 'discount_unavailable'],
+      'El código de descuento vale una vez por persona, y esta ya lo usó en otro pedido',
+    ]);
+    await adminShop.ask(`/orders/${second.id}`, { method: 'DELETE' });
+    expect((await setStatus(first.id, 'pending')).status).toBe(200);
+    expect(await brought('VUELVE')).toEqual([1, first.deliveryData.pricing.totalAmount]);
+    const restored = await adminShop.ask(`/orders/${second.id}/restore`, { method: 'POST' });
+    expect(refused(restored)).toBe('409 discount_unavailable');
+  });
+
+  test('what it brought follows a corrected total, and stays when its buyer is erased', async () => {
+    const discount = await addCode(adminShop.shop.context, 'TRAJO', { once_per_buyer: 1 });
+    const email = 'trajo@correo.cl';
+    const { id, deliveryData } = placed(await place(discount, { email }));
+    const { pricing, notes: _, ...address } = deliveryData;
+    const json = { ...address, region: 'RM', city: 'Santiago', updateShippingCost: true };
+    await adminShop.ask(`/orders/${id}/address`, { method: 'PUT', json });
+    const total = pricing.totalAmount + 1500;
+    expect(await brought('TRAJO')).toEqual([1, total]);
+    await setStatus(id, 'completed');
+    const erased = await adminShop.ask(`/people?email=${email}`, { method: 'DELETE' });
+    expect(erased.status).toBe(200);
+    expect(await brought('TRAJO')).toEqual([1, total]);
+    // Nobody knows any more who that was.
+    placed(await place(discount, { email }));
+  });
+
+  test('all that is kept agrees with the orders', async () => {
+    expect(await findWrongBooks(adminShop.shop.context.db)).toEqual([]);
+  });
+});
