@@ -65,7 +65,7 @@ type Discounted = {
  * Names an order's shipping where it has a price of its own.
  * @returns null for the ordinary one
  */
-export function shippingLabel(pricing: Pricing, city: string): string | null {
+export function shippingLabel(pricing: Discounted, city: string): string | null {
   if (hasFreeShippingCode(pricing)) return `Envío gratis con el código ${pricing.discountCode}`;
   return isChillan(city) ? CHILLAN_SHIPPING_LABEL : null;
 }

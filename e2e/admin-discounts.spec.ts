@@ -28,7 +28,6 @@ test('the table has every column', async ({ page, adminShop }) => {
     'Usos',
     'Estado',
     'Expiración',
-    'Trajo',
     'Acciones',
   ]);
   await expect(codeRow(page, half)).toBeVisible();

@@ -8,7 +8,13 @@ type DemoCode = Omit<Insertable<DiscountCodesTable>, 'created_at'>;
 
 /** Discount codes in every state, to try the shop with. */
 function demoCodes(now: number): DemoCode[] {
-  const usable = { multiple_use: 1, max_uses: null, current_uses: 0, is_active: 1 } as const;
+  const usable = {
+    multiple_use: 1,
+    max_uses: null,
+    once_per_buyer: 0,
+    current_uses: 0,
+    is_active: 1,
+  } as const;
   return [
     {
       ...usable,

@@ -34,9 +34,19 @@ export const adminCodes: Walk = {
       },
     },
     {
-      name: 'create',
+      name: 'share',
       reach: async ({ page }) => {
         await button(page, 'Activar GRATIS').click();
+        await button(page, 'Compartir GRATIS').click();
+        await expect(
+          page.getByRole('img', { name: 'Código QR del enlace de GRATIS' }),
+        ).toBeVisible();
+      },
+    },
+    {
+      name: 'create',
+      reach: async ({ page }) => {
+        await button(page, 'Cerrar').last().click();
         await button(page, 'Crear código').click();
         await expect(page.getByLabel('Valor')).toBeVisible();
       },

@@ -1,3 +1,4 @@
+import { describeMinimum } from '#domain/discounts.ts';
 import {
   button,
   expectUploaded,
@@ -50,6 +51,24 @@ export const summary: Walk = {
         await page.getByLabel('Código de descuento').fill('AGOTADO');
         await button(page, 'Aplicar').click();
         await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible();
+      },
+    },
+    {
+      name: 'below-minimum',
+      reach: async ({ page }) => {
+        await page.route('**/api/discount-codes/validate', (route) =>
+          route.fulfill({
+            json: {
+              success: false,
+              message: describeMinimum({ minOrderTotal: 50_000 }, 20_400),
+              missingAmount: 29_600,
+            },
+          }),
+        );
+        await page.getByLabel('Código de descuento').fill('MAYORISTA');
+        await button(page, 'Aplicar').click();
+        await expect(page.getByText(/te faltan/)).toBeVisible();
+        await page.unroute('**/api/discount-codes/validate');
       },
     },
     checking,

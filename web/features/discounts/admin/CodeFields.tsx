@@ -1,5 +1,3 @@
-import { useState } from 'react';
-import { toLocalTime } from '#domain/dates.ts';
 import { toDiscountType } from '#domain/discount-form.ts';
 import {
   DISCOUNT_TYPES,
@@ -9,6 +7,7 @@ import {
 } from '#domain/discounts.ts';
 import { Field } from '#web/ui/Field.tsx';
 import styles from './CodeFields.module.css';
+import { ConditionFields } from './ConditionFields.tsx';
 import type { CodeForm, FieldTexts } from './code-form.ts';
 import { typeLabels } from './code-texts.ts';
 
@@ -29,7 +28,6 @@ type Props = {
 export function CodeFields({ values, texts, isDisabled, onEdit }: Props) {
   const { type, multipleUse } = values;
   const isPercentage = type === 'percentage';
-  const [now] = useState(() => toLocalTime(Date.now()));
   return (
     <fieldset className={styles.fields} disabled={isDisabled}>
       <Field label="Código" error={texts.code}>
@@ -123,58 +121,7 @@ export function CodeFields({ values, texts, isDisabled, onEdit }: Props) {
           )}
         </Field>
       )}
-      {multipleUse && (
-        <label className={styles.check}>
-          <input
-            type="checkbox"
-            checked={values.oncePerBuyer}
-            onChange={({ target }) => onEdit({ oncePerBuyer: target.checked })}
-          />
-          Una vez por persona (por su cuenta o su correo)
-        </label>
-      )}
-      <Field
-        label="Mínimo de compra"
-        isOptional
-        hint="En pesos, solo los pines"
-        error={texts.minOrderTotal}
-      >
-        {(input) => (
-          <input
-            {...input}
-            type="text"
-            inputMode="numeric"
-            value={values.minOrderTotal}
-            onChange={({ target }) => onEdit({ minOrderTotal: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Fecha de inicio" isOptional hint="Vacío: desde ahora" error={texts.startsAt}>
-        {(input) => (
-          <input
-            {...input}
-            type="datetime-local"
-            value={values.startsAt}
-            onChange={({ target }) => onEdit({ startsAt: target.value })}
-          />
-        )}
-      </Field>
-      <Field
-        label="Fecha de expiración"
-        isOptional
-        hint="Hora de Chile continental"
-        error={texts.expiresAt}
-      >
-        {(input) => (
-          <input
-            {...input}
-            type="datetime-local"
-            min={now}
-            value={values.expiresAt}
-            onChange={({ target }) => onEdit({ expiresAt: target.value })}
-          />
-        )}
-      </Field>
+      <ConditionFields values={values} texts={texts} onEdit={onEdit} />
     </fieldset>
   );
 }

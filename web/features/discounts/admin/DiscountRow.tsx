@@ -13,11 +13,11 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import type { FlashText } from '#web/ui/use-flash.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import {
+  broughtText,
   expiryText,
   hasStarted,
   isExpired,
   isUsedUp,
-  ordersText,
   typeText,
   usesText,
   valueText,
@@ -71,6 +71,7 @@ export function DiscountRow({ code, onNews }: Props) {
             {usesText(code)}
             {!multipleUse && <small>Un solo uso</small>}
             {oncePerBuyer && <small>Uno por persona</small>}
+            {code.revenue > 0 && <small>{broughtText(code)}</small>}
             {isUsedUp(code) && <small className={styles.mark}>Agotado</small>}
           </span>
         </td>
@@ -82,12 +83,6 @@ export function DiscountRow({ code, onNews }: Props) {
             {expiryText(code)}
             {isExpired(code, now) && <small className={styles.mark}>Vencido</small>}
             {!hasStarted(code, now) && <small>Empieza: {formatDateTime(startsAt)}</small>}
-          </span>
-        </td>
-        <td data-label="Trajo">
-          <span className={styles.value}>
-            {formatPesos(code.revenue)}
-            <small>{ordersText(code)}</small>
           </span>
         </td>
         <td className={styles.actions}>
@@ -131,7 +126,7 @@ export function DiscountRow({ code, onNews }: Props) {
       </tr>
       {failure !== null && (
         <tr>
-          <td colSpan={9} className={styles.failure}>
+          <td colSpan={8} className={styles.failure}>
             <Failure error={failure} text={describeFailure(failed, failure)} />
           </td>
         </tr>

@@ -3,17 +3,7 @@ import type { FlashText } from '#web/ui/use-flash.ts';
 import { DiscountRow } from './DiscountRow.tsx';
 import styles from './DiscountTable.module.css';
 
-const columns = [
-  'Código',
-  'Nombre',
-  'Tipo',
-  'Valor',
-  'Usos',
-  'Estado',
-  'Expiración',
-  'Trajo',
-  'Acciones',
-];
+const columns = ['Código', 'Nombre', 'Tipo', 'Valor', 'Usos', 'Estado', 'Expiración', 'Acciones'];
 
 type Props = {
   codes: readonly DiscountCode[];

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
 import type { DiscountCode } from '#contract/discounts-admin.ts';
-import { conditionsText, hasStarted, isUsedUp, usesText, valueText } from './code-texts.ts';
+import {
+  broughtText,
+  conditionsText,
+  hasStarted,
+  isUsedUp,
+  usesText,
+  valueText,
+} from './code-texts.ts';
 
 const code: DiscountCode = {
   id: 'VERANO',
@@ -24,6 +31,11 @@ test('uses stand beside the most that were set, or beside infinity', () => {
   expect(usesText({ ...code, maxUses: 5, currentUses: 2 })).toBe('2 / 5');
   expect(usesText(code)).toBe('0 / ∞');
   expect(usesText({ ...code, multipleUse: false })).toBe('0 / ∞');
+});
+
+test('what a code brought is told in orders and pesos', () => {
+  expect(broughtText({ ...code, currentUses: 1, revenue: 4030 })).toBe('1 pedido, $4.030');
+  expect(broughtText({ ...code, currentUses: 12, revenue: 48_360 })).toBe('12 pedidos, $48.360');
 });
 
 test('a code for a single use is used up by its first', () => {

@@ -42,9 +42,9 @@ export function expiryText({ expiresAt }: DiscountCode): string {
   return expiresAt === null ? 'Sin expiracion' : formatDateTime(expiresAt);
 }
 
-/** @returns such as `2 pedidos`; how many carry the code now */
-export function ordersText({ currentUses }: DiscountCode): string {
-  return currentUses === 1 ? '1 pedido' : `${currentUses} pedidos`;
+/** @returns what the code brought, such as `2 pedidos, $9.200` */
+export function broughtText({ currentUses, revenue }: DiscountCode): string {
+  return `${currentUses === 1 ? '1 pedido' : `${currentUses} pedidos`}, ${formatPesos(revenue)}`;
 }
 
 /** @returns what the code asks for, such as `Desde $10.000 en pines. Hasta el 5/3/2026, 12:30.` */
