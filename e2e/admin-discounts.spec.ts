@@ -10,7 +10,7 @@ import {
 } from './support/admin.ts';
 import { sampleCode } from './support/admin-samples.ts';
 import { addCode } from './support/database.ts';
-import { button } from './support/wizard.ts';
+import { button, goToSummary, placedText } from './support/wizard.ts';
 
 const TAB = 'Codigos de Descuento';
 
@@ -103,6 +103,59 @@ test('a used-up code is open again once its order is cancelled', { tag: '@long' 
   await expect(page.getByRole('alert')).toHaveText(
     'Error eliminando codigo: Hay pedidos con este código: desactívalo en vez de eliminarlo',
   );
+});
+
+test('a code is shared by its link and QR code, and its buyer reads what is missing to use it', async ({
+  page,
+  browser,
+  adminShop,
+}) => {
+  const code = newCode();
+  const terms = { name: 'Llega gratis', type: 'free_shipping', minOrderTotal: 6000 };
+  await adminShop.admin.call('POST', '/admin/discounts/', { code, ...terms });
+  await openPanel(page, TAB);
+  await button(page, `Compartir ${code}`).click();
+  const share = dialog(page, `Compartir ${code}`);
+  const link = `${adminShop.url}/?codigo=${code}`;
+  await expect(share.getByText(link)).toBeVisible();
+  await expect(share.getByRole('img', { name: `Código QR del enlace de ${code}` })).toBeVisible();
+  for (const kind of ['PNG', 'SVG']) {
+    const saved = page.waitForEvent('download');
+    await share.getByRole('button', { name: `Descargar ${kind}` }).click();
+    expect((await saved).suggestedFilename()).toBe(`codigo-${code}.${kind.toLowerCase()}`);
+  }
+
+  const storageState = { cookies: [], origins: [] };
+  const buyer = await browser.newPage({ baseURL: adminShop.url, storageState });
+  await buyer.goto(link);
+  await expect(buyer.getByText('Anotamos tu código')).toContainText(code);
+  await goToSummary(buyer);
+  const missing = 'El código de descuento vale desde $6.000 en pines: te faltan $900';
+  await expect(buyer.getByText(missing)).toBeVisible();
+  await expect(buyer.getByRole('definition').filter({ hasText: '$7.600' })).toBeVisible();
+  await button(buyer, 'Volver a editar').click();
+  await button(buyer, 'Volver').click();
+  await button(buyer, /^Un pin más/)
+    .first()
+    .click();
+  await button(buyer, /^Continuar con/).click();
+  await button(buyer, 'Continuar').click();
+  await expect(buyer.getByText(`Envío gratis con el código ${code}`)).toBeVisible();
+  await expect(buyer.getByRole('definition').filter({ hasText: '$6.800' }).last()).toBeVisible();
+
+  // The code is the order's already: fewer pins do not lose it.
+  await button(buyer, 'Volver a editar').click();
+  await button(buyer, 'Volver').click();
+  await button(buyer, /^Un pin menos/)
+    .first()
+    .click();
+  await button(buyer, /^Continuar con/).click();
+  await button(buyer, 'Continuar').click();
+  await expect(buyer.getByText(missing)).toBeVisible();
+  await expect(button(buyer, 'Quitar código')).toBeVisible();
+  await button(buyer, 'Confirmar pedido').click();
+  await expect(buyer.getByText(placedText)).toBeVisible();
+  await buyer.close();
 });
 
 test('a code that no order carries can be deleted', async ({ page, adminShop }) => {
