@@ -49,6 +49,7 @@ const wording = (text: LegalText) => JSON.stringify(text);
 /** Each version that was published, and what it said. Add a line; never change one. */
 const publishedTerms: Readonly<Record<string, string>> = {
   '2026-11-21': 'Shc6WfXpWwbSWV8upuNbu6',
+  '2026-11-22': 'JjRYLb_l6-yhY5DgBwnrh6',
 };
 const publishedPrivacy: Readonly<Record<string, string>> = {
   '2026-11-21': '1M-OeTO5BSce97ycE0hzDH',
