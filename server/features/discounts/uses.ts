@@ -67,9 +67,7 @@ async function takeUse(
 /** Returns what notes which order holds the use that was taken, and what it brings. */
 export function redemptionWrites(tx: Tx, { orderId, code, total }: Carrier): Write[] {
   return [
-    tx
-      .insertInto('discount_redemptions')
-      .values({ order_id: orderId, code, total_amount: total }),
+    tx.insertInto('discount_redemptions').values({ order_id: orderId, code, total_amount: total }),
     addRevenue(tx, code, total),
   ];
 }
