@@ -32,6 +32,11 @@ export const missingPins = z.object({
 });
 export type MissingPins = z.infer<typeof missingPins>;
 
+/** An order that was drawn and is no longer to be printed so: it ended, or a picture of it changed. */
+const STALE_REASONS = ['cancelled', 'deleted', 'changed'] as const;
+const staleOrder = z.object({ orderId: z.string(), reason: z.enum(STALE_REASONS) });
+export type StaleOrder = z.infer<typeof staleOrder>;
+
 /** An order that was on a sheet before, and when that one was asked for (ISO 8601 in UTC). */
 export const printedBefore = z.object({ orderId: z.string(), at: z.string() });
 export type PrintedBefore = z.infer<typeof printedBefore>;
@@ -50,6 +55,8 @@ export const sheet = z.object({
   failure: z.nullable(z.enum(SHEET_FAILURES)),
   /** Those of the orders whose pins their buyers have yet to approve, as of now. */
   unapproved: z.array(z.string()),
+  /** What has become of its orders since it was asked for. */
+  stale: z.array(staleOrder),
   orderIds: z.array(z.string()),
   paper: z.enum(PAPER_NAMES),
   printer: z.nullable(z.string()),

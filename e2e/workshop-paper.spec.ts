@@ -128,6 +128,7 @@ test('a sheet under way is found again after a reload, told to others, and cance
   await expect(all.getByText('Lista').first()).toBeVisible();
   await all.getByRole('button', { name: 'Descartar' }).first().press('Enter');
   await expect(all.getByText('Cancelada').first()).toBeVisible();
+  await expect(all.getByRole('heading', { level: 3 }).first()).toBeFocused();
 });
 
 test('an order that is on a sheet already is told before it is printed twice', async ({

@@ -10,6 +10,7 @@ import { legal } from './walks/legal.ts';
 import { links } from './walks/links.ts';
 import { map } from './walks/map.ts';
 import { newProfile, profile } from './walks/profile.ts';
+import { proof } from './walks/proof.ts';
 import { secondFactor } from './walks/second-factor.ts';
 import { security } from './walks/security.ts';
 import { settings } from './walks/settings.ts';
@@ -43,6 +44,7 @@ export const walks: readonly Walk[] = [
   security,
   secondFactor,
   links,
+  proof,
   adminOrders,
   adminOrder,
   adminCodes,

@@ -15,6 +15,7 @@ const sheet: Sheet = {
   pins: 31,
   missing: [],
   failure: null,
+  stale: [],
   unapproved: [],
   orderIds: ['A4EDH-X4Q3Q', 'R7KMP-2BTHA', 'Q2WXF-9DLNE'],
   paper: 'a4',
@@ -94,6 +95,7 @@ export const workshopPaper: Walk = {
     {
       name: 'failed',
       hasFold: true,
+      isVariant: true,
       reach: async ({ page }) => {
         await putSheets(page, [{ ...sheet, state: 'failed', failure: 'disk_full' }]);
         await expect(page.getByText('La tienda se quedó sin espacio en disco')).toBeVisible();

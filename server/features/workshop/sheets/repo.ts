@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable, Selectable, SqlBool } from 'kysely';
 import * as z from 'zod';
 import {
   type MissingPins,
@@ -6,7 +6,9 @@ import {
   printedBefore,
   type Sheet,
   type SheetFailure,
+  type StaleOrder,
 } from '#contract/sheets.ts';
+import type { OrderStatus } from '#domain/orders.ts';
 import type { SheetLayout } from '#domain/sheets.ts';
 import type { Queries, SheetsTable, Tx } from '../../../db/types.ts';
 import { isUnapproved } from './sheet-items.ts';
@@ -15,6 +17,7 @@ export type StoredSheet = Selectable<SheetsTable> & {
   orderIds: string[];
   unmarked: Sheet['unmarked'];
   unapproved: Sheet['unapproved'];
+  stale: Sheet['stale'];
   /** Of who asked for it; null: the account is gone. */
   email: string | null;
 };
@@ -78,14 +81,26 @@ function selectSheets(db: Queries) {
     );
 }
 
-type Row = Omit<StoredSheet, 'orderIds' | 'unmarked' | 'unapproved'>;
+type Row = Omit<StoredSheet, 'orderIds' | 'unmarked' | 'unapproved' | 'stale'>;
 
 async function withOrders(db: Queries, rows: readonly Row[]): Promise<StoredSheet[]> {
   if (rows.length === 0) return [];
   const orders = await db
     .selectFrom('sheet_orders')
     .leftJoin('orders', 'orders.id', 'sheet_orders.order_id')
+    .innerJoin('sheets', 'sheets.id', 'sheet_orders.sheet_id')
     .select(['sheet_id', 'order_id', 'version', 'waits_for', 'printed_at', 'proof_state'])
+    .select(['orders.status', 'orders.deleted_at'])
+    .select(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('audit_log')
+          .select('audit_log.id')
+          .where('entity', '=', 'order')
+          .whereRef('entity_id', '=', 'sheet_orders.order_id')
+          .where('action', '=', 'item_changed')
+          .whereRef('at', '>=', 'sheets.created_at'),
+      ).as('is_changed'),
+    )
     .where(
       'sheet_id',
       'in',
@@ -99,12 +114,26 @@ async function withOrders(db: Queries, rows: readonly Row[]): Promise<StoredShee
     return {
       ...row,
       orderIds: own.map(({ order_id }) => order_id),
+      stale: own.flatMap(findStale),
       unapproved: own.filter(isUnapproved).map(({ order_id }) => order_id),
       unmarked: own.flatMap(({ order_id: id, version, waits_for, printed_at }) =>
         version !== null && waits_for !== null && printed_at === null ? [{ id, version }] : [],
       ),
     };
   });
+}
+
+type Since = {
+  order_id: string;
+  status: OrderStatus | null;
+  deleted_at: number | null;
+  is_changed: SqlBool;
+};
+
+function findStale({ order_id: orderId, status, deleted_at, is_changed }: Since): StaleOrder[] {
+  if (status === null || deleted_at !== null) return [{ orderId, reason: 'deleted' }];
+  if (status === 'cancelled') return [{ orderId, reason: 'cancelled' }];
+  return is_changed ? [{ orderId, reason: 'changed' }] : [];
 }
 
 /** Returns where a sheet's pins lie, as it was asked for. */
@@ -196,12 +225,18 @@ export async function deleteSheet(db: Queries, id: string): Promise<void> {
 export function presentSheet(row: StoredSheet): Sheet {
   const { id, state, progress, failure, pages, pins, orderIds, unmarked } = row;
   const { paper, printer, separation } = row;
+  const missing = storedMissing.parse(JSON.parse(row.missing));
+  // Those were not drawn at all.
+  const gone = new Set(
+    missing.flatMap(({ orderId, picture }) => (picture === null ? orderId : [])),
+  );
   return {
     ...{ id, state, progress, failure, pages, pins, orderIds, unmarked },
     ...{ paper, printer, separation },
     margin: row.margin_mm,
     gap: row.gap_mm,
-    missing: storedMissing.parse(JSON.parse(row.missing)),
+    missing,
+    stale: row.stale.filter(({ orderId }) => !gone.has(orderId)),
     unapproved: row.unapproved,
     printedBefore: storedBefore.parse(JSON.parse(row.printed_before)),
     by: { uid: row.requested_by, email: row.email },

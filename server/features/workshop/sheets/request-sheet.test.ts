@@ -83,6 +83,41 @@ describe.each(databases)('asking for press sheets on %s', (kind) => {
     for (const { id } of asked) await sheets.cancel(id);
   });
 
+  test('tells of an order that was cancelled, deleted or changed since, also while it was drawn', async () => {
+    const pictures = [{ quantity: 1 }];
+    const orderIds = [
+      await sheets.order(pictures),
+      await sheets.order(pictures),
+      await sheets.order(pictures),
+    ];
+    const [cancelled = '', moved = '', deleted = ''] = orderIds;
+    const { id } = await sheets.request({ orderIds });
+    expect((await sheets.read(id)).stale).toEqual([]);
+    const { decoder } = sheets.shop.context;
+    let isFirst = true;
+    const makeSquare: typeof decoder.makeSquare = async (request) => {
+      if (isFirst) {
+        const json = { status: 'cancelled' };
+        await sheets.ask(`/orders/${cancelled}/status`, { method: 'PATCH', json });
+      }
+      isFirst = false;
+      return decoder.makeSquare(request);
+    };
+    await sheets.work({ decoder: { ...decoder, makeSquare } });
+    const crop = { x: 0.4, y: 0.5, diameter: 0.8, rotation: 0, background: null };
+    await sheets.ask(`/orders/${moved}/items/1`, { method: 'PATCH', json: { crop } });
+    await sheets.ask(`/orders/${deleted}`, { method: 'DELETE' });
+    expect(await sheets.read(id)).toMatchObject({
+      state: 'done',
+      missing: [],
+      stale: [
+        { orderId: cancelled, reason: 'cancelled' },
+        { orderId: moved, reason: 'changed' },
+        { orderId: deleted, reason: 'deleted' },
+      ],
+    });
+  });
+
   test('takes margin and gap, and draws rules between orders instead of colours', async () => {
     const ids = [await order(), await order()];
     const plain = { orderIds: ids, margin: 10, gap: 8 } as const;

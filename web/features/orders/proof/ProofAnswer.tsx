@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { answerProof } from '#contract/proofs.ts';
 import { formatDate } from '#domain/dates.ts';
 import { PROOF_LIMITS, type ProofState } from '#domain/proofs.ts';
@@ -25,6 +25,16 @@ export function ProofAnswer({ token, proof, onAnswered, onStale }: Props) {
   const [busy, setBusy] = useState<'approved' | 'changes' | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const isWriting = words !== null;
+  // The words are what was asked for a moment ago.
+  useEffect(() => {
+    if (isWriting) area.current?.focus();
+  }, [isWriting]);
+  // The field with its error: on a phone the window's closing row lies over what is below.
+  useEffect(() => {
+    if (isMissing) area.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, [isMissing]);
   useUnsaved(proof.state === 'open' && Boolean(words?.trim()));
   if (proof.state !== 'open') return <Answered proof={proof} />;
 
@@ -46,7 +56,8 @@ export function ProofAnswer({ token, proof, onAnswered, onStale }: Props) {
     event.preventDefault();
     const isEmpty = !words?.trim();
     setMissing(isEmpty);
-    if (!isEmpty) void answer(false);
+    if (isEmpty) area.current?.focus();
+    else void answer(false);
   };
 
   if (words === null) {
@@ -80,7 +91,7 @@ export function ProofAnswer({ token, proof, onAnswered, onStale }: Props) {
             {...input}
             dir="auto"
             rows={4}
-            ref={focusOnce}
+            ref={area}
             maxLength={PROOF_LIMITS.words}
             value={words}
             onChange={({ target }) => setWords(target.value)}
@@ -98,11 +109,6 @@ export function ProofAnswer({ token, proof, onAnswered, onStale }: Props) {
       </Actions>
     </form>
   );
-}
-
-/** The words are what was asked for a moment ago. */
-function focusOnce(area: HTMLTextAreaElement | null): void {
-  area?.focus();
 }
 
 function Answered({ proof: { state, answeredAt } }: { proof: ShownProof }) {

@@ -19,6 +19,7 @@ const sheet: Sheet = {
     { orderId: 'B2', picture: null, pins: 4, reason: 'cancelled' },
   ],
   failure: null,
+  stale: [{ orderId: 'C3', reason: 'changed' }],
   unapproved: ['C3'],
   orderIds: ['A1', 'B2', 'C3'],
   paper: 'letter',
@@ -41,6 +42,7 @@ test('what it lacks and what it has again is told', () => {
   expect(listWarnings(sheet)).toEqual([
     'Falta la imagen 3 del pedido A1 (1 pin): su original ya no está',
     'Falta el pedido B2: está cancelado',
+    'El pedido C3 cambió después de pedir la hoja: hazla de nuevo',
     'El pedido C3 espera la aprobación de su prueba',
     'El pedido C3 ya estaba en una hoja del 9/3/2026, 18:30',
   ]);

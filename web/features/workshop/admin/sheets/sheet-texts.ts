@@ -1,4 +1,4 @@
-import type { MissingPins, Sheet, SheetFailure, SheetState } from '#contract/sheets.ts';
+import type { MissingPins, Sheet, SheetFailure, SheetState, StaleOrder } from '#contract/sheets.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { paperLabels } from '#domain/paper.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
@@ -34,12 +34,13 @@ export function describeProgress({ state, progress }: Sheet): string {
 }
 
 /**
- * Returns all that is to be known before a sheet is printed: what it lacks, what its buyers have yet
- * to approve, what it has again.
+ * Returns all that is to be known before a sheet is printed: what it lacks, what has changed since,
+ * what its buyers have yet to approve, what it has again.
  */
-export function listWarnings({ missing, unapproved, printedBefore }: Sheet): string[] {
+export function listWarnings({ missing, stale, unapproved, printedBefore }: Sheet): string[] {
   return [
     ...missing.map(describeMissing),
+    ...stale.map(({ orderId, reason }) => sinceThen[reason](orderId)),
     ...unapproved.map((id) => `El pedido ${id} espera la aprobación de su prueba`),
     ...printedBefore.map(
       ({ orderId, at }) => `El pedido ${orderId} ya estaba en una hoja del ${formatDateTime(at)}`,
@@ -60,6 +61,12 @@ const failures: Readonly<Record<SheetFailure, string>> = {
 export function describeSheetFailure({ failure }: Sheet): string | null {
   return failure && failures[failure];
 }
+
+const sinceThen: Readonly<Record<StaleOrder['reason'], (id: string) => string>> = {
+  cancelled: (id) => `El pedido ${id} se canceló después de pedir la hoja`,
+  deleted: (id) => `El pedido ${id} se eliminó después de pedir la hoja`,
+  changed: (id) => `El pedido ${id} cambió después de pedir la hoja: hazla de nuevo`,
+};
 
 const reasons: Readonly<Record<MissingPins['reason'], string>> = {
   lost: 'su original ya no está',
