@@ -124,8 +124,6 @@ async function writeSheet(
     if (!(await noteProgress(db.queries, sheet.id, progress))) throw new SheetUnwanted();
     while (pdf.document.readableLength > AHEAD_BYTES && !pdf.document.destroyed) await sleep(5);
     if (pdf.document.destroyed) await written;
-    // Megabytes outside of its heap do not hurry V8: they would pile up to 64 MB.
-    globalThis.gc?.({ type: 'minor' });
     return typeof print === 'string' ? null : print;
   }
 

@@ -31,6 +31,9 @@ export async function readPrint(
   const side = printPixels(across, cutMm);
   try {
     await pipeline(original.stream, createWriteStream(picture));
+    // Megabytes outside of its heap do not hurry V8: those of this copy and of the picture before
+    // would pile up to 64 MB, just when the decoder needs most.
+    globalThis.gc?.({ type: 'minor' });
     const request = { picture, crop, side, format: 'jpeg', quality: JPEG_QUALITY } as const;
     return await context.decoder.makeSquare(request);
   } catch (error) {

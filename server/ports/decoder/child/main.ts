@@ -1,6 +1,4 @@
 import type { Message, Request, Result } from '../messages.ts';
-import { makeCopies } from './make-copies.ts';
-import { makeSquare } from './make-square.ts';
 import { refuse } from './refuse.ts';
 import { watchCosts } from './watch-costs.ts';
 
@@ -30,8 +28,14 @@ async function answer(request: Request): Promise<void> {
   send({ result, spentMs: spentMs(), isLast });
 }
 
-function perform(request: Request): Promise<Result> {
-  return request.kind === 'copies' ? makeCopies(request) : makeSquare(request);
+/** Loads what it needs alone: heads are looked for in copies, and the network for it takes 5 MB. */
+async function perform(request: Request): Promise<Result> {
+  if (request.kind === 'copies') {
+    const { makeCopies } = await import('./make-copies.ts');
+    return makeCopies(request);
+  }
+  const { makeSquare } = await import('./make-square.ts');
+  return makeSquare(request);
 }
 
 /** @returns what tells the processor time since now, in milliseconds */
