@@ -34,7 +34,7 @@ test('the owner sends a proof, the buyer asks for changes on a phone, and approv
   await expectFits(phone);
   await window.getByRole('button', { name: 'Pedir cambios' }).click();
   await window.getByRole('button', { name: 'Enviar cambios' }).click();
-  await expect(window.getByText('Escribe qué te gustaría cambiar')).toBeVisible();
+  await expect(window.getByText('Escribe qué te gustaría cambiar')).toBeInViewport({ ratio: 1 });
   await window.getByLabel('¿Qué cambiamos?').fill('Más arriba, por favor');
   await window.getByRole('button', { name: 'Enviar cambios' }).click();
   await expect(window.getByText(/^Pediste cambios el/)).toBeVisible();

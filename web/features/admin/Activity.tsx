@@ -66,7 +66,7 @@ function Entries() {
             </p>
             {changes.length > 0 && <p dir="auto">{describeChanges(changes)}</p>}
             <p className={parts.soft}>
-              {formatDateTime(at)} · {actorName(by)}
+              {formatDateTime(at)} · {actorName(by, action)}
             </p>
           </li>
         ))}

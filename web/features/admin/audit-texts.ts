@@ -100,8 +100,9 @@ export function entityName(entity: AuditEntry['entity'], id: string): string {
   return entity === 'settings' && group ? settingsGroupLabels[group] : id;
 }
 
-/** Who did it. */
-export function actorName(by: AuditEntry['by']): string {
+/** Who did it: without an account the shop by itself, or a buyer by a mail's link. */
+export function actorName(by: AuditEntry['by'], action?: AuditEntry['action']): string {
+  if (by === null && action === 'proof_answered') return 'Quien compró';
   return by === null ? 'La tienda' : (by.email ?? 'Una cuenta que ya no existe');
 }
 

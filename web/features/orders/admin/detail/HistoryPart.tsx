@@ -17,7 +17,7 @@ export function HistoryPart({ order: { history } }: { order: AdminOrderDetail })
             <span dir="auto">{describeChanges(changes)}</span>
             {reason && <em dir="auto">“{reason}”</em>}
             <span className={parts.soft}>
-              {formatDateTime(at)} · {actorName(by)}
+              {formatDateTime(at)} · {actorName(by, action)}
             </span>
           </li>
         ))}
