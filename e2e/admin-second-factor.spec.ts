@@ -8,14 +8,16 @@ import { startShop } from './support/server.ts';
 import { button } from './support/wizard.ts';
 
 /** A shop that asks its admins for a second factor. */
-const test = base.extend<{ adminShop: AdminShop }>({
-  adminShop: async ({}, use) => {
+const test = base.extend<{ strict: AdminShop }>({
+  strict: async ({}, use) => {
     const shop = await startShop({ ADMIN_EMAILS: ADMIN, ADMIN_2FA: 'required' });
     const admin = await openAccount(shop, ADMIN);
     await use({ ...shop, admin, session: await admin.http.storageState() });
     await admin.http.dispose();
     await shop.remove();
   },
+  baseURL: ({ strict }, use) => use(strict.url),
+  storageState: ({ strict }, use) => use(strict.session),
 });
 
 const enrolment = (page: Page) =>
@@ -25,7 +27,7 @@ const question = (page: Page) =>
 
 test('an admin is led to a second factor, and asked for it in the next session', async ({
   page,
-  adminShop,
+  strict,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
@@ -65,7 +67,7 @@ test('an admin is led to a second factor, and asked for it in the next session',
   const data = { email: ADMIN, password: PASSWORD };
   await page.request.post('/api/identity/sign-in/email', {
     data,
-    headers: { origin: adminShop.url },
+    headers: { origin: strict.url },
   });
   await page.goto('/');
   await button(page, 'Admin').click();

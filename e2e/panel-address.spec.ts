@@ -13,14 +13,15 @@ import {
 } from './support/admin.ts';
 import { codeOf } from './support/authenticator.ts';
 import { waitForLink } from './support/mail.ts';
-import { startShop } from './support/server.ts';
+import { type Shop, startShop } from './support/server.ts';
 import { test as base } from './support/test.ts';
 import { button } from './support/wizard.ts';
 
 const OWNER = 'tienda@pines-prueba.cl';
 
-const test = base.extend({
-  shop: async ({}, use) => {
+/** A shop that asks its admins for a second factor and has an owner's mailbox. */
+const test = base.extend<{ strict: Shop }>({
+  strict: async ({}, use) => {
     const shop = await startShop({
       ...{ ADMIN_EMAILS: ADMIN, ADMIN_2FA: 'required', SHOP_EMAIL: OWNER },
     });
@@ -38,13 +39,13 @@ const expectAddress = (page: Page, end: string) =>
 
 test('the mail of a new order leads through the sign-in and the second factor to the order', async ({
   page,
-  shop,
+  strict,
 }) => {
-  const admin = await openAccount(shop, ADMIN);
+  const admin = await openAccount(strict, ADMIN);
   await admin.http.dispose();
-  const id = await placeOrder(shop, { name: 'Rosa Correo' });
-  const link = await waitForLink(shop, OWNER, { part: 'panel=' });
-  expect(link).toBe(panelOrderUrl(shop.url, id));
+  const id = await placeOrder(strict, { name: 'Rosa Correo' });
+  const link = await waitForLink(strict, OWNER, { part: 'panel=' });
+  expect(link).toBe(panelOrderUrl(strict.url, id));
 
   await page.goto(link);
   await expect(dialog(page, 'Iniciar Sesión')).toBeVisible();

@@ -21,6 +21,12 @@ const disabledFeatures = [
   'WebUIOmniboxAimPopup',
   'SpareRendererForSitePerProcess',
 ];
+/** As above. */
+const enabledFeatures = [
+  'CDPScreenshotNewSurface',
+  'SkipListAccountsWithoutGaiaCookies',
+  'NetworkServiceInProcess2',
+];
 const long = process.env.TEST_LONG === '1';
 const executablePath = long ? findChromium() : findCheapChromium();
 
@@ -57,6 +63,9 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         `--disable-features=${disabledFeatures.join()}`,
+        // Two processes fewer to talk to: a page costs a sixth less.
+        '--in-process-gpu',
+        `--enable-features=${enabledFeatures.join()}`,
       ],
     },
   },

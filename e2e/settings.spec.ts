@@ -91,8 +91,11 @@ test('on a phone the owner changes the price, closes for two weeks and adds wher
   await expect
     .poll(async () => (await (await page.request.get('/api/config')).json()).shown.pin)
     .toBe('$1.700');
-  await comeBack(visitor);
-  await expect(visitor.getByText('$1.700').first()).toBeVisible();
+  // A page that is still starting does not hear of it.
+  await expect(async () => {
+    await comeBack(visitor);
+    await expect(visitor.getByText('$1.700').first()).toBeVisible({ timeout: 2000 });
+  }).toPass();
   await buyer.context().close();
   await visitor.context().close();
 });

@@ -26,7 +26,7 @@ describe.runIf(probe).each(anyDatabase)('a shop on %s whose disk', (kind) => {
     const mounted = mountDisk();
     if (!mounted) throw new Error('no disk');
     disk = mounted;
-    home = await createHome(kind);
+    home = await createHome(kind, { hasSchema: true });
     home.env.DATA_DIR = disk.folder;
     await start();
   });

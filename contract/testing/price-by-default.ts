@@ -1,11 +1,18 @@
 import type { Discount } from '#domain/discounts.ts';
-import type { PricedChoice } from '#domain/pins.ts';
+import { FIRST_CHOICE, type PricedChoice } from '#domain/pins.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { type Pricing, priceOrder } from '#domain/pricing.ts';
 
-type Choice = { images: readonly PricedChoice[]; city: string; discount?: Discount | null };
+type Choice = {
+  /** What a picture does not say is as it starts. */
+  images: readonly Partial<PricedChoice>[];
+  city: string;
+  discount?: Discount | null;
+};
 
 /** What an order costs at a shop that has set no prices. */
 export function priceByDefault({ images, city, discount = null }: Choice): Pricing {
-  return priceOrder({ images, to: { region: '', city }, discount, prices: DEFAULT_PRICES });
+  const choices = images.map((image) => ({ ...FIRST_CHOICE, ...image }));
+  const to = { region: '', city };
+  return priceOrder({ images: choices, to, discount, prices: DEFAULT_PRICES });
 }

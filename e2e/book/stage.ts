@@ -1,6 +1,6 @@
 import { test as base, expect } from '@playwright/test';
 import { forgetGeocoder } from '../support/database.ts';
-import { answerWell, type MapServers, openMapServers } from '../support/map-test.ts';
+import { answerWell, type MapServers, openMapServers } from '../support/map-servers.ts';
 import { type Shop, startShop } from '../support/server.ts';
 import { openSessions, type Session, type Who } from './people.ts';
 import type { Stage, Walk } from './walk.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { MapServers } from '../support/map-test.ts';
+import type { MapServers } from '../support/map-servers.ts';
 import type { Shop } from '../support/server.ts';
 import type { Who } from './people.ts';
 

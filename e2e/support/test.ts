@@ -1,17 +1,27 @@
 import { test as base } from '@playwright/test';
+import { type MapServers, openMapServers } from './map-servers.ts';
 import { type Shop, startShop } from './server.ts';
 
 export { expect } from '@playwright/test';
 
 /**
- * A journey's `test`: each worker has its own shop, `page.goto('/')` opens it. A journey that
- * stops or kills its shop must start one of its own by `startShop`.
+ * A journey's `test`: each worker has its own shop, `page.goto('/')` opens it; its maps lean on
+ * servers of this machine. A journey that stops or kills its shop must start one of its own by
+ * `startShop`.
  */
-export const test = base.extend<object, { shop: Shop }>({
-  shop: [
+export const test = base.extend<object, { servers: MapServers; shop: Shop }>({
+  servers: [
     // Playwright wants a pattern here even when nothing is taken from it.
     async ({}, use) => {
-      const shop = await startShop();
+      const servers = await openMapServers();
+      await use(servers);
+      await servers.close();
+    },
+    { scope: 'worker' },
+  ],
+  shop: [
+    async ({ servers: { tiles, geocoder } }, use) => {
+      const shop = await startShop({ MAP_TILES_URL: tiles.template, GEOCODER_URL: geocoder.url });
       await use(shop);
       await shop.remove();
     },

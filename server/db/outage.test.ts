@@ -27,7 +27,7 @@ describe('a shop whose PostgreSQL server goes away', () => {
   let address: string;
   beforeAll(async () => {
     postgres = await startPostgres({ durable: true });
-    home = await createHome('postgres');
+    home = await createHome('postgres', { hasSchema: true });
     home.env.DATABASE_URL = postgres.url;
     shop = spawnShop(home.env);
     address = await shop.ready();

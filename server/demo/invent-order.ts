@@ -6,7 +6,7 @@ import type { Discount } from '#domain/discounts.ts';
 import { foldText } from '#domain/folding.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import type { OrderStatus } from '#domain/orders.ts';
-import { priceImages } from '#domain/pins.ts';
+import { FIRST_CHOICE, priceImages } from '#domain/pins.ts';
 import type { Press } from '#domain/press.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
@@ -14,9 +14,8 @@ import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { regions } from '#domain/regions.ts';
 import type { OrderItemsTable, OrdersTable } from '../db/types.ts';
 import { toDeliveryColumns } from '../features/delivery/columns.ts';
-import { toPressColumns } from '../features/orders/pin-columns.ts';
+import { toPinColumns, toPressColumns } from '../features/orders/pin-columns.ts';
 import { waitOf } from '../features/orders/workshop-columns.ts';
-import { toCropColumns } from '../features/uploads/crop-columns.ts';
 import type { Random } from './random.ts';
 
 const firstNames = [
@@ -101,23 +100,27 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
   const cityName = random.chance(0.3) ? 'Chillán' : (city?.name ?? 'Chillán');
   const start = random.whole(0, uploadIds.length - 1);
   const images = Array.from({ length: random.whole(1, 4) }, (_, position) => ({
-    order_id: id,
-    position,
+    ...FIRST_CHOICE,
     upload_id: uploadIds[(start + position) % uploadIds.length] ?? uploadIds[0],
     original_name: `foto ${position + 1}.jpg`,
     notes: random.pick(pictureNotes),
     quantity: random.chance(0.2) ? random.whole(20, 99) : random.whole(1, 12),
-    ...toCropColumns(MIDDLE_CROP),
-    ...toPressColumns(press),
+    crop: MIDDLE_CROP,
   }));
-  const items = priceImages(images, DEFAULT_PRICES).map(({ unitPrice, ...item }) => ({
-    ...item,
-    unit_price: unitPrice,
+  const items = priceImages(images, DEFAULT_PRICES).map((image, position) => ({
+    order_id: id,
+    position,
+    upload_id: image.upload_id,
+    original_name: image.original_name,
+    notes: image.notes,
+    unit_price: image.unitPrice,
+    ...toPinColumns(image),
+    ...toPressColumns(press),
   }));
   const status = inventStatus(random, { age: now - createdAt, mayFail: discount === null });
   const email = buyer ? null : `${foldText(`${first}.${last}`)}${random.whole(1, 999)}@correo.cl`;
   const pricing = priceOrder({
-    images: items,
+    images,
     to: { region: region.code, city: cityName },
     discount,
     prices: DEFAULT_PRICES,

@@ -11,7 +11,7 @@ describe.each(anyDatabase)('the log on %s', (kind) => {
   let shop: ShopProcess;
   let client: ShopClient;
   beforeAll(async () => {
-    home = await createHome(kind);
+    home = await createHome(kind, { hasSchema: true });
     shop = spawnShop({ ...home.env, LOG_LEVEL: 'trace' });
     const address = await shop.ready();
     client = createClient(() => address);

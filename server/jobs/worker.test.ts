@@ -18,7 +18,7 @@ describe.each(databases)('jobs on %s', (kind) => {
   const clock = () => Date.now() + ahead;
 
   beforeEach(async () => {
-    home = await createHome(kind);
+    home = await createHome(kind, { hasSchema: true });
     db = await openAgain(home);
     stops = [];
     ahead = 0;
@@ -252,7 +252,7 @@ describe.each(databases)('jobs on %s', (kind) => {
 });
 
 test('several workers on one PostgreSQL never do the same job', async () => {
-  const home = await createHome('postgres');
+  const home = await createHome('postgres', { hasSchema: true });
   const dbs = await Promise.all([1, 2, 3].map(() => openAgain(home)));
   const [db] = dbs;
   if (!db) throw new Error('no database');

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { inject, test } from 'vitest';
 import type {} from './provided.ts';
 import { LONG } from './seed.ts';
 
@@ -13,6 +13,9 @@ export type DatabaseKind = (typeof databases)[number];
  * One database in the short form, where `permissions.test.ts` makes every call on both.
  */
 export const anyDatabase: readonly DatabaseKind[] = LONG ? databases : ['sqlite'];
+
+/** `test` for such a one among tests that run on both databases. */
+export const testOnAny = (kind: DatabaseKind) => test.runIf(anyDatabase.includes(kind));
 
 /** Asks a PostgreSQL database on a connection of its own. */
 export async function askPostgres(url: string, text: string): Promise<unknown[][]> {

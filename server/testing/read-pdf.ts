@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import sharp from 'sharp';
 import { findPoppler } from './find-poppler.ts';
 
 const run = promisify(execFile);
@@ -31,8 +30,8 @@ export async function readPdf(file: Uint8Array, dpi = 150): Promise<ReadPdf> {
   try {
     const path = join(folder, 'read.pdf');
     await writeFile(path, file);
-    await poppler('pdftoppm', '-r', String(dpi), '-png', path, join(folder, 'page'));
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.png')).sort();
+    await poppler('pdftoppm', '-r', String(dpi), path, join(folder, 'page'));
+    const names = (await readdir(folder)).filter((name) => name.endsWith('.ppm')).sort();
     const pages = await Promise.all(names.map((name) => drawnPage(join(folder, name), dpi)));
     const text = await poppler('pdftotext', '-layout', path, '-');
     return { pages, texts: text.split('\f').slice(0, -1), pictures: await listPictures(path) };
@@ -41,18 +40,19 @@ export async function readPdf(file: Uint8Array, dpi = 150): Promise<ReadPdf> {
   }
 }
 
+/** Reads a PPM: 'P6', width, height and 255 as text, then three bytes for each pixel. */
 async function drawnPage(path: string, dpi: number): Promise<DrawnPage> {
-  const { data, info } = await sharp(path)
-    .removeAlpha()
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
+  const file = await readFile(path);
+  const [head = '', width = '', height = ''] =
+    /^P6\s(\d+)\s(\d+)\s255\s/.exec(file.subarray(0, 40).toString('latin1')) ?? [];
+  const info = { width: Number(width), height: Number(height) };
+  const data = file.subarray(head.length);
   const perMm = dpi / MM_PER_INCH;
   return {
     width: info.width / perMm,
     height: info.height / perMm,
     colourAt: (x, y) => {
-      const at = info.channels * (Math.floor(y * perMm) * info.width + Math.floor(x * perMm));
+      const at = 3 * (Math.floor(y * perMm) * info.width + Math.floor(x * perMm));
       return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
     },
   };

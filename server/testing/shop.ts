@@ -11,7 +11,7 @@ import { createClient, type ShopClient } from './client.ts';
 import type { DatabaseKind } from './database.ts';
 import { createHome, createWebDir } from './home.ts';
 
-export { anyDatabase, databases } from './database.ts';
+export { anyDatabase, databases, testOnAny } from './database.ts';
 
 export type Overrides = {
   /** Variables on top of the tests' own. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPictures } from '../../testing/add-pictures.ts';
 import { makeOrder, placed } from '../../testing/orders.ts';
 import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
 
@@ -10,7 +11,7 @@ describe.each(anyDatabase)('an order to a commune on %s', (kind) => {
   afterAll(() => shop.close());
 
   const order = async (region: string, city: string) => {
-    const images = await shop.uploadMany(1);
+    const images = await addPictures(shop.context, 1);
     return shop.placeOrder(makeOrder({ images, delivery: { region, city } }));
   };
 

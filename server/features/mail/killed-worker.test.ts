@@ -20,7 +20,7 @@ const DOOMED = join(import.meta.dirname, '../../testing/doomed-worker.ts');
 describe.each(databases)('a worker killed on %s', (kind) => {
   let home: Home;
   beforeEach(async () => {
-    home = await createHome(kind);
+    home = await createHome(kind, { hasSchema: true });
   });
   afterEach(() => home.remove());
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
 import { agreement } from '#domain/legal/agreement.ts';
+import { FIRST_CHOICE } from '#domain/pins.ts';
 import { DEFAULT_PRESS } from '#domain/press.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
@@ -29,7 +30,7 @@ const sender: Sender = {
 const HOSTILE = '<img src=x onerror=alert(1)> "\'& 🎉';
 const url = 'https://pines.cl/#pedido=7K4MQ-X2TBA.abc';
 
-const pin = { imageUrl: '', thumbnailUrl: '', crop: null, press: DEFAULT_PRESS };
+const pin = { ...FIRST_CHOICE, imageUrl: '', thumbnailUrl: '', press: DEFAULT_PRESS };
 
 const order: Order = {
   id: '7K4MQ-X2TBA',

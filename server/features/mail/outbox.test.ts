@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
 import { type Context, createContext } from '../../context.ts';
 import { openIdentity } from '../../open-identity.ts';
-import { databases, type Home } from '../../testing/database.ts';
+import { databases, type Home, testOnAny } from '../../testing/database.ts';
 import { createHome } from '../../testing/home.ts';
 import { readJobs, startTestWorker, until } from '../../testing/jobs.ts';
 import { BUSY, REFUSED, startSmtp, type TestSmtp } from '../../testing/mail.ts';
@@ -15,6 +15,7 @@ const url = 'https://pines.cl/verificar';
 const MINUTE_MS = 60_000;
 
 describe.each(databases)('mail by SMTP on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let home: Home;
   let smtp: TestSmtp;
   let context: Context;
@@ -22,7 +23,7 @@ describe.each(databases)('mail by SMTP on %s', (kind) => {
   let ahead: number;
 
   beforeEach(async () => {
-    home = await createHome(kind);
+    home = await createHome(kind, { hasSchema: true });
     smtp = await startSmtp();
     const env = { ...home.env, SMTP_URL: smtp.url, MAIL_FROM: 'Pines <hola@pines.cl>' };
     context = await createContext(loadConfig(env), openIdentity);
@@ -70,17 +71,20 @@ describe.each(databases)('mail by SMTP on %s', (kind) => {
     }
   });
 
-  test('gives up an address that does not exist, at once, and writes down no address', async () => {
-    await write(REFUSED);
-    await until(async () => (await jobs())[0]?.state === 'dead');
-    const [job] = await jobs();
-    expect(job?.attempts).toBe(1);
-    expect(job?.last_error).toContain('user unknown');
-    expect(job?.last_error).not.toContain(REFUSED);
-    expect(job?.payload).toContain(REFUSED);
-  });
+  testAbove(
+    'gives up an address that does not exist, at once, and writes down no address',
+    async () => {
+      await write(REFUSED);
+      await until(async () => (await jobs())[0]?.state === 'dead');
+      const [job] = await jobs();
+      expect(job?.attempts).toBe(1);
+      expect(job?.last_error).toContain('user unknown');
+      expect(job?.last_error).not.toContain(REFUSED);
+      expect(job?.payload).toContain(REFUSED);
+    },
+  );
 
-  test('tries an address again whose server is busy', async () => {
+  testAbove('tries an address again whose server is busy', async () => {
     await write(BUSY);
     await until(() => tried(1));
     ahead += MINUTE_MS;
@@ -88,7 +92,7 @@ describe.each(databases)('mail by SMTP on %s', (kind) => {
     expect((await jobs())[0]).toMatchObject({ state: 'waiting' });
   });
 
-  test('does not let one bad mail hold up the others', async () => {
+  testAbove('does not let one bad mail hold up the others', async () => {
     await write(BUSY);
     await write('rosa@correo.cl\r\nBcc: otro@correo.cl');
     await write('ana@correo.cl');

@@ -9,9 +9,10 @@ import {
   openAdminShop,
   refused,
 } from '../../testing/admin-shop.ts';
-import { databases } from '../../testing/shop.ts';
+import { databases, testOnAny } from '../../testing/shop.ts';
 
 describe.each(databases)('changing an order on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   beforeAll(async () => {
     adminShop = await openAdminShop(kind);
@@ -25,51 +26,54 @@ describe.each(databases)('changing an order on %s', (kind) => {
       headers,
     });
 
-  test('any status follows any other, each with its mail and its place in the history', async () => {
-    const { id } = await adminShop.place();
-    const steps = ORDER_STATUSES.flatMap((from) =>
-      ORDER_STATUSES.filter((to) => to !== from).flatMap((to) => [from, to]),
-    );
-    let last = 'pending';
-    let changes = 0;
-    for (const status of steps) {
-      const order = detailed(await change(id, 'status', { status, reason: `hacia ${status}` }));
-      changes += status === last ? 0 : 1;
-      expect([order.status, order.version, order.history.length]).toEqual([
-        status,
-        1 + changes,
-        changes,
-      ]);
-      last = status;
-    }
-    const { history } = detailed(await adminShop.ask(`/orders/${id}`));
-    expect(history[0]).toMatchObject({
-      action: 'status_changed',
-      from: 'pending',
-      to: 'processing',
-      reason: 'hacia processing',
-      by: { email: ADMIN_EMAIL },
-    });
-    for (const [at, entry] of history.entries()) {
-      if (at > 0) expect(entry.from).toBe(history[at - 1]?.to);
-    }
-    const jobs = await adminShop.shop.context.db.queries
-      .selectFrom('jobs')
-      .select('payload')
-      .where('kind', '=', 'mail.order_status')
-      .where('payload', 'like', `%${id}%`)
-      .execute();
-    expect(jobs).toHaveLength(changes);
-  });
+  testAbove(
+    'any status follows any other, each with its mail and its place in the history',
+    async () => {
+      const { id } = await adminShop.place();
+      const steps = ORDER_STATUSES.flatMap((from) =>
+        ORDER_STATUSES.filter((to) => to !== from).flatMap((to) => [from, to]),
+      );
+      let last = 'pending';
+      let changes = 0;
+      for (const status of steps) {
+        const order = detailed(await change(id, 'status', { status, reason: `hacia ${status}` }));
+        changes += status === last ? 0 : 1;
+        expect([order.status, order.version, order.history.length]).toEqual([
+          status,
+          1 + changes,
+          changes,
+        ]);
+        last = status;
+      }
+      const { history } = detailed(await adminShop.ask(`/orders/${id}`));
+      expect(history[0]).toMatchObject({
+        action: 'status_changed',
+        from: 'pending',
+        to: 'processing',
+        reason: 'hacia processing',
+        by: { email: ADMIN_EMAIL },
+      });
+      for (const [at, entry] of history.entries()) {
+        if (at > 0) expect(entry.from).toBe(history[at - 1]?.to);
+      }
+      const jobs = await adminShop.shop.context.db.queries
+        .selectFrom('jobs')
+        .select('payload')
+        .where('kind', '=', 'mail.order_status')
+        .where('payload', 'like', `%${id}%`)
+        .execute();
+      expect(jobs).toHaveLength(changes);
+    },
+  );
 
-  test('the same status again changes nothing', async () => {
+  testAbove('the same status again changes nothing', async () => {
     const { id } = await adminShop.place();
     const answer = await change(id, 'status', { status: 'pending', reason: 'da igual' });
     expect(detailed(answer)).toMatchObject({ version: 1, history: [] });
     expect(answer.headers.get('etag')).toBe('"1"');
   });
 
-  test('notes are edited in both places, and can go', async () => {
+  testAbove('notes are edited in both places, and can go', async () => {
     const { id } = await adminShop.place();
     const edited = detailed(await change(id, 'notes', { notes: ' Timbre malo\nLlamar ' }));
     expect([edited.notes, edited.deliveryData.notes]).toEqual(Array(2).fill('Timbre malo\nLlamar'));
@@ -190,7 +194,7 @@ describe.each(databases)('changing an order on %s', (kind) => {
     expect(none.body.fields).toEqual({ orders: 'Elige al menos un pedido' });
   });
 
-  test('what is not there is 404', async () => {
+  testAbove('what is not there is 404', async () => {
     expect(refused(await adminShop.ask('/orders/NADIE'))).toBe('404 not_found');
     expect(refused(await change('NADIE', 'status', { status: 'pending' }))).toBe('404 not_found');
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
 import { type Browser, openAccount } from '../../testing/accounts.ts';
+import { addPictures } from '../../testing/add-pictures.ts';
 import { makeOrder, placed } from '../../testing/orders.ts';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
 
@@ -16,7 +17,7 @@ describe.each(databases)('the saved address on %s', (kind) => {
 
   const order = async (browser: Browser, delivery = {}, key?: string) =>
     browser.call('/api/orders', {
-      json: makeOrder({ images: await shop.uploadMany(1), delivery }),
+      json: makeOrder({ images: await addPictures(shop.context, 1), delivery }),
       headers: key ? { 'idempotency-key': key } : {},
     });
   const read = async (browser: Browser) => (await browser.call(ADDRESSES)).body;
@@ -56,7 +57,7 @@ describe.each(databases)('the saved address on %s', (kind) => {
 
   test('stays as it was when the order is refused', async () => {
     const browser = await openAccount(shop, 'carla@correo.cl');
-    const body = makeOrder({ images: await shop.uploadMany(1) });
+    const body = makeOrder({ images: await addPictures(shop.context, 1) });
     body.deliveryData.pricing.totalAmount += 1;
     expect((await browser.call('/api/orders', { json: body })).status).toBe(409);
     expect(await read(browser)).toMatchObject({ address: null });
@@ -65,7 +66,7 @@ describe.each(databases)('the saved address on %s', (kind) => {
   test("is not touched by a guest's order with the same e-mail", async () => {
     const browser = await openAccount(shop, 'dora@correo.cl');
     const guest = makeOrder({
-      images: await shop.uploadMany(1),
+      images: await addPictures(shop.context, 1),
       delivery: { email: 'dora@correo.cl' },
     });
     placed(await shop.placeOrder(guest));

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Browser, openAccount, openBrowser } from '../../testing/accounts.ts';
+import { addPictures } from '../../testing/add-pictures.ts';
 import { makeOrder } from '../../testing/orders.ts';
 import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
 
@@ -39,7 +40,7 @@ describe.each(anyDatabase)('who may call what on %s', (kind) => {
   test('every answer stays out of caches, unless it is the same for everybody', async () => {
     const browser = await openAccount(shop, 'olga@correo.cl');
     const headers = { authorization: `Bearer ${await browser.token()}` };
-    const order = makeOrder({ images: await shop.uploadMany(1) });
+    const order = makeOrder({ images: await addPictures(shop.context, 1) });
     const secret = [
       shop.call('/api/orders', { headers }),
       shop.call('/api/orders/addresses', { headers }),
@@ -130,7 +131,7 @@ describe.each(anyDatabase)('who may call what on %s', (kind) => {
       ['/api/auth/check-admin', {}],
       ['/api/verify/test-admin', {}],
       ['/api/admin/anything', {}],
-      ['/api/orders', { json: makeOrder({ images: await shop.uploadMany(1) }) }],
+      ['/api/orders', { json: makeOrder({ images: await addPictures(shop.context, 1) }) }],
     ];
     for (const [path, request] of calls) {
       const { status, body } = await shop.call(path, { ...request, headers });

@@ -5,7 +5,7 @@ import { addPictures } from '../../testing/add-pictures.ts';
 import { type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
 import { makeOrder, placed } from '../../testing/orders.ts';
 import { searchDatabase } from '../../testing/search-database.ts';
-import { databases } from '../../testing/shop.ts';
+import { databases, testOnAny } from '../../testing/shop.ts';
 
 const EMAIL = 'ñusta@correo.cl';
 /** What the stranger typed for the delivery of his order. */
@@ -21,6 +21,7 @@ const file = z.object({
 });
 
 describe.each(databases)('an order that a stranger placed with my e-mail on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   let owner: Browser;
   let uid: string;
@@ -59,7 +60,7 @@ describe.each(databases)('an order that a stranger placed with my e-mail on %s',
     expect((await adminShop.ask('/orders?q=ajeno')).body.orders).toHaveLength(1);
   });
 
-  test('loses it when I end my account myself, too', async () => {
+  testAbove('loses it when I end my account myself, too', async () => {
     const headers = { 'content-type': 'application/json' };
     const { status } = await owner.call('/api/auth/profile', { method: 'DELETE', headers });
     expect(status).toBe(200);
@@ -67,7 +68,7 @@ describe.each(databases)('an order that a stranger placed with my e-mail on %s',
     expect(await shown()).toMatchObject(strangersOrder(null));
   });
 
-  test('loses it by e-mail in any spelling, and my account stays', async () => {
+  testAbove('loses it by e-mail in any spelling, and my account stays', async () => {
     const typed = encodeURIComponent(`  ${EMAIL.toUpperCase().normalize('NFD')}`);
     expect((await erase(`?email=${typed}`)).body.orders).toBe(1);
     expect(await shown()).toMatchObject(strangersOrder(null));
@@ -77,7 +78,7 @@ describe.each(databases)('an order that a stranger placed with my e-mail on %s',
     expect(await searchDatabase(adminShop.shop.context, [EMAIL])).toEqual([]);
   });
 
-  test('keeps the e-mails of others whose order names mine for the delivery', async () => {
+  testAbove('keeps the e-mails of others whose order names mine for the delivery', async () => {
     const other = await handOver(adminShop, {
       email: 'otra@correo.cl',
       delivery: { email: EMAIL },
@@ -89,7 +90,7 @@ describe.each(databases)('an order that a stranger placed with my e-mail on %s',
     });
   });
 
-  test('stands in my export by its number, without a word of the stranger', async () => {
+  testAbove('stands in my export by its number, without a word of the stranger', async () => {
     const email = encodeURIComponent(EMAIL.toUpperCase());
     const answers = [
       await owner.call('/api/auth/profile/export'),

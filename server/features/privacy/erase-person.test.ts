@@ -6,13 +6,14 @@ import { startTestWorker, until } from '../../testing/jobs.ts';
 import { openKnownPerson, PERSON_EMAIL, PERSON_WORDS } from '../../testing/known-person.ts';
 import { makeOrder } from '../../testing/orders.ts';
 import { searchDatabase } from '../../testing/search-database.ts';
-import { databases } from '../../testing/shop.ts';
+import { databases, testOnAny } from '../../testing/shop.ts';
 import { pictureHandlers } from '../uploads/remove-pictures.ts';
 import { pictureId } from '../uploads/urls.ts';
 
 const MINUTE_MS = 60_000;
 
 describe.each(databases)('erasing a person on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   let ahead: number;
   beforeEach(async () => {
@@ -71,7 +72,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect((await again.call('/api/orders')).body.orders).toEqual([]);
   });
 
-  test('waits until none of their orders is under way', async () => {
+  testAbove('waits until none of their orders is under way', async () => {
     const { browser, uid, orderIds } = await openKnownPerson(adminShop);
     const json = makeOrder({ images: await addPictures(adminShop.shop.context, 1) });
     const pending = Object((await browser.call('/api/orders', { json })).body.order).id;
@@ -88,7 +89,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect((await erase(`/${uid}`)).body.orders).toBe(orderIds.length + 1);
   });
 
-  test('by themselves wants a fresh sign-in, as does their export', async () => {
+  testAbove('by themselves wants a fresh sign-in, as does their export', async () => {
     const { browser } = await openKnownPerson(adminShop);
     const headers = { 'content-type': 'application/json' };
     const leave = () => browser.call('/api/auth/profile', { method: 'DELETE', headers });
@@ -105,7 +106,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect(await searchDatabase(adminShop.shop.context, PERSON_WORDS)).toEqual([]);
   });
 
-  test('of a guest goes by e-mail, in any case, and leaves the account alone', async () => {
+  testAbove('of a guest goes by e-mail, in any case, and leaves the account alone', async () => {
     const { browser } = await openKnownPerson(adminShop);
     const email = encodeURIComponent(PERSON_EMAIL.toUpperCase());
     expect((await erase(`/guest?email=${email}`)).body.orders).toBe(1);
@@ -119,7 +120,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect(await searchDatabase(adminShop.shop.context, ['visita@correo.cl'])).toEqual([]);
   });
 
-  test('of a guest whose address no mail reaches finds the orders, too', async () => {
+  testAbove('of a guest whose address no mail reaches finds the orders, too', async () => {
     const { id } = await adminShop.place({ delivery: { email: 'Visita@Correo.123' } });
     await adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'cancelled' } });
     const kept = await adminShop.ask('/people/guest/export?email=VISITA@correo.123');
@@ -128,7 +129,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect(await searchDatabase(adminShop.shop.context, ['correo.123'])).toEqual([]);
   });
 
-  test('is refused for nobody, for both at once, for owners and for the last admin', async () => {
+  testAbove('is refused for nobody, for both at once, for owners and for the last admin', async () => {
     const { uid, browser } = await openKnownPerson(adminShop);
     expect(refused(await erase('/nadie'))).toBe('404 not_found');
     expect(refused(await erase('/guest'))).toBe('400 validation_failed');

@@ -7,9 +7,10 @@ import {
   openAdminShop,
   refused,
 } from '../../testing/admin-shop.ts';
-import { databases } from '../../testing/shop.ts';
+import { databases, testOnAny } from '../../testing/shop.ts';
 
 describe.each(databases)('marks of the workshop on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   beforeAll(async () => {
     adminShop = await openAdminShop(kind);
@@ -85,7 +86,7 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
     expect(history[1]?.changes[0]).toEqual({ field: 'printed', from: false, to: true });
   });
 
-  test('say who set them and when', async () => {
+  testAbove('say who set them and when', async () => {
     const id = await placePaid();
     const before = Date.now();
     const { marks } = detailed(await set(id, 'printed'));
@@ -93,7 +94,7 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
     expect(Date.parse(marks.printed?.at ?? '')).toBeGreaterThanOrEqual(before);
   });
 
-  test('twice change nothing, tell nobody and keep the first parcel', async () => {
+  testAbove('twice change nothing, tell nobody and keep the first parcel', async () => {
     const id = await placePaid();
     await set(id, 'dispatched', { courier: 'Starken', tracking: 'ST-1' });
     const again = detailed(await set(id, 'dispatched', { courier: 'Otra', tracking: 'X' }));
@@ -106,7 +107,7 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
     expect(detailed(await remove(id, 'printed')).version).toBe(3);
   });
 
-  test('the parcel is noted where it always was, and what is left out stays', async () => {
+  testAbove('the parcel is noted where it always was, and what is left out stays', async () => {
     const id = await placePaid();
     const json = { courier: 'Starken', trackingNumber: 'ST-1' };
     await adminShop.ask(`/orders/${id}/shipping`, { method: 'PUT', json });
@@ -132,16 +133,19 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
     expect(detailed(await remove(other, 'printed')).status).toBe('pending');
   });
 
-  test.each(['cancelled', 'completed'])('are refused for an order that is %s', async (status) => {
-    const id = await placePaid();
-    await setStatus(id, status);
-    expect(await waitOf(id)).toBeNull();
-    expect(refused(await set(id, 'printed'))).toBe('409 order_ended');
-    expect(refused(await set(id, 'dispatched'))).toBe('409 order_ended');
-    expect(detailed(await adminShop.ask(`/orders/${id}`)).version).toBe(3);
-  });
+  testAbove.each(['cancelled', 'completed'])(
+    'are refused for an order that is %s',
+    async (status) => {
+      const id = await placePaid();
+      await setStatus(id, status);
+      expect(await waitOf(id)).toBeNull();
+      expect(refused(await set(id, 'printed'))).toBe('409 order_ended');
+      expect(refused(await set(id, 'dispatched'))).toBe('409 order_ended');
+      expect(detailed(await adminShop.ask(`/orders/${id}`)).version).toBe(3);
+    },
+  );
 
-  test('are 404 for what is not there', async () => {
+  testAbove('are 404 for what is not there', async () => {
     const id = await placePaid();
     expect(refused(await set(id, 'painted'))).toBe('404 not_found');
     expect(refused(await remove(id, 'toString'))).toBe('404 not_found');

@@ -27,7 +27,7 @@ export type Target = {
 const OWNER = 'jefa@pines.cl';
 
 export async function openTarget(kind: DatabaseKind): Promise<Target> {
-  const home = await createHome(kind);
+  const home = await createHome(kind, { hasSchema: true });
   const shop = spawnShop({ ...home.env, ADMIN_EMAILS: OWNER, LOG_LEVEL: 'error' });
   const url = await shop.ready();
   const client = createClient(() => url);

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { startJobs } from '../../../start-jobs.ts';
 import { openAccount } from '../../../testing/accounts.ts';
+import { addPictures } from '../../../testing/add-pictures.ts';
 import { readJobs, silent, until } from '../../../testing/jobs.ts';
 import { readMails } from '../../../testing/mail.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
@@ -28,7 +29,7 @@ describe.each(anyDatabase)("an order's mails on %s", (kind) => {
     (await readJobs(shop.context.db)).every(({ state }) => state === 'done');
 
   async function order(delivery = {}): Promise<string> {
-    const body = makeOrder({ images: await shop.uploadMany(2), delivery });
+    const body = makeOrder({ images: await addPictures(shop.context, 2), delivery });
     return placed(await shop.placeOrder(body)).id;
   }
 
@@ -67,7 +68,7 @@ describe.each(anyDatabase)("an order's mails on %s", (kind) => {
 
   test('carry the whole order to a verified account', async () => {
     const browser = await openAccount(shop, 'ana@correo.cl');
-    const images = await shop.uploadMany(2);
+    const images = await addPictures(shop.context, 2);
     const body = makeOrder({ images });
     placed(await browser.call('/api/orders', { json: body }));
     stop = startJobs(shop.context, silent);
@@ -82,7 +83,7 @@ describe.each(anyDatabase)("an order's mails on %s", (kind) => {
 
   test('carry nothing typed to an account that only claims its address', async () => {
     const browser = await openAccount(shop, 'ana@correo.cl', { verified: false });
-    const body = makeOrder({ images: await shop.uploadMany(1) });
+    const body = makeOrder({ images: await addPictures(shop.context, 1) });
     placed(await browser.call('/api/orders', { json: body }));
     stop = startJobs(shop.context, silent);
     await until(allDone);
@@ -92,7 +93,7 @@ describe.each(anyDatabase)("an order's mails on %s", (kind) => {
   });
 
   test('are not written again by a repetition, nor at all by a refused order', async () => {
-    const body = makeOrder({ images: await shop.uploadMany(1) });
+    const body = makeOrder({ images: await addPictures(shop.context, 1) });
     for (let at = 0; at < 3; at += 1) placed(await shop.placeOrder(body, 'same'));
     expect((await shop.placeOrder(body, 'other')).status).toBe(409);
     expect((await shop.placeOrder(body)).status).toBe(409);
@@ -100,7 +101,7 @@ describe.each(anyDatabase)("an order's mails on %s", (kind) => {
   });
 
   test(`are two for each of ${MANY} orders at once, and no more`, async () => {
-    const images = await shop.uploadMany(MANY);
+    const images = await addPictures(shop.context, MANY);
     stop = startJobs(shop.context, silent);
     const answers = await Promise.all(
       images.map((image, at) =>
@@ -124,7 +125,7 @@ describe.each(anyDatabase)("an order's mails on %s", (kind) => {
   }, 120_000);
 
   test('leave out a lost picture, and are dropped with their order', async () => {
-    const lost = await shop.uploadMany(1);
+    const lost = await addPictures(shop.context, 1);
     placed(await shop.placeOrder(makeOrder({ images: lost })));
     const key = lost[0]?.split('/').at(-1)?.replace('.webp', '-mini.webp') ?? '';
     await shop.context.storage.remove(key);

@@ -38,7 +38,7 @@ describe.each(databases)('a shop on %s that is killed in the middle of its work'
     random = createRandom(SEED);
     ledger = openLedger();
     checked = new Set();
-    home = await createHome(kind);
+    home = await createHome(kind, { hasSchema: true });
     env = { ...home.env, SHOP_EMAIL };
     const db = await openAgain(home);
     discount = await addCode({ db, clock: Date.now }, 'SIEMPRE');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import { addPerson } from '../../../testing/accounts.ts';
+import { addPictures } from '../../../testing/add-pictures.ts';
 import { countRows, makeOrder, placed } from '../../../testing/orders.ts';
 import { openConnection } from '../../../testing/raw-http.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
@@ -16,7 +17,7 @@ describe.each(databases)('the Idempotency-Key on %s', (kind) => {
   afterAll(() => shop.close());
 
   async function makeBody(pictures = 2): Promise<CreateOrderBody> {
-    return makeOrder({ images: await shop.uploadMany(pictures) });
+    return makeOrder({ images: await addPictures(shop.context, pictures) });
   }
 
   test('makes a repetition yield the same answer and says so', async () => {
@@ -128,7 +129,7 @@ describe.each(databases)('the Idempotency-Key on %s', (kind) => {
 describe.each(databases)('pictures of earlier orders on %s', (kind) => {
   test('may be ordered again by their account and by nobody else', async () => {
     const shop = await openShop(kind);
-    const body = makeOrder({ images: await shop.uploadMany(2) });
+    const body = makeOrder({ images: await addPictures(shop.context, 2) });
     const order = async (uid: string | null) =>
       placeOrder(shop.context, {
         body,

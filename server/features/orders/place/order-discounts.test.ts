@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import type { Discount } from '#domain/discounts.ts';
+import { addPictures } from '../../../testing/add-pictures.ts';
 import { addCode, countRows, makeOrder, placed } from '../../../testing/orders.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
 
@@ -14,7 +15,7 @@ describe.each(databases)('an order with a discount code on %s', (kind) => {
   afterAll(() => shop.close());
 
   async function orderWith(discount: Discount, quantity = 2): Promise<CreateOrderBody> {
-    const [imageUrl = ''] = await shop.uploadMany(1);
+    const [imageUrl = ''] = await addPictures(shop.context, 1);
     return makeOrder({ images: [{ imageUrl, quantity }], discount });
   }
 
@@ -65,7 +66,7 @@ describe.each(databases)('an order with a discount code on %s', (kind) => {
   });
 
   test.each(['', '   ', null])('takes %j for no code', async (discountCode) => {
-    const body = makeOrder({ images: await shop.uploadMany(1) });
+    const body = makeOrder({ images: await addPictures(shop.context, 1) });
     body.deliveryData.pricing.discountCode = discountCode;
     const order = placed(await shop.placeOrder(body));
     expect(order.deliveryData.pricing).not.toHaveProperty('discountCode');

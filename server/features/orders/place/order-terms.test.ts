@@ -7,6 +7,7 @@ import { agreement } from '#domain/legal/agreement.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { offerOf } from '../../../settings/shop-settings.ts';
 import { startJobs } from '../../../start-jobs.ts';
+import { addPictures } from '../../../testing/add-pictures.ts';
 import { type AdminShop, detailed, openAdminShop } from '../../../testing/admin-shop.ts';
 import { readJobs, silent, until } from '../../../testing/jobs.ts';
 import { readMails } from '../../../testing/mail.ts';
@@ -48,7 +49,7 @@ describe.each(anyDatabase)('the terms of an order on %s', (kind) => {
   });
 
   test('are not for the caller to choose', async () => {
-    const body = makeOrder({ images: await adminShop.shop.uploadMany(1) });
+    const body = makeOrder({ images: await addPictures(adminShop.shop.context, 1) });
     const own = { termsVersion: '1999-01-01', terms_version: '1999-01-01' };
     const answer = await adminShop.shop.placeOrder({
       ...body,

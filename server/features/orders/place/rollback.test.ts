@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPictures } from '../../../testing/add-pictures.ts';
 import { addCode, countRows, makeOrder, placed } from '../../../testing/orders.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
 import { placeOrder } from './place-order.ts';
@@ -12,7 +13,7 @@ describe.each(databases)('an order that fails in the middle on %s', (kind) => {
 
   test('leaves nothing behind, whatever was written before', async () => {
     const discount = await addCode(shop.context, 'ADENTRO', { max_uses: 1 });
-    const images = await shop.uploadMany(2);
+    const images = await addPictures(shop.context, 2);
     const body = makeOrder({ images, discount });
     const before = await countRows(shop.context);
     const { db } = shop.context;
@@ -37,9 +38,11 @@ describe.each(databases)('an order that fails in the middle on %s', (kind) => {
   });
 
   test('leaves nothing behind when its number is taken', async () => {
-    const first = placed(await shop.placeOrder(makeOrder({ images: await shop.uploadMany(1) })));
+    const first = placed(
+      await shop.placeOrder(makeOrder({ images: await addPictures(shop.context, 1) })),
+    );
     const before = await countRows(shop.context);
-    const body = makeOrder({ images: await shop.uploadMany(1) });
+    const body = makeOrder({ images: await addPictures(shop.context, 1) });
     const context = { ...shop.context, newOrderId: () => first.id };
     await expect(
       placeOrder(context, { body, buyer: null, key: 'taken', address: '' }),

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { type Browser, linksTo, openAccount, openBrowser } from '../../../testing/accounts.ts';
+import { addPictures } from '../../../testing/add-pictures.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { databases, openShop, type TestShop, testOnAny } from '../../../testing/shop.ts';
 
 describe.each(databases)("an account's orders on %s", (kind) => {
+  const testAbove = testOnAny(kind);
   let shop: TestShop;
   let ahead = 0;
   beforeAll(async () => {
@@ -14,12 +16,12 @@ describe.each(databases)("an account's orders on %s", (kind) => {
 
   async function order(browser: Browser, images?: string[]): Promise<Order> {
     ahead += 1000;
-    const json = makeOrder({ images: images ?? (await shop.uploadMany(2)) });
+    const json = makeOrder({ images: images ?? (await addPictures(shop.context, 2)) });
     return placed(await browser.call('/api/orders', { json }));
   }
   async function orderAsGuest(email: string): Promise<Order> {
     ahead += 1000;
-    const images = await shop.uploadMany(1);
+    const images = await addPictures(shop.context, 1);
     return placed(await shop.placeOrder(makeOrder({ images, delivery: { email } })));
   }
   async function history(browser: Browser): Promise<Order[]> {
@@ -48,16 +50,21 @@ describe.each(databases)("an account's orders on %s", (kind) => {
     expect(orders.every(({ items }) => items.length === 2)).toBe(true);
   });
 
-  test('need no e-mail in the form, and none of the form is taken for the account', async () => {
+  testAbove('need no e-mail in the form, and none of the form is taken for the account', async () => {
     const browser = await openAccount(shop, 'dora@correo.cl', { verified: false });
     const body = makeOrder({
-      images: await shop.uploadMany(1),
+      images: await addPictures(shop.context, 1),
       delivery: { email: 'otra@correo.cl' },
     });
     const sent = placed(await browser.call('/api/orders', { json: body }));
     expect([sent.userEmail, sent.deliveryData.email]).toEqual(['dora@correo.cl', 'otra@correo.cl']);
-    const { email: _, ...delivery } = makeOrder({ images: await shop.uploadMany(1) }).deliveryData;
-    const without = { ...makeOrder({ images: await shop.uploadMany(1) }), deliveryData: delivery };
+    const { email: _, ...delivery } = makeOrder({
+      images: await addPictures(shop.context, 1),
+    }).deliveryData;
+    const without = {
+      ...makeOrder({ images: await addPictures(shop.context, 1) }),
+      deliveryData: delivery,
+    };
     expect((await browser.call('/api/orders', { json: without })).status).toBe(201);
     expect((await shop.placeOrder(without)).status).toBe(400);
     expect(await history(await openAccount(shop, 'otra@correo.cl'))).toEqual([]);
@@ -81,7 +88,7 @@ describe.each(databases)("an account's orders on %s", (kind) => {
     ]);
   });
 
-  test("are nobody else's: two accounts never see each other by any call", async () => {
+  testAbove("are nobody else's: two accounts never see each other by any call", async () => {
     const [one, two] = [
       await openAccount(shop, 'fina@correo.cl'),
       await openAccount(shop, 'gina@correo.cl'),
@@ -110,12 +117,12 @@ describe.each(databases)("an account's orders on %s", (kind) => {
     expect((await history(one)).length).toBe(2);
   });
 
-  test('a key of one account stands for nothing of another', async () => {
+  testAbove('a key of one account stands for nothing of another', async () => {
     const [one, two] = [
       await openAccount(shop, 'hilda@correo.cl'),
       await openAccount(shop, 'ines@correo.cl'),
     ];
-    const json = makeOrder({ images: await shop.uploadMany(1) });
+    const json = makeOrder({ images: await addPictures(shop.context, 1) });
     const headers = { 'idempotency-key': 'one key' };
     const mine = placed(await one.call('/api/orders', { json, headers }));
     const other = await two.call('/api/orders', { json, headers });
@@ -140,7 +147,7 @@ describe.each(databases)("an account's orders on %s", (kind) => {
     expect((await shop.placeOrder(again)).body.code).toBe('image_already_ordered');
   });
 
-  test('of an account that said "No fui yo" are not shown to the next of that e-mail', async () => {
+  testAbove('of an account that said "No fui yo" are not shown to the next of that e-mail', async () => {
     const email = 'karla@correo.cl';
     const intruder = await openAccount(shop, email, { verified: false });
     await order(intruder);

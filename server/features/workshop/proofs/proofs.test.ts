@@ -9,13 +9,14 @@ import {
   refused,
 } from '../../../testing/admin-shop.ts';
 import { answerProof, lastProofToken, proofTokens, viewProof } from '../../../testing/proofs.ts';
-import { databases } from '../../../testing/shop.ts';
+import { databases, testOnAny } from '../../../testing/shop.ts';
 import { remindProofs } from './remind-proofs.ts';
 
 const DAY_MS = 86_400_000;
 const CROP = { x: 0.4, y: 0.6, diameter: 0.8, rotation: 15, background: null };
 
 describe.each(databases)('proofs on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   let ahead = 0;
   beforeAll(async () => {
@@ -106,7 +107,7 @@ describe.each(databases)('proofs on %s', (kind) => {
     ]);
   });
 
-  test('words ask for changes; the crop is moved, and only the next link works', async () => {
+  testAbove('words ask for changes; the crop is moved, and only the next link works', async () => {
     const { id, token } = await placeAsked();
     await answer(token, { approved: false, words: 'Más a la izquierda' });
     expect((await read(id)).proof).toMatchObject({ state: 'changes', words: 'Más a la izquierda' });
@@ -125,47 +126,53 @@ describe.each(databases)('proofs on %s', (kind) => {
     expect(await waitOf(id)).toBe('print');
   });
 
-  test('an approval is void once a crop moves, and is not by the same crop again', async () => {
-    const { id, token } = await placeAsked();
-    detailed(await move(id, { crop: CROP }));
-    created(await send(id));
-    await answer(await tokenOf(id));
-    const { version } = await read(id);
-    expect(detailed(await move(id, { crop: CROP })).version).toBe(version);
-    expect((await read(id)).proof?.state).toBe('approved');
-    const after = detailed(await move(id, { crop: { ...CROP, rotation: 16 } }));
-    expect(after.proof?.state).toBe('void');
-    expect(await waitOf(id)).toBe('proof');
-    expect(refused(await view(token))).toBe('404 not_found');
-    expect(after.progress).toMatchObject({ proof: 'void' });
-  });
+  testAbove(
+    'an approval is void once a crop moves, and is not by the same crop again',
+    async () => {
+      const { id, token } = await placeAsked();
+      detailed(await move(id, { crop: CROP }));
+      created(await send(id));
+      await answer(await tokenOf(id));
+      const { version } = await read(id);
+      expect(detailed(await move(id, { crop: CROP })).version).toBe(version);
+      expect((await read(id)).proof?.state).toBe('approved');
+      const after = detailed(await move(id, { crop: { ...CROP, rotation: 16 } }));
+      expect(after.proof?.state).toBe('void');
+      expect(await waitOf(id)).toBe('proof');
+      expect(refused(await view(token))).toBe('404 not_found');
+      expect(after.progress).toMatchObject({ proof: 'void' });
+    },
+  );
 
-  test('another picture takes its place, starts anew, and the one before goes for good', async () => {
-    const { id, token } = await placeAsked(2);
-    const before = await read(id);
-    const [imageUrl = ''] = await addPictures(adminShop.shop.context, 1);
-    const after = detailed(await move(id, { imageUrl, originalName: 'nueva.png' }, 2));
-    expect(after.images).toEqual([before.images[0], imageUrl]);
-    expect(after.items[1]?.originalName).toBe('nueva.png');
-    expect(after.proof?.state).toBe('void');
-    expect(refused(await view(token))).toBe('404 not_found');
-    const left = await adminShop.shop.context.db.queries
-      .selectFrom('uploads')
-      .select('id')
-      .where('id', '=', before.images[1]?.slice(7, 31) ?? '')
-      .execute();
-    expect(left).toEqual([]);
-    const email = 'otra@correo.cl';
-    const [taken] = (await adminShop.place({ delivery: { email } })).images;
-    expect(refused(await move(id, { imageUrl: taken }, 2))).toBe('409 image_already_ordered');
-    const strange = '/files/aaaaaaaaaaaaaaaaaaaaaaaa.webp';
-    expect(refused(await move(id, { imageUrl: strange }, 2))).toBe('400 image_not_found');
-    expect(refused(await move(id, {}, 2))).toBe('400 validation_failed');
-    expect(refused(await move(id, { crop: CROP }, 3))).toBe('404 not_found');
-    expect(refused(await move(id, { crop: { ...CROP, x: 2 } }))).toBe('400 validation_failed');
-  });
+  testAbove(
+    'another picture takes its place, starts anew, and the one before goes for good',
+    async () => {
+      const { id, token } = await placeAsked(2);
+      const before = await read(id);
+      const [imageUrl = ''] = await addPictures(adminShop.shop.context, 1);
+      const after = detailed(await move(id, { imageUrl, originalName: 'nueva.png' }, 2));
+      expect(after.images).toEqual([before.images[0], imageUrl]);
+      expect(after.items[1]?.originalName).toBe('nueva.png');
+      expect(after.proof?.state).toBe('void');
+      expect(refused(await view(token))).toBe('404 not_found');
+      const left = await adminShop.shop.context.db.queries
+        .selectFrom('uploads')
+        .select('id')
+        .where('id', '=', before.images[1]?.slice(7, 31) ?? '')
+        .execute();
+      expect(left).toEqual([]);
+      const email = 'otra@correo.cl';
+      const [taken] = (await adminShop.place({ delivery: { email } })).images;
+      expect(refused(await move(id, { imageUrl: taken }, 2))).toBe('409 image_already_ordered');
+      const strange = '/files/aaaaaaaaaaaaaaaaaaaaaaaa.webp';
+      expect(refused(await move(id, { imageUrl: strange }, 2))).toBe('400 image_not_found');
+      expect(refused(await move(id, {}, 2))).toBe('400 validation_failed');
+      expect(refused(await move(id, { crop: CROP }, 3))).toBe('404 not_found');
+      expect(refused(await move(id, { crop: { ...CROP, x: 2 } }))).toBe('400 validation_failed');
+    },
+  );
 
-  test('forged, foreign and broken tokens open nothing, and all say the same', async () => {
+  testAbove('forged, foreign and broken tokens open nothing, and all say the same', async () => {
     const { id, token } = await placeAsked();
     const other = await placeAsked();
     const [proofId = '', signature = ''] = token.split('.');
@@ -189,60 +196,66 @@ describe.each(databases)('proofs on %s', (kind) => {
     expect((await read(id)).proof?.state).toBe('open');
   });
 
-  test('is reminded of once after three days, and its link is dead after fourteen', async () => {
-    const { id, token } = await placeAsked();
-    const reminders = async () =>
-      (await mailsAbout(id)).filter((mail) => mail === 'proof_reminder').length;
-    try {
-      ahead = 3 * DAY_MS - 60_000;
-      await remindProofs(adminShop.shop.context);
-      expect(await reminders()).toBe(0);
-      ahead = 3 * DAY_MS + 60_000;
-      const { context } = adminShop.shop;
-      await Promise.all([remindProofs(context), remindProofs(context), remindProofs(context)]);
-      await remindProofs(context);
-      expect(await reminders()).toBe(1);
-      expect((await read(id)).proof?.remindedAt).not.toBeNull();
-      ahead = 14 * DAY_MS - 60_000;
-      expect((await view(token)).status).toBe(200);
-      ahead = 14 * DAY_MS + 60_000;
-      expect(refused(await view(token))).toBe('404 not_found');
-      expect(refused(await answer(token))).toBe('404 not_found');
-      expect(await waitOf(id)).toBe('proof');
-      const late = await placeAsked();
-      ahead += 15 * DAY_MS;
-      await remindProofs(context);
-      expect(await mailsAbout(late.id)).not.toContain('proof_reminder');
-    } finally {
-      ahead = 0;
-    }
-  });
+  testAbove(
+    'is reminded of once after three days, and its link is dead after fourteen',
+    async () => {
+      const { id, token } = await placeAsked();
+      const reminders = async () =>
+        (await mailsAbout(id)).filter((mail) => mail === 'proof_reminder').length;
+      try {
+        ahead = 3 * DAY_MS - 60_000;
+        await remindProofs(adminShop.shop.context);
+        expect(await reminders()).toBe(0);
+        ahead = 3 * DAY_MS + 60_000;
+        const { context } = adminShop.shop;
+        await Promise.all([remindProofs(context), remindProofs(context), remindProofs(context)]);
+        await remindProofs(context);
+        expect(await reminders()).toBe(1);
+        expect((await read(id)).proof?.remindedAt).not.toBeNull();
+        ahead = 14 * DAY_MS - 60_000;
+        expect((await view(token)).status).toBe(200);
+        ahead = 14 * DAY_MS + 60_000;
+        expect(refused(await view(token))).toBe('404 not_found');
+        expect(refused(await answer(token))).toBe('404 not_found');
+        expect(await waitOf(id)).toBe('proof');
+        const late = await placeAsked();
+        ahead += 15 * DAY_MS;
+        await remindProofs(context);
+        expect(await mailsAbout(late.id)).not.toContain('proof_reminder');
+      } finally {
+        ahead = 0;
+      }
+    },
+  );
 
-  test('is not asked again once it is answered, or its order cancelled or deleted', async () => {
-    const [answered, cancelled, deleted] = [
-      await placeAsked(),
-      await placeAsked(),
-      await placeAsked(),
-    ];
-    await answer(answered.token);
-    await setStatus(cancelled.id, 'cancelled');
-    await ask(deleted.id, undefined, 'DELETE');
-    try {
-      ahead = 4 * DAY_MS;
-      await remindProofs(adminShop.shop.context);
-    } finally {
-      ahead = 0;
-    }
-    for (const { id } of [answered, cancelled, deleted]) {
-      expect(await mailsAbout(id)).not.toContain('proof_reminder');
-    }
-    for (const { token } of [cancelled, deleted]) {
-      expect(refused(await view(token))).toBe('404 not_found');
-      expect(refused(await answer(token))).toBe('404 not_found');
-    }
-    await setStatus(cancelled.id, 'pending');
-    expect((await answer(cancelled.token)).status).toBe(200);
-  });
+  testAbove(
+    'is not asked again once it is answered, or its order cancelled or deleted',
+    async () => {
+      const [answered, cancelled, deleted] = [
+        await placeAsked(),
+        await placeAsked(),
+        await placeAsked(),
+      ];
+      await answer(answered.token);
+      await setStatus(cancelled.id, 'cancelled');
+      await ask(deleted.id, undefined, 'DELETE');
+      try {
+        ahead = 4 * DAY_MS;
+        await remindProofs(adminShop.shop.context);
+      } finally {
+        ahead = 0;
+      }
+      for (const { id } of [answered, cancelled, deleted]) {
+        expect(await mailsAbout(id)).not.toContain('proof_reminder');
+      }
+      for (const { token } of [cancelled, deleted]) {
+        expect(refused(await view(token))).toBe('404 not_found');
+        expect(refused(await answer(token))).toBe('404 not_found');
+      }
+      await setStatus(cancelled.id, 'pending');
+      expect((await answer(cancelled.token)).status).toBe(200);
+    },
+  );
 
   test('two answers at once: one counts, the other is told', async () => {
     for (let round = 0; round < 4; round += 1) {
@@ -316,24 +329,29 @@ describe.each(databases)('proofs on %s', (kind) => {
     expect(states.sort()).toEqual([200, 404, 404, 404]);
   });
 
-  test('an approval by telephone is recorded with who gave it, and kills the link', async () => {
-    const { id, token } = await placeAsked();
-    const order = created(await ask(`${id}/proofs/approved`, { givenBy: 'Rosa', channel: 'chat' }));
-    expect(order.proof).toMatchObject({
-      state: 'approved',
-      sentAt: null,
-      words: 'Aprobado por chat: Rosa',
-    });
-    expect(order.history.at(-1)).toMatchObject({
-      action: 'proof_recorded',
-      by: { email: ADMIN_EMAIL },
-      reason: 'Aprobado por chat: Rosa',
-    });
-    expect(refused(await view(token))).toBe('404 not_found');
-    expect(await waitOf(id)).toBe('print');
-  });
+  testAbove(
+    'an approval by telephone is recorded with who gave it, and kills the link',
+    async () => {
+      const { id, token } = await placeAsked();
+      const order = created(
+        await ask(`${id}/proofs/approved`, { givenBy: 'Rosa', channel: 'chat' }),
+      );
+      expect(order.proof).toMatchObject({
+        state: 'approved',
+        sentAt: null,
+        words: 'Aprobado por chat: Rosa',
+      });
+      expect(order.history.at(-1)).toMatchObject({
+        action: 'proof_recorded',
+        by: { email: ADMIN_EMAIL },
+        reason: 'Aprobado por chat: Rosa',
+      });
+      expect(refused(await view(token))).toBe('404 not_found');
+      expect(await waitOf(id)).toBe('print');
+    },
+  );
 
-  test('is for orders that are under way and have a mailbox', async () => {
+  testAbove('is for orders that are under way and have a mailbox', async () => {
     const id = await placePaid();
     await setStatus(id, 'completed');
     expect(refused(await send(id))).toBe('409 order_ended');
@@ -349,7 +367,7 @@ describe.each(databases)('proofs on %s', (kind) => {
     expect(refused(await send(lost))).toBe('409 buyer_unreachable');
   });
 
-  test('a press sheet names orders whose proof is open', async () => {
+  testAbove('a press sheet names orders whose proof is open', async () => {
     const [asked, plain] = [await placeAsked(), await placePaid()];
     const { status, body } = await adminShop.ask('/sheets', {
       json: { orderIds: [asked.id, plain] },

@@ -4,11 +4,12 @@ import { sheet as sheetSchema } from '#contract/sheets.ts';
 import { ADMIN_EMAIL } from '../../../testing/admin-shop.ts';
 import { readPdf } from '../../../testing/read-pdf.ts';
 import { openTestSheets, type TestSheets } from '../../../testing/sheets.ts';
-import { databases } from '../../../testing/shop.ts';
+import { databases, testOnAny } from '../../../testing/shop.ts';
 
 const isDark = ([r = 255, g = 255, b = 255]: number[]) => r < 128 && g < 128 && b < 128;
 
 describe.each(databases)('asking for press sheets on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let sheets: TestSheets;
   beforeAll(async () => {
     sheets = await openTestSheets(kind);
@@ -118,7 +119,7 @@ describe.each(databases)('asking for press sheets on %s', (kind) => {
     });
   });
 
-  test('takes margin and gap, and draws rules between orders instead of colours', async () => {
+  testAbove('takes margin and gap, and draws rules between orders instead of colours', async () => {
     const ids = [await order(), await order()];
     const plain = { orderIds: ids, margin: 10, gap: 8 } as const;
     const made = await sheets.make({ ...plain, separation: 'lines' });
@@ -140,7 +141,7 @@ describe.each(databases)('asking for press sheets on %s', (kind) => {
     expect(between.some((colour) => isDark(colour ?? []))).toBe(false);
   });
 
-  test('refuses lengths that no press has', async () => {
+  testAbove('refuses lengths that no press has', async () => {
     const orderIds = [await order()];
     const ask = async (json: object) =>
       (await sheets.ask('/sheets', { method: 'POST', json: { orderIds, ...json } })).status;
@@ -151,7 +152,7 @@ describe.each(databases)('asking for press sheets on %s', (kind) => {
     expect(await ask({ margin: null, gap: null, separation: null })).toBe(202);
   });
 
-  test('knows no printer that was removed', async () => {
+  testAbove('knows no printer that was removed', async () => {
     const orderIds = [await order()];
     const factors = { scaleX: 1, scaleY: 1 };
     await sheets.ask('/printers/Vieja', { method: 'PUT', json: factors });

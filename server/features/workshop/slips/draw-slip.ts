@@ -64,7 +64,7 @@ export async function drawSlip(context: Context, pdf: Pdf, { stored, paper }: Sl
     for (const [line, text] of notes.entries()) {
       writeLine(document, text, { x, y: y + 2 + LINE * (line + 1), ...TEXT });
     }
-    writeLine(document, describePins(item), {
+    writeLine(document, describePins(readPinColumns(item)), {
       x: MARGIN + width - 16,
       y: y + 5,
       size: 7,

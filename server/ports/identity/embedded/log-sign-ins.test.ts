@@ -14,7 +14,7 @@ describe.each(anyDatabase)("the log's word on sign-ins on %s", (kind) => {
   let shop: ShopProcess;
   let url: string;
   beforeAll(async () => {
-    home = await createHome(kind);
+    home = await createHome(kind, { hasSchema: true });
     const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'on', LOG_LEVEL: 'info' };
     shop = spawnShop({ ...home.env, ...env });
     url = await shop.ready();

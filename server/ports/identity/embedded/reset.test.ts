@@ -6,12 +6,14 @@ import {
   openBrowser,
   PASSWORD,
 } from '../../../testing/accounts.ts';
+import { addPictures } from '../../../testing/add-pictures.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { databases, openShop, type TestShop, testOnAny } from '../../../testing/shop.ts';
 
 const NEW = 'otra contraseña distinta';
 
 describe.each(databases)('a new password by mail on %s', (kind) => {
+  const testAbove = testOnAny(kind);
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openShop(kind);
@@ -61,7 +63,7 @@ describe.each(databases)('a new password by mail on %s', (kind) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  test('takes the other reset mails of the account away', async () => {
+  testAbove('takes the other reset mails of the account away', async () => {
     await openAccount(shop, 'carla@correo.cl', { verified: false });
     const [first, second] = [
       await requestToken(openBrowser(shop), 'carla@correo.cl'),
@@ -86,7 +88,7 @@ describe.each(databases)('a new password by mail on %s', (kind) => {
     expect((await openBrowser(shop).signIn(email, change.newPassword)).status).toBe(200);
   });
 
-  test('does not tell whether there is such an account, nor by its time', async () => {
+  testAbove('does not tell whether there is such an account, nor by its time', async () => {
     await openAccount(shop, 'dora@correo.cl', { verified: false });
     const ask = async (email: string) => {
       const start = performance.now();
@@ -100,7 +102,7 @@ describe.each(databases)('a new password by mail on %s', (kind) => {
     expect(await linksTo(shop.context, 'nadie@correo.cl', 'reset_password')).toEqual([]);
   });
 
-  test('leads nowhere else, and a broken link says so on home', async () => {
+  testAbove('leads nowhere else, and a broken link says so on home', async () => {
     const browser = openBrowser(shop);
     const email = 'eva@correo.cl';
     for (const redirectTo of ['https://evil.cl', '//evil.cl', '/otra']) {
@@ -146,11 +148,11 @@ describe.each(databases)('a new password by mail on %s', (kind) => {
     });
   });
 
-  test('locks out whoever opened the account with my address before me', async () => {
+  testAbove('locks out whoever opened the account with my address before me', async () => {
     const email = 'victima@correo.cl';
     const intruder = await openAccount(shop, email, { verified: false });
     const order = await intruder.call('/api/orders', {
-      json: makeOrder({ images: await shop.uploadMany(1) }),
+      json: makeOrder({ images: await addPictures(shop.context, 1) }),
     });
     const { id } = placed(order);
     const picture = placed(order).images[0];

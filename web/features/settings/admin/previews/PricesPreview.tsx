@@ -1,4 +1,5 @@
 import { formatPesos } from '#domain/money.ts';
+import { FIRST_CHOICE } from '#domain/pins.ts';
 import { findDrops } from '#domain/price-drops.ts';
 import { describePinPrice, type Prices, pinPrice } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
@@ -43,7 +44,10 @@ export function PricesPreview({ values: prices }: { values: Prices }) {
                 </th>
                 {DESTINATIONS.map(({ name, to }) => (
                   <td key={name}>
-                    {formatPesos(priceOrder({ images: [{ quantity }], to, prices }).totalAmount)}
+                    {formatPesos(
+                      priceOrder({ images: [{ ...FIRST_CHOICE, quantity }], to, prices })
+                        .totalAmount,
+                    )}
                   </td>
                 ))}
               </tr>
