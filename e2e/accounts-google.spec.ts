@@ -79,7 +79,7 @@ test('closing the window before it is done says so', async ({ page, google }) =>
   await expect(page.getByRole('alert')).toContainText('Cerraste la ventana de Google');
 });
 
-test('a blocked window says so', async ({ page }) => {
+test('a blocked window says so', { tag: '@long' }, async ({ page }) => {
   await page.addInitScript(() => {
     window.open = () => null;
   });

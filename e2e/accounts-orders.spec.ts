@@ -145,7 +145,7 @@ test('the profile shows the account, its address, its orders and their detail', 
   await expect(profile).toBeVisible();
 });
 
-test('a picture that does not load says so', async ({ page, shop }) => {
+test('a picture that does not load says so', { tag: '@long' }, async ({ page, shop }) => {
   await signUpWithOrder(page, shop);
   await page.route('**/files/**', (route) => route.abort());
   await openProfile(page, 'Mis Pedidos');
@@ -210,7 +210,9 @@ test('a long history is opened page by page, by keyboard, and a failure keeps wh
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('the password mail of the profile, and signing out there', async ({ page, shop }) => {
+test('the password mail of the profile, and signing out there', {
+  tag: '@long',
+}, async ({ page, shop }) => {
   const email = await signUp(page);
   await openProfile(page, 'Seguridad');
   const path = '**/api/identity/request-password-reset';

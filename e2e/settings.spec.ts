@@ -185,7 +185,9 @@ test('wrong values are told by field, and what is typed is not thrown away unask
   await expect(notice.getByText('El último día no puede ser antes del primero')).toBeVisible();
 });
 
-test('every group fits a phone and a desktop, and axe finds nothing', async ({ page }) => {
+test('every group fits a phone and a desktop, and axe finds nothing', {
+  tag: '@long',
+}, async ({ page }) => {
   await openPanel(page, 'Ajustes');
   await expect(button(page, /^Precios/)).toBeVisible();
   await expectClean(page);

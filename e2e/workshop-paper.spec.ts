@@ -131,10 +131,9 @@ test('a sheet under way is found again after a reload, told to others, and cance
   await expect(all.getByRole('heading', { level: 3 }).first()).toBeFocused();
 });
 
-test('an order that is on a sheet already is told before it is printed twice', async ({
-  page,
-  adminShop,
-}) => {
+test('an order that is on a sheet already is told before it is printed twice', {
+  tag: '@long',
+}, async ({ page, adminShop }) => {
   const ids = await placeThree(adminShop);
   await pay(adminShop, ids);
   const [first = '', second = ''] = ids;

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
 import { DEFAULT_PRESS } from '#domain/press.ts';
-import { addPictures } from '../../../testing/add-pictures.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
 import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
 import { orderToken, orderUrl, readOrderToken } from './order-link.ts';
@@ -58,9 +57,7 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
   const view = (token: unknown) => shop.call('/api/orders/view', { json: { token } });
 
   async function place(): Promise<{ id: string; token: string }> {
-    const { id } = placed(
-      await shop.placeOrder(makeOrder({ images: await addPictures(shop.context, 2) })),
-    );
+    const { id } = placed(await shop.placeOrder(makeOrder({ images: await shop.uploadMany(2) })));
     return { id, token: orderToken(shop.context, id) };
   }
 
