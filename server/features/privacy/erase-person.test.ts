@@ -129,27 +129,30 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect(await searchDatabase(adminShop.shop.context, ['correo.123'])).toEqual([]);
   });
 
-  testAbove('is refused for nobody, for both at once, for owners and for the last admin', async () => {
-    const { uid, browser } = await openKnownPerson(adminShop);
-    expect(refused(await erase('/nadie'))).toBe('404 not_found');
-    expect(refused(await erase('/guest'))).toBe('400 validation_failed');
-    expect(refused(await erase(`/${uid}?email=x@correo.cl`))).toBe('400 validation_failed');
-    expect(refused(await erase(''))).toBe('400 validation_failed');
-    const { user } = JSON.parse(
-      JSON.stringify((await adminShop.admin.call('/api/auth/profile')).body),
-    );
-    expect(refused(await erase(`/${user.uid}`))).toBe('409 admin_by_config');
-    const { queries } = adminShop.shop.context.db;
-    await queries.updateTable('people').set({ role: 'admin' }).where('uid', '=', uid).execute();
-    await queries
-      .updateTable('people')
-      .set({ is_active: 0 })
-      .where('email', '=', ADMIN_EMAIL)
-      .execute();
-    expect(refused(await browser.call('/api/auth/profile', { method: 'DELETE' }))).toBe(
-      '409 last_admin',
-    );
-  });
+  testAbove(
+    'is refused for nobody, for both at once, for owners and for the last admin',
+    async () => {
+      const { uid, browser } = await openKnownPerson(adminShop);
+      expect(refused(await erase('/nadie'))).toBe('404 not_found');
+      expect(refused(await erase('/guest'))).toBe('400 validation_failed');
+      expect(refused(await erase(`/${uid}?email=x@correo.cl`))).toBe('400 validation_failed');
+      expect(refused(await erase(''))).toBe('400 validation_failed');
+      const { user } = JSON.parse(
+        JSON.stringify((await adminShop.admin.call('/api/auth/profile')).body),
+      );
+      expect(refused(await erase(`/${user.uid}`))).toBe('409 admin_by_config');
+      const { queries } = adminShop.shop.context.db;
+      await queries.updateTable('people').set({ role: 'admin' }).where('uid', '=', uid).execute();
+      await queries
+        .updateTable('people')
+        .set({ is_active: 0 })
+        .where('email', '=', ADMIN_EMAIL)
+        .execute();
+      expect(refused(await browser.call('/api/auth/profile', { method: 'DELETE' }))).toBe(
+        '409 last_admin',
+      );
+    },
+  );
 
   test('and orders placed at the same moment: either they are refused or the erasure is', async () => {
     for (let round = 0; round < 4; round += 1) {

@@ -50,25 +50,31 @@ describe.each(databases)("an account's orders on %s", (kind) => {
     expect(orders.every(({ items }) => items.length === 2)).toBe(true);
   });
 
-  testAbove('need no e-mail in the form, and none of the form is taken for the account', async () => {
-    const browser = await openAccount(shop, 'dora@correo.cl', { verified: false });
-    const body = makeOrder({
-      images: await addPictures(shop.context, 1),
-      delivery: { email: 'otra@correo.cl' },
-    });
-    const sent = placed(await browser.call('/api/orders', { json: body }));
-    expect([sent.userEmail, sent.deliveryData.email]).toEqual(['dora@correo.cl', 'otra@correo.cl']);
-    const { email: _, ...delivery } = makeOrder({
-      images: await addPictures(shop.context, 1),
-    }).deliveryData;
-    const without = {
-      ...makeOrder({ images: await addPictures(shop.context, 1) }),
-      deliveryData: delivery,
-    };
-    expect((await browser.call('/api/orders', { json: without })).status).toBe(201);
-    expect((await shop.placeOrder(without)).status).toBe(400);
-    expect(await history(await openAccount(shop, 'otra@correo.cl'))).toEqual([]);
-  });
+  testAbove(
+    'need no e-mail in the form, and none of the form is taken for the account',
+    async () => {
+      const browser = await openAccount(shop, 'dora@correo.cl', { verified: false });
+      const body = makeOrder({
+        images: await addPictures(shop.context, 1),
+        delivery: { email: 'otra@correo.cl' },
+      });
+      const sent = placed(await browser.call('/api/orders', { json: body }));
+      expect([sent.userEmail, sent.deliveryData.email]).toEqual([
+        'dora@correo.cl',
+        'otra@correo.cl',
+      ]);
+      const { email: _, ...delivery } = makeOrder({
+        images: await addPictures(shop.context, 1),
+      }).deliveryData;
+      const without = {
+        ...makeOrder({ images: await addPictures(shop.context, 1) }),
+        deliveryData: delivery,
+      };
+      expect((await browser.call('/api/orders', { json: without })).status).toBe(201);
+      expect((await shop.placeOrder(without)).status).toBe(400);
+      expect(await history(await openAccount(shop, 'otra@correo.cl'))).toEqual([]);
+    },
+  );
 
   test('hold the guest orders of the same e-mail once it is verified, in any case', async () => {
     const early = await orderAsGuest('EVA@Correo.cl');
@@ -147,14 +153,17 @@ describe.each(databases)("an account's orders on %s", (kind) => {
     expect((await shop.placeOrder(again)).body.code).toBe('image_already_ordered');
   });
 
-  testAbove('of an account that said "No fui yo" are not shown to the next of that e-mail', async () => {
-    const email = 'karla@correo.cl';
-    const intruder = await openAccount(shop, email, { verified: false });
-    await order(intruder);
-    await intruder.ask('/send-verification-email', {});
-    const link = (await linksTo(shop.context, email, 'verify_email')).at(-1) ?? '';
-    const token = new URL(link).searchParams.get('token');
-    expect((await openBrowser(shop).ask('/reject-account', { token })).status).toBe(200);
-    expect(await history(await openAccount(shop, email))).toEqual([]);
-  });
+  testAbove(
+    'of an account that said "No fui yo" are not shown to the next of that e-mail',
+    async () => {
+      const email = 'karla@correo.cl';
+      const intruder = await openAccount(shop, email, { verified: false });
+      await order(intruder);
+      await intruder.ask('/send-verification-email', {});
+      const link = (await linksTo(shop.context, email, 'verify_email')).at(-1) ?? '';
+      const token = new URL(link).searchParams.get('token');
+      expect((await openBrowser(shop).ask('/reject-account', { token })).status).toBe(200);
+      expect(await history(await openAccount(shop, email))).toEqual([]);
+    },
+  );
 });
