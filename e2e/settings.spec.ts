@@ -4,7 +4,16 @@ import { dialog } from './support/accounts.ts';
 import { type AdminShop, expect, openPanel, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { makePng } from './support/pictures.ts';
-import { button, fillDelivery, goToDelivery, heading } from './support/wizard.ts';
+import {
+  button,
+  fillDelivery,
+  goToDelivery,
+  goToSummary,
+  heading,
+  placedText,
+  readStoredDraft,
+  uniqueName,
+} from './support/wizard.ts';
 
 const phone = { width: 360, height: 740 };
 
@@ -98,6 +107,38 @@ test('on a phone the owner changes the price, closes for two weeks and adds wher
   }).toPass();
   await buyer.context().close();
   await visitor.context().close();
+});
+
+test('a price saved while a buyer reads the summary is told with old, new and why, and the order goes by it', async ({
+  browser,
+  adminShop,
+}) => {
+  const buyer = await openBuyer(browser, adminShop);
+  const name = uniqueName();
+  await goToSummary(buyer, { changes: { name } });
+  await expect(buyer.getByRole('definition').filter({ hasText: '$7.600' })).toBeVisible();
+  const { settings } = (await adminShop.admin.call('GET', '/admin/settings')) as {
+    settings: { prices: { values: object; version: number } };
+  };
+  const { values, version } = settings.prices;
+  const raised = { values: { ...values, pin: 1900 }, version };
+  await adminShop.admin.call('PUT', '/admin/settings/prices', raised);
+
+  await button(buyer, 'Confirmar pedido').click();
+  const told = buyer.getByRole('alert').filter({ hasText: 'El precio cambió' });
+  await expect(told).toBeFocused();
+  await expect(told).toContainText('Precio por imagen: antes $1.700, ahora $1.900');
+  await expect(told).toContainText('Total: antes $7.600, ahora $8.200');
+  await expect(told).toContainText('La tienda cambió sus precios');
+  await expect(buyer.getByRole('definition').filter({ hasText: '$8.200' })).toBeVisible();
+  expect(await readStoredDraft(buyer)).toContain(name);
+  await expectFits(buyer);
+
+  await button(buyer, 'Confirmar pedido').click();
+  await expect(buyer.getByText(placedText)).toBeVisible();
+  const { orders } = await adminShop.admin.call('GET', `/admin/orders?q=${encodeURI(name)}`);
+  expect(orders).toMatchObject([{ deliveryData: { pricing: { totalAmount: 8200 } } }]);
+  await buyer.context().close();
 });
 
 test('the later of two admins is told, sees what the other saved, and loses nothing typed', async ({

@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react';
+import { formatPesos } from '#domain/money.ts';
+import type { PriceChange } from '#domain/price-change.ts';
 import { UploadTotal } from '#web/features/uploads/UploadTotal.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
@@ -10,10 +12,13 @@ import styles from './SubmitMessage.module.css';
 
 const phases = { uploading: 'Subiendo imágenes...', creating: 'Creando pedido...' } as const;
 
-type MessageProps = { error: Submission['error']; isBusy: boolean; hasLostAnswer: boolean };
+type MessageProps = Pick<Submission, 'error' | 'priceChanges'> & {
+  isBusy: boolean;
+  hasLostAnswer: boolean;
+};
 
 /** Why the confirmation came to nothing, or may have. */
-export function SubmitMessage({ error, isBusy, hasLostAnswer }: MessageProps) {
+export function SubmitMessage({ error, priceChanges, isBusy, hasLostAnswer }: MessageProps) {
   const problem = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error) problem.current?.focus();
@@ -23,11 +28,30 @@ export function SubmitMessage({ error, isBusy, hasLostAnswer }: MessageProps) {
     return (
       <Notice ref={problem} tone="error" tabIndex={-1}>
         {error}
+        {priceChanges.length > 0 && <PriceChanges changes={priceChanges} />}
         {hasLostAnswer && <p className={styles.more}>{ANSWER_LOST}</p>}
       </Notice>
     );
   }
   return <div role="status">{!isBusy && hasLostAnswer && <LostAnswerNotice />}</div>;
+}
+
+function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {
+  return (
+    <>
+      <ul className={styles.changes}>
+        {changes.map(({ label, before, after }) => (
+          <li key={label}>
+            {label}: antes {formatPesos(before)}, ahora <strong>{formatPesos(after)}</strong>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.more}>
+        La tienda cambió sus precios mientras preparabas tu pedido. Está todo como lo dejaste:
+        confirma otra vez si te parece bien.
+      </p>
+    </>
+  );
 }
 
 function LostAnswerNotice() {

@@ -58,7 +58,12 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
           <CostTable pricing={pricing} city={city} />
         </section>
       </div>
-      <SubmitMessage error={error} isBusy={isBusy} hasLostAnswer={draft.attempts.length > 0} />
+      <SubmitMessage
+        error={error}
+        priceChanges={submission.priceChanges}
+        isBusy={isBusy}
+        hasLostAnswer={draft.attempts.length > 0}
+      />
       <PriceBar
         pricing={pricing}
         city={city}

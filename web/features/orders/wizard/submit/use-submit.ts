@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { createOrder } from '#contract/orders.ts';
+import { findPriceChanges, type PriceChange } from '#domain/price-change.ts';
 import { CONNECTION_LOST, callApi, LostAnswer, Refusal } from '#web/lib/api.ts';
 import { pageConfig, refreshConfig } from '#web/lib/config.ts';
 import { withLock } from '#web/ui/lock.ts';
@@ -10,7 +11,7 @@ import type { Draft, SentOrder } from '../draft/draft.ts';
 import type { OrderSession } from '../session.ts';
 import { ALL_KEPT } from '../texts.ts';
 import { finishUploads } from './finish-uploads.ts';
-import { pricingBasis } from './order-body.ts';
+import { priceDraft, pricingBasis } from './order-body.ts';
 import { type Phase, type Placing, placeOrder } from './place-order.ts';
 
 /** The device itself says that it has no connection: repeating the call now is pointless. */
@@ -36,6 +37,12 @@ function learn(session: OrderSession, error: Refusal) {
   }
 }
 
+/** What the shop's price has of other figures than the one that the buyer saw. */
+function changesOf({ store }: OrderSession, { code, pricing }: Refusal): PriceChange[] {
+  if (code !== 'price_changed' || !pricing) return [];
+  return findPriceChanges(priceDraft(store.get(), pageConfig.get().prices), pricing);
+}
+
 /** Sends an order under its key. @returns what its buyer should note @throws Refusal, LostAnswer */
 async function sendOrder(key: string, body: string): Promise<SentOrder> {
   const { order } = await callApi(createOrder, { body, headers: { 'Idempotency-Key': key } });
@@ -52,6 +59,7 @@ export function useSubmit(session: OrderSession) {
   const [phase, setPhase] = useState<Phase | null>(null);
   const [frozen, setFrozen] = useState<Draft | null>(null);
   const [isUnfinished, setUnfinished] = useState(false);
+  const [priceChanges, setPriceChanges] = useState<readonly PriceChange[]>([]);
   const submission = useMutation<Placing>({
     mutationFn: () =>
       withLock('pines-order', () =>
@@ -77,11 +85,14 @@ export function useSubmit(session: OrderSession) {
     onMutate: () => {
       // What becomes of the order stands where older news would hide it.
       toast.dismiss();
+      setPriceChanges([]);
       setFrozen(session.store.get());
     },
     onError: (error) => {
       setFrozen(null);
-      if (error instanceof Refusal) learn(session, error);
+      if (!(error instanceof Refusal)) return;
+      setPriceChanges(changesOf(session, error));
+      learn(session, error);
     },
     onSettled: () => setPhase(null),
   });
@@ -107,6 +118,8 @@ export function useSubmit(session: OrderSession) {
     frozen,
     placing: submission.data ?? null,
     error: submission.error && describe(submission.error),
+    /** What the error says of the price, figure by figure. */
+    priceChanges,
     submit: () => {
       if (!submission.isPending && !submission.data) submission.mutate();
     },
