@@ -10,6 +10,8 @@ export type NewJob = {
   queue?: JobQueue;
   /** What the handler needs to know; kept as JSON until the job is done. */
   payload: unknown;
+  /** Not before this, in milliseconds since 1970; at once unless told. */
+  runAt?: number;
 };
 
 /** Returns what writes jobs, in one statement. */
@@ -31,7 +33,10 @@ export async function enqueue(
   return row.id;
 }
 
-function toRow({ kind, queue = 'general', payload }: NewJob, now: number): Insertable<JobsTable> {
+function toRow(
+  { kind, queue = 'general', payload, runAt }: NewJob,
+  now: number,
+): Insertable<JobsTable> {
   return {
     id: newJobId(now),
     kind,
@@ -39,7 +44,21 @@ function toRow({ kind, queue = 'general', payload }: NewJob, now: number): Inser
     payload: JSON.stringify(payload),
     state: 'waiting',
     attempts: 0,
-    run_at: now,
+    run_at: runAt ?? now,
     created_at: now,
   };
+}
+
+/**
+ * Takes a job back that was to run later.
+ * @returns false when somebody has begun it
+ */
+export async function withdrawJob(tx: Tx, id: string): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('jobs')
+    .where('id', '=', id)
+    .where('attempts', '=', 0)
+    .returning('id')
+    .executeTakeFirst();
+  return gone !== undefined;
 }

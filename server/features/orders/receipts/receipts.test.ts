@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#domain/images.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
@@ -6,6 +7,8 @@ import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
 import { makePhonePhoto, makePng } from '../../../testing/pictures.ts';
 import { databases } from '../../../testing/shop.ts';
 import { orderToken } from '../read/order-link.ts';
+import { createReceiveReceipt } from './receive-receipt.ts';
+import { receiptHandlers } from './remove-receipts.ts';
 
 const PDF = Buffer.from('%PDF-1.4\n%comprobante de transferencia\n');
 
@@ -59,6 +62,48 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     const waiting = await jobs.select('kind').where('kind', '=', 'receipt.remove').execute();
     expect(waiting.length).toBeGreaterThan(0);
     expect((await adminShop.shop.storedFiles()).length).toBe(before.length + 2);
+  });
+
+  test('of a process that dies before the order has it go by a job; a kept one has none', async () => {
+    const { context } = adminShop.shop;
+    const { id } = await adminShop.place();
+    await send({ file: PDF, token: tokenOf(id) });
+    const waiting = async () =>
+      (
+        await context.db.queries
+          .selectFrom('jobs')
+          .select(['payload', 'run_at'])
+          .where('kind', '=', 'receipt.remove')
+          .where('run_at', '>', context.clock())
+          .execute()
+      ).map(({ payload, run_at }) => ({
+        sent: JSON.parse(payload),
+        inMs: run_at - context.clock(),
+      }));
+    expect(await waiting()).toEqual([]);
+    const before = await adminShop.shop.storedFiles();
+
+    const dying = {
+      ...context,
+      storage: { ...context.storage, remove: async () => undefined },
+      db: {
+        ...context.db,
+        transaction: async () => {
+          throw new Error('the power fails');
+        },
+      },
+    };
+    const receive = createReceiveReceipt(dying);
+    const save = async (path: string) => {
+      await writeFile(path, PDF);
+      return { token: tokenOf(id), orderId: null, buyer: null };
+    };
+    await expect(receive(save, '127.0.0.1')).rejects.toThrow('the power fails');
+    expect((await adminShop.shop.storedFiles()).length).toBe(before.length + 1);
+    const [job] = await waiting();
+    expect(job?.inMs).toBeGreaterThan(3_500_000);
+    await receiptHandlers(context)['receipt.remove']?.(job?.sent, { id: 'a job' });
+    expect(await adminShop.shop.storedFiles()).toEqual(before);
   });
 
   test('come from the account for its own orders, and from nobody for another’s', async () => {

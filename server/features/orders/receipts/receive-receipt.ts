@@ -7,13 +7,14 @@ import { ShopError } from '#domain/errors.ts';
 import { sniffImageType } from '#domain/images.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
+import { withdrawJob } from '../../../jobs/enqueue.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { readHead } from '../../uploads/arrive.ts';
 import { createDecodePicture } from '../../uploads/decode-picture.ts';
 import { createDiskGuard } from '../../uploads/disk-guard.ts';
 import { readOrderToken } from '../read/order-link.ts';
 import { isUnpaid, presentReceipt } from './present-receipt.ts';
-import { enqueueRemoval } from './remove-receipts.ts';
+import { enqueueRemoval, planRemoval } from './remove-receipts.ts';
 
 /** Whose receipt it is: the holder's of a mail's link, or the account's own order. */
 type ReceiptOf = { token: string | null; orderId: string | null; buyer: Buyer };
@@ -77,11 +78,12 @@ async function findOrder(context: Context, { token, orderId, buyer }: ReceiptOf)
 
 type Arrived = { path: string; type: string };
 
-/** The file first: a row never names one that is not there. */
+/** The file before its row, which never names one that is not there. */
 async function store(context: Context, id: string, { path, type }: Arrived): Promise<Receipt> {
   const { db, clock, settings, storage, jobNotifier } = context;
   const { size: bytes } = await stat(path);
   const receipt_file = `${randomUUID()}.receipt`;
+  const removal = await planRemoval(db.queries, receipt_file, clock());
   await storage.putFile(receipt_file, path);
   try {
     const stored = await db.transaction(async (tx) => {
@@ -95,6 +97,7 @@ async function store(context: Context, id: string, { path, type }: Arrived): Pro
         .returningAll()
         .executeTakeFirstOrThrow();
       await enqueueRemoval(tx, before.receipt_file, now);
+      if (!(await withdrawJob(tx, removal))) throw new Error('the receipt came too late');
       const { seller } = (await settings.read(tx)).settings;
       if (seller.email) await enqueueMail(tx, { kind: 'receipt_received', orderId: id }, now);
       return after;

@@ -1,15 +1,25 @@
 import * as z from 'zod';
 import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/types.ts';
+import type { Queries, Tx } from '../../../db/types.ts';
 import { enqueue } from '../../../jobs/enqueue.ts';
 import type { JobHandler } from '../../../jobs/run-job.ts';
 
 const KIND = 'receipt.remove';
+const HOUR_MS = 3_600_000;
 const payload = z.object({ key: z.string() });
 
 /** Has a receipt's file removed once the transaction commits; null: there is none. */
 export async function enqueueRemoval(tx: Tx, key: string | null, now: number): Promise<void> {
   if (key !== null) await enqueue(tx, { kind: KIND, payload: { key } }, now);
+}
+
+/**
+ * Has a receipt's file removed in an hour, before it is there: what a process that dies leaves
+ * behind goes by this job, and the order that gets the file takes it back (`withdrawJob`).
+ * @returns the job's id
+ */
+export function planRemoval(db: Queries, key: string, now: number): Promise<string> {
+  return enqueue(db, { kind: KIND, payload: { key }, runAt: now + HOUR_MS }, now);
 }
 
 /** @returns what removes the files of receipts that are not wanted any more */
