@@ -97,26 +97,33 @@ function compare(operator: '<' | '>=', key: OrderKey | null) {
 
 /** Selects those of a window that have all terms and that the rest of the filter lets through. */
 function readMatches(db: Queries, { filter, terms }: Search, window: Window) {
-  const patterns = terms.map((term) => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`);
+  const orders = selectOrders(db, filter, null).clearOrderBy().select(['id', 'created_at']);
   return selectTexts(db, window)
-    .where(({ and }) =>
-      and(patterns.map((each) => sql<boolean>`found.text like ${each} escape '\\'`)),
-    )
-    .innerJoin(
-      selectOrders(db, filter, null).clearOrderBy().select(['id', 'created_at']).as('order'),
-      'order.id',
-      'found.order_id',
-    )
+    .where(hasAll(terms))
+    .innerJoin(orders.as('order'), 'order.id', 'found.order_id')
     .select(['order.created_at', 'order.id']);
 }
 
-/** The same of a few orders that the index has proposed. */
+/** The same of a few orders that the index has proposed, all that are older than `from`. */
 async function readAmong(
   db: Queries,
-  search: Search,
+  { filter, terms }: Search,
   from: OrderKey | null,
   ids: readonly string[],
 ): Promise<OrderKey[]> {
   if (ids.length === 0) return [];
-  return readMatches(db, search, { from, end: null }).where('found.order_id', 'in', ids).execute();
+  return selectOrders(db, filter, from)
+    .where('orders.id', 'in', ids)
+    .innerJoin('order_search as found', 'found.order_id', 'orders.id')
+    .where(hasAll(terms))
+    .select(['orders.created_at', 'orders.id'])
+    .execute();
+}
+
+function hasAll(terms: readonly string[]) {
+  const parts = terms.map((term) => {
+    const pattern = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
+    return sql<boolean>`found.text like ${pattern} escape '\\'`;
+  });
+  return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }

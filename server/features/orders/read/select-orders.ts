@@ -21,15 +21,15 @@ export function readOrderCursor(text: string | undefined): OrderKey | null {
 /** Orders outside the bin that a filter lets through, but for its search; newest first. */
 export function selectOrders(db: Queries, filter: OrderFilter, after: OrderKey | null) {
   const { status, type, from, to } = filter;
-  let query = db.selectFrom('orders').where('deleted_at', 'is', null);
-  if (status) query = query.where('status', '=', status);
-  if (type) query = query.where('user_uid', type === 'guest' ? 'is' : 'is not', null);
-  if (from) query = query.where('created_at', '>=', startOfDay(from));
-  if (to) query = query.where('created_at', '<', startOfDay(addDays(to, 1)));
+  let query = db.selectFrom('orders').where('orders.deleted_at', 'is', null);
+  if (status) query = query.where('orders.status', '=', status);
+  if (type) query = query.where('orders.user_uid', type === 'guest' ? 'is' : 'is not', null);
+  if (from) query = query.where('orders.created_at', '>=', startOfDay(from));
+  if (to) query = query.where('orders.created_at', '<', startOfDay(addDays(to, 1)));
   if (after) {
     query = query.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'id'), '<', tuple(after.created_at, after.id)),
+      eb(refTuple('orders.created_at', 'orders.id'), '<', tuple(after.created_at, after.id)),
     );
   }
-  return query.orderBy('created_at', 'desc').orderBy('id', 'desc');
+  return query.orderBy('orders.created_at', 'desc').orderBy('orders.id', 'desc');
 }

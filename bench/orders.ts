@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { findPostgres } from '#server/testing/find-postgres.ts';
+import { startPostgres } from '#server/testing/postgres.ts';
+import {
+  type Contest,
+  type Contestant,
+  closeContest,
+  measureWindow,
+  openContest,
+  type Window,
+} from './orders/contest.ts';
+
+/**
+ * What an order costs beside the bare transaction and beside a floor that writes the same rows.
+ * All servers run at once and are loaded by turns, so that whatever else the machine does slows all
+ * alike; three rounds, medians.
+ */
+const ROUNDS = 3;
+const SIZES = [
+  { clients: 1, orders: 300 },
+  { clients: 8, orders: 1000 },
+  { clients: 32, orders: 1000 },
+];
+/** Its mails take longer than the orders: fewer, and once. */
+const MAILED = [
+  { clients: 8, orders: 300 },
+  { clients: 32, orders: 300 },
+];
+
+type Database = { name: string; create: () => Promise<string | null>; pid: number | null };
+
+async function compare(database: Database): Promise<void> {
+  await hold(database, ['bare', 'floor', 'shop'], SIZES, ROUNDS);
+  await hold(database, ['floor', 'shop with mail'], MAILED, 1);
+}
+
+async function hold(
+  { name, create, pid: databasePid }: Database,
+  names: readonly Contestant[],
+  sizes: typeof SIZES,
+  rounds: number,
+): Promise<void> {
+  const contest = await openContest(names, create);
+  try {
+    // What is compiled and prepared with the first orders.
+    for (const each of names) {
+      await measureWindow(contest, each, { clients: 4, orders: 200, databasePid });
+    }
+    for (const size of sizes) await compareAt(name, contest, rounds, { ...size, databasePid });
+  } finally {
+    await closeContest(contest);
+  }
+}
+
+async function compareAt(
+  name: string,
+  contest: Contest,
+  rounds: number,
+  load: { clients: number; orders: number; databasePid: number | null },
+): Promise<void> {
+  const names = [...contest.keys()];
+  const windows = new Map<string, Window[]>(names.map((each) => [each, []]));
+  for (let round = 0; round < rounds; round += 1) {
+    for (const each of names) {
+      windows.get(each)?.push(await measureWindow(contest, each, load));
+    }
+  }
+  const plural = load.clients === 1 ? 'client' : 'clients';
+  console.log(
+    `\n| ${name}, ${load.clients} ${plural} | orders/s | of bare | of floor | server, ms | database, ms | both of floor | p99, ms | mails sent after, s |\n|---|--:|--:|--:|--:|--:|--:|--:|--:|`,
+  );
+  const typical = (each: string, read: (window: Window) => number) =>
+    median((windows.get(each) ?? []).map(read));
+  const rate = ({ perSecond }: Window) => perSecond;
+  const cost = ({ serverMs, databaseMs }: Window) => serverMs + databaseMs;
+  for (const each of names) {
+    const perSecond = typical(each, rate);
+    const cells = [
+      each,
+      perSecond.toFixed(0),
+      contest.has('bare') ? (perSecond / typical('bare', rate)).toFixed(2) : '',
+      (perSecond / typical('floor', rate)).toFixed(2),
+      typical(each, ({ serverMs }) => serverMs).toFixed(2),
+      typical(each, ({ databaseMs }) => databaseMs).toFixed(2),
+      (typical('floor', cost) / typical(each, cost)).toFixed(2),
+      typical(each, ({ p99Ms }) => p99Ms).toFixed(1),
+      each === 'shop with mail' ? typical(each, ({ backlogS }) => backlogS).toFixed(0) : '',
+    ];
+    console.log(`| ${cells.join(' | ')} |`);
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+const [cpu] = cpus();
+const machine = `${availableParallelism()} x ${cpu?.model.trim()}, Node ${process.version}`;
+const load = loadavg()[0]?.toFixed(1);
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, ${machine}, load ${load} before the first run`,
+);
+
+if (findPostgres()) {
+  const server = await startPostgres({ durable: true });
+  const admin = new pg.Client({ connectionString: server.url });
+  await admin.connect();
+  const { rows } = await admin.query<{ data_directory: string }>('show data_directory');
+  const pidFile = join(rows[0]?.data_directory ?? '', 'postmaster.pid');
+  let made = 0;
+  const create = async () => {
+    made += 1;
+    await admin.query(`create database bench_${made}`);
+    return Object.assign(new URL(server.url), { pathname: `bench_${made}` }).href;
+  };
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  try {
+    await compare({ name: 'PostgreSQL', create, pid });
+  } finally {
+    await admin.end();
+    await server.stop();
+  }
+} else {
+  console.log('\nPostgreSQL is not installed here.');
+}
+await compare({ name: 'SQLite', create: async () => null, pid: null });

@@ -1,0 +1,114 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import sharp from 'sharp';
+import { PICTURES, placeOrders } from './load.ts';
+import { addPictures, linkPictures } from './pictures.ts';
+import { processorTime } from './processor-time.ts';
+import { type Server, startServer } from './server.ts';
+
+/** What is measured side by side. */
+export type Contestant = 'bare' | 'floor' | 'shop' | 'shop with mail';
+
+/** One window of load; processor time is per order, with its mails where they are sent. */
+export type Window = {
+  perSecond: number;
+  serverMs: number;
+  databaseMs: number;
+  p99Ms: number;
+  /** Seconds from the last order until no mail waited any more. */
+  backlogS: number;
+};
+
+type Entry = { server: Server; dataDir: string; databaseUrl: string | null; placed: number };
+export type Contest = Map<Contestant, Entry>;
+
+/** How long a backlog of mails is waited for. */
+const PATIENCE_MS = 120_000;
+
+const PROGRAMS: Record<Contestant, string> = {
+  bare: join(import.meta.dirname, 'floor.ts'),
+  floor: join(import.meta.dirname, 'floor.ts'),
+  shop: join(import.meta.dirname, 'shop.ts'),
+  'shop with mail': join(import.meta.dirname, '../../server/main.ts'),
+};
+
+/** Starts them, each with a database of its own. */
+export async function openContest(
+  names: readonly Contestant[],
+  newDatabase: () => Promise<string | null>,
+): Promise<Contest> {
+  const contest: Contest = new Map();
+  for (const name of names) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'pines-bench-'));
+    const databaseUrl = await newDatabase();
+    const server = await startServer(PROGRAMS[name], {
+      PORT: '0',
+      DATA_DIR: dataDir,
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      SHOP_EMAIL: 'shop@bench.cl',
+      AUTH_SECRET: 'a secret that only this benchmark knows',
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...(name === 'bare' ? { BARE: '1' } : {}),
+    });
+    contest.set(name, { server, dataDir, databaseUrl, placed: 0 });
+  }
+  return contest;
+}
+
+export async function closeContest(contest: Contest): Promise<void> {
+  for (const { server, dataDir } of contest.values()) {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** @param databasePid of PostgreSQL's first process; null: the database is part of the server */
+export async function measureWindow(
+  contest: Contest,
+  name: Contestant,
+  { clients, orders, databasePid }: { clients: number; orders: number; databasePid: number | null },
+): Promise<Window> {
+  const entry = contest.get(name);
+  if (!entry) throw new Error(`${name} does not take part`);
+  const first = PICTURES * entry.placed;
+  entry.placed += orders;
+  const { server, dataDir, databaseUrl: url } = entry;
+  const database = url ? { url } : { path: join(dataDir, 'shop.sqlite') };
+  await addPictures(database, first, PICTURES * orders);
+  if (name === 'shop with mail') {
+    await linkPictures(dataDir, await makePicture(dataDir), first, PICTURES * orders);
+  }
+  const spentBefore = server.spent();
+  const databaseBefore = databasePid === null ? 0 : processorTime(databasePid);
+  const { seconds, times } = await placeOrders(server.url, { clients, orders, first });
+  const p99Ms = times.toSorted((a, b) => a - b)[Math.floor(0.99 * times.length)] ?? 0;
+  const backlogS = name === 'shop with mail' ? await waitForMails(dataDir, entry.placed) : 0;
+  const serverMs = (server.spent() - spentBefore) / orders;
+  const databaseMs =
+    databasePid === null ? 0 : (processorTime(databasePid) - databaseBefore) / orders;
+  return { perSecond: orders / seconds, serverMs, databaseMs, p99Ms, backlogS };
+}
+
+/** A photograph's copies as the decoder makes them. */
+async function makePicture(dataDir: string): Promise<Record<'image' | 'thumbnail', string>> {
+  const files = { image: join(dataDir, 'image.webp'), thumbnail: join(dataDir, 'thumbnail.webp') };
+  const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
+  const create = { width: 640, height: 480, channels: 3, background: '#888888', noise } as const;
+  await sharp({ create }).blur(3).webp().toFile(files.image);
+  await sharp(files.image).resize(320).webp().toFile(files.thumbnail);
+  await mkdir(join(dataDir, 'mail'), { recursive: true });
+  return files;
+}
+
+/** Each order causes two. */
+async function waitForMails(dataDir: string, orders: number): Promise<number> {
+  const start = performance.now();
+  while ((await readdir(join(dataDir, 'mail'))).length < 2 * orders) {
+    if (performance.now() - start > PATIENCE_MS) return Number.POSITIVE_INFINITY;
+    await sleep(200);
+  }
+  return (performance.now() - start) / 1000;
+}

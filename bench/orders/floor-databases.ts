@@ -1,0 +1,96 @@
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import pg from 'pg';
+import { type New, nameOrder, type TableRows, type Template, valuesOf } from './floor-template.ts';
+
+/** Writes by the driver alone; each answers with the order's number once it is committed. */
+type Floor = {
+  /** Exactly an order's rows, in the fewest statements. */
+  writeOrder(fresh: New): Promise<string>;
+  /** The bare transaction: two rows without an index of their own. */
+  writeTwo(fresh: New): Promise<string>;
+};
+
+const TALLY_KEY = ['city', 'period', 'status', 'is_guest', 'slot'];
+const BARE = `create table bare_orders (id text primary key, body text);
+  create table bare_items (order_id text not null, position integer not null, body text)`;
+
+/** @returns an insert whose parameters count on from `from` */
+function insertOf({ table, columns, rows }: TableRows, mark: () => string): string {
+  const values = rows.map(() => `(${columns.map(mark).join(', ')})`).join(', ');
+  const sums = columns.filter((column) => !TALLY_KEY.includes(column));
+  const added = sums.map((sum) => `${sum} = order_tallies.${sum} + excluded.${sum}`);
+  const merge = ` on conflict (${TALLY_KEY.join(', ')}) do update set ${added.join(', ')}`;
+  const tail = table === 'order_tallies' ? merge : '';
+  return `insert into ${table} (${columns.join(', ')}) values ${values}${tail}`;
+}
+
+export async function openPostgresFloor(url: string, template: Template): Promise<Floor> {
+  const pool = new pg.Pool({ connectionString: url, max: 10 });
+  await pool.query(BARE);
+  let count = 2;
+  const mark = () => {
+    count += 1;
+    return `$${count}`;
+  };
+  const inserts = template.map((rows, at) => `w${at} as (${insertOf(rows, mark)})`);
+  const text = `with claimed as (update uploads set claimed_at = $1, claimed_by = null, source = null
+    where id = any($2) and claimed_at is null), ${inserts.join(', ')} select 1`;
+  return {
+    async writeOrder(fresh) {
+      const names = nameOrder(fresh);
+      const values = template.flatMap((rows) => valuesOf(rows, names));
+      await pool.query({ name: 'order', text, values: [names.now, fresh.pictures, ...values] });
+      return names.id;
+    },
+    async writeTwo(fresh) {
+      const { id } = nameOrder(fresh);
+      const client = await pool.connect();
+      await client.query('begin');
+      await client.query('insert into bare_orders (id, body) values ($1, $2)', [id, fresh.key]);
+      const item = [id, 0, fresh.pictures.join()];
+      await client.query(
+        'insert into bare_items (order_id, position, body) values ($1, $2, $3)',
+        item,
+      );
+      await client.query('commit');
+      client.release();
+      return id;
+    },
+  };
+}
+
+export function openSqliteFloor(dataDir: string, template: Template): Floor {
+  const database = new BetterSqlite(join(dataDir, 'shop.sqlite'));
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  database.exec(BARE);
+  const claim =
+    database.prepare(`update uploads set claimed_at = ?, claimed_by = null, source = null
+    where id = ? and claimed_at is null`);
+  const inserts = template.map((rows) => ({
+    rows,
+    insert: database.prepare(insertOf(rows, () => '?')),
+  }));
+  const order = database.prepare('insert into bare_orders (id, body) values (?, ?)');
+  const item = database.prepare(
+    'insert into bare_items (order_id, position, body) values (?, ?, ?)',
+  );
+  const writeOrder = database.transaction((fresh: New) => {
+    const names = nameOrder(fresh);
+    for (const id of fresh.pictures) claim.run(names.now, id);
+    for (const { rows, insert } of inserts) insert.run(valuesOf(rows, names));
+    return names.id;
+  });
+  const writeTwo = database.transaction((fresh: New) => {
+    const { id } = nameOrder(fresh);
+    order.run(id, fresh.key);
+    item.run(id, 0, fresh.pictures.join());
+    return id;
+  });
+  return {
+    writeOrder: async (fresh) => writeOrder(fresh),
+    writeTwo: async (fresh) => writeTwo(fresh),
+  };
+}

@@ -1,0 +1,90 @@
+import type { Config } from '#server/config.ts';
+import { createContext } from '#server/context.ts';
+import { placeOrder } from '#server/features/orders/place/place-order.ts';
+import { newJobId, newOrderId } from '#server/ids.ts';
+import { openIdentity } from '#server/open-identity.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { makeOrder } from '#server/testing/orders.ts';
+import { PICTURES } from './load.ts';
+
+type Value = string | number | null;
+/** What is new about each order. */
+export type New = { pictures: readonly string[]; key: string };
+type Names = New & { id: string; now: number };
+
+/** The rows that one order writes into a table: columns, and what makes each value. */
+export type TableRows = {
+  table: string;
+  columns: string[];
+  rows: ((names: Names) => Value)[][];
+};
+export type Template = TableRows[];
+
+const KEY = 'a key of the benchmark';
+const SLOTS = 16;
+/** The order's own last, after what it is checked against; the sums at the very end. */
+const TABLES = [
+  'idempotency_keys',
+  'order_items',
+  'orders',
+  'order_search',
+  'jobs',
+  'order_tallies',
+] as const;
+
+/** Places one order in an empty shop. @returns the rows it wrote, to be written again under new names */
+export async function readTemplate(config: Config): Promise<Template> {
+  const context = await createContext(config, openIdentity);
+  const images = await addPictures(context, PICTURES);
+  const body = makeOrder({ images });
+  const request = { body, buyer: null, key: KEY, address: '127.0.0.1' };
+  const { order } = await placeOrder(context, request);
+  const pictures = images.map((url) => url.slice('/files/'.length, -'.webp'.length));
+  const old = { id: order.id, key: KEY, pictures, now: Date.parse(order.createdAt) };
+  const template: Template = [];
+  for (const table of TABLES) {
+    const rows: Record<string, Value>[] = await context.db.queries
+      .selectFrom(table)
+      .selectAll()
+      .execute();
+    const columns = Object.keys(rows[0] ?? {}).filter((column) => isWritten(table, column));
+    const makers = rows.map((row) =>
+      columns.map((column) => makerOf(table, column, row[column] ?? null, old)),
+    );
+    template.push({ table, columns, rows: makers });
+  }
+  await context.close();
+  return template;
+}
+
+/** SQLite numbers the search texts by itself. */
+function isWritten(table: string, column: string): boolean {
+  return !(table === 'order_search' && column === 'key');
+}
+
+function makerOf(table: string, column: string, value: Value, old: Names): (names: Names) => Value {
+  if (column === 'slot') return () => Math.floor(Math.random() * SLOTS);
+  if (table === 'jobs' && column === 'id') return ({ now }) => newJobId(now);
+  if (value === old.key) return ({ key }) => key;
+  if (value === old.now) return ({ now }) => now;
+  if (typeof value !== 'string') return () => value;
+  const picture = old.pictures.indexOf(value);
+  if (picture >= 0) return ({ pictures }) => pictures[picture] ?? '';
+  for (const [known, spell] of [
+    [old.id, (id: string) => id],
+    [old.id.toLowerCase(), (id: string) => id.toLowerCase()],
+  ] as const) {
+    const [before, after] = value.split(known);
+    if (after !== undefined) return ({ id }) => `${before}${spell(id)}${after}`;
+  }
+  return () => value;
+}
+
+/** Returns the values of all rows of a table for a new order. */
+export function valuesOf({ rows }: TableRows, names: Names): Value[] {
+  return rows.flatMap((makers) => makers.map((make) => make(names)));
+}
+
+export function nameOrder(fresh: New): Names {
+  return { ...fresh, id: newOrderId(), now: Date.now() };
+}

@@ -1,0 +1,52 @@
+import { link, mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
+import pg from 'pg';
+import { fileKeys } from '#server/features/uploads/urls.ts';
+
+const RANK = 1000;
+
+/** Returns the name of a made-up picture; spread over the folders as real ones are. */
+export function pictureName(number: number): string {
+  return `${String(number % RANK).padStart(3, '0')}bench${String(number).padStart(16, '0')}`;
+}
+
+/** Stores pictures that wait for an order, from one number up to another, straight into the database. */
+export async function addPictures(
+  database: { url: string } | { path: string },
+  first: number,
+  count: number,
+): Promise<void> {
+  const columns = '(id, mime_type, bytes, width, height, created_at)';
+  const facts = `'image/png', 1, 640, 480, ${Date.now()}`;
+  if ('path' in database) {
+    const sqlite = new BetterSqlite(database.path, { timeout: 10_000 });
+    const insert = sqlite.prepare(`insert into uploads ${columns} values (?, ${facts})`);
+    sqlite.transaction(() => {
+      for (let at = 0; at < count; at += 1) insert.run(pictureName(first + at));
+    })();
+    sqlite.close();
+    return;
+  }
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const names = Array.from({ length: count }, (_, at) => pictureName(first + at));
+  await client.query(`insert into uploads ${columns} select unnest($1::text[]), ${facts}`, [names]);
+  await client.end();
+}
+
+/** Gives them files: one picture under all their names. */
+export async function linkPictures(
+  dataDir: string,
+  picture: Record<'image' | 'thumbnail', string>,
+  first: number,
+  count: number,
+): Promise<void> {
+  for (let at = 0; at < count; at += 1) {
+    const { image, thumbnail } = fileKeys(pictureName(first + at));
+    const folder = join(dataDir, 'files', image.slice(0, 2));
+    await mkdir(folder, { recursive: true });
+    await link(picture.image, join(folder, image));
+    await link(picture.thumbnail, join(folder, thumbnail));
+  }
+}

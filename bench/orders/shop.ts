@@ -1,0 +1,9 @@
+import { createApp } from '#server/app.ts';
+import { loadConfig } from '#server/config.ts';
+import { createContext } from '#server/context.ts';
+import { openIdentity } from '#server/open-identity.ts';
+
+/** The shop without the worker that sends its mails, as a program. */
+const config = loadConfig(process.env);
+const app = await createApp(await createContext(config, openIdentity));
+console.log(`shop: ${await app.listen({ host: config.host, port: 0 })}`);
