@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { FIRST_CHOICE } from './pins.ts';
 import { findDrops } from './price-drops.ts';
 import { DEFAULT_PRICES, type Prices } from './prices.ts';
 import { priceOrder } from './pricing.ts';
@@ -31,7 +32,7 @@ const destinations = [
 ];
 
 function total(prices: Prices, pins: number, to: (typeof destinations)[number]): number {
-  return priceOrder({ images: [{ quantity: pins }], to, prices }).totalAmount;
+  return priceOrder({ images: [{ ...FIRST_CHOICE, quantity: pins }], to, prices }).totalAmount;
 }
 
 describe('where more pins cost less', () => {

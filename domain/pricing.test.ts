@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Discount } from './discounts.ts';
+import { FIRST_CHOICE } from './pins.ts';
 import { DEFAULT_PRICES } from './prices.ts';
 import {
   CHILLAN_SHIPPING_LABEL,
@@ -29,7 +30,8 @@ const anyDiscount: fc.Arbitrary<Discount | null> = fc.option(
 );
 const anyCity = fc.oneof(fc.string(), fc.constantFrom('Chillán', 'CHILLAN VIEJO', 'Santiago'));
 
-const pins = (...quantities: number[]) => quantities.map((quantity) => ({ quantity }));
+const pins = (...quantities: number[]) =>
+  quantities.map((quantity) => ({ ...FIRST_CHOICE, quantity }));
 
 type Choice = Pick<PricingInput, 'images' | 'discount'> & { city: string };
 

@@ -3,6 +3,7 @@ import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { changeItem } from '#contract/proofs.ts';
 import { type Crop, MIDDLE_CROP } from '#domain/crops.ts';
 import { IMAGE_TYPES } from '#domain/images.ts';
+import { pinChoice } from '#domain/pins.ts';
 import type { Press } from '#domain/press.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';
@@ -132,7 +133,7 @@ function toPicture(
     look: null,
     upload: { imageUrl: item.imageUrl, width, height, crop: start },
     refusal: null,
-    quantity: item.quantity,
+    ...pinChoice(item),
     crop: moved ?? item.crop,
     press: item.press,
   };

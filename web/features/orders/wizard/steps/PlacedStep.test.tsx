@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import { FIRST_CHOICE } from '#domain/pins.ts';
 import { DEFAULT_PRESS } from '#domain/press.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';
 import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
@@ -11,8 +12,7 @@ const picture = (number: number): Picture => ({
   size: 1,
   order: number,
   notes: '',
-  quantity: 1,
-  crop: null,
+  ...FIRST_CHOICE,
   look: null,
   upload: null,
   refusal: null,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createOrderBody } from '#contract/orders.ts';
 import { MIDDLE_CROP } from '#domain/crops.ts';
 import { emptyDelivery } from '#domain/delivery.ts';
+import { FIRST_CHOICE } from '#domain/pins.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';
 import { orderBody, priceDraft, pricingBasis } from './order-body.ts';
@@ -13,8 +14,8 @@ const picture: Picture = {
   size: 1,
   order: 1,
   notes: '  ',
+  ...FIRST_CHOICE,
   quantity: 3,
-  crop: null,
   look: null,
   upload: { imageUrl: '/files/abc', width: 1, height: 1, crop: start },
   refusal: null,
