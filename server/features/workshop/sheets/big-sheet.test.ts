@@ -117,7 +117,8 @@ test.runIf(LONG)(
     const pins = ORDERS * pictures.reduce((sum, { quantity }) => sum + quantity, 0);
     expect(made).toMatchObject({ pins, missing: [], progress: 1 });
     expect(own).toBeLessThan(150 * MB);
-    expect(tree).toBeLessThan(150 * MB);
+    // Shared pages count by their share, which depends on what else runs on the machine.
+    expect(tree).toBeLessThan(200 * MB);
 
     const other = await again.ask('', { method: 'POST', json: { ...json, paper: 'a4' } });
     await watch(again.ask, other.id, ({ progress }) => progress > 0.02);

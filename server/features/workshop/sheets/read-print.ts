@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MissingPins } from '#contract/sheets.ts';
 import { ShopError } from '#domain/errors.ts';
 import { printPixels } from '#domain/sheets.ts';
+import { collectBuffers } from '../../../collect-buffers.ts';
 import type { Context } from '../../../context.ts';
 import { openOriginal } from '../../uploads/open-original.ts';
 import { findUploads } from '../../uploads/repo.ts';
@@ -31,9 +32,8 @@ export async function readPrint(
   const side = printPixels(across, cutMm);
   try {
     await pipeline(original.stream, createWriteStream(picture));
-    // Megabytes outside of its heap do not hurry V8: those of this copy and of the picture before
-    // would pile up to 64 MB, just when the decoder needs most.
-    globalThis.gc?.({ type: 'minor' });
+    // Before the decoder needs most.
+    collectBuffers();
     const request = { picture, crop, side, format: 'jpeg', quality: JPEG_QUALITY } as const;
     return await context.decoder.makeSquare(request);
   } catch (error) {

@@ -72,6 +72,24 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
     }
   });
 
+  test('the longest words and HTML stay text, within their own label', async () => {
+    const images = (await addPictures(admin.shop.context, 1)).map((imageUrl) => ({
+      imageUrl,
+      notes: `<b>negrita</b> ${'Ñ'.repeat(300)}`,
+    }));
+    const delivery = { fullName: 'W'.repeat(120), address: `<i>${'M'.repeat(190)}</i>` };
+    const { id } = placed(await admin.shop.placeOrder(makeOrder({ images, delivery })));
+    const { pages, texts } = await read(`/labels?ids=${id}&format=a4`);
+    expect(texts[0]?.match(/W/g)).toHaveLength(120);
+    expect(texts[0]?.match(/M/g)?.length).toBeGreaterThanOrEqual(190);
+    for (let x = 105.5; x < 209; x += 0.5) {
+      for (let y = 1; y < 296; y += 1) expect(pages[0]?.colourAt(x, y)).toEqual([255, 255, 255]);
+    }
+    const slip = await read(`/slips?ids=${id}`);
+    expect(slip.texts.join()).toContain('<b>negrita</b>');
+    expect(slip.texts.join().match(/Ñ/g)?.length).toBeGreaterThanOrEqual(300);
+  });
+
   test('ids that are missing, unknown or in the bin, and other formats, are refused', async () => {
     const status = async (path: string) => (await admin.fetchFile(path)).status;
     expect(await status('/slips')).toBe(400);
