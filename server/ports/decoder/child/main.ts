@@ -5,6 +5,9 @@ import { watchCosts } from './watch-costs.ts';
 /** A process that holds more than this after a picture gives way to a fresh one. */
 const MAX_KEPT_BYTES = 140_000_000;
 
+/** Pixels of earlier pictures beyond this are let go: to look for them takes longer than a square. */
+const MAX_LEFT_BYTES = 2_000_000;
+
 // The program of a decoder process: it answers one request after the other, and ends with its
 // parent (a stop from the keyboard reaches both), or when a picture costs too much.
 process.on('disconnect', () => process.exit());
@@ -22,8 +25,8 @@ async function answer(request: Request): Promise<void> {
   });
   const result = await perform(request).catch(refuse);
   unwatch();
-  // V8 would wait for 64 MB of pixels before it lets any go.
-  globalThis.gc?.();
+  // V8 would wait for 64 MB of pixels before it lets any go; the few of a mail's square may wait.
+  if (process.memoryUsage().arrayBuffers > MAX_LEFT_BYTES) globalThis.gc?.();
   const isLast = process.memoryUsage.rss() > MAX_KEPT_BYTES;
   send({ result, spentMs: spentMs(), isLast });
 }
