@@ -1,6 +1,6 @@
 import type { OrderFilter } from '#contract/orders-admin.ts';
 import { isDay } from '#domain/dates.ts';
-import type { OrderStatus } from '#domain/orders.ts';
+import { ORDER_STATUSES, statusLabel } from '#domain/orders.ts';
 import { type Filters, keyOfWord } from '#web/features/admin/tab-place.ts';
 
 /** What narrows the list, as the form holds it; blank is everything. */
@@ -15,12 +15,10 @@ export function toQuery(form: FilterForm): Record<keyof OrderFilter, string> {
   return { ...form, q: form.q.trim() };
 }
 
-const statusWords: Readonly<Record<OrderStatus, string>> = {
-  pending: 'pendiente',
-  processing: 'en-proceso',
-  completed: 'completado',
-  cancelled: 'cancelado',
-};
+/** Such as `en-proceso`: what the screen says, as an address has it. */
+const statusWords = Object.fromEntries(
+  ORDER_STATUSES.map((each) => [each, statusLabel(each).toLowerCase().replaceAll(' ', '-')]),
+);
 const typeWords = { guest: 'invitado', registered: 'registrado' };
 
 /** Reads what narrows the list from its address; what the form cannot hold is left out. */
