@@ -23,6 +23,7 @@ import * as privacy from './privacy.ts';
 import * as proofs from './proofs.ts';
 import { downloadReceipt, sendReceipt } from './receipts.ts';
 import type { FileRoute, Route } from './route.ts';
+import * as sales from './sales.ts';
 import * as secondFactor from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import * as settings from './settings.ts';
@@ -83,6 +84,7 @@ const calls: Readonly<Record<string, Route>> = {
   readBackup: backup.readBackup,
   listAdminOrders: orders.listAdminOrders,
   readOrderStats: orders.readOrderStats,
+  readSales: sales.readSales,
   listBin: orders.listBin,
   changeOrderStatuses: orders.changeOrderStatuses,
   readAdminOrder: orders.readAdminOrder,
@@ -126,6 +128,7 @@ const calls: Readonly<Record<string, Route>> = {
 const downloads: Readonly<Record<string, FileRoute>> = {
   downloadReceipt,
   exportOrders: orders.exportOrders,
+  exportSales: sales.exportSales,
   downloadPictures: orders.downloadPictures,
   downloadPicture: orders.downloadPicture,
   downloadSheet: sheets.downloadSheet,

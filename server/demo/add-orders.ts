@@ -1,6 +1,6 @@
 import type { Discount } from '#domain/discounts.ts';
 import type { Context } from '../context.ts';
-import type { Tx } from '../db/types.ts';
+import type { Flag, Tx } from '../db/types.ts';
 import { insertSearchTexts } from '../features/orders/search-text.ts';
 import { tally } from '../features/orders/tallies.ts';
 import { type InventedOrder, inventOrder } from './invent-order.ts';
@@ -24,6 +24,7 @@ export type OrderPlan = {
 export async function addOrders(context: Context, plan: OrderPlan): Promise<void> {
   const random = createRandom(plan.count);
   const now = context.clock();
+  const known = new Set<string>();
   const step = (plan.days * 24 * HOUR_MS) / plan.count;
   for (let first = 0; first < plan.count; first += BATCH) {
     const size = Math.min(BATCH, plan.count - first);
@@ -41,8 +42,20 @@ export async function addOrders(context: Context, plan: OrderPlan): Promise<void
         discount: plan.discountOf?.(number) ?? null,
       });
     });
-    await context.db.transaction((tx) => insertBatch(context, tx, batch));
+    const orders = batch.map(({ order, items }) => ({
+      order: { ...order, is_returning: noteBuyer(known, order) },
+      items,
+    }));
+    await context.db.transaction((tx) => insertBatch(context, tx, orders));
   }
+}
+
+/** @returns 1 when the buyer ordered before */
+function noteBuyer(known: Set<string>, { user_uid, user_email }: InventedOrder['order']): Flag {
+  const buyer = user_uid ?? user_email ?? '';
+  if (known.has(buyer)) return 1;
+  known.add(buyer);
+  return 0;
 }
 
 async function insertBatch(

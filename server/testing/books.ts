@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dueOn } from '#domain/business-days.ts';
 import type { Database } from '../db/database.ts';
-import { addUp } from '../features/orders/tallies.ts';
+import { addUp, type TallySum } from '../features/orders/tallies.ts';
 import { waitOf } from '../features/orders/workshop-columns.ts';
 
 /**
@@ -71,24 +71,27 @@ export async function findWrongBooks({
   return wrong;
 }
 
-type Sum = {
-  city: string;
-  period: string;
-  status: string;
-  is_guest: number;
-  orders: number;
-  revenue: number;
-};
-
 /** Sums of the same thing as one, those that came to nothing left out. */
-function addTogether(sums: readonly Sum[]): Record<string, string> {
-  const byKey = Map.groupBy(sums, ({ city, period, status, is_guest }) =>
-    [city, period, status, is_guest].join('|'),
+function addTogether(sums: readonly TallySum[]): Record<string, number[]> {
+  const byKey = Map.groupBy(sums, ({ city, period, region, status, is_guest }) =>
+    [city, period, region, status, is_guest].join('|'),
   );
   const totals = [...byKey].map(([key, group]) => {
-    const orders = group.reduce((sum, each) => sum + each.orders, 0);
-    const revenue = group.reduce((sum, each) => sum + each.revenue, 0);
-    return [key, `${orders} ${revenue}`] as const;
+    const sumOf = (read: (sum: TallySum) => number) =>
+      group.reduce((sum, each) => sum + read(each), 0);
+    const figures = [
+      sumOf(({ orders }) => orders),
+      sumOf(({ revenue }) => revenue),
+      sumOf(({ pins }) => pins),
+      sumOf(({ paid_orders }) => paid_orders),
+      sumOf(({ paid_revenue }) => paid_revenue),
+      sumOf(({ returning_orders }) => returning_orders),
+    ];
+    return [key, figures] as const;
   });
-  return Object.fromEntries(totals.filter(([, sum]) => sum !== '0 0').sort());
+  return Object.fromEntries(
+    totals
+      .filter(([, figures]) => figures.some((figure) => figure !== 0))
+      .sort(([one], [other]) => (one < other ? -1 : 1)),
+  );
 }

@@ -76,6 +76,8 @@ export type OrdersTable = DeliveryColumns & {
   promise_max_days: Fixed<number>;
   /** 1 when it was placed by an account whose e-mail was verified by then; 0 unless told. */
   buyer_verified: ColumnType<Flag, Flag | undefined, never>;
+  /** 1 when its buyer had ordered before (`has-ordered.ts`); 0 unless told. */
+  is_returning: ColumnType<Flag, Flag | undefined, never>;
 };
 
 /** Written before their order, in one transaction: the order is checked against them. */

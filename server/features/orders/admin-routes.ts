@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/orders-admin-calls.ts';
+import * as sales from '#contract/sales.ts';
 import type { Context } from '../../context.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { serveFile } from '../../http/serve-file.ts';
@@ -19,6 +20,8 @@ import { listOrders } from './list-orders.ts';
 import { listBin } from './read/list-bin.ts';
 import { readDetail } from './read/read-detail.ts';
 import { receiptAdminRoutes } from './receipts/receipt-routes.ts';
+import { countSales } from './sales/count-sales.ts';
+import { exportSales } from './sales/export-sales.ts';
 
 export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   receiptAdminRoutes(app, context);
@@ -30,6 +33,8 @@ export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, calls.readOrderStats, async () =>
     succeed({ stats: await readOrderStats(db.queries) }),
   );
+  serve(app, sales.readSales, async ({ query }) => succeed(await countSales(context, query)));
+  serveFile(app, sales.exportSales, ({ query }) => exportSales(context, query));
   serve(app, calls.listBin, async ({ query }) => succeed(await listBin(context, query)));
   serve(app, calls.readAdminOrder, async ({ params, reply }) => {
     const order = await readDetail(db.queries, params.id);

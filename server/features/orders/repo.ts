@@ -1,7 +1,7 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Insertable, InsertObject, Selectable, Updateable } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import type { Write } from '../../db/engine.ts';
-import type { OrderItemsTable, OrdersTable, Queries, Tx } from '../../db/types.ts';
+import type { OrderItemsTable, OrdersTable, Queries, Schema, Tx } from '../../db/types.ts';
 
 export type StoredOrder = {
   order: Selectable<OrdersTable>;
@@ -10,7 +10,7 @@ export type StoredOrder = {
 
 /** An order as it is written when it is placed. */
 export type NewOrder = {
-  order: Insertable<OrdersTable>;
+  order: InsertObject<Schema, 'orders'>;
   items: Selectable<OrderItemsTable>[];
 };
 

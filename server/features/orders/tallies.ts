@@ -1,24 +1,36 @@
-import type { Selectable } from 'kysely';
+import type { Expression, Selectable } from 'kysely';
 import { dayOf } from '#domain/dates.ts';
 import type { Context } from '../../context.ts';
 import type { Write } from '../../db/engine.ts';
-import type { OrdersTable, Tx } from '../../db/types.ts';
+import type { OrdersTable, Schema, Tx } from '../../db/types.ts';
 
 type Counted = Pick<
   Selectable<OrdersTable>,
-  'created_at' | 'status' | 'user_uid' | 'city' | 'total_amount' | 'deleted_at'
+  | 'created_at'
+  | 'status'
+  | 'user_uid'
+  | 'region'
+  | 'city'
+  | 'total_amount'
+  | 'images_count'
+  | 'paid_on'
+  | 'is_returning'
+  | 'deleted_at'
 >;
 /** An order that comes into the sums (1) or leaves them (-1). */
 export type TallyChange = { order: Counted; by: 1 | -1 };
 
-type Sum = {
-  city: string;
-  period: string;
-  status: Counted['status'];
-  is_guest: 0 | 1;
-  orders: number;
-  revenue: number;
-};
+type Tally = Selectable<Schema['order_tallies']>;
+const KEY = ['city', 'period', 'region', 'status', 'is_guest'] as const;
+const SUMS = [
+  'orders',
+  'revenue',
+  'pins',
+  'paid_orders',
+  'paid_revenue',
+  'returning_orders',
+] as const;
+export type TallySum = Pick<Tally, (typeof KEY)[number] | (typeof SUMS)[number]>;
 
 /**
  * Keeps the sums over orders up, in the transaction that changes the orders and as its last step:
@@ -32,52 +44,90 @@ export async function tally(
   for (const write of tallyWrites(context, tx, changes)) await write.execute();
 }
 
-/** Returns what does so: one statement, or none when nothing changes. */
+/**
+ * Returns what does so: one statement, or none when nothing changes.
+ * @param returning for an order that is being placed: 1 when its buyer comes back, as its row has it
+ */
 export function tallyWrites(
   { db: { slot } }: Pick<Context, 'db'>,
   tx: Tx,
   changes: readonly TallyChange[],
+  returning?: Expression<number>,
 ): Write[] {
   const sums = addUp(changes);
   if (sums.length === 0) return [];
+  const asked = returning && { returning_orders: returning };
   return [
     tx
       .insertInto('order_tallies')
-      .values(sums.map((sum) => ({ ...sum, slot })))
+      .values(sums.map((sum) => ({ ...sum, slot, ...asked })))
       .onConflict((conflict) =>
-        conflict
-          .columns(['city', 'period', 'status', 'is_guest', 'slot'])
-          .doUpdateSet(({ eb, ref }) => ({
-            orders: eb(ref('order_tallies.orders'), '+', ref('excluded.orders')),
-            revenue: eb(ref('order_tallies.revenue'), '+', ref('excluded.revenue')),
-          })),
+        conflict.columns([...KEY, 'slot']).doUpdateSet(({ eb, ref }) => ({
+          orders: eb(ref('order_tallies.orders'), '+', ref('excluded.orders')),
+          revenue: eb(ref('order_tallies.revenue'), '+', ref('excluded.revenue')),
+          pins: eb(ref('order_tallies.pins'), '+', ref('excluded.pins')),
+          paid_orders: eb(ref('order_tallies.paid_orders'), '+', ref('excluded.paid_orders')),
+          paid_revenue: eb(ref('order_tallies.paid_revenue'), '+', ref('excluded.paid_revenue')),
+          returning_orders: eb(
+            ref('order_tallies.returning_orders'),
+            '+',
+            ref('excluded.returning_orders'),
+          ),
+        })),
       ),
   ];
 }
 
 /** @returns what changes, each sum once and all in one order, so that rivals never deadlock */
-export function addUp(changes: readonly TallyChange[]): Sum[] {
-  const sums = new Map<string, Sum>();
+export function addUp(changes: readonly TallyChange[]): TallySum[] {
+  const sums = new Map<string, TallySum>();
   for (const { order, by } of changes) {
     if (order.deleted_at !== null) continue;
-    const day = dayOf(order.created_at);
-    const month = day.slice(0, 7);
-    const status = order.status;
-    const guest = order.user_uid === null ? 1 : 0;
-    for (const [city, period, is_guest] of [
-      ['', '', guest],
-      ['', day, guest],
-      [order.city, month, 0],
-    ] as const) {
-      const key = JSON.stringify([city, period, status, is_guest]);
-      const sum = sums.get(key) ?? { city, period, status, is_guest, orders: 0, revenue: 0 };
-      sum.orders += by;
-      sum.revenue += by * order.total_amount;
+    const added = amountsOf(order);
+    for (const place of placesOf(order)) {
+      const key = JSON.stringify(KEY.map((column) => place[column]));
+      const sum = sums.get(key) ?? { ...place, ...NONE };
+      for (const column of SUMS) sum[column] += by * added[column];
       sums.set(key, sum);
     }
   }
   return [...sums.entries()]
-    .filter(([, { orders, revenue }]) => orders !== 0 || revenue !== 0)
+    .filter(([, sum]) => SUMS.some((column) => sum[column] !== 0))
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, sum]) => sum);
+}
+
+type Place = Pick<TallySum, (typeof KEY)[number]>;
+type Amounts = Pick<TallySum, (typeof SUMS)[number]>;
+
+const NONE: Amounts = {
+  orders: 0,
+  revenue: 0,
+  pins: 0,
+  paid_orders: 0,
+  paid_revenue: 0,
+  returning_orders: 0,
+};
+
+/** The rows that an order counts in. */
+function placesOf({ created_at, status, user_uid, region, city }: Counted): Place[] {
+  const day = dayOf(created_at);
+  const is_guest = user_uid === null ? 1 : 0;
+  return [
+    { city: '', period: '', region: '', status, is_guest },
+    { city: '', period: day, region, status, is_guest },
+    { city, period: day.slice(0, 7), region: '', status, is_guest: 0 },
+  ];
+}
+
+function amountsOf({ total_amount, images_count, paid_on, is_returning }: Counted): Amounts {
+  const isPaid = paid_on !== null;
+  return {
+    orders: 1,
+    revenue: total_amount,
+    pins: images_count,
+    paid_orders: isPaid ? 1 : 0,
+    paid_revenue: isPaid ? total_amount : 0,
+    returning_orders: is_returning,
+  };
 }

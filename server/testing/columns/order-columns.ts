@@ -52,6 +52,7 @@ export const orderColumns = {
     promise_min_days: 'number',
     promise_max_days: 'number',
     buyer_verified: 'number',
+    is_returning: 'number',
   },
   order_items: {
     order_id: 'text',

@@ -7,11 +7,23 @@ export async function createOrderFigures(db: Kysely<unknown>): Promise<void> {
     .createTable('order_tallies')
     .addColumn('city', 'text', required)
     .addColumn('period', 'text', required)
+    .addColumn('region', 'text', required)
     .addColumn('status', 'text', required)
     .addColumn('is_guest', 'integer', flag('is_guest'))
     .addColumn('slot', 'integer', required)
     .addColumn('orders', 'integer', required)
     .addColumn('revenue', 'bigint', required)
-    .addPrimaryKeyConstraint('order_tallies_key', ['city', 'period', 'status', 'is_guest', 'slot'])
+    .addColumn('pins', 'bigint', required)
+    .addColumn('paid_orders', 'integer', required)
+    .addColumn('paid_revenue', 'bigint', required)
+    .addColumn('returning_orders', 'integer', required)
+    .addPrimaryKeyConstraint('order_tallies_key', [
+      'city',
+      'period',
+      'region',
+      'status',
+      'is_guest',
+      'slot',
+    ])
     .execute();
 }

@@ -29,6 +29,7 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('user_email', 'text')
     .addColumn('guest_email', 'text')
     .addColumn('buyer_verified', 'integer', (column) => flag('buyer_verified')(column).defaultTo(0))
+    .addColumn('is_returning', 'integer', (column) => flag('is_returning')(column).defaultTo(0))
     .addColumn('terms_version', 'text')
     .addColumn('promise_min_days', 'integer', required)
     .addColumn('promise_max_days', 'integer', required)

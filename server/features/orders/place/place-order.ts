@@ -18,6 +18,7 @@ import { claimKey, findOrderEvenDeleted, insertOrder } from '../repo.ts';
 import { insertSearchTexts } from '../search-text.ts';
 import { tallyWrites } from '../tallies.ts';
 import { claimPictures } from './claim-pictures.ts';
+import { hasOrdered } from './has-ordered.ts';
 import { refuseFlood } from './refuse-flood.ts';
 import { toRows, toStored } from './to-rows.ts';
 
@@ -63,18 +64,20 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     const discount = await redeem(tx, { body, buyer, now, settings });
     const pricing = checkPricing({ body, discount, settings });
     const rows = toRows({ id, now, body, buyer, pricing, pictures, settings, termsVersion });
+    const email = buyer?.email ?? body.deliveryData.email;
+    const is_returning = hasOrdered({ id, uid: buyer?.uid ?? null, email });
     const stored = toStored(rows);
     const { order } = stored;
     const held = { orderId: id, total: order.total_amount };
     const [shopEmail, { address }] = [settings.seller.email, request];
     const mails = await planOrderMails(context, tx, { order, address, shopEmail });
     await context.db.writeTogether(tx, [
-      ...insertOrder(tx, rows),
+      ...insertOrder(tx, { ...rows, order: { ...rows.order, is_returning } }),
       ...(discount ? redemptionWrites(tx, { ...held, code: discount.code }) : []),
       ...(buyer ? [upsertAddress(tx, buyer.uid, body.deliveryData, now)] : []),
       insertSearchTexts(tx, [order]),
       ...mails,
-      ...tallyWrites(context, tx, [{ order, by: 1 }]),
+      ...tallyWrites(context, tx, [{ order, by: 1 }], is_returning),
     ]);
     return { order: presentOrder(stored, settings.payment), replayed: false };
   });

@@ -84,6 +84,8 @@ export function toRows({ id, now, body, buyer, pricing, pictures, ...rest }: Par
       promise_min_days: delivery.minDays,
       promise_max_days: delivery.maxDays,
       buyer_verified: buyer?.emailVerified ? 1 : 0,
+      // Whoever writes it asks the database: see has-ordered.ts.
+      is_returning: 0,
     },
     items: priceImages(body.images, prices).map((image, position) => ({
       order_id: id,

@@ -17,6 +17,7 @@ import { BinWindow } from './BinWindow.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { Figures } from './Figures.tsx';
 import { Filters } from './Filters.tsx';
+import { LazySales } from './LazySales.tsx';
 import { OrderList } from './OrderList.tsx';
 import { type FilterForm, isNarrow, readFilter, toQuery, writeFilter } from './order-filter.ts';
 import { refreshOrders, useOrderList } from './queries.ts';
@@ -74,6 +75,7 @@ export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
       </div>
       <StatCards hasList={list.isSuccess && !list.isFetching} onPick={pick} />
       <Figures />
+      <LazySales />
       <div ref={search}>
         <Filters filter={filter} onFilter={setFilter} />
       </div>

@@ -9,6 +9,7 @@ import type * as z from 'zod/mini';
 import { readMetrics } from '#contract/dashboard.ts';
 import type { AdminOrder } from '#contract/orders-admin.ts';
 import { listAdminOrders, listBin, readOrderStats } from '#contract/orders-admin-calls.ts';
+import { readSales, type SalesQuery } from '#contract/sales.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { type FilterForm, toQuery } from './order-filter.ts';
 
@@ -17,6 +18,7 @@ type Pages = InfiniteData<z.infer<typeof listAdminOrders.answer>, string | null>
 const LIST = ['admin', 'orders'];
 const STATS = ['admin', 'order-stats'];
 const METRICS = ['admin', 'metrics'];
+const SALES = ['admin', 'sales'];
 const BIN = ['admin', 'bin'];
 
 /** Orders, newest first, page by page. While a new filter is asked for, the old answer stays. */
@@ -50,6 +52,14 @@ export function useMetrics(days: number) {
   });
 }
 
+/** Figures of the last weeks or months. */
+export function useSales(query: SalesQuery) {
+  return useQuery({
+    queryKey: [...SALES, query],
+    queryFn: ({ signal }) => callAdmin(readSales, { query, signal }),
+  });
+}
+
 /** Deleted orders that can still be restored. */
 export function useBin() {
   return useInfiniteQuery({
@@ -67,7 +77,7 @@ export async function refreshOrders(client: QueryClient): Promise<void> {
     now ? { pages: now.pages.slice(0, 1), pageParams: now.pageParams.slice(0, 1) } : now,
   );
   await Promise.all(
-    [LIST, STATS, METRICS].map((queryKey) => client.invalidateQueries({ queryKey })),
+    [LIST, STATS, METRICS, SALES].map((queryKey) => client.invalidateQueries({ queryKey })),
   );
 }
 
@@ -81,8 +91,7 @@ export function putIntoLists(client: QueryClient, changed: readonly AdminOrder[]
   client.setQueriesData<Pages>({ queryKey: LIST }, (now) =>
     mapOrders(now, (orders) => orders.map((order) => fresh.get(order.id) ?? order)),
   );
-  void client.invalidateQueries({ queryKey: STATS });
-  void client.invalidateQueries({ queryKey: METRICS });
+  for (const queryKey of [STATS, METRICS, SALES]) void client.invalidateQueries({ queryKey });
 }
 
 /** Takes a deleted order out of the lists. */
@@ -90,7 +99,7 @@ export function dropFromLists(client: QueryClient, id: string): void {
   client.setQueriesData<Pages>({ queryKey: LIST }, (now) =>
     mapOrders(now, (orders) => orders.filter((order) => order.id !== id)),
   );
-  for (const queryKey of [STATS, METRICS, BIN]) void client.invalidateQueries({ queryKey });
+  for (const queryKey of [STATS, METRICS, SALES, BIN]) void client.invalidateQueries({ queryKey });
 }
 
 function mapOrders(now: Pages | undefined, change: (orders: AdminOrder[]) => AdminOrder[]) {

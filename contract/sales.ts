@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { PERIODS } from '#domain/periods.ts';
+import { success } from './fields.ts';
+import { defineFile, defineRoute } from './route.ts';
+
+/** Weeks and months that can be asked for at once. */
+export const MOST_PERIODS = { week: 53, month: 24 } as const;
+
+/** Sums over orders that are neither cancelled nor in the bin; amounts in pesos, shipping included. */
+const sales = z.object({
+  orders: z.number(),
+  pins: z.number(),
+  revenue: z.number(),
+  /** Pesos per order, rounded; 0 without orders. */
+  averageOrder: z.number(),
+  guestOrders: z.number(),
+  /** Whose buyer had ordered before: with the same account or e-mail. */
+  returningOrders: z.number(),
+  paidOrders: z.number(),
+  paidRevenue: z.number(),
+});
+export type Sales = z.infer<typeof sales>;
+
+/** Days of Chile's calendar, such as `2026-03-09`; both count. */
+const periodSales = z.extend(sales, { from: z.string(), to: z.string() });
+export type PeriodSales = z.infer<typeof periodSales>;
+
+/** By the region's code; those without orders are left out. */
+const regionSales = z.extend(sales, { region: z.string() });
+
+const COUNT = `Pide de 1 a ${MOST_PERIODS.week} semanas, o de 1 a ${MOST_PERIODS.month} meses`;
+
+const query = z
+  .object({
+    by: z._default(z.enum(PERIODS, { error: 'Elige week o month' }), 'week'),
+    /** So many weeks or months up to today. */
+    last: z._default(z.coerce.number({ error: COUNT }).check(z.int(COUNT), z.gte(1, COUNT)), 12),
+  })
+  .check(z.refine(({ by, last }) => last <= MOST_PERIODS[by], { path: ['last'], error: COUNT }));
+export type SalesQuery = z.infer<typeof query>;
+
+export const readSales = defineRoute({
+  method: 'GET',
+  path: '/admin/orders/sales',
+  auth: 'admin',
+  summary: 'Orders, pins and pesos by week or month, and by region',
+  query,
+  status: 200,
+  answer: success({
+    /** Every one of the range, oldest first, those without orders too. */
+    periods: z.array(periodSales),
+    /** Of the whole range; most pesos first. */
+    regions: z.array(regionSales),
+    total: sales,
+  }),
+});
+export type SalesAnswer = z.infer<typeof readSales.answer>;
+
+/** UTF-8 with BOM, `;` between cells, CRLF. */
+export const exportSales = defineFile({
+  method: 'GET',
+  path: '/admin/orders/sales.csv',
+  auth: 'admin',
+  summary: 'The same as a spreadsheet, one line per week or month and region',
+  query,
+  file: 'text/csv; charset=utf-8',
+});

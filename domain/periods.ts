@@ -1,0 +1,34 @@
+import { addDays } from './dates.ts';
+
+/** What sums of days are put together to: weeks from Monday to Sunday, months of the calendar. */
+export const PERIODS = ['week', 'month'] as const;
+export type Period = (typeof PERIODS)[number];
+
+/** Days such as `2026-03-09`; both count. */
+export type DayRange = { from: string; to: string };
+
+/**
+ * @param today the last period is the one that holds it
+ * @returns so many weeks or months up to today, oldest first; the last one may lie ahead in part
+ */
+export function lastPeriods(today: string, period: Period, count: number): DayRange[] {
+  const current = period === 'week' ? mondayOf(today) : `${today.slice(0, 7)}-01`;
+  return Array.from({ length: count }, (_, at) => {
+    const from = periodsLater(current, period, at + 1 - count);
+    return { from, to: addDays(periodsLater(from, period, 1), -1) };
+  });
+}
+
+/** @param from the first day of a period */
+function periodsLater(from: string, period: Period, count: number): string {
+  if (period === 'week') return addDays(from, 7 * count);
+  const date = new Date(`${from}T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  return date.toISOString().slice(0, 10);
+}
+
+/** @returns the Monday of a day's week (ISO 8601) */
+function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+}
