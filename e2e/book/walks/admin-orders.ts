@@ -34,10 +34,18 @@ export const adminOrders: Walk = {
       },
     },
     {
+      name: 'sales',
+      reach: async ({ page }) => {
+        await page.getByText('Ventas de los últimos días').click();
+        await page.getByText('Ventas por semana, mes y región').click();
+        await expect(page.getByRole('region', { name: 'Por región' })).toBeVisible();
+      },
+    },
+    {
       name: 'chosen',
       hasFold: true,
       reach: async ({ page }) => {
-        await page.getByText('Ventas de los últimos días').click();
+        await page.getByText('Ventas por semana, mes y región').click();
         const boxes = page.getByRole('checkbox', { name: /^Seleccionar el pedido/ });
         for (const at of [0, 1, 2]) await boxes.nth(at).check();
         await expect(page.getByText('3 pedidos seleccionados')).toBeVisible();
