@@ -11,6 +11,7 @@ import {
   test,
 } from './support/admin.ts';
 import { sampleOrder } from './support/admin-samples.ts';
+import { expectClean } from './support/checks.ts';
 import { button, uniqueName } from './support/wizard.ts';
 
 test('every field of an order stands in the list', async ({ page, adminShop }) => {

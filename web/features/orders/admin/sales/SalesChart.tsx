@@ -1,7 +1,7 @@
 import type { PeriodSales } from '#contract/sales.ts';
 import { formatPesos } from '#domain/money.ts';
 import type { Period } from '#domain/periods.ts';
-import { countOrders, periodLabel } from './ranges.ts';
+import { countOrders, periodLabel, shortLabel } from './ranges.ts';
 import styles from './Sales.module.css';
 
 /** Share of its place that a bar fills. */
@@ -24,8 +24,6 @@ export function SalesChart({ by, periods }: Props) {
         <span>Máximo: {formatPesos(most)}</span>
         <span className={styles.legend}>
           <span className={styles.paidSign} /> Pagado
-        </span>
-        <span className={styles.legend}>
           <span className={styles.openSign} /> Por pagar
         </span>
       </figcaption>
@@ -60,8 +58,8 @@ export function SalesChart({ by, periods }: Props) {
         })}
       </svg>
       <p className={styles.axis}>
-        <span>{periodLabel(by, periods[0]?.from ?? '')}</span>
-        <span>{periodLabel(by, periods.at(-1)?.from ?? '')}</span>
+        <span>{shortLabel(by, periods[0]?.from ?? '')}</span>
+        <span>{shortLabel(by, periods.at(-1)?.from ?? '')}</span>
       </p>
     </figure>
   );

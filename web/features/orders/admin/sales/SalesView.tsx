@@ -3,7 +3,7 @@ import { formatPesos } from '#domain/money.ts';
 import type { Period } from '#domain/periods.ts';
 import { regionName } from '#domain/regions.ts';
 import { Facts } from '#web/ui/Facts.tsx';
-import { countOrders, formatShare, periodLabel } from './ranges.ts';
+import { countOrders, formatShare, shortLabel } from './ranges.ts';
 import styles from './Sales.module.css';
 import { SalesChart } from './SalesChart.tsx';
 
@@ -12,7 +12,7 @@ type Props = { by: Period; sales: SalesAnswer };
 /** The figures of a range: all of it, as a picture, and as tables. */
 export function SalesView({ by, sales: { total, periods, regions } }: Props) {
   const rows = periods
-    .map((period) => ({ name: periodLabel(by, period.from), ...period }))
+    .map((period) => ({ name: shortLabel(by, period.from), ...period }))
     .reverse();
   return (
     <>
@@ -20,7 +20,7 @@ export function SalesView({ by, sales: { total, periods, regions } }: Props) {
       <SalesChart by={by} periods={periods} />
       <SalesTable
         title={by === 'week' ? 'Por semana' : 'Por mes'}
-        head={by === 'week' ? 'Semana' : 'Mes'}
+        head={by === 'week' ? 'Semana del' : 'Mes'}
         rows={rows}
       />
       {regions.length > 0 && (

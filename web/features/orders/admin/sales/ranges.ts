@@ -17,11 +17,14 @@ const month = new Intl.DateTimeFormat('es-CL', {
   year: 'numeric',
 });
 
+/** Returns a week's Monday, or a month's name. */
+export function shortLabel(by: Period, from: string): string {
+  return by === 'week' ? formatDay(from) : month.format(new Date(`${from}T00:00:00Z`));
+}
+
 /** Returns what people call a week, by its Monday, or a month. */
 export function periodLabel(by: Period, from: string): string {
-  return by === 'week'
-    ? `Semana del ${formatDay(from)}`
-    : month.format(new Date(`${from}T00:00:00Z`));
+  return by === 'week' ? `Semana del ${shortLabel(by, from)}` : shortLabel(by, from);
 }
 
 /** Returns a share such as `40 %`; a dash of nothing. */
