@@ -6,6 +6,7 @@ import {
   readPanelQuery,
   writePanelQuery,
 } from '#web/features/admin/panel-address.ts';
+import { BackupPart } from '#web/features/backup/BackupPart.tsx';
 import { DiscountsTab } from '#web/features/discounts/admin/DiscountsTab.tsx';
 import { OrderWindow } from '#web/features/orders/admin/detail/OrderWindow.tsx';
 import { OrdersTab } from '#web/features/orders/admin/list/OrdersTab.tsx';
@@ -64,7 +65,7 @@ export function OwnerPanel({ panel, onClose }: Props) {
             <WorkshopTab key={visit} {...tab} orderWindow={(props) => <OrderWindow {...props} />} />
           ),
         },
-        { name: 'ajustes', label: 'Ajustes', content: <LazySettingsTab /> },
+        { name: 'ajustes', label: 'Ajustes', content: <LazySettingsTab backup={<BackupPart />} /> },
       ]}
     >
       <SecondFactorWindow onGiveUp={onClose} />

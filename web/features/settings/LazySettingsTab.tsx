@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { createLoader, useLoaded, warm } from '#web/lib/loader.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -6,9 +7,9 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 const tab = createLoader('settings tab', () => import('./admin/SettingsTab.tsx'));
 
 /** 'Ajustes', whose code is brought when an admin first opens it. */
-export function LazySettingsTab() {
+export function LazySettingsTab({ backup }: { backup: ReactNode }) {
   const loading = useLoaded(tab);
-  if (loading.name === 'ready') return <loading.module.SettingsTab />;
+  if (loading.name === 'ready') return <loading.module.SettingsTab backup={backup} />;
   if (loading.name !== 'failed') return <Skeleton lines={6} height="7rem" />;
   return (
     <>

@@ -203,12 +203,17 @@ describe.each(databases)("a code's uses on %s", (kind) => {
       .select(({ fn }) => [
         'city',
         'period',
+        'region',
         'status',
         'is_guest',
         fn.sum<number>('orders').as('orders'),
         fn.sum<number>('revenue').as('revenue'),
+        fn.sum<number>('pins').as('pins'),
+        fn.sum<number>('paid_orders').as('paid_orders'),
+        fn.sum<number>('paid_revenue').as('paid_revenue'),
+        fn.sum<number>('returning_orders').as('returning_orders'),
       ])
-      .groupBy(['city', 'period', 'status', 'is_guest'])
+      .groupBy(['city', 'period', 'region', 'status', 'is_guest'])
       .execute();
     const named = (sums: typeof stored) =>
       sums.filter((sum) => sum.orders !== 0).map((sum) => JSON.stringify(Object.entries(sum)));

@@ -1,9 +1,8 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { SETTINGS_GROUPS, type SettingsGroup } from '#domain/settings.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
-import { BackupPart } from '#web/features/backup/BackupPart.tsx';
 import { Flash } from '#web/ui/Flash.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useFlash } from '#web/ui/use-flash.ts';
@@ -15,7 +14,7 @@ import styles from './SettingsTab.module.css';
 import { StartFacts } from './StartFacts.tsx';
 
 /** 'Ajustes': what the owner may change while the shop runs, group by group. */
-export function SettingsTab() {
+export function SettingsTab({ backup }: { backup: ReactNode }) {
   const { data, error, isFetching, refetch } = useSettings();
   const [open, setOpen] = useState<SettingsGroup | null>(null);
   const [flash, showFlash] = useFlash();
@@ -45,7 +44,7 @@ export function SettingsTab() {
               />
             ))}
           </ul>
-          <BackupPart />
+          {backup}
           <StartFacts environment={data.environment} />
         </>
       )}

@@ -17,10 +17,10 @@ import { BinWindow } from './BinWindow.tsx';
 import { BulkBar } from './BulkBar.tsx';
 import { Figures } from './Figures.tsx';
 import { Filters } from './Filters.tsx';
-import { LazySales } from './LazySales.tsx';
 import { OrderList } from './OrderList.tsx';
 import { type FilterForm, isNarrow, readFilter, toQuery, writeFilter } from './order-filter.ts';
 import { refreshOrders, useOrderList } from './queries.ts';
+import { SalesFold } from './SalesFold.tsx';
 import { StatCards } from './StatCards.tsx';
 import { UndoDelete } from './UndoDelete.tsx';
 
@@ -75,7 +75,7 @@ export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
       </div>
       <StatCards hasList={list.isSuccess && !list.isFetching} onPick={pick} />
       <Figures />
-      <LazySales />
+      <SalesFold />
       <div ref={search}>
         <Filters filter={filter} onFilter={setFilter} />
       </div>
