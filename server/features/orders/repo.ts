@@ -1,4 +1,4 @@
-import type { Insertable, InsertObject, Selectable, Updateable } from 'kysely';
+import type { InsertObject, Selectable, Updateable } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import type { Write } from '../../db/engine.ts';
 import type { OrderItemsTable, OrdersTable, Queries, Schema, Tx } from '../../db/types.ts';
