@@ -1,9 +1,9 @@
 import { AccountOverlays } from '#web/app/AccountOverlays.tsx';
 import { AdminOverlay, openPanel } from '#web/app/AdminOverlay.tsx';
 import { Home } from '#web/features/home/Home.tsx';
-import { NoticeLine } from '#web/features/home/NoticeLine.tsx';
 import { AccountBar } from '#web/features/people/AccountBar.tsx';
 import { AdminTools } from '#web/features/people/AdminTools.tsx';
+import { NoticeLine } from '#web/features/settings/NoticeLine.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
 import { ConnectionBar } from './ConnectionBar.tsx';
 import { Footer } from './Footer.tsx';

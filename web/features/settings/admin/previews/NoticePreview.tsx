@@ -1,7 +1,7 @@
 import { dayOf, formatDay } from '#domain/dates.ts';
 import { closedMessage, type Notice as NoticeSettings, noticeOn } from '#domain/settings.ts';
-import bar from '#web/features/home/NoticeLine.module.css';
 import { Notice } from '#web/ui/Notice.tsx';
+import bar from '../../NoticeLine.module.css';
 import styles from './Preview.module.css';
 
 /** The line above the home page, and what the wizard says while the shop takes no orders. */
