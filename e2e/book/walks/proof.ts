@@ -61,23 +61,29 @@ export const proof: Walk = {
         await expect(page.getByText('Escribe qué te gustaría cambiar')).toBeVisible();
       },
     },
-    variant('page-asked-for', async ({ page }) => {
-      await page
-        .getByLabel('¿Qué cambiamos?')
-        .fill('El gato más arriba, que se le vean las orejas');
-      await button(page, 'Enviar cambios').click();
-      await expect(page.getByText(/^Pediste cambios el/)).toBeVisible();
-    }),
+    {
+      name: 'page-asked-for',
+      reach: async ({ page }) => {
+        await page
+          .getByLabel('¿Qué cambiamos?')
+          .fill('El gato más arriba, que se le vean las orejas');
+        await button(page, 'Enviar cambios').click();
+        await expect(page.getByText(/^Pediste cambios el/)).toBeVisible();
+      },
+    },
     {
       name: 'order-changes',
       reach: async ({ page }) => {
         await openAsked(page, '“El gato más arriba, que se le vean las orejas”');
       },
     },
-    variant('order-sent', async ({ page }) => {
-      await proofPart(page).getByRole('button', { name: 'Enviar otra prueba' }).click();
-      await expect(proofPart(page)).toContainText('sin respuesta');
-    }),
+    {
+      name: 'order-sent',
+      reach: async ({ page }) => {
+        await proofPart(page).getByRole('button', { name: 'Enviar otra prueba' }).click();
+        await expect(proofPart(page)).toContainText('sin respuesta');
+      },
+    },
     {
       name: 'order-recording',
       reach: async ({ page }) => {
