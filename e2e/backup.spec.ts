@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { dialog, PASSWORD } from './support/accounts.ts';
-import { expect, openPanel, placeOrder, readZip, test } from './support/admin.ts';
+import { expect, openPanel, openSession, placeOrder, readZip, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { button } from './support/wizard.ts';
+
+test.use({ storageState: async ({ adminShop }, use) => use(await openSession(adminShop)) });
 
 test('the owner takes a copy of the shop home, after a fresh sign-in', async ({
   page,

@@ -54,6 +54,19 @@ export function callAs(http: APIRequestContext): Caller {
   return { http, call };
 }
 
+/** A further session of the admin, for a journey that signs in anew: that ends the one it had. */
+export async function openSession({ url }: Shop): Promise<StorageState> {
+  const http = await request.newContext({
+    baseURL: url,
+    extraHTTPHeaders: { origin: url },
+    storageState: { cookies: [], origins: [] },
+  });
+  await http.post('/api/identity/sign-in/email', { data: { email: ADMIN, password: PASSWORD } });
+  const session = await http.storageState();
+  await http.dispose();
+  return session;
+}
+
 /** A journey's `test` in a shop with an admin who is signed in. */
 export const test = base.extend<object, { adminShop: AdminShop }>({
   adminShop: [
