@@ -20,7 +20,7 @@ export type DiscountForm = {
   maxUses: number | null;
   /** Each buyer may use it for one order. */
   oncePerBuyer: boolean;
-  /** Least price of the pins, in pesos; null: any. */
+  /** Least price of the pins, in pesos; null: none is asked. */
   minOrderTotal: number | null;
   /** Milliseconds since 1970 (UTC); null: at once. */
   startsAt: number | null;

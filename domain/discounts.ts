@@ -14,7 +14,7 @@ export type Discount = {
   type: DiscountType;
   value: number;
   name: string;
-  /** Least price of the pins, in pesos; absent: any. */
+  /** Least price of the pins, in pesos; absent: none is asked. */
   minOrderTotal?: number | undefined;
   /** Each buyer may use it for one order; absent: for as many as it has uses. */
   oncePerBuyer?: boolean | undefined;

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPostgres } from './find-postgres.ts';
+import { freePort } from './free-port.ts';
 import {
   becomeReady,
   type Cluster,
   createCluster,
-  freePort,
   launch,
   readLog,
   signalAll,
