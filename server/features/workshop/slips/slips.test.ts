@@ -80,8 +80,9 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
     const delivery = { fullName: 'W'.repeat(120), address: `<i>${'M'.repeat(190)}</i>` };
     const { id } = placed(await admin.shop.placeOrder(makeOrder({ images, delivery })));
     const { pages, texts } = await read(`/labels?ids=${id}&format=a4`);
-    expect(texts[0]?.match(/W/g)).toHaveLength(120);
-    expect(texts[0]?.match(/M/g)?.length).toBeGreaterThanOrEqual(190);
+    const words = texts[0]?.replaceAll(id, '');
+    expect(words?.match(/W/g)).toHaveLength(120);
+    expect(words?.match(/M/g)?.length).toBeGreaterThanOrEqual(190);
     for (let x = 105.5; x < 209; x += 0.5) {
       for (let y = 1; y < 296; y += 1) expect(pages[0]?.colourAt(x, y)).toEqual([255, 255, 255]);
     }
