@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { root } from '../lib/paths.mjs';
+import { root } from '../scripts/lib/paths.mjs';
 
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 

@@ -3,9 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import rules from '../../.dependency-cruiser.mjs';
-import manifest from '../../package.json' with { type: 'json' };
-import { bin, root } from '../lib/paths.mjs';
+import rules from '../.dependency-cruiser.mjs';
+import manifest from '../package.json' with { type: 'json' };
+import { bin, root } from '../scripts/lib/paths.mjs';
 
 /** A small shop whose every file is right or breaks exactly the rules named with it. */
 const files: Record<string, { text: string; breaks?: string[] }> = {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 
-const ROOT = join(import.meta.dirname, '../..');
+const ROOT = join(import.meta.dirname, '..');
 
 const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encoding: 'utf8' })
   .split('\n')
@@ -11,9 +11,12 @@ const documents = execFileSync('git', ['ls-files', '*.md'], { cwd: ROOT, encodin
 
 /** Whole paths in code marks; those with `<name>` or `NNN` in them stand for many. */
 function pathsIn(text: string): string[] {
-  const named = /`((?:bench|docs|domain|contract|e2e|scripts|server|tools|web)\/[\w./-]+)`/g;
+  const named = /`((?:bench|docs|domain|contract|e2e|lint|scripts|server|tools|web)\/[\w./-]+)`/g;
   return [...text.matchAll(named)].flatMap(([, path = '']) => (/NNN/.test(path) ? [] : [path]));
 }
+
+/** Code's own names, such as `placeOrder(shop, …)`, and files without their folder. */
+const RECIPE_NAME = /`([a-z]\w{3,}(?:\([^`]*)?|[A-Z][a-z]\w{2,}|[\w-]+\.(?:tsx?|mjs|css))`/g;
 
 test('every file and folder that a document names is there', () => {
   const lost = documents.flatMap((document) =>
@@ -37,4 +40,29 @@ test('every file that a document links to is there', () => {
 test('docs/security.md names files for its claims', () => {
   const text = readFileSync(join(ROOT, 'docs/security.md'), 'utf8');
   expect(pathsIn(text).length).toBeGreaterThan(20);
+});
+
+/** Every word of the code, and every tracked path. */
+function readVocabulary(): { words: ReadonlySet<string>; paths: readonly string[] } {
+  const paths = execFileSync('git', ['ls-files'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
+  const sources = paths.filter((path) => /\.tsx?$/.test(path) && existsSync(join(ROOT, path)));
+  const texts = sources.map((path) => readFileSync(join(ROOT, path), 'utf8'));
+  return { words: new Set(texts.join('\n').match(/\w+/g)), paths };
+}
+
+test('every file and every name that a recipe tells of is in the code', () => {
+  const { words, paths } = readVocabulary();
+  const isKnown = (name: string) =>
+    /\.\w+$/.test(name)
+      ? paths.some((path) => `/${path}`.endsWith(`/${name}`))
+      : words.has(name.replace(/\(.*$/, ''));
+  const lost = documents
+    .filter((path) => path.startsWith('docs/recipes/'))
+    .flatMap((document) =>
+      [...readFileSync(join(ROOT, document), 'utf8').matchAll(RECIPE_NAME)]
+        .map(([, name = '']) => name)
+        .filter((name) => !isKnown(name))
+        .map((name) => `${document}: ${name}`),
+    );
+  expect(lost).toEqual([]);
 });

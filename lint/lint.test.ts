@@ -3,7 +3,7 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { bin, root } from '../lib/paths.mjs';
+import { bin, root } from '../scripts/lib/paths.mjs';
 
 /** Files that break, or may do, what the linter guards beyond its recommended set. */
 const files: Record<string, { text: string; breaks?: string[] }> = {
@@ -122,7 +122,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 test('the linter fires on each broken rule, and only there', () => {
   copyFileSync(join(root, 'biome.json'), join(folder, 'biome.json'));
-  cpSync(join(root, 'scripts/rules'), join(folder, 'scripts/rules'), { recursive: true });
+  cpSync(join(root, 'lint'), join(folder, 'lint'), { recursive: true });
   writeFileSync(join(folder, '.gitignore'), 'node_modules\n');
   for (const [path, { text }] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, path)), { recursive: true });
