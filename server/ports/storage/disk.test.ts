@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { diskStorage } from './disk.ts';
-import { describeStorage } from './storage.suite.ts';
+import { describePlace, describeStorage } from './storage.suite.ts';
 
 /** Volumes are told apart by this folder: below it lies another one. */
 const OTHER_VOLUME = 'mounted';
@@ -19,7 +19,7 @@ vi.mock('node:fs/promises', async (importOriginal) => {
   };
 });
 
-describeStorage('disk', async () => {
+describePlace('disk', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pines-disk-'));
   return {
     storage: diskStorage(join(folder, 'files'), join(folder, 'scratch')),

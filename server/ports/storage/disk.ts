@@ -1,8 +1,8 @@
-import { open, rm } from 'node:fs/promises';
+import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { moveDurably, syncFile, writeDurably } from '../../durable-files.ts';
 import { sweepFolder } from '../../sweep-folder.ts';
-import type { Storage } from './storage.ts';
+import type { FilePlace } from './storage.ts';
 
 /**
  * Keeps files in a local folder, spread over subfolders by the first two characters of their key.
@@ -10,7 +10,7 @@ import type { Storage } from './storage.ts';
  * @param scratch folder for files that are not whole yet; on another volume than `root` each file is
  *   copied once more, within `root`
  */
-export function diskStorage(root: string, scratch: string): Storage {
+export function diskStorage(root: string, scratch: string): FilePlace {
   const pathOf = (key: string) => join(root, key.slice(0, 2), key);
   const drafts = join(root, '.arriving');
 
@@ -35,7 +35,22 @@ export function diskStorage(root: string, scratch: string): Storage {
 
     remove: (key) => rm(pathOf(key), { force: true }),
     sweep: (before) => sweepFolder(drafts, before),
+
+    async *keys() {
+      for (const part of await list(root)) {
+        // What is not whole yet lies in a folder whose name begins with a dot.
+        if (!part.startsWith('.')) yield* await list(join(root, part));
+      }
+    },
   };
+}
+
+/** Names in a folder; one that is not there is empty. */
+async function list(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error) => {
+    if (isMissing(error)) return [];
+    throw error;
+  });
 }
 
 function isMissing(error: unknown): boolean {

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Storage } from './storage.ts';
+import { collect } from '../../testing/collect.ts';
+import type { FilePlace, Storage } from './storage.ts';
 
 /** What every storage has to do, whatever it keeps its files in. */
 export function describeStorage(
@@ -100,5 +101,23 @@ export function describeStorage(
       const stored = await Promise.all(keys.map(read));
       expect(stored.map(String)).toEqual(keys);
     });
+  });
+}
+
+/** What every place whose files can be listed has to do. */
+export function describePlace(
+  name: string,
+  open: () => Promise<{ storage: FilePlace; close: () => Promise<void> }>,
+): void {
+  describeStorage(name, open);
+
+  test(`${name} lists the files that it has, and no others`, async () => {
+    const { storage, close } = await open();
+    const before = await collect(storage.keys());
+    const keys = Array.from({ length: 12 }, () => `${randomUUID()}.webp`);
+    await Promise.all(keys.map((key) => storage.put(key, Buffer.from('x'))));
+    await storage.remove(keys.pop() ?? '');
+    expect((await collect(storage.keys())).sort()).toEqual([...before, ...keys].sort());
+    await close();
   });
 }

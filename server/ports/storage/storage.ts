@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { ShopError } from '#domain/errors.ts';
 
 /** Where picture files live. Keys are flat file names such as `x8k2.webp`. */
 export type Storage = {
@@ -13,3 +14,17 @@ export type Storage = {
   /** Removes what broke off before it was stored, if it began before that time (milliseconds). */
   sweep(before: number): Promise<void>;
 };
+
+/** One place for files, such as a folder or a bucket, whose files can be listed. */
+export type FilePlace = Storage & {
+  /** Lists the keys of all files, in any order; of files that come or go meanwhile some. */
+  keys(): AsyncIterable<string>;
+};
+
+const AWAY =
+  'Las imágenes y los archivos no están disponibles por ahora. Intenta de nuevo en unos minutos';
+
+/** Returns the refusal `unavailable` for a place that does not answer, or not as it should. */
+export function storageAway(cause: unknown): ShopError {
+  return Object.assign(new ShopError('unavailable', { message: AWAY }), { cause });
+}

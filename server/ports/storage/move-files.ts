@@ -1,0 +1,101 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { FilePlace } from './storage.ts';
+
+/** Files on their way at once: each waits for a disk or a server most of the time. */
+const AT_ONCE = 4;
+
+/** What became of the files; `differ` holds the keys of those that are another file over there. */
+export type Moved = { moved: number; bytes: number; gone: number; differ: string[] };
+
+type Move = {
+  from: FilePlace;
+  to: FilePlace;
+  /** Folder for what is under way. */
+  scratchDir: string;
+  onProgress: (moved: Moved) => void;
+};
+
+/**
+ * Moves all files from one place to another, while the shop runs on both. A file leaves the first
+ * place once its hash was read in the second; what broke off goes on from there the next time. Only
+ * one may move files between two places at a time.
+ * @throws Error naming a file that came out different; it stays where it was
+ */
+export async function moveFiles(move: Move): Promise<Moved> {
+  await mkdir(move.scratchDir, { recursive: true });
+  const all: Moved = { moved: 0, bytes: 0, gone: 0, differ: [] };
+  const keys = move.from.keys()[Symbol.asyncIterator]();
+  let isBroken = false;
+
+  async function work(): Promise<void> {
+    for (let next = await keys.next(); !next.done && !isBroken; next = await keys.next()) {
+      const { value: key } = next;
+      const outcome = await moveFile(move, key);
+      if (outcome === 'differs') all.differ.push(key);
+      else if (outcome === 'gone') all.gone += 1;
+      else {
+        all.moved += 1;
+        all.bytes += outcome.bytes;
+      }
+      move.onProgress(all);
+    }
+  }
+  const workers = Array.from({ length: AT_ONCE }, () =>
+    work().catch((error: unknown) => {
+      isBroken = true;
+      throw error;
+    }),
+  );
+  await Promise.allSettled(workers);
+  await Promise.all(workers);
+  return all;
+}
+
+async function moveFile(
+  { from, to, scratchDir }: Move,
+  key: string,
+): Promise<{ bytes: number } | 'gone' | 'differs'> {
+  const path = join(scratchDir, randomUUID());
+  try {
+    const file = await from.open(key);
+    if (!file) return 'gone';
+    await pipeline(file.stream, createWriteStream(path));
+    const wanted = await hash(createReadStream(path));
+    const there = await hashAt(to, key);
+    // Of two that differ the one over there is what the shop finds.
+    if (there !== null && there !== wanted) return 'differs';
+    if (there === null) {
+      await to.putFile(key, path);
+      const arrived = await hashAt(to, key);
+      if (arrived !== wanted && arrived !== null) throw new Error(`${key} came out different`);
+    }
+    // The shop removed it meanwhile, in both places: it must not come back.
+    const left = await from.open(key);
+    if (left === null) {
+      await to.remove(key);
+      return 'gone';
+    }
+    left.stream.destroy();
+    await from.remove(key);
+    return { bytes: file.bytes };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** @returns null when there is no such file */
+async function hashAt(place: FilePlace, key: string): Promise<string | null> {
+  const file = await place.open(key);
+  return file && hash(file.stream);
+}
+
+async function hash(stream: Readable): Promise<string> {
+  const digest = createHash('sha256');
+  await pipeline(stream, digest);
+  return digest.digest('hex');
+}

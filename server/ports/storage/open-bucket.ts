@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutObjectCommand,
+  S3Client,
+  type S3ClientConfig,
+} from '@aws-sdk/client-s3';
+import { type Bucket, ConfigError } from '../../config.ts';
+import { s3Storage } from './s3.ts';
+import type { FilePlace } from './storage.ts';
+
+const CONNECT_MS = 3000;
+/** Without a byte either way. */
+const SILENCE_MS = 30_000;
+/** Time for a part to be sent and answered over a slow line. */
+const ANSWER_MS = 120_000;
+const MAX_SOCKETS = 200;
+
+/** What is wrong, by what the server says of it. */
+const complaints: Readonly<Record<string, string>> = {
+  InvalidAccessKeyId: 'S3_ACCESS_KEY_ID: the server knows no such key',
+  SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY: is not the secret of S3_ACCESS_KEY_ID',
+  NoSuchBucket: 'S3_BUCKET: there is no such bucket',
+  AccessDenied: 'S3_BUCKET: this key may not list, read, write and remove its files',
+  AuthorizationHeaderMalformed: 'S3_REGION: the bucket lies in another one',
+  PermanentRedirect: 'S3_REGION: the bucket lies in another one',
+  RequestTimeTooSkewed: "the clock of this machine is wrong: S3's signatures need the time",
+};
+
+/**
+ * Opens a bucket: its key may list, read, write and remove, and nobody may read without a key.
+ * @throws ConfigError with one line that names the variable to mend
+ */
+export async function openBucket(place: Bucket): Promise<FilePlace> {
+  const options = describeClient(place);
+  const client = new S3Client(options);
+  await refuseUnusable(client, place);
+  return s3Storage(client, place.name);
+}
+
+function describeClient({ endpoint, region, accessKeyId, secretAccessKey }: Bucket) {
+  return {
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Servers other than Amazon's seldom have a host name for every bucket.
+    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+    // Not every server knows the newer checksums; the signature covers the bytes anyway.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    requestHandler: {
+      connectionTimeout: CONNECT_MS,
+      socketTimeout: SILENCE_MS,
+      requestTimeout: ANSWER_MS,
+      throwOnRequestTimeout: true,
+      httpAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
+      httpsAgent: { keepAlive: true, maxSockets: MAX_SOCKETS },
+    },
+  } satisfies S3ClientConfig;
+}
+
+async function refuseUnusable(client: S3Client, place: Bucket): Promise<void> {
+  const object = { Bucket: place.name, Key: `.start-check-${randomUUID()}` };
+  try {
+    await client.send(new ListObjectsV2Command({ Bucket: place.name, MaxKeys: 1 }));
+    await client.send(new PutObjectCommand({ ...object, Body: 'x' }));
+    const isOpen = await isPublic(place, object.Key);
+    await client.send(new DeleteObjectCommand(object));
+    if (isOpen) {
+      throw new ConfigError(['S3_BUCKET: anybody may read it without a key: make it private']);
+    }
+  } catch (error) {
+    if (error instanceof ConfigError || !(error instanceof Error)) throw error;
+    const line = complaints[error.name] ?? `S3_ENDPOINT: ${error.message || error.name}`;
+    throw new ConfigError([line]);
+  }
+}
+
+/** Whether a caller without a key gets a file, or the list of all. */
+async function isPublic(place: Bucket, Key: string): Promise<boolean> {
+  const stranger = new S3Client({
+    ...describeClient(place),
+    signer: { sign: async (request) => request },
+  });
+  const Bucket = place.name;
+  const tries = await Promise.allSettled([
+    stranger.send(new GetObjectCommand({ Bucket, Key })),
+    stranger.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 })),
+  ]);
+  stranger.destroy();
+  return tries.some(({ status }) => status === 'fulfilled');
+}

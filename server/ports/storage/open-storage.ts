@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { diskStorage } from './disk.ts';
+import type { FilePlace, Storage } from './storage.ts';
+import { withFallback } from './with-fallback.ts';
+
+/** Where new files go, and where earlier ones may still be; null: nowhere else. */
+type FilePlaces = { place: FilePlace; earlier: FilePlace | null };
+
+type Parts = Pick<Config, 'dataDir' | 'files'>;
+
+/**
+ * Opens the places of the shop's files; the bucket's client is loaded only where there is one.
+ * @param scratchDir for files that are not whole yet
+ * @throws ConfigError when the bucket cannot be used
+ */
+export async function openPlaces(
+  { dataDir, files }: Parts,
+  scratchDir: string,
+): Promise<FilePlaces> {
+  const disk = diskStorage(join(dataDir, 'files'), scratchDir);
+  if (files.bucket === null) return { place: disk, earlier: null };
+  const { openBucket } = await import('./open-bucket.ts');
+  const bucket = await openBucket(files.bucket);
+  return files.newIn === 's3' ? { place: bucket, earlier: disk } : { place: disk, earlier: bucket };
+}
+
+/** Opens the shop's storage, as `openPlaces` does. */
+export async function openStorage(config: Parts, scratchDir: string): Promise<Storage> {
+  const { place, earlier } = await openPlaces(config, scratchDir);
+  return earlier === null ? place : withFallback(place, earlier);
+}

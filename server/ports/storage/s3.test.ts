@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import {
+  CreateMultipartUploadCommand,
+  ListMultipartUploadsCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Bucket, type Config, loadConfig } from '../../config.ts';
+import { collect } from '../../testing/collect.ts';
+import { type ObjectServer, startRadosgw } from '../../testing/radosgw.ts';
+import { LONG } from '../../testing/seed.ts';
+import { openBucket } from './open-bucket.ts';
+import { openStorage } from './open-storage.ts';
+import { describePlace, describeStorage } from './storage.suite.ts';
+import type { FilePlace } from './storage.ts';
+
+describe.runIf(LONG)('files in the bucket of a real server', () => {
+  let server: ObjectServer;
+  let folder: string;
+  beforeAll(async () => {
+    server = await startRadosgw();
+    folder = await mkdtemp(join(tmpdir(), 'pines-bucket-'));
+  });
+  afterAll(async () => {
+    await server?.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const bucketOf = ({ files }: Config): Bucket => {
+    if (files.bucket === null) throw new Error('no bucket');
+    return files.bucket;
+  };
+  async function open(name: string): Promise<FilePlace> {
+    return openBucket(bucketOf(loadConfig(await server.addBucket(name))));
+  }
+
+  describePlace('a bucket', async () => ({
+    storage: await open('contract'),
+    close: async () => undefined,
+  }));
+
+  for (const newIn of ['s3', 'disk']) {
+    describeStorage(`both, new ones in ${newIn}`, async () => {
+      const env = await server.addBucket(`both-${newIn}`);
+      const config = loadConfig({ ...env, FILES: newIn, DATA_DIR: join(folder, newIn) });
+      return {
+        storage: await openStorage(config, join(folder, 'scratch')),
+        close: async () => undefined,
+      };
+    });
+  }
+
+  test('a file of several parts comes back byte for byte', async () => {
+    const storage = await open('parts');
+    const path = join(folder, 'large');
+    const bytes = randomBytes(50_000_000);
+    await writeFile(path, bytes);
+    await storage.putFile('large.zip', path);
+    const file = await storage.open('large.zip');
+    expect(file?.bytes).toBe(bytes.length);
+    expect(file && bytes.equals(await buffer(file.stream))).toBe(true);
+  });
+
+  test('parts of an upload that broke off are swept once they are old', async () => {
+    const storage = await open('broken');
+    const object = { Bucket: 'broken', Key: 'half.zip' };
+    const { UploadId } = await server.client.send(new CreateMultipartUploadCommand(object));
+    const part = { ...object, UploadId, PartNumber: 1, Body: 'x' };
+    await server.client.send(new UploadPartCommand(part));
+    const list = new ListMultipartUploadsCommand({ Bucket: 'broken' });
+    await storage.sweep(Date.now() - 60_000);
+    expect((await server.client.send(list)).Uploads).toHaveLength(1);
+    await storage.sweep(Date.now() + 60_000);
+    expect((await server.client.send(list)).Uploads ?? []).toEqual([]);
+    expect(await storage.open('half.zip')).toBeNull();
+  });
+
+  test('lists more files than fit on a page', async () => {
+    const storage = await open('many');
+    const keys = Array.from({ length: 1005 }, (_, at) => `key-${at}.webp`);
+    await Promise.all(keys.map((key) => storage.put(key, Buffer.from('x'))));
+    expect((await collect(storage.keys())).sort()).toEqual(keys.sort());
+  });
+
+  test('a server that is down is told as such, and nothing is lost once it is back', async () => {
+    const storage = await open('down');
+    await storage.put('before.webp', Buffer.from('kept'));
+    const path = join(folder, 'waiting');
+    await writeFile(path, 'waiting');
+    await server.pause();
+    const away = { code: 'unavailable', message: expect.stringContaining('no están disponibles') };
+    await expect(storage.open('before.webp')).rejects.toMatchObject(away);
+    await expect(storage.putFile('waiting.webp', path)).rejects.toMatchObject(away);
+    await expect(storage.remove('before.webp')).rejects.toMatchObject(away);
+    await server.resume();
+    await storage.putFile('waiting.webp', path);
+    const files = await Promise.all(
+      ['before.webp', 'waiting.webp'].map((key) => storage.open(key)),
+    );
+    const bytes = await Promise.all(files.map((file) => file && buffer(file.stream)));
+    expect(bytes.map(String)).toEqual(['kept', 'waiting']);
+  });
+
+  test.each<[string, Record<string, string>, string]>([
+    ['a wrong secret', { S3_SECRET_ACCESS_KEY: 'wrong' }, 'S3_SECRET_ACCESS_KEY: is not the'],
+    ['an unknown key', { S3_ACCESS_KEY_ID: 'NOBODY' }, 'S3_ACCESS_KEY_ID: the server knows no'],
+    ['a bucket that is not there', { S3_BUCKET: 'nowhere' }, 'S3_BUCKET: there is no such bucket'],
+    ['no server', { S3_ENDPOINT: 'http://127.0.0.1:9' }, 'S3_ENDPOINT: '],
+    ['no such host', { S3_ENDPOINT: 'http://nobody.invalid' }, 'S3_ENDPOINT: '],
+  ])('%s is refused in one line', async (name, wrong, line) => {
+    const env = await server.addBucket(name.replaceAll(' ', '-'));
+    const opening = openBucket(bucketOf(loadConfig({ ...env, ...wrong })));
+    await expect(opening).rejects.toMatchObject({ name: 'ConfigError' });
+    const said = await opening.catch(({ message }) => message);
+    expect(said).toContain(line);
+    expect(said).not.toContain('\n');
+    if (wrong.S3_SECRET_ACCESS_KEY === undefined) {
+      expect(said).not.toContain(env.S3_SECRET_ACCESS_KEY);
+    }
+  });
+
+  test('a bucket that anybody may read is refused', async () => {
+    const env = await server.addBucket('public', { isPublic: true });
+    await expect(openBucket(bucketOf(loadConfig(env)))).rejects.toThrow(
+      'S3_BUCKET: anybody may read it without a key: make it private',
+    );
+  });
+});

@@ -1,0 +1,118 @@
+import { type FileHandle, open, rm } from 'node:fs/promises';
+import { PassThrough, Readable } from 'node:stream';
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  ListMultipartUploadsCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  PutObjectCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import pLimit from 'p-limit';
+import { PART_BYTES, readPart, uploadParts } from './s3-parts.ts';
+import { type FilePlace, storageAway } from './storage.ts';
+
+/** Each holds a part in memory. */
+const MAX_SENDING = 6;
+
+/**
+ * Keeps files in a bucket of an S3-compatible server. Whatever goes wrong there is the refusal
+ * `unavailable`.
+ */
+export function s3Storage(client: S3Client, bucket: string): FilePlace {
+  const limit = pLimit(MAX_SENDING);
+
+  // In memory, so that the signature holds for every byte and a send that failed can be repeated.
+  const put = (key: string, bytes: Uint8Array) =>
+    reach(() => client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes })));
+
+  async function sendFile(key: string, file: FileHandle): Promise<void> {
+    const { size } = await file.stat();
+    if (size > PART_BYTES) {
+      await uploadParts({ client, bucket, limit }, key, { file, size });
+      return;
+    }
+    await limit(async () => put(key, await readPart(file, 0, size)));
+  }
+
+  return {
+    put: (key, bytes) => limit(async () => void (await put(key, bytes))),
+
+    async putFile(key, path) {
+      const file = await open(path, 'r');
+      try {
+        await sendFile(key, file);
+      } finally {
+        await file.close();
+      }
+      await rm(path, { force: true });
+    },
+
+    async open(key) {
+      const answer = await reach(() =>
+        client
+          .send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+          .catch((error: unknown) => nullIfMissing(error)),
+      );
+      if (answer === null) return null;
+      const { Body, ContentLength } = answer;
+      if (!(Body instanceof Readable) || ContentLength === undefined) {
+        throw storageAway(new Error('an answer without a length'));
+      }
+      return { stream: explainFailure(Body), bytes: ContentLength };
+    },
+
+    async remove(key) {
+      await reach(() => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
+    },
+
+    sweep: (before) => reach(() => abortOld(client, bucket, before)),
+
+    async *keys() {
+      let ContinuationToken: string | undefined;
+      do {
+        const page = await reach(() =>
+          client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken })),
+        );
+        for (const { Key } of page.Contents ?? []) {
+          // As on a disk: what is not the shop's, or not for long, begins with a dot.
+          if (Key !== undefined && !Key.startsWith('.')) yield Key;
+        }
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken !== undefined);
+    },
+  };
+}
+
+async function reach<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw storageAway(error);
+  }
+}
+
+/** Only where the key may list the bucket is a missing file told from a forbidden one. */
+function nullIfMissing(error: unknown): null {
+  if (error instanceof NoSuchKey) return null;
+  throw error;
+}
+
+/** Passes a file on; one that breaks off in the middle is `unavailable`, too. */
+function explainFailure(body: Readable): Readable {
+  const stream = new PassThrough();
+  body.once('error', (error) => stream.destroy(storageAway(error)));
+  stream.once('close', () => body.destroy());
+  return body.pipe(stream);
+}
+
+/** The bucket keeps the parts of an upload until it ends; one that broke off never does. */
+async function abortOld(client: S3Client, bucket: string, before: number): Promise<void> {
+  const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
+  for (const { Key, UploadId, Initiated } of Uploads) {
+    if (!Initiated || Initiated.getTime() >= before) continue;
+    await client.send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }));
+  }
+}
