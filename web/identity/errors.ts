@@ -37,7 +37,6 @@ export const IDENTITY_ERROR_CODES = [
 
 export type IdentityErrorCode = (typeof IDENTITY_ERROR_CODES)[number];
 
-/** A refusal of the identity provider. */
 export class IdentityError extends Error {
   readonly code: IdentityErrorCode;
 

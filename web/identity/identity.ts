@@ -25,10 +25,7 @@ export type IdentityLinks = {
   resetPassword: (choice: { token: string; password: string }) => Promise<void>;
 };
 
-/**
- * What the shop needs of an identity provider. Every call but `onChange` rejects with an
- * `IdentityError` when the provider says no.
- */
+/** Every call but `onChange` rejects with an `IdentityError` when the provider says no. */
 export type Identity = {
   /** Opens an account and signs in to it. */
   signUp: (credentials: Credentials) => Promise<IdentityUser>;
@@ -40,10 +37,7 @@ export type Identity = {
   sendPasswordReset: (email: string) => Promise<void>;
   /** Sends the signed-in user a mail whose link ends at `returnUrl`. */
   sendVerification: (returnUrl: string) => Promise<void>;
-  /**
-   * The signed-in user's ID token, from memory while it lasts.
-   * @param options.fresh asks the provider for a new one
-   */
+  /** The ID token, from memory while it lasts; `fresh` asks the provider for a new one. */
   idToken: (options?: { fresh?: boolean }) => Promise<string>;
   /**
    * Reads the user anew; null when nobody is signed in. When the session of a user known so far
@@ -51,9 +45,6 @@ export type Identity = {
    */
   reload: () => Promise<IdentityUser | null>;
   links: IdentityLinks;
-  /**
-   * Tells of every change of the user, also of those made in another tab; null says that somebody
-   * signed out on purpose.
-   */
+  /** Tells of each change of the user, in other tabs too; null: somebody signed out on purpose. */
   onChange: (listener: (user: IdentityUser | null) => void) => () => void;
 };

@@ -1,6 +1,5 @@
 import { type IdentityErrorCode, toIdentityError } from './errors.ts';
 
-/** What people read when the identity provider says no. */
 export const identityMessages: Record<IdentityErrorCode, string> = {
   'too-many-requests': 'Demasiados intentos seguidos. Espera de 5 a 10 minutos y vuelve a probar.',
   'user-token-expired': 'Tu sesión expiró. Cierra sesión y vuelve a iniciarla para continuar.',

@@ -109,8 +109,11 @@ export type Identity = {
   endOtherSessions(token: IdToken): Promise<boolean>;
   /** Ends every session of an account: its ID tokens are worth nothing from then on. */
   endSessions(uid: string): Promise<void>;
-  /** Removes an account with all its sessions; unknown ones are fine. */
-  remove(uid: string): Promise<void>;
+  /**
+   * Removes an account with all its sessions; unknown ones are fine.
+   * @param by whose wish it is: some providers remove an account for its own token alone
+   */
+  remove(uid: string, by?: IdToken): Promise<void>;
   /** Forgets what has run out. */
   sweep(): Promise<void>;
   /** Returns the provider's own calls, where it lives in this server. */

@@ -14,6 +14,7 @@ export const uploadColumns = {
     source: 'text or null',
     claimed_at: 'number or null',
     claimed_by: 'text or null',
+    square_diameter: 'number or null',
     stored_bytes: 'number',
     removed_at: 'number or null',
     ...cropColumns,

@@ -1,10 +1,10 @@
 import { IdentityError, toIdentityError } from '../errors.ts';
 import type { Credentials, Identity, IdentityUser } from '../identity.ts';
 import { createTokenCache } from '../token-cache.ts';
-import { type Answer, callIdentity, type Fetch } from './call.ts';
-import { embeddedLinks } from './links.ts';
-import { readUser } from './read-user.ts';
-import type { Tabs } from './tabs.ts';
+import { type Answer, callIdentity, type Fetch } from '../wire/call.ts';
+import { mailLinks } from '../wire/mail-links.ts';
+import { readUser } from '../wire/read-user.ts';
+import type { Tabs } from '../wire/tabs.ts';
 
 const BASE = '/api/identity';
 
@@ -116,7 +116,7 @@ export function embeddedIdentity({ google, fetch, tabs, signInByPopup }: Embedde
       await post('/send-verification-email', { callbackURL: returnUrl });
     },
     idToken: (options) => tokens.get(options),
-    links: embeddedLinks(post, async () => {
+    links: mailLinks(post, async () => {
       const next = await reload();
       tabs.tell('changed');
       return next;

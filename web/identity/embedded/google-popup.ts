@@ -1,5 +1,5 @@
 import { IdentityError } from '../errors.ts';
-import { toIdentityCode } from './error-codes.ts';
+import { toIdentityCode } from '../wire/error-codes.ts';
 
 const WIDTH = 480;
 const HEIGHT = 640;

@@ -14,10 +14,7 @@ import { columnNames } from './tables.ts';
 
 const DAY_S = 86_400;
 
-/**
- * better-auth, set up for this shop.
- * @param withGoogle asks Google for its addresses first, which may fail or take long
- */
+/** better-auth, set up for this shop; `withGoogle` asks Google first: it may fail or take long. */
 export function createAuth(
   options: OpenedOptions,
   keys: KeyStore,

@@ -5,7 +5,6 @@ import type { OpenedOptions } from './options.ts';
 import type { PasswordAttempts } from './password-attempts.ts';
 import type { Provider } from './provider.ts';
 
-/** What the provider's calls share. */
 export type CallParts = {
   options: OpenedOptions;
   keys: KeyStore;

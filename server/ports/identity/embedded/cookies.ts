@@ -2,10 +2,7 @@ import { HINT_COOKIE } from '#contract/session-hint.ts';
 
 const SESSION_COOKIE = /^(__Host-)?pines\.session_token$/;
 
-/**
- * With https every cookie but the hint is `__Host-`: no other host of the domain can set it.
- * @returns the start of the names of the provider's cookies
- */
+/** `__Host-` with https: no other host of the domain can set it; the hint alone goes without. */
 export function cookiePrefix(secure: boolean): string {
   return secure ? '__Host-pines' : 'pines';
 }
@@ -20,11 +17,7 @@ export function isSessionCookie(setCookie: string): boolean {
   return SESSION_COOKIE.test(setCookie.split('=', 1)[0] ?? '');
 }
 
-/**
- * The hint beside each change of the session cookie, with the same life.
- * @param setCookies `Set-Cookie` headers of an answer
- * @returns them with the hint's own
- */
+/** Returns `Set-Cookie` headers with the hint beside each of the session's, with the same life. */
 export function withHint(setCookies: readonly string[]): string[] {
   const hints = setCookies.filter(isSessionCookie).map((header) => {
     const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());

@@ -59,7 +59,6 @@ export async function hasCredential(tx: Tx, uid: string, provider: string): Prom
   return way !== undefined;
 }
 
-/** Gives an account a password, or another one. */
 export async function storePassword(
   tx: Tx,
   { uid, hash }: Pick<StoredPassword, 'uid' | 'hash'>,

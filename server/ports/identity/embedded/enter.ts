@@ -8,7 +8,6 @@ export type Entry = { token: string; account: AccountRow };
 /** The same, and the hash of the password that opened it or was chosen with it. */
 export type PasswordEntry = Entry & { passwordHash: string };
 
-/** The browser that signs in. */
 export type Browser = {
   /** The session that it held until now, whosever it was. */
   replaces: string | null;

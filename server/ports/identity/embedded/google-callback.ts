@@ -1,12 +1,13 @@
 import { ShopError } from '#domain/errors.ts';
 import { isOutage } from '../../../outages.ts';
+import { redirect } from '../answers.ts';
 import type { IdentityCall, IdentityRequest } from '../identity.ts';
 import type { CallParts } from './call-parts.ts';
 import { confirmSession } from './confirm-session.ts';
 import { isSessionCookie } from './cookies.ts';
 import { isAccountGone } from './faults.ts';
 import { POPUP_PATH } from './popup-page.ts';
-import { askAuth, passOn, redirect } from './relay.ts';
+import { askAuth, passOn } from './relay.ts';
 import { withQuery } from './return-link.ts';
 import { readSetSession, sessionCookies } from './session-cookie.ts';
 import { browserOf, cookieRules } from './session-user.ts';

@@ -1,9 +1,10 @@
+import { refuse } from '../answers.ts';
+import { textOf } from '../body.ts';
 import type { IdentityCall, IdentityRequest } from '../identity.ts';
-import { textOf } from './body.ts';
 import type { CallParts } from './call-parts.ts';
 import { googleCallback } from './google-callback.ts';
 import { POPUP_PATH, popupPage } from './popup-page.ts';
-import { askAuth, passOn, refuse } from './relay.ts';
+import { askAuth, passOn } from './relay.ts';
 
 /** Google's side door: a popup that ends on a page of ours, which tells its opener. */
 export async function googleCalls(shared: CallParts): Promise<IdentityCall[]> {

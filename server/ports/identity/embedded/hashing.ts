@@ -12,15 +12,9 @@ const QUEUE = { running: 2, waiting: 24, waitingPerClient: 16, retryAfterS: 2 };
 
 /** Hashes passwords when it is their client's turn. */
 export type Hashing = {
-  /**
-   * @returns the hash to store
-   * @throws ShopError `busy` when its place went to others
-   */
+  /** @returns the hash to store @throws ShopError `busy` when its place went to others */
   hash(password: string): Promise<string>;
-  /**
-   * @returns whether a password is the one that was hashed
-   * @throws ShopError `busy` when its place went to others
-   */
+  /** Tells whether a password is the one that was hashed. @throws ShopError `busy` like `hash` */
   verify(pair: { hash: string; password: string }): Promise<boolean>;
   /** Gives up the place, before a long wait for something else; the next hash takes another. */
   leave(): void;

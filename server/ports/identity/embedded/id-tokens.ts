@@ -12,10 +12,7 @@ export function issuerOf(publicUrl: string): string {
   return `${publicUrl}/api/identity`;
 }
 
-/**
- * Checks an ID token of this provider's own.
- * @returns null for anything that is not genuine, of this site and of now
- */
+/** Checks a token of this provider's own; null for what is not genuine, of this site and of now. */
 export async function readIdToken(
   bearer: string,
   {

@@ -59,7 +59,6 @@ export function createKeyStore(db: Queries, secret: string) {
 
 export type KeyStore = ReturnType<typeof createKeyStore>;
 
-/** The keys as they are published. */
 export async function publishKeys(store: KeyStore, now: number): Promise<JSONWebKeySet> {
   const keys = await store.list(now);
   return {

@@ -1,5 +1,5 @@
+import { emailOf } from '../body.ts';
 import type { IdentityCall, IdentityRequest, SentAnswer } from '../identity.ts';
-import { emailOf } from './body.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { readSetSession } from './session-cookie.ts';
 import { cookieRules } from './session-user.ts';

@@ -10,11 +10,7 @@ const PERIODS = ['hour', 'day'] as const;
 type Kind = 'verify_email' | 'reset_password';
 
 export type MailAttempts = {
-  /**
-   * Counts a request for a mail, the same whether an account exists or not.
-   * @param address of the client that asks
-   * @throws ShopError `too_many_requests` with the time to wait
-   */
+  /** Counts the same whether an account exists. @throws ShopError `too_many_requests` */
   count(kind: Kind, request: { to: string; address: string }): Promise<void>;
 };
 

@@ -12,7 +12,6 @@ type IdentityNotice = { to: string; at: number } & (
   | { kind: 'sign_in_method_added'; method: 'password' | 'google' }
 );
 
-/** What the embedded provider needs from the shop around it. */
 export type EmbeddedOptions = {
   db: Database;
   /** better-auth's secret: signs cookies, encrypts keys. */
@@ -43,5 +42,5 @@ export type EmbeddedOptions = {
   forget: (tx: Tx, uid: string) => Promise<void>;
 };
 
-/** The same, once the server that serves its calls lends its log. */
+/** With the log that the server lends which serves the calls. */
 export type OpenedOptions = EmbeddedOptions & { log: Log };

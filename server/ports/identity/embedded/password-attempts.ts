@@ -31,10 +31,7 @@ export type PasswordAttempt = {
   leave?: () => void;
 };
 
-/**
- * Counts wrong passwords: every try counts until it is known to be right.
- * @param sleep waits so many milliseconds
- */
+/** Counts wrong passwords: a try counts until it is known to be right; `sleep` in milliseconds. */
 export function createPasswordAttempts(
   { byKey, byClient }: Limits,
   sleep?: (ms: number) => Promise<unknown>,
@@ -48,10 +45,7 @@ export function createPasswordAttempts(
 
   const pairOf = ({ address, email }: PasswordAttempt) => `${clientKey(address).client} ${email}`;
 
-  /**
-   * Counts a try, which may wait for some seconds.
-   * @throws ShopError `too_many_requests`
-   */
+  /** Counts a try, which may wait for some seconds. @throws ShopError `too_many_requests` */
   async function begin(tried: PasswordAttempt): Promise<void> {
     if (tried.device !== null) return ofDevice.consume(tried.device);
     await ofClient.consume(tried.address);

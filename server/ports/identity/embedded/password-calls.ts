@@ -1,5 +1,6 @@
+import { refuse } from '../answers.ts';
+import { emailOf, textOf } from '../body.ts';
 import type { IdentityCall, IdentityRequest } from '../identity.ts';
-import { emailOf, textOf } from './body.ts';
 import type { CallParts } from './call-parts.ts';
 import { changePassword } from './change-password.ts';
 import type { PasswordEntry } from './enter.ts';
@@ -7,14 +8,12 @@ import { knownDevice, rememberIn } from './known-device.ts';
 import { nameAccount } from './log-sign-ins.ts';
 import { answerEntry } from './present-entry.ts';
 import { refuseProblem } from './refuse-problem.ts';
-import { refuse } from './relay.ts';
 import { browserOf, cookieRules, sessionUser } from './session-user.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
 const MAX_NAME_LENGTH = 120;
 
-/** Accounts by e-mail and password. */
 export function passwordCalls({ options, attempts, tries, admit }: CallParts): IdentityCall[] {
   const passwordOf = (request: IdentityRequest) => textOf(request, 'password') ?? '';
 

@@ -1,5 +1,5 @@
+import { answerJson } from '../answers.ts';
 import type { Entry } from './enter.ts';
-import { answerJson } from './relay.ts';
 import { type CookieRules, sessionCookies } from './session-cookie.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { refuse } from '../answers.ts';
 import type { ChangeProblem } from './change-password.ts';
-import { refuse } from './relay.ts';
 import type { ResetProblem } from './reset-password.ts';
 import type { SignInProblem } from './sign-in.ts';
 import type { SignUpProblem } from './sign-up.ts';

@@ -2,10 +2,7 @@ import { deleteUser } from './accounts.ts';
 import { lockAccount } from './lock-account.ts';
 import type { EmbeddedOptions } from './options.ts';
 
-/**
- * Removes an account that a stranger opened with somebody's address.
- * @returns false when its e-mail has been verified: then it is not removed
- */
+/** Removes an account opened with somebody's address; false: it is verified, and stays. */
 export async function rejectAccount(
   options: Pick<EmbeddedOptions, 'db' | 'forget'>,
   uid: string,

@@ -76,29 +76,3 @@ export function clearEnded(request: IdentityRequest, answer: Answer, secure: boo
     ? { ...answer, setCookies: clearedCookies(secure).slice(0, 1) }
     : answer;
 }
-
-/** Answers in better-auth's form. */
-export function answerJson(
-  status: number,
-  body: object,
-  setCookies: readonly string[] = [],
-): Response {
-  const headers = new Headers({
-    'cache-control': 'no-store',
-    'content-type': 'application/json; charset=utf-8',
-  });
-  for (const cookie of setCookies) headers.append('set-cookie', cookie);
-  return new Response(JSON.stringify(body), { status, headers });
-}
-
-/** Refuses in better-auth's form. */
-export function refuse(status: number, code: string): Response {
-  return answerJson(status, { code, message: code.toLowerCase().replaceAll('_', ' ') });
-}
-
-/** Sends the browser elsewhere. */
-export function redirect(location: string, setCookies: readonly string[] = []): Response {
-  const headers = new Headers({ location });
-  for (const cookie of setCookies) headers.append('set-cookie', cookie);
-  return new Response(null, { status: 302, headers });
-}

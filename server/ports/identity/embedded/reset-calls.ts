@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { answerJson, redirect, refuse } from '../answers.ts';
+import { emailOf, textOf } from '../body.ts';
 import type { IdentityCall, IdentityRequest } from '../identity.ts';
-import { emailOf, textOf } from './body.ts';
 import type { CallParts } from './call-parts.ts';
 import { rememberIn } from './known-device.ts';
 import { nameAccount } from './log-sign-ins.ts';
 import { createMailAttempts } from './mail-attempts.ts';
 import { refuseProblem } from './refuse-problem.ts';
-import { answerJson, redirect, refuse } from './relay.ts';
 import { requestReset } from './request-reset.ts';
 import { findResetLink } from './reset-links.ts';
 import { resetPassword } from './reset-password.ts';
@@ -17,7 +17,6 @@ const SAME_TIME_MS = 300;
 const DEFAULT_RETURN = '/?resetPassword=true';
 const REQUESTED = 'If this email exists in our system, check your email for the reset link';
 
-/** A new password by mail. */
 export function resetCalls({ options, attempts, tries, admit }: CallParts): IdentityCall[] {
   const back = (link: unknown) => returnLink(link, options.publicUrl(), options.ownOrigins());
   const mailAttempts = createMailAttempts(options.limits);

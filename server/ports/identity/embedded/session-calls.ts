@@ -2,7 +2,6 @@ import type { IdentityCall, IdentityRequest } from '../identity.ts';
 import type { CallParts } from './call-parts.ts';
 import { type Answer, askAuth, clearEnded, passOn } from './relay.ts';
 
-/** The session: its ID token, who it is of, its end. */
 export function sessionCalls({ options, provider }: CallParts): IdentityCall[] {
   const ask = async (request: IdentityRequest, path: string, body?: unknown): Promise<Answer> =>
     askAuth(await provider.auth(), request, { path, body, publicUrl: options.publicUrl() });

@@ -15,10 +15,7 @@ export function sessionCookies(token: string, { authKey, secure }: CookieRules):
   return withHint([`${cookie}${secure ? '; Secure' : ''}; SameSite=Lax`]);
 }
 
-/**
- * @param cookies a `Cookie` header
- * @returns the token of the session that the browser holds, or null without a genuine one
- */
+/** @returns the token of a `Cookie` header's session, or null without a genuine one */
 export function readSessionToken(
   cookies: string | undefined,
   { authKey, secure }: CookieRules,

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { SESSION_DAYS } from '#domain/retention.ts';
 import type { Queries, Tx } from '../../../db/types.ts';
+import { describeBrowser } from '../describe-browser.ts';
 import type { Account, SessionAccount } from '../identity.ts';
-import { describeBrowser } from './describe-browser.ts';
 import { toTime } from './times.ts';
 
 const DAY_MS = 86_400_000;

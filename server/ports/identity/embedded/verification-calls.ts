@@ -1,11 +1,11 @@
+import { answerJson, redirect, refuse } from '../answers.ts';
+import { textOf } from '../body.ts';
 import type { Account, IdentityCall, IdentityRequest } from '../identity.ts';
 import { readAccountRow } from './accounts.ts';
-import { textOf } from './body.ts';
 import type { CallParts } from './call-parts.ts';
 import { createMailAttempts } from './mail-attempts.ts';
 import { readMailProof, signMailProof } from './mail-tokens.ts';
 import { rejectAccount } from './reject-account.ts';
-import { answerJson, redirect, refuse } from './relay.ts';
 import { returnLink, withQuery } from './return-link.ts';
 import { sessionUser } from './session-user.ts';
 import { verifyEmail } from './verify-email.ts';

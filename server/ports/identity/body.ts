@@ -1,5 +1,5 @@
-import { canonicalEmail } from '../../../canonical-email.ts';
-import type { IdentityRequest } from '../identity.ts';
+import { canonicalEmail } from '../../canonical-email.ts';
+import type { IdentityRequest } from './identity.ts';
 
 /** A field of a JSON body, when it is a text. */
 export function textOf({ body }: Pick<IdentityRequest, 'body'>, name: string): string | undefined {

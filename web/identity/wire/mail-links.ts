@@ -1,7 +1,6 @@
 import type { IdentityLinks, IdentityUser } from '../identity.ts';
 
-/** What the links in the shop's own mails stand for. */
-export function embeddedLinks(
+export function mailLinks(
   post: (path: string, body: object) => Promise<unknown>,
   afterVerification: () => Promise<IdentityUser | null>,
 ): IdentityLinks {

@@ -1,6 +1,6 @@
 import type { IdentityErrorCode } from '../errors.ts';
 
-/** The embedded provider's own codes in the port's terms. */
+/** What the shop's server says no with on calls about accounts, in the port's terms. */
 const codes: ReadonlyMap<string, IdentityErrorCode> = new Map(
   Object.entries({
     too_many_requests: 'too-many-requests',
@@ -38,10 +38,7 @@ const codes: ReadonlyMap<string, IdentityErrorCode> = new Map(
   } satisfies Record<string, IdentityErrorCode>),
 );
 
-/**
- * @param code what the provider called its refusal
- * @param status of the answer; what has no known code is told by it
- */
+/** Translates the provider's code; what has no known one is told by the answer's `status`. */
 export function toIdentityCode(code: unknown, status: number): IdentityErrorCode {
   const known = typeof code === 'string' ? codes.get(code) : undefined;
   if (known) return known;

@@ -1,0 +1,12 @@
+import base from '../playwright.config.ts';
+
+/** Journeys of a shop whose people sign in by Firebase: `npm run test:firebase`. */
+export default {
+  ...base,
+  testDir: '.',
+  testMatch: '*.journey.ts',
+  outputDir: '../../test-results',
+  // They share the emulator.
+  workers: 1,
+  reporter: [['list']],
+};

@@ -1,0 +1,108 @@
+import type { Selectable } from 'kysely';
+import { SESSION_DAYS } from '#domain/retention.ts';
+import type { Queries, Schema, Tx } from '../../../db/types.ts';
+import type { SessionAccount } from '../identity.ts';
+import type { Claims } from './id-tokens.ts';
+import type { FirebaseOptions } from './options.ts';
+
+const SESSION_MS = SESSION_DAYS * 86_400_000;
+
+export type AccountRow = Selectable<Schema['firebase_accounts']>;
+
+/** An account with the session that asks; `session` is null while the shop has not met it. */
+export type Known = { account: AccountRow; session: { ended_at: number | null } | null };
+
+/** @returns null for an account that the shop has not met */
+export async function readKnown(
+  db: Queries | Tx,
+  uid: string,
+  beganAt: number,
+): Promise<Known | null> {
+  const row = await db
+    .selectFrom('firebase_accounts as account')
+    .leftJoin('firebase_sessions as session', (join) =>
+      join.onRef('session.uid', '=', 'account.uid').on('session.began_at', '=', beganAt),
+    )
+    .selectAll('account')
+    .select(['session.began_at as met', 'session.ended_at as session_ended_at'])
+    .where('account.uid', '=', uid)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { met, session_ended_at, ...account } = row;
+  return { account, session: met === null ? null : { ended_at: session_ended_at } };
+}
+
+/**
+ * Locks an account until the transaction ends. Whatever changes it or ends its sessions holds it
+ * first.
+ */
+export async function lockAccount(
+  { db }: Pick<FirebaseOptions, 'db'>,
+  tx: Tx,
+  uid: string,
+): Promise<void> {
+  await db
+    .lockRows(tx.selectFrom('firebase_accounts').select('uid').where('uid', '=', uid))
+    .execute();
+}
+
+/** Whether a session still stands, as far as the shop has a say in it. */
+export function stands({ account, session }: Known, beganAt: number, now: number): boolean {
+  return account.ended_at < beganAt && session?.ended_at == null && now < beganAt + SESSION_MS;
+}
+
+/** Whether a session is too old for the shop, whatever else is known of it. */
+export function isOutdated(beganAt: number, now: number): boolean {
+  return now >= beganAt + SESSION_MS;
+}
+
+/** When a session ends by itself. */
+export function endOf(beganAt: number): number {
+  return beganAt + SESSION_MS;
+}
+
+export function isVerified({ told_verified, is_proved }: AccountRow): boolean {
+  return told_verified === 1 && is_proved === 1;
+}
+
+export function toSessionAccount(account: AccountRow, { beganAt }: Claims): SessionAccount {
+  const { uid, email } = account;
+  return { uid, email, emailVerified: isVerified(account), signedInAt: beganAt };
+}
+
+/**
+ * Ends all of an account's sessions that began until now, also those that the shop has not met, and
+ * those of an account that it has not met. Holds the account until the transaction ends.
+ */
+export async function endAll(tx: Tx, uid: string, now: number): Promise<void> {
+  const unmet = { email: '', told_verified: 0, is_proved: 0, providers: '', told_at: 0 } as const;
+  await tx
+    .insertInto('firebase_accounts')
+    .values({ uid, ...unmet, ended_at: now, removed_at: now, created_at: now })
+    .onConflict((conflict) => conflict.column('uid').doUpdateSet({ ended_at: now }))
+    .execute();
+  await tx
+    .updateTable('firebase_sessions')
+    .set({ ended_at: now })
+    .where('uid', '=', uid)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** @returns the accounts with an e-mail: one, unless the project allows several */
+export async function findUids(db: Queries | Tx, email: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('firebase_accounts')
+    .select('uid')
+    .where('email', '=', email)
+    .orderBy('uid')
+    .execute();
+  return rows.map(({ uid }) => uid);
+}
+
+/** Forgets sessions that have run out, and removed accounts none of whose tokens could still count. */
+export async function sweepOld({ db, clock }: FirebaseOptions): Promise<void> {
+  const before = clock() - SESSION_MS;
+  await db.queries.deleteFrom('firebase_sessions').where('began_at', '<=', before).execute();
+  await db.queries.deleteFrom('firebase_accounts').where('removed_at', '<=', before).execute();
+}

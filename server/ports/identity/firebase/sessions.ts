@@ -1,0 +1,117 @@
+import type { IdToken } from '#domain/buyer.ts';
+import type { Tx } from '../../../db/types.ts';
+import type { OwnSession, SessionAccount } from '../identity.ts';
+import { claimsOf } from './id-tokens.ts';
+import { meet } from './meet.ts';
+import { isNews } from './news.ts';
+import type { FirebaseOptions } from './options.ts';
+import { endAll, endOf, readKnown, stands, toSessionAccount } from './rows.ts';
+
+/**
+ * Returns the account of a token, in one indexed query unless the token is the first of its session
+ * or newer than what the shop knows. Null when its session is over.
+ */
+export async function findAccount(
+  options: FirebaseOptions,
+  token: IdToken,
+): Promise<SessionAccount | null> {
+  const { db, clock } = options;
+  const claims = claimsOf(token);
+  const known = await readKnown(db.queries, token.uid, claims.beganAt);
+  if (known && !stands(known, claims.beganAt, clock())) return null;
+  const current =
+    known?.session && !isNews(known.account, claims)
+      ? known
+      : await db.transaction((tx) => meet(options, tx, token));
+  return current && toSessionAccount(current.account, claims);
+}
+
+/** Ends one session of an account; one that the shop has not met, too. */
+export async function endOwn(options: FirebaseOptions, token: IdToken): Promise<void> {
+  await whileItStands(options, token, async (tx) =>
+    end(options, tx, token, claimsOf(token).beganAt),
+  );
+}
+
+/** @returns the sessions of the token's account that the shop has met and that still stand */
+export async function listSessions(
+  options: FirebaseOptions,
+  token: IdToken,
+): Promise<OwnSession[]> {
+  const { db, clock } = options;
+  const { beganAt } = claimsOf(token);
+  const rows = await db.queries
+    .selectFrom('firebase_sessions as session')
+    .innerJoin('firebase_accounts as account', 'account.uid', 'session.uid')
+    .select(['began_at', 'device', 'session.ended_at', 'account.ended_at as all_ended_at'])
+    .where('session.uid', '=', token.uid)
+    .orderBy('began_at', 'desc')
+    .execute();
+  return rows
+    .filter(
+      (row) =>
+        row.ended_at === null && row.all_ended_at < row.began_at && endOf(row.began_at) > clock(),
+    )
+    .map(({ began_at, device }) => ({
+      id: String(began_at),
+      startedAt: new Date(began_at).toISOString(),
+      device,
+      isCurrent: began_at === beganAt,
+    }));
+}
+
+/** @returns false when it is no session of the account, or the one that asks has ended meanwhile */
+export async function endSession(
+  options: FirebaseOptions,
+  token: IdToken,
+  id: string,
+): Promise<boolean> {
+  return whileItStands(options, token, (tx) => end(options, tx, token, Number(id)));
+}
+
+/** @returns false when the session that asks has ended meanwhile: then it ends no other */
+export async function endOtherSessions(options: FirebaseOptions, token: IdToken): Promise<boolean> {
+  return whileItStands(options, token, async (tx) => {
+    await tx
+      .updateTable('firebase_sessions')
+      .set({ ended_at: options.clock() })
+      .where('uid', '=', token.uid)
+      .where('began_at', '!=', claimsOf(token).beganAt)
+      .where('ended_at', 'is', null)
+      .execute();
+    return true;
+  });
+}
+
+/** Ends every session of an account that began until now. */
+export async function endSessions(options: FirebaseOptions, uid: string): Promise<void> {
+  await options.db.transaction((tx) => endAll(tx, uid, options.clock()));
+}
+
+async function end(
+  { clock }: FirebaseOptions,
+  tx: Tx,
+  { uid }: IdToken,
+  beganAt: number,
+): Promise<boolean> {
+  if (!Number.isSafeInteger(beganAt)) return false;
+  const { numUpdatedRows } = await tx
+    .updateTable('firebase_sessions')
+    .set({ ended_at: clock() })
+    .where('uid', '=', uid)
+    .where('began_at', '=', beganAt)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Else somebody who was just thrown out could throw the rightful owner out in turn. */
+async function whileItStands(
+  options: FirebaseOptions,
+  token: IdToken,
+  work: (tx: Tx) => Promise<boolean>,
+): Promise<boolean> {
+  return options.db.transaction(
+    async (tx) => (await meet(options, tx, token)) !== null && work(tx),
+  );
+}

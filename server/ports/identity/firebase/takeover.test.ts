@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addPictures } from '../../../testing/add-pictures.ts';
+import { type FirebaseShop, openFirebaseShop } from '../../../testing/firebase-shop.ts';
+import { makeOrder, placed } from '../../../testing/orders.ts';
+import { databases } from '../../../testing/shop.ts';
+
+/** What ends with the embedded provider as it ends here: reset.test.ts, google.test.ts, verification.test.ts. */
+describe.each(databases)('who signed up first with my address on %s', (kind) => {
+  let rig: FirebaseShop;
+  beforeAll(async () => {
+    rig = await openFirebaseShop(kind);
+  });
+  afterAll(() => rig.close());
+
+  const tokenOf = async (code: string) => {
+    const path = `/api/identity/action?mode=verifyEmail&oobCode=${code}`;
+    const link = await rig.shop.fetch(path, { redirect: 'manual' });
+    const { hash } = new URL(link.headers.get('location') ?? '');
+    return new URLSearchParams(hash.slice(1)).get('verify-email');
+  };
+  const order = async (bearer?: string) => {
+    const images = await addPictures(rig.shop.context, 1);
+    const headers = bearer ? { authorization: `Bearer ${bearer}` } : {};
+    return placed(await rig.shop.call('/api/orders', { json: makeOrder({ images }), headers })).id;
+  };
+  const history = async (bearer: string) => {
+    const headers = { authorization: `Bearer ${bearer}` };
+    const { body } = await rig.shop.call('/api/orders', { headers });
+    const { orders }: { orders: { id: string }[] } = JSON.parse(JSON.stringify(body));
+    return orders.map(({ id }) => id);
+  };
+  const address = async (bearer: string) => {
+    const headers = { authorization: `Bearer ${bearer}` };
+    return (await rig.shop.call('/api/orders/addresses', { headers })).body.address;
+  };
+
+  /** A stranger opens an account with somebody's address, orders with it and stays signed in. */
+  async function squat(email: string) {
+    const bearer = await rig.enter(email);
+    const id = await order(bearer);
+    expect(await history(bearer)).toEqual([id]);
+    expect(await address(bearer)).not.toBeNull();
+    return bearer;
+  }
+
+  test('is shut out by my reset, and leaves nothing', async () => {
+    const stranger = await squat('ana@correo.cl');
+    const code = rig.firebase.mail('ana@correo.cl', 'PASSWORD_RESET');
+    rig.advance(1000);
+    const reset = await rig.ask('/reset-password', { token: code, newPassword: 'clave nueva' });
+    expect(reset.status).toBe(200);
+    expect(await rig.see(stranger)).toBe(401);
+    const mine = await rig.enter('ana@correo.cl');
+    expect(await rig.see(mine)).toMatchObject({ emailVerified: true });
+    expect(await history(mine)).toEqual([]);
+    expect(await address(mine)).toBeNull();
+    const again = await rig.ask('/reset-password', { token: code, newPassword: 'otra clave' });
+    expect([again.status, await again.json()]).toMatchObject([400, { code: 'INVALID_TOKEN' }]);
+    expect(await rig.see(mine)).toMatchObject({ emailVerified: true });
+  });
+
+  test('is shut out by my Google account, even when Firebase lets the session be renewed', async () => {
+    const stranger = await squat('bea@correo.cl');
+    const mine = await rig.enter('bea@correo.cl', 'google.com');
+    const renewed = (await rig.firebase.refresh(stranger)) ?? '';
+    expect(await rig.see(mine)).toMatchObject({ emailVerified: true });
+    expect(await rig.see(stranger)).toBe(401);
+    expect(await rig.see(renewed)).toBe(401);
+    expect(await history(mine)).toEqual([]);
+    expect(await address(mine)).toBeNull();
+  });
+
+  test('is not let in by being quicker than my Google sign-in', async () => {
+    const stranger = await squat('carla@correo.cl');
+    rig.advance(1000);
+    const mine = await rig.firebase.signIn('carla@correo.cl', 'google.com');
+    // Renewed after Google vouched, shown before my browser speaks to the shop.
+    const renewed = (await rig.firebase.refresh(stranger)) ?? '';
+    expect(await rig.see(renewed)).toMatchObject({ emailVerified: false });
+    expect(await rig.see(mine)).toMatchObject({ emailVerified: true });
+    expect(await rig.see(renewed)).toBe(401);
+    expect(await history(mine)).toEqual([]);
+  });
+
+  test('gets nothing by my opening his verification mail', async () => {
+    const stranger = await squat('dora@correo.cl');
+    const token = await tokenOf(rig.firebase.mail('dora@correo.cl', 'VERIFY_EMAIL'));
+    expect(await rig.see((await rig.firebase.refresh(stranger)) ?? '')).toMatchObject({
+      emailVerified: false,
+    });
+    // Neither without a session nor with that of another account.
+    const other = await rig.enter('otra@correo.cl');
+    expect((await rig.ask('/verify-email', { token })).status).toBe(401);
+    expect((await rig.ask('/verify-email', { token }, other)).status).toBe(403);
+    // 'No fui yo'.
+    rig.advance(1000);
+    expect((await rig.ask('/reject-account', { token })).status).toBe(200);
+    expect(await rig.see(stranger)).toBe(401);
+    const mine = await rig.enter('dora@correo.cl', 'google.com');
+    expect(await history(mine)).toEqual([]);
+  });
+
+  test('gets nothing by a click on Firebase’s own page, which asks nobody', async () => {
+    const guest = await order();
+    expect(guest).not.toBe('');
+    const stranger = await squat('elsa@correo.cl');
+    rig.firebase.click(rig.firebase.mail('elsa@correo.cl', 'VERIFY_EMAIL'));
+    const renewed = (await rig.firebase.refresh(stranger)) ?? '';
+    expect(await rig.see(renewed)).toMatchObject({ emailVerified: false });
+    expect(await rig.see(await rig.enter('elsa@correo.cl'))).toMatchObject({
+      emailVerified: false,
+    });
+  });
+
+  test('who never showed himself here is shut out by my first visit', async () => {
+    const stranger = await rig.firebase.signIn('fina@correo.cl');
+    rig.advance(1000);
+    const code = rig.firebase.mail('fina@correo.cl', 'PASSWORD_RESET');
+    await rig.ask('/reset-password', { token: code, newPassword: 'clave nueva' });
+    const mine = await rig.enter('fina@correo.cl');
+    expect(await rig.see(mine)).toMatchObject({ emailVerified: true });
+    expect(await rig.see(stranger)).toBe(401);
+  });
+
+  test('who verified his own address keeps what is his, with every token of his', async () => {
+    const bearer = await squat('gina@correo.cl');
+    const token = await tokenOf(rig.firebase.mail('gina@correo.cl', 'VERIFY_EMAIL'));
+    expect((await rig.ask('/verify-email', { token }, bearer)).status).toBe(200);
+    expect(await rig.see(bearer)).toMatchObject({ emailVerified: true });
+    rig.advance(120_000);
+    const renewed = (await rig.firebase.refresh(bearer)) ?? '';
+    expect(await rig.see(renewed)).toMatchObject({ emailVerified: true });
+    expect(await history(renewed)).toHaveLength(1);
+    const twice = await rig.ask('/verify-email', { token }, bearer);
+    expect([twice.status, await twice.json()]).toMatchObject([400, { code: 'INVALID_TOKEN' }]);
+    const google = await rig.enter('gina@correo.cl', 'google.com');
+    expect(await history(google)).toHaveLength(1);
+    expect(await rig.see(renewed)).toMatchObject({ emailVerified: true });
+    // A verified account is nobody's to reject.
+    const late = await tokenOf(rig.firebase.mail('gina@correo.cl', 'VERIFY_EMAIL'));
+    expect((await rig.ask('/reject-account', { token: late })).status).toBe(400);
+  });
+});

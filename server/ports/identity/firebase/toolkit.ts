@@ -1,0 +1,67 @@
+import * as z from 'zod';
+import { ShopError } from '#domain/errors.ts';
+import type { FirebaseOptions } from './options.ts';
+
+const PATIENCE_MS = 10_000;
+
+const refusal = z.object({ error: z.object({ message: z.string() }) });
+const checked = z.object({ email: z.string(), requestType: z.string() });
+
+/** What Firebase says no with, such as `INVALID_OOB_CODE`. */
+export class ToolkitRefusal extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super(`Firebase refused: ${code}`);
+    this.name = 'ToolkitRefusal';
+    this.code = code;
+  }
+}
+
+export type Toolkit = ReturnType<typeof openToolkit>;
+
+/**
+ * The few calls of Google's Identity Toolkit that need no service account: the code of a mail, or
+ * an account's own token, is what lets them in.
+ */
+export function openToolkit({
+  settings,
+  publicUrl,
+}: Pick<FirebaseOptions, 'settings' | 'publicUrl'>) {
+  /** @throws ToolkitRefusal; ShopError `unavailable` when Firebase does not answer */
+  async function ask(call: string, body: object): Promise<unknown> {
+    const url = `${settings.apiUrl}/v1/accounts:${call}?key=${encodeURIComponent(settings.apiKey)}`;
+    let answer: Response;
+    let json: unknown;
+    try {
+      answer = await fetch(url, {
+        method: 'POST',
+        // An owner may have the key answer to this site alone.
+        headers: { 'content-type': 'application/json', referer: `${publicUrl()}/` },
+        body: JSON.stringify(body),
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        redirect: 'error',
+      });
+      json = await answer.json();
+    } catch {
+      throw new ShopError('unavailable');
+    }
+    if (answer.ok) return json;
+    const { data } = refusal.safeParse(json);
+    if (!data || answer.status >= 500) throw new ShopError('unavailable');
+    // `WEAK_PASSWORD : Password should be at least 6 characters`
+    throw new ToolkitRefusal(data.error.message.split(/[\s:]/, 1)[0] ?? '');
+  }
+
+  return {
+    /** @returns whose mail a code is from and what it is for; the code stays good */
+    checkCode: async (code: string) => checked.parse(await ask('resetPassword', { oobCode: code })),
+    /** Does what the code of a verification or of a changed e-mail is for; uses it up. */
+    applyCode: async (code: string) => void (await ask('update', { oobCode: code })),
+    /** Sets a new password; uses the code up and ends all sessions at Firebase. */
+    resetPassword: async (code: string, newPassword: string) =>
+      checked.parse(await ask('resetPassword', { oobCode: code, newPassword })),
+    /** Removes the account of a token whose sign-in is fresh. */
+    deleteAccount: async (idToken: string) => void (await ask('delete', { idToken })),
+  };
+}

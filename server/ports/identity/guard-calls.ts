@@ -1,0 +1,24 @@
+import { refuse } from './answers.ts';
+import { controlProblem } from './body.ts';
+import type { IdentityCall, IdentityCalls } from './identity.ts';
+
+/** No text of a body may hold what a database chokes on. */
+export function withoutControls(call: IdentityCall): IdentityCall {
+  return {
+    ...call,
+    answer: async (request) => {
+      const problem = controlProblem(request.body);
+      return problem === null ? call.answer(request) : refuse(400, problem);
+    },
+  };
+}
+
+/** What changes something is asked by our own pages alone. */
+export function refuseStranger(
+  { method, headers: { origin } }: Parameters<IdentityCalls['refuse']>[0],
+  { publicUrl, ownOrigins }: { publicUrl: () => string; ownOrigins: () => readonly string[] },
+): Response | null {
+  if (method === 'GET' || method === 'HEAD' || origin === undefined) return null;
+  if (origin === publicUrl() || ownOrigins().includes(origin)) return null;
+  return refuse(403, 'INVALID_ORIGIN');
+}

@@ -1,0 +1,124 @@
+import { scryptSync } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { linksTo, openAccount, openBrowser } from '../../../testing/accounts.ts';
+import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { readPasswordHash, SCRYPT } from './password-hash.ts';
+import { moveToEmbedded } from './to-embedded.ts';
+import { type FirebaseImport, moveToFirebase } from './to-firebase.ts';
+
+// The real hash is what is moved.
+vi.unmock('better-auth/crypto');
+
+const PASSWORD = 'contraseña segura';
+
+/** Hashes as Firebase does with what `firebase auth:import` is told, and nothing else. */
+function hashAgain(password: string, { salt = '' }: FirebaseImport): string {
+  const { memCost: N, blockSize: r, parallelization: p, dkLen } = SCRYPT;
+  const options = { N, r, p, maxmem: 256 * N * r };
+  return scryptSync(password, Buffer.from(salt, 'base64'), dkLen, options).toString('base64');
+}
+
+describe.each(databases)('accounts that move on %s', (kind) => {
+  let shop: TestShop;
+  let moved: FirebaseImport[];
+  const find = (email: string) => {
+    const account = moved.find((one) => one.email === email);
+    if (!account) throw new Error(`${email} was not moved`);
+    return account;
+  };
+  const rowOf = (uid: string) =>
+    shop.context.db.queries
+      .selectFrom('firebase_accounts')
+      .selectAll()
+      .where('uid', '=', uid)
+      .executeTakeFirstOrThrow();
+
+  beforeAll(async () => {
+    shop = await openShop(kind);
+    await openAccount(shop, 'ana@correo.cl');
+    await openAccount(shop, 'sin@correo.cl', { verified: false });
+    await openAccount(shop, 'google@correo.cl');
+    const { id } = await shop.context.db.queries
+      .selectFrom('identity_users')
+      .select('id')
+      .where('email', '=', 'google@correo.cl')
+      .executeTakeFirstOrThrow();
+    await shop.context.db.queries
+      .updateTable('identity_accounts')
+      .set({ provider_id: 'google', account_id: '1234567890', password: null })
+      .where('user_id', '=', id)
+      .execute();
+    moved = await moveToFirebase(shop.context.db, Date.now());
+  });
+  afterAll(() => shop.close());
+
+  test('keep uid, e-mail and whether it is verified', () => {
+    expect(moved).toHaveLength(3);
+    expect(find('ana@correo.cl')).toMatchObject({ emailVerified: true });
+    expect(find('sin@correo.cl')).toMatchObject({ emailVerified: false });
+    expect(find('google@correo.cl').providerUserInfo).toEqual([
+      { providerId: 'google.com', rawId: '1234567890', email: 'google@correo.cl' },
+    ]);
+    expect(find('google@correo.cl').passwordHash).toBeUndefined();
+  });
+
+  test('keep the password, by the parameters that the import is given', () => {
+    const ana = find('ana@correo.cl');
+    expect(hashAgain(PASSWORD, ana)).toBe(ana.passwordHash);
+    expect(hashAgain('otra clave', ana)).not.toBe(ana.passwordHash);
+  });
+
+  test('are known to the shop as they are: an unverified one is not met as a verified one', async () => {
+    expect(await rowOf(find('ana@correo.cl').localId)).toMatchObject({ is_proved: 1, told_at: 0 });
+    expect(await rowOf(find('sin@correo.cl').localId)).toMatchObject({ is_proved: 0 });
+  });
+
+  test('move twice to the same end', async () => {
+    expect(await moveToFirebase(shop.context.db, Date.now())).toEqual(moved);
+  });
+
+  test('come back with their uid, the old password does not, a reset mail brings a new one', async () => {
+    const { db } = shop.context;
+    const uid = find('ana@correo.cl').localId;
+    // What Firebase told meanwhile: one verified, one new, one that the shop has removed.
+    const verified = find('sin@correo.cl').localId;
+    await sql`update firebase_accounts set told_verified = 1, is_proved = 1
+      where uid = ${verified}`.execute(db.queries);
+    const row = { ...(await rowOf(uid)), providers: 'password' };
+    await db.queries
+      .insertInto('firebase_accounts')
+      .values([
+        { ...row, uid: 'nueva', email: 'nueva@correo.cl' },
+        { ...row, uid: 'borrada', email: '', removed_at: 1 },
+        { ...row, uid: 'otra', email: 'ana@correo.cl' },
+      ])
+      .execute();
+    expect(await moveToEmbedded(db, Date.now())).toEqual({
+      accounts: 4,
+      taken: ['ana@correo.cl'],
+    });
+    expect((await openBrowser(shop).signIn('ana@correo.cl')).status).toBe(401);
+    for (const email of ['ana@correo.cl', 'nueva@correo.cl']) {
+      await openBrowser(shop).ask('/request-password-reset', { email });
+      const link = (await linksTo(shop.context, email, 'reset_password')).at(-1) ?? '';
+      const { location } = await openBrowser(shop).ask(link);
+      const token = new URL(location ?? '').searchParams.get('token');
+      await openBrowser(shop).ask('/reset-password', { newPassword: 'otra clave larga', token });
+      const browser = openBrowser(shop);
+      expect((await browser.signIn(email, 'otra clave larga')).status).toBe(200);
+      const { body } = await browser.call('/api/auth/profile');
+      expect(body.user).toMatchObject({
+        uid: email === 'ana@correo.cl' ? uid : 'nueva',
+        emailVerified: true,
+      });
+    }
+  });
+});
+
+test.each([undefined, null, '', 'salt:key', `${'a'.repeat(32)}:${'b'.repeat(127)}`, '$2b$10$x'])(
+  'a hash of another kind is left out: %s',
+  (stored) => {
+    expect(readPasswordHash(stored)).toBeNull();
+  },
+);

@@ -1,0 +1,80 @@
+import type { Database } from '../../../db/database.ts';
+import type { Tx } from '../../../db/types.ts';
+import { readPasswordHash } from './password-hash.ts';
+
+/** An account as `firebase auth:import` takes it; times are milliseconds since 1970 as text. */
+export type FirebaseImport = {
+  localId: string;
+  email: string;
+  emailVerified: boolean;
+  createdAt: string;
+  displayName?: string;
+  /** Base64, as is the salt. */
+  passwordHash?: string;
+  salt?: string;
+  providerUserInfo?: { providerId: 'google.com'; rawId: string; email: string }[];
+};
+
+/**
+ * Reads the embedded provider's accounts for Firebase, and writes down what the shop has to know of
+ * them once Firebase signs people in: an account that nobody verified must not pass for verified
+ * because somebody else proves its mailbox there.
+ * @param now milliseconds since 1970
+ */
+export async function moveToFirebase(db: Database, now: number): Promise<FirebaseImport[]> {
+  return db.transaction(async (tx) => {
+    const users = await tx.selectFrom('identity_users').selectAll().orderBy('id').execute();
+    const ways = await tx
+      .selectFrom('identity_accounts')
+      .select(['user_id', 'provider_id', 'account_id', 'password'])
+      .orderBy('id')
+      .execute();
+    const moved: FirebaseImport[] = [];
+    for (const user of users) {
+      const own = ways.filter(({ user_id }) => user_id === user.id);
+      const hash = readPasswordHash(own.find(({ password }) => password !== null)?.password);
+      const google = own.filter(({ provider_id }) => provider_id === 'google');
+      const account: FirebaseImport = {
+        localId: user.id,
+        email: user.email,
+        emailVerified: Boolean(user.email_verified),
+        createdAt: String(new Date(user.created_at).getTime()),
+        ...(user.name !== '' && { displayName: user.name }),
+        ...hash,
+        ...(google.length > 0 && {
+          providerUserInfo: google.map(({ account_id }) => ({
+            providerId: 'google.com' as const,
+            rawId: account_id,
+            email: user.email,
+          })),
+        }),
+      };
+      await noteAccount(tx, account, now);
+      moved.push(account);
+    }
+    return moved;
+  });
+}
+
+async function noteAccount(tx: Tx, account: FirebaseImport, now: number): Promise<void> {
+  const { localId, email, emailVerified, passwordHash, providerUserInfo } = account;
+  const verified = emailVerified ? 1 : 0;
+  const ways = [...(providerUserInfo ? ['google.com'] : []), ...(passwordHash ? ['password'] : [])];
+  const facts = {
+    email,
+    told_verified: verified,
+    is_proved: verified,
+    providers: ways.join(','),
+    // The first token tells anew.
+    told_at: 0,
+    // Firebase has given none of its tokens to it yet.
+    ended_at: now,
+    removed_at: null,
+    created_at: Number(account.createdAt),
+  } as const;
+  await tx
+    .insertInto('firebase_accounts')
+    .values({ uid: localId, ...facts })
+    .onConflict((conflict) => conflict.column('uid').doUpdateSet(facts))
+    .execute();
+}

@@ -1,0 +1,71 @@
+import type { DatabaseKind } from './database.ts';
+import { type FirebaseDouble, openFirebaseDouble } from './firebase-double.ts';
+import { openShop, type TestShop } from './shop.ts';
+
+/** A shop whose people sign in by a Firebase of the test's own, and the clock of both. */
+export type FirebaseShop = {
+  shop: TestShop;
+  firebase: FirebaseDouble;
+  /** Lets time pass, in milliseconds. */
+  advance: (millis: number) => void;
+  /** Signs in by a browser: at Firebase, a second after the last one, and then at the shop. */
+  enter: (email: string, provider?: 'password' | 'google.com') => Promise<string>;
+  /** Calls one of the provider's own calls. */
+  ask: (path: string, json: object, bearer?: string) => Promise<Response>;
+  /** What the shop answers a bearer on a call that wants one: a status, or who it takes him for. */
+  see: (bearer: string) => Promise<number | { uid: string; emailVerified: boolean }>;
+  close: () => Promise<void>;
+};
+
+export async function openFirebaseShop(
+  kind: DatabaseKind,
+  { env = {} }: { env?: Record<string, string> } = {},
+): Promise<FirebaseShop> {
+  let ahead = 0;
+  const clock = () => Date.now() + ahead;
+  const firebase = await openFirebaseDouble(clock);
+  const shop = await openShop(kind, {
+    env,
+    config: { auth: { provider: 'firebase', secret: null, firebase: firebase.settings } },
+    context: { clock },
+  });
+
+  const ask: FirebaseShop['ask'] = (path, json, bearer) =>
+    shop.fetch(`/api/identity${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        origin: shop.context.publicUrl,
+        'user-agent': 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0 Safari/537.36',
+        ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
+      },
+      body: JSON.stringify(json),
+    });
+  return {
+    shop,
+    firebase,
+    ask,
+    advance: (millis) => {
+      ahead += millis;
+    },
+    enter: async (email, provider) => {
+      ahead += 1000;
+      const bearer = await firebase.signIn(email, provider);
+      await ask('/session', {}, bearer);
+      return bearer;
+    },
+    see: async (bearer) => {
+      const headers = { authorization: `Bearer ${bearer}` };
+      const { status, body } = await shop.call('/api/auth/profile', { headers });
+      if (status !== 200) return status;
+      const { user }: { user: { uid: string; emailVerified: boolean } } = JSON.parse(
+        JSON.stringify(body),
+      );
+      return { uid: user.uid, emailVerified: user.emailVerified };
+    },
+    close: async () => {
+      await shop.close();
+      await firebase.close();
+    },
+  };
+}
