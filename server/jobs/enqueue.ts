@@ -49,10 +49,7 @@ function toRow(
   };
 }
 
-/**
- * Takes a job back that was to run later.
- * @returns false when somebody has begun it
- */
+/** Takes a job back that was to run later; false when somebody has begun it. */
 export async function withdrawJob(tx: Tx, id: string): Promise<boolean> {
   const gone = await tx
     .deleteFrom('jobs')

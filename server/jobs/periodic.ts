@@ -1,6 +1,5 @@
 import type { Log } from '../log.ts';
 
-/** A task that the shop does now and then by itself. */
 export type PeriodicTask = { name: string; everyMs: number; run: () => Promise<unknown> };
 
 /**

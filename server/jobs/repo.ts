@@ -7,52 +7,64 @@ export type Job = Selectable<JobsTable>;
 /** A worker's hold on a job; without it nothing is written to the job any more. */
 export type Claim = { id: string; lease: string };
 
-/**
- * Takes the job of a queue that has waited longest, in the statement that finds it.
- * @param until when the lease ends unless it is renewed
- */
-export function claimJob(
+type Wanted = {
+  queue: JobQueue;
+  kinds: readonly string[];
+  limit: number;
+  lease: string;
+  now: number;
+  /** When the lease ends unless it is renewed. */
+  until: number;
+};
+
+/** Takes the jobs of a queue that have waited longest, in the statement that finds them. */
+export async function claimJobs(
   { queries, skipLocked }: Database,
-  {
-    queue,
-    kinds,
-    lease,
-    now,
-    until,
-  }: { queue: JobQueue; kinds: readonly string[]; lease: string; now: number; until: number },
-): Promise<Job | undefined> {
-  return queries
+  { queue, kinds, limit, lease, now, until }: Wanted,
+): Promise<Job[]> {
+  const due = queries
+    .selectFrom('jobs')
+    .select('id')
+    .where('state', '=', 'waiting')
+    .where('queue', '=', queue)
+    .where('run_at', '<=', now)
+    .where('kind', 'in', kinds)
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(limit);
+  const claimed = await queries
+    .with('due', () => skipLocked(due))
     .updateTable('jobs')
     .set(({ eb }) => ({ lease, run_at: until, attempts: eb('attempts', '+', 1) }))
-    .where('id', '=', (eb) =>
-      skipLocked(
-        eb
-          .selectFrom('jobs')
-          .select('id')
-          .where('state', '=', 'waiting')
-          .where('queue', '=', queue)
-          .where('run_at', '<=', now)
-          .where('kind', 'in', kinds)
-          .orderBy('run_at')
-          .orderBy('id')
-          .limit(1),
-      ),
-    )
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
     .where('state', '=', 'waiting')
     .where('run_at', '<=', now)
     .returningAll()
-    .executeTakeFirst();
+    .execute();
+  // An id begins with the time at which it was made.
+  return claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Keeps the job for longer. */
 export async function renewLease(db: Database, claim: Claim, until: number): Promise<void> {
   await writeClaimed(db, claim, { run_at: until });
 }
 
-/** @returns whether the job was still ours to end */
-export function finishJob(db: Database, claim: Claim, now: number): Promise<boolean> {
-  const done = { state: 'done', payload: '', lease: null, last_error: null, done_at: now } as const;
-  return writeClaimed(db, claim, done);
+/** Writes down that jobs are done, those of them that are still ours to end. */
+export async function finishJobs(
+  { queries }: Database,
+  claims: readonly Claim[],
+  now: number,
+): Promise<void> {
+  await queries
+    .updateTable('jobs')
+    .set({ state: 'done', payload: '', lease: null, last_error: null, done_at: now })
+    .where(
+      'id',
+      'in',
+      claims.map(({ id }) => id),
+    )
+    .where('lease', 'in', [...new Set(claims.map(({ lease }) => lease))])
+    .execute();
 }
 
 export function postponeJob(

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import { type Claim, finishJob, type Job, markJobDead, postponeJob, renewLease } from './repo.ts';
+import type { Finish } from './finish-jobs.ts';
+import { type Claim, type Job, markJobDead, postponeJob, renewLease } from './repo.ts';
 import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts';
 
 /** Between tries to write down how a job ended. */
@@ -18,13 +19,13 @@ export class PermanentJobError extends Error {
   }
 }
 
-/** What a worker needs to run jobs. */
 export type JobRunner = {
   db: Database;
   clock: () => number;
   log: Log;
   handlers: Readonly<Record<string, JobHandler>>;
   leaseMs: number;
+  finish: Finish;
 };
 
 /** Runs a claimed job to its end: done, to be tried again, or given up. */
@@ -41,7 +42,7 @@ export async function runJob(runner: JobRunner, job: Job, claim: Claim): Promise
   }, leaseMs / 3);
   try {
     await handle(runner, job);
-    await record(runner, () => finishJob(db, claim, clock()));
+    await record(runner, () => runner.finish(claim));
     log.info({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job done');
   } catch (error) {
     await giveBack(runner, job, claim, error);
@@ -55,7 +56,7 @@ export async function runJob(runner: JobRunner, job: Job, claim: Claim): Promise
  * ending that is not written costs a second mail, or the rest of the lease. Written or not, the
  * lease decides.
  */
-async function record({ leaseMs }: JobRunner, write: () => Promise<boolean>): Promise<void> {
+async function record({ leaseMs }: JobRunner, write: () => Promise<unknown>): Promise<void> {
   for (let left = leaseMs; ; left -= AGAIN_MS) {
     try {
       await write();

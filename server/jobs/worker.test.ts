@@ -164,7 +164,7 @@ describe.each(databases)('jobs on %s', (kind) => {
       await held.promise;
     };
     const reset = async (payload: unknown) => void sent.push(payload);
-    work(greet, { handlers: { greet, reset } });
+    work(greet, { handlers: { greet, reset }, concurrency: 2 });
     await until(() => slow === 2);
     for (const payload of ['a', 'b', 'c']) {
       await enqueue(db.queries, { kind: 'reset', queue: 'account', payload });

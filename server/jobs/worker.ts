@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobQueue } from '../db/types.ts';
+import { createFinish } from './finish-jobs.ts';
 import type { Notifier } from './notifier.ts';
-import { claimJob, releaseLeases } from './repo.ts';
+import { claimJobs, type Job, releaseLeases } from './repo.ts';
 import { type JobRunner, runJob } from './run-job.ts';
 
-export type WorkerOptions = Omit<JobRunner, 'leaseMs'> & {
+export type WorkerOptions = Omit<JobRunner, 'leaseMs' | 'finish'> & {
   /** Notified when a job was written by this process; jobs of other processes are found by polling. */
   notifier: Notifier;
   pollMs?: number;
@@ -15,10 +16,10 @@ export type WorkerOptions = Omit<JobRunner, 'leaseMs'> & {
   concurrency?: number;
 };
 
-/** Queues in order of preference, for a loop of the worker. */
-const ANY: readonly JobQueue[] = ['account', 'general'];
-const ACCOUNT_ONLY: readonly JobQueue[] = ['account'];
-const SLOW_ONLY: readonly JobQueue[] = ['slow'];
+/** A loop of the worker: its queues in order of preference, and how many jobs it has under way. */
+type Loop = { queues: readonly JobQueue[]; places: number };
+const ACCOUNT_ONLY: Loop = { queues: ['account'], places: 1 };
+const SLOW_ONLY: Loop = { queues: ['slow'], places: 1 };
 
 const PATIENCE_MS = 8000;
 /** Between polls while the database does not answer. */
@@ -35,42 +36,56 @@ export function startWorker({
   notifier,
   pollMs = 1000,
   leaseMs = 30_000,
-  concurrency = 2,
+  concurrency = 6,
   ...rest
 }: WorkerOptions): () => Promise<void> {
-  const runner: JobRunner = { ...rest, leaseMs };
-  const { db, clock, log } = runner;
+  const { db, clock, log } = rest;
+  const runner: JobRunner = { ...rest, leaseMs, finish: createFinish(db, clock) };
   const kinds = Object.keys(runner.handlers);
   const stopping = new AbortController();
 
-  async function runNext(queues: readonly JobQueue[]): Promise<boolean> {
+  async function claim(queues: readonly JobQueue[], places: number): Promise<Job[]> {
+    const jobs: Job[] = [];
     for (const queue of queues) {
+      const limit = places - jobs.length;
+      if (limit <= 0) break;
       const [lease, now] = [randomUUID(), clock()];
-      const job = await claimJob(db, { queue, kinds, lease, now, until: now + leaseMs });
-      if (!job) continue;
-      await runJob(runner, job, { id: job.id, lease });
-      return true;
+      jobs.push(
+        ...(await claimJobs(db, { queue, kinds, limit, lease, now, until: now + leaseMs })),
+      );
     }
-    return false;
+    return jobs;
   }
 
-  async function work(queues: readonly JobQueue[]): Promise<void> {
+  /** Jobs are taken in one statement for all places that are free, once half of them are. */
+  async function work({ queues, places }: Loop): Promise<void> {
+    const running = new Set<Promise<void>>();
     while (!stopping.signal.aborted) {
       const notified = notifier.next();
       try {
-        if (!(await runNext(queues))) await notified;
+        const free = places - running.size;
+        const jobs = await claim(queues, free);
+        for (const job of jobs) {
+          const run = runJob(runner, job, { id: job.id, lease: job.lease ?? '' })
+            .catch(complain)
+            .finally(() => running.delete(run));
+          running.add(run);
+        }
+        if (jobs.length < free) await notified;
+        while (running.size > places / 2) await Promise.race(running);
       } catch (error) {
         complain(error);
         await sleep(OUTAGE_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     }
+    await Promise.all(running);
   }
 
   async function start(): Promise<void> {
     // SQLite's file is ours alone: whoever held these is gone.
     if (db.kind === 'sqlite') await releaseLeases(db, clock()).catch(complain);
-    const loops = [ACCOUNT_ONLY, SLOW_ONLY, ...Array.from({ length: concurrency }, () => ANY)];
-    await Promise.all(loops.map(work));
+    const any: Loop = { queues: ['account', 'general'], places: concurrency };
+    await Promise.all([ACCOUNT_ONLY, SLOW_ONLY, any].map(work));
   }
 
   function complain(error: unknown): void {

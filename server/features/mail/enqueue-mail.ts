@@ -3,7 +3,6 @@ import type { Write } from '../../db/engine.ts';
 import type { Queries, Tx } from '../../db/types.ts';
 import { enqueue, insertJobs, type NewJob } from '../../jobs/enqueue.ts';
 
-/** What may become of an admin's second factor. */
 const SECOND_FACTOR_CHANGES = ['added', 'removed', 'codes_renewed', 'code_used'] as const;
 export type SecondFactorChange = (typeof SECOND_FACTOR_CHANGES)[number];
 
@@ -14,10 +13,8 @@ const notice = { to: z.string(), at: z.number() };
 /** About an order: its id alone, the rest is read when the mail is written. */
 const order = { orderId: z.string() };
 
-/** About a proof of an order. */
 const proof = { ...order, proofId: z.string() };
 
-/** Every mail that the shop writes. */
 export const mail = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('verify_email'), ...account }),
   z.object({ kind: z.literal('reset_password'), ...account }),
@@ -56,10 +53,10 @@ const accountKinds: ReadonlySet<Mail['kind']> = new Set([
 ]);
 
 export type Mail = z.infer<typeof mail>;
+export type AccountMail = Extract<Mail, { to: string }>;
 
 export const mailKinds: readonly Mail['kind'][] = mail.options.map(({ shape }) => shape.kind.value);
 
-/** The kind of the job that sends a mail of this kind. */
 export function jobKind(kind: Mail['kind']): string {
   return `mail.${kind}`;
 }

@@ -26,7 +26,6 @@ export type LetterPicture = {
 
 export type Price = { label: string; amount: string; isTotal?: boolean };
 
-/** What a mail says, before it is dressed as HTML and as text. */
 export type Letter = {
   /** One line. */
   subject: string;

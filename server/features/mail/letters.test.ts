@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
 import { agreement } from '#domain/legal/agreement.ts';
 import { FIRST_CHOICE } from '#domain/pins.ts';
 import { DEFAULT_PRESS } from '#domain/press.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
+import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { escapeHtml } from '../../html.ts';
 import type { Letter, Sender } from './letter.ts';
 import { resetPasswordLetter, verifyEmailLetter } from './letters/account.ts';

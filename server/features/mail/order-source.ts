@@ -2,17 +2,14 @@ import type { Order } from '#contract/orders.ts';
 import type { AdminOrder } from '#contract/orders-admin.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 
-/** What there is to tell of an order's new status. */
 export type StatusNews = {
   order: AdminOrder;
   status: OrderStatus;
-  /** In the shop's own words. */
   reason: string | null;
   /** Whoever ordered had shown that the mailbox is theirs. */
   isBuyerVerified: boolean;
 };
 
-/** An order as its mails need it. */
 export type MailedOrder = {
   order: Order;
   /** Of the terms it was placed under; null when none was kept. */
@@ -24,7 +21,6 @@ export type MailedOrder = {
 /** An order whose payment was noted: its day, such as `2026-03-09`. */
 export type PaidOrder = { order: Order; paidOn: string; isBuyerVerified: boolean };
 
-/** What a proof asks its buyer. */
 export type ProofNews = {
   order: Order;
   isBuyerVerified: boolean;
@@ -34,7 +30,6 @@ export type ProofNews = {
   expiresAt: number;
 };
 
-/** What a buyer answered to a proof. */
 export type ProofAnswer = { order: Order; isApproved: boolean; words: string | null };
 
 /** Where mails about orders get their facts. */

@@ -5,7 +5,6 @@ import { day } from './style.ts';
 
 const SAFE_URL = /^(https?:\/\/|mailto:|tel:)/;
 
-/** One part of a letter as markup. */
 export function renderBlock(block: Block): Html {
   switch (block.kind) {
     case 'paragraph':

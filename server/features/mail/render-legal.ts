@@ -9,7 +9,6 @@ import { day } from './style.ts';
 
 const soft = `font-size:14px;line-height:1.5;color:${day.soft}`;
 
-/** A legal text as markup. */
 export function renderLegal({ title, version, intro, sections }: LegalText): Html {
   return html`<h2 class="ink line" style="margin:8px 0 4px;padding-top:20px;border-top:1px solid ${day.line};font-size:16px;line-height:1.3;color:${day.ink}">${title}</h2>
 <p class="soft" style="margin:0 0 8px;${soft}">${nameVersion(version)}. ${intro}</p>
@@ -25,7 +24,7 @@ function block(content: LegalBlock): Html {
   )}</ul>`;
 }
 
-/** The same as lines. */
+/** A legal text as lines, for plain mails. */
 export function legalLines({ title, version, intro, sections }: LegalText): string {
   const parts = sections.map((section) =>
     [section.title, ...section.blocks.flatMap(blockLines)].join('\n'),

@@ -1,7 +1,6 @@
 import type { Block, Letter, Sender } from './letter.ts';
 import { legalLines } from './render-legal.ts';
 
-/** A letter as plain text. */
 export function renderText(letter: Letter, sender: Sender): string {
   const parts = [letter.title, ...letter.blocks.map(blockText), footText(letter, sender)];
   return `${parts.join('\n\n')}\n`;

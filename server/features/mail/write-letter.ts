@@ -2,13 +2,9 @@ import type { Order } from '#contract/orders.ts';
 import { panelOrderUrl } from '#contract/panel-address.ts';
 import { agreement } from '#domain/legal/agreement.ts';
 import type { Context } from '../../context.ts';
-import type { Attachment, OutgoingMail } from '../../ports/mail/mail.ts';
 import { offerOf, type SettingsState } from '../../settings/shop-settings.ts';
-import { readSquare } from '../uploads/read-square.ts';
+import { attachPictures } from './attach-pictures.ts';
 import type { Mail } from './enqueue-mail.ts';
-import type { Letter } from './letter.ts';
-import { resetPasswordLetter, verifyEmailLetter } from './letters/account.ts';
-import { passwordChangedLetter, signInMethodAddedLetter } from './letters/account-notices.ts';
 import type { Agreed } from './letters/agreed.ts';
 import { moreOrdersLetter } from './letters/more-orders.ts';
 import { newOrderLetter } from './letters/new-order.ts';
@@ -18,13 +14,9 @@ import { paymentReceivedLetter } from './letters/payment-received.ts';
 import { proofLetter } from './letters/proof.ts';
 import { proofAnswerLetter } from './letters/proof-answer.ts';
 import { receiptReceivedLetter } from './letters/receipt-received.ts';
-import { secondFactorLetter } from './letters/second-factor.ts';
 import type { OrderSource } from './order-source.ts';
-
-export type Written = Pick<OutgoingMail, 'to' | 'replyTo'> & {
-  letter: Letter;
-  attachments: readonly Attachment[];
-};
+import { writeAccountLetter } from './write-account-letter.ts';
+import type { Written } from './written.ts';
 
 /** @returns null when there is nobody to write to, or nothing to write about any more */
 export async function writeLetter(
@@ -36,26 +28,13 @@ export async function writeLetter(
   const state = await context.settings.current();
   const { seller: shop, delivery } = state.settings;
   const shopReply = shop.email ? { replyTo: shop.email } : {};
-  const noticeOf = ({ at }: { at: number }) => ({
-    at,
-    recoverUrl: `${context.publicUrl}/#recuperar-cuenta`,
-    shopName: shop.name,
-  });
   switch (mail.kind) {
     case 'verify_email':
-      return { to: mail.to, letter: verifyEmailLetter(mail.url, shop.name), attachments: [] };
     case 'reset_password':
-      return { to: mail.to, letter: resetPasswordLetter(mail.url, shop.name), attachments: [] };
     case 'password_changed':
-      return { to: mail.to, letter: passwordChangedLetter(noticeOf(mail)), attachments: [] };
-    case 'sign_in_method_added': {
-      const letter = signInMethodAddedLetter({ ...noticeOf(mail), method: mail.method });
-      return { to: mail.to, letter, attachments: [] };
-    }
-    case 'second_factor_changed': {
-      const letter = secondFactorLetter({ ...noticeOf(mail), change: mail.change });
-      return { to: mail.to, letter, attachments: [] };
-    }
+    case 'sign_in_method_added':
+    case 'second_factor_changed':
+      return writeAccountLetter(context, mail, shop.name);
     case 'order_received': {
       const found = await orders.readOrder(mail.orderId);
       const to = found && buyerOf(found.order);
@@ -147,26 +126,4 @@ function buyerOf({ userEmail, deliveryData }: Order): string | null {
 function agreedOf(state: SettingsState, version: string | null): Agreed | null {
   if (version === null) return null;
   return { version, texts: version === state.termsVersion ? agreement(offerOf(state)) : [] };
-}
-
-/**
- * Pictures travel inside the mail: most programs hold back what lies elsewhere, and a mail is to be
- * whole when it is read offline, from a shop that only listens at home, or in ten years.
- */
-async function attachPictures(
-  context: Context,
-  { items }: Order,
-): Promise<{ cids: (string | null)[]; attachments: Attachment[] }> {
-  const cids: (string | null)[] = [];
-  const attachments: Attachment[] = [];
-  for (const [at, item] of items.entries()) {
-    const content = await readSquare(context, item);
-    const cid = `imagen-${at + 1}@pedido`;
-    cids.push(content && cid);
-    if (content) {
-      const filename = `imagen-${at + 1}.jpg`;
-      attachments.push({ filename, contentType: 'image/jpeg', content, cid });
-    }
-  }
-  return { cids, attachments };
 }

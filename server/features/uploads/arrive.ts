@@ -7,10 +7,7 @@ import { MAX_IMAGE_BYTES } from '#domain/images.ts';
 
 const SNIFFED_BYTES = 12;
 
-/**
- * Writes a file that streams in to the disk.
- * @throws ShopError as soon as the file is over the limit, or when it breaks off
- */
+/** Writes an arriving file to disk. @throws ShopError once it is over the limit or breaks off */
 export async function arrive(file: Readable, path: string): Promise<void> {
   file.once('limit', () => file.destroy(new ShopError('image_too_large')));
   try {

@@ -9,7 +9,6 @@ const NO_CROP: CropColumns = {
   crop_background: null,
 };
 
-/** Returns a crop as the columns of its row. */
 export function toCropColumns(crop: Crop | null): CropColumns {
   if (crop === null) return NO_CROP;
   return {
@@ -21,7 +20,6 @@ export function toCropColumns(crop: Crop | null): CropColumns {
   };
 }
 
-/** Returns the crop that a row holds. */
 export function readCropColumns(row: CropColumns): Crop | null {
   const { crop_x: x, crop_y: y, crop_diameter: diameter, crop_rotation: rotation } = row;
   if (x === null || y === null || diameter === null || rotation === null) return null;

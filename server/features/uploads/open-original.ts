@@ -3,7 +3,6 @@ import type { Context } from '../../context.ts';
 import { findUploads } from './repo.ts';
 import { fileKeys } from './urls.ts';
 
-/** A picture as it was sent. */
 export type Original = { stream: Readable; bytes: number };
 
 const extensions: Readonly<Record<string, string>> = {

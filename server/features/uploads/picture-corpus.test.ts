@@ -99,8 +99,9 @@ describe('strange pictures', () => {
       const answer = await shop.upload(await makeJpeg(), { name });
       expect([201, 400]).toContain(answer.status);
       const files = await shop.storedFiles();
-      expect(files).toHaveLength(before + (answer.status === 201 ? 3 : 0));
-      for (const file of files) expect(file).toMatch(/^[\w-]{24}(\.original|(-mini)?\.webp)$/);
+      expect(files).toHaveLength(before + (answer.status === 201 ? 4 : 0));
+      for (const file of files)
+        expect(file).toMatch(/^[\w-]{24}(\.original|(-mini)?\.webp|-pin\.jpg)$/);
     },
   );
 

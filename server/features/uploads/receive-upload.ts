@@ -19,7 +19,7 @@ export type ReceiveUpload = (arriving: Arriving) => Promise<ReceivedUpload>;
 
 /**
  * Returns what takes in one picture: cut off at the size limit while it streams in, told by its
- * bytes, decoded, stored with its two copies; on disk before the answer.
+ * bytes, decoded, stored with its copies; on disk before the answer.
  * It throws ShopError naming what is wrong with the picture.
  */
 export function createReceiveUpload(context: Context): ReceiveUpload {
@@ -28,13 +28,20 @@ export function createReceiveUpload(context: Context): ReceiveUpload {
 
   async function receive({ file, address }: Arriving): Promise<ReceivedUpload> {
     const path = join(context.scratchDir, randomUUID());
-    const files = { path, imagePath: `${path}-image`, thumbnailPath: `${path}-thumbnail` };
+    const files = {
+      path,
+      imagePath: `${path}-image`,
+      thumbnailPath: `${path}-thumbnail`,
+      squarePath: `${path}-square`,
+    };
+    const { press } = (await context.settings.current()).settings;
     try {
       await arrive(file, path);
       const type = await readType(path);
-      const copies = await decodePicture(files, address);
+      const square = { path: files.squarePath, press };
+      const copies = await decodePicture({ ...files, square }, address);
       const client = context.limits.hashClient(address);
-      return await storePicture(context, { files, copies, type, client });
+      return await storePicture(context, { files, press, copies, type, client });
     } finally {
       await Promise.all(Object.values(files).map((left) => rm(left, { force: true })));
     }

@@ -15,14 +15,14 @@ describe.each(databases)('the sweep on %s', (kind) => {
   });
   afterAll(() => shop.close());
 
-  test('removes a picture that nobody ordered within a day, with its three files', async () => {
+  test('removes a picture that nobody ordered within a day, with all its files', async () => {
     const [url = ''] = await shop.uploadMany(1);
     now += WAITING_MS;
     expect(await sweepUploads(shop.context)).toBe(0);
-    expect(await shop.storedFiles()).toHaveLength(3);
+    expect(await shop.storedFiles()).toHaveLength(4);
     now += 1;
     expect(await sweepUploads(shop.context)).toBe(1);
-    expect(await shop.storedFiles()).toHaveLength(3);
+    expect(await shop.storedFiles()).toHaveLength(4);
     const stop = startTestWorker({
       db: shop.context.db,
       clock: () => now,

@@ -6,7 +6,6 @@ import { deleteWaitingBefore } from './repo.ts';
 import { forgetOldSums } from './stored-sums.ts';
 
 const HOUR_MS = 3_600_000;
-/** How long a picture waits for its order. */
 export const WAITING_MS = WAITING_PICTURE_HOURS * HOUR_MS;
 
 /**

@@ -1,13 +1,13 @@
 const PICTURE_URL = /^\/files\/([\w-]{24})\.webp$/;
 
-type FileKeys = Record<'original' | 'image' | 'thumbnail', string>;
+type FileKeys = Record<'original' | 'image' | 'thumbnail' | 'square', string>;
 
-/** Files of one picture in the storage. */
 export function fileKeys(id: string): FileKeys {
   return {
     original: `${id}.original`,
     image: `${id}.webp`,
     thumbnail: `${id}-mini.webp`,
+    square: `${id}-pin.jpg`,
   };
 }
 

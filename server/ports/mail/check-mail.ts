@@ -3,10 +3,7 @@ import { MailRefused, type OutgoingMail } from './mail.ts';
 
 const control = /\p{Cc}/u;
 
-/**
- * Lets nothing through that a mail's header would take for more than one address or one line.
- * @throws MailRefused
- */
+/** Refuses what a header would take for two addresses or two lines. @throws MailRefused */
 export function checkMail({ messageId, to, replyTo, subject }: OutgoingMail): void {
   for (const address of [to, replyTo ?? to]) {
     if (!isEmail(address) || control.test(address)) throw new MailRefused('not an e-mail address');

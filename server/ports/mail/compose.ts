@@ -3,10 +3,7 @@ import type { Mailbox } from '#domain/mailbox.ts';
 import { checkMail } from './check-mail.ts';
 import type { OutgoingMail } from './mail.ts';
 
-/**
- * A mail in the terms of the library that writes it.
- * @throws MailRefused
- */
+/** A mail in the terms of the library that writes it. @throws MailRefused */
 export function compose(from: Mailbox, mail: OutgoingMail): MailComposerOptions {
   checkMail(mail);
   const {

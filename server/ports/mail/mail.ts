@@ -22,7 +22,6 @@ export type OutgoingMail = {
   attachments?: readonly Attachment[];
 };
 
-/** Where mail goes. */
 export type Mailer = {
   /**
    * Hands a mail over; when it returns the mail is the next one's care and survives a crash.

@@ -49,7 +49,7 @@ async function connect(url: string, patienceMs: number): Promise<Transporter> {
     requireTLS: mustEncrypt(url),
     pool: true,
     // One for each job that the worker has under way, or a slow mail holds up another.
-    maxConnections: 3,
+    maxConnections: 7,
     maxMessages: 50,
     // Trying again is the outbox's task, which also knows when to stop.
     maxRequeues: 0,

@@ -16,7 +16,6 @@ const methodNames: Record<SignInMethod, string> = {
   google: 'Google',
 };
 
-/** Tells an account's owner that its password is another one now. */
 export function passwordChangedLetter({ at, recoverUrl, shopName }: Notice): Letter {
   return {
     subject: `Tu contraseña de ${shopName} cambió`,
@@ -34,7 +33,6 @@ export function passwordChangedLetter({ at, recoverUrl, shopName }: Notice): Let
   };
 }
 
-/** Tells an account's owner of another way to sign in to it. */
 export function signInMethodAddedLetter({
   at,
   method,

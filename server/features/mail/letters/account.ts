@@ -1,6 +1,5 @@
 import type { Letter } from '../letter.ts';
 
-/** Asks the owner of an address to confirm it. */
 export function verifyEmailLetter(url: string, shopName: string): Letter {
   return {
     subject: `Verifica tu correo en ${shopName}`,
@@ -22,7 +21,6 @@ export function verifyEmailLetter(url: string, shopName: string): Letter {
   };
 }
 
-/** Lets the owner of an account choose a new password. */
 export function resetPasswordLetter(url: string, shopName: string): Letter {
   return {
     subject: `Cambia tu contraseña de ${shopName}`,

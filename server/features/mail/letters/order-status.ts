@@ -23,7 +23,6 @@ const told: Record<OrderStatus, { title: string; text: string }> = {
   },
 };
 
-/** Tells the buyer of an order's new status, with what is known of payment and shipping. */
 export function orderStatusLetter(news: StatusNews, url: string, shopName: string): Letter {
   const { order, status } = news;
   const { title, text } = told[status];

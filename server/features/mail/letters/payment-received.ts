@@ -4,7 +4,6 @@ import type { Fact, Letter } from '../letter.ts';
 import type { PaidOrder } from '../order-source.ts';
 import { greeting } from './order-parts.ts';
 
-/** Tells the buyer that the payment has come, and when the pins will. */
 export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: string): Letter {
   const { order, paidOn } = paid;
   const { promise } = order.progress;

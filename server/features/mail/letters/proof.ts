@@ -11,7 +11,6 @@ type Asked = ProofNews & {
   isReminder: boolean;
 };
 
-/** Asks the buyer whether the pins may be printed as they are. */
 export function proofLetter(asked: Asked): Letter {
   const { order, url, expiresAt, isReminder, shopName } = asked;
   const pins = countPins(order.deliveryData.pricing.imagesCount);

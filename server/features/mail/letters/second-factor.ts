@@ -21,7 +21,6 @@ const texts: Record<SecondFactorChange, { title: string; text: string }> = {
   },
 };
 
-/** Tells an admin what became of their second factor. */
 export function secondFactorLetter({
   at,
   change,

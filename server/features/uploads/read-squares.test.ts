@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Crop } from '#domain/crops.ts';
-import { DEFAULT_PRESS } from '#domain/press.ts';
+import { DEFAULT_PRESS, type Press } from '#domain/press.ts';
 import { uploaded } from '../../testing/client.ts';
 import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
-import { readSquare } from './read-square.ts';
+import { readSquares } from './read-squares.ts';
 import { emptyPictures } from './remove-pictures.ts';
-import { pictureId } from './urls.ts';
+import { fileKeys, pictureId } from './urls.ts';
 
 const RED = [255, 0, 0];
 const BLUE = [0, 0, 255];
@@ -28,8 +28,13 @@ describe.each(anyDatabase)('the square of a pin in a mail on %s', (kind) => {
   });
   afterAll(() => shop.close());
 
+  async function readSquare(item: { imageUrl: string; crop: Crop | null; press: Press }) {
+    const [square] = await readSquares(shop.context, [item]);
+    return square;
+  }
+
   async function draw(imageUrl: string, crop: Crop | null) {
-    const file = await readSquare(shop.context, { imageUrl, crop, press: DEFAULT_PRESS });
+    const file = await readSquare({ imageUrl, crop, press: DEFAULT_PRESS });
     if (!file) throw new Error('no square');
     const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
     return (x: number, y: number) => {
@@ -46,6 +51,26 @@ describe.each(anyDatabase)('the square of a pin in a mail on %s', (kind) => {
     const pixel = await draw(imageUrl, crop);
     expect(near(pixel(0.5, 0.02), RED) && near(pixel(0.5, 0.47), RED)).toBe(true);
     expect(near(pixel(0.5, 0.53), BLUE) && near(pixel(0.5, 0.98), BLUE)).toBe(true);
+  });
+
+  test('is the one that came with the upload as long as crop and press are those of the upload', async () => {
+    const { imageUrl, crop } = uploaded(await shop.upload(await makeHalves(800, 600)));
+    const item = { imageUrl, crop, press: DEFAULT_PRESS };
+    const id = pictureId(imageUrl) ?? '';
+    const kept = Buffer.from('the kept square');
+    const drawn = await readSquare(item);
+    await shop.context.storage.put(fileKeys(id).square, kept);
+    expect(await readSquare(item)).toEqual(kept);
+    const others = [
+      { ...item, crop: { ...crop, x: 0.4 } },
+      { ...item, crop: { ...crop, rotation: 1 } },
+      { ...item, crop: { ...crop, diameter: 0.9 } },
+      { ...item, crop: { ...crop, background: '#008000' } },
+      { ...item, press: { ...DEFAULT_PRESS, faceMm: 57 } },
+    ];
+    for (const other of others) expect(await readSquare(other)).not.toEqual(kept);
+    await shop.context.storage.remove(fileKeys(id).square);
+    expect(await readSquare(item)).toEqual(drawn);
   });
 
   test('shows the background where the picture is not, up to the edge of the face', async () => {
@@ -66,7 +91,7 @@ describe.each(anyDatabase)('the square of a pin in a mail on %s', (kind) => {
     const id = pictureId(imageUrl) ?? '';
     await db.transaction((tx) => emptyPictures(tx, [id], clock()));
     const item = { imageUrl, crop: null, press: DEFAULT_PRESS };
-    expect(await readSquare(shop.context, item)).toBeNull();
-    expect(await readSquare(shop.context, { ...item, imageUrl: '/files/x.webp' })).toBeNull();
+    expect(await readSquare(item)).toBeNull();
+    expect(await readSquare({ ...item, imageUrl: '/files/x.webp' })).toBeNull();
   });
 });

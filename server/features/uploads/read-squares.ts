@@ -1,0 +1,61 @@
+import { buffer } from 'node:stream/consumers';
+import type { Selectable } from 'kysely';
+import { type Crop, frontOf, MIDDLE_CROP } from '#domain/crops.ts';
+import type { Press } from '#domain/press.ts';
+import type { Context } from '../../context.ts';
+import type { UploadsTable } from '../../db/types.ts';
+import { isThumbnailEnough, SQUARE_SIDE } from '../../ports/decoder/decoder.ts';
+import { findUploads } from './repo.ts';
+import { fileKeys, pictureId } from './urls.ts';
+
+type Parts = Pick<Context, 'storage' | 'db' | 'decoder'>;
+type Item = { imageUrl: string; crop: Crop | null; press: Press };
+
+/**
+ * Returns what is seen of pins from the front, as small square JPEGs, which every mail program
+ * shows: the kept ones, or drawings where the buyer has moved the crop or the press is another. An
+ * item without a crop shows its picture's middle.
+ * @returns null for each whose picture is gone
+ */
+export async function readSquares(
+  parts: Parts,
+  items: readonly Item[],
+): Promise<(Uint8Array | null)[]> {
+  const ids = items.map(({ imageUrl }) => pictureId(imageUrl));
+  const known = [...new Set(ids)].filter((id) => id !== null);
+  const uploads = await findUploads(parts.db.queries, known);
+  const byId = new Map(uploads.map((upload) => [upload.id, upload]));
+  const squares: (Uint8Array | null)[] = [];
+  for (const [at, item] of items.entries()) {
+    const upload = byId.get(ids[at] ?? '');
+    const isThere = upload !== undefined && upload.removed_at === null;
+    squares.push(isThere ? await readSquareOf(parts, upload, item) : null);
+  }
+  return squares;
+}
+
+async function readSquareOf(
+  { storage, decoder }: Parts,
+  upload: Selectable<UploadsTable>,
+  { crop, press }: Item,
+): Promise<Uint8Array | null> {
+  const front = frontOf(crop ?? MIDDLE_CROP, press);
+  const { image, thumbnail, square } = fileKeys(upload.id);
+  const kept = isKept(upload, front) ? await storage.open(square) : null;
+  if (kept) return buffer(kept.stream);
+  const file = await storage.open(isThumbnailEnough(upload, front) ? thumbnail : image);
+  if (!file) return null;
+  const picture = await buffer(file.stream);
+  return decoder.makeSquare({ picture, crop: front, side: SQUARE_SIDE, format: 'jpeg' });
+}
+
+/** Tells whether the kept square shows this circle. */
+function isKept(upload: Selectable<UploadsTable>, { x, y, ...front }: Crop): boolean {
+  return (
+    front.diameter === upload.square_diameter &&
+    x === upload.crop_x &&
+    y === upload.crop_y &&
+    front.rotation === upload.crop_rotation &&
+    front.background === upload.crop_background
+  );
+}
