@@ -6,7 +6,6 @@ import { migrate } from './migrate.ts';
 import { openSqlite } from './sqlite.ts';
 import type { Queries, Tx } from './types.ts';
 
-/** The shop's database. */
 export type Database = {
   kind: Engine['kind'];
   /** For statements that stand alone; throws inside a transaction. */

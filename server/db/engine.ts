@@ -41,10 +41,7 @@ export type Engine = {
   findOrders(db: Queries | Tx, terms: readonly string[], limit: number): Promise<string[]>;
   /** How many connections this process holds, by what they are doing. */
   countConnections(): Record<'busy' | 'idle' | 'waiting', number>;
-  /**
-   * Reads the database as it stands at one moment, for as long as it takes: nobody waits for it, and
-   * it sees nothing of what others write meanwhile.
-   */
+  /** Reads the database as of one moment, for as long as it takes; nobody waits for it. */
   readSnapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Lets a transaction take minutes: an operator's, which nobody waits for. */
   allowMinutes(tx: Tx): Promise<void>;

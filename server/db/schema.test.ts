@@ -3,6 +3,7 @@ import { auditColumns } from '../testing/columns/audit-columns.ts';
 import { backupColumns } from '../testing/columns/backup-columns.ts';
 import type { Columns } from '../testing/columns/columns-of.ts';
 import { discountColumns } from '../testing/columns/discount-columns.ts';
+import { firebaseColumns } from '../testing/columns/firebase-columns.ts';
 import { geocodingColumns } from '../testing/columns/geocoding-columns.ts';
 import { identityColumns } from '../testing/columns/identity-columns.ts';
 import { jobColumns } from '../testing/columns/job-columns.ts';
@@ -25,6 +26,7 @@ const columns = {
   ...auditColumns,
   ...backupColumns,
   ...discountColumns,
+  ...firebaseColumns,
   ...geocodingColumns,
   ...identityColumns,
   ...jobColumns,

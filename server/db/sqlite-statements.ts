@@ -4,10 +4,7 @@ import type { SqliteDatabase } from 'kysely';
 const MOST_STATEMENTS = 300;
 const KEPT = /^(?:begin|commit|delete|insert|rollback|select|update|with)\b/;
 
-/**
- * Keeps prepared statements by their text. Whatever else is asked, such as a change of the schema,
- * drops them all.
- */
+/** Keeps prepared statements by their text; any other query, such as DDL, drops them all. */
 export function keepStatements(database: Database): SqliteDatabase {
   const kept = new Map<string, Statement<unknown[]>>();
 

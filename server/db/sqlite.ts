@@ -61,10 +61,7 @@ export class DataFolderInUse extends Error {
   }
 }
 
-/**
- * Opens `shop.sqlite` in the data folder for this process alone.
- * @throws DataFolderInUse when another process has it
- */
+/** Opens `shop.sqlite` for this process alone. @throws DataFolderInUse when another one has it */
 export function openSqlite(dataDir: string): Engine {
   mkdirSync(dataDir, { recursive: true });
   const lock = lockFolder(dataDir);

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { AuditTables } from './tables/audit.ts';
 import type { BackupTables } from './tables/backups.ts';
 import type { DiscountTables } from './tables/discounts.ts';
+import type { FirebaseTables } from './tables/firebase.ts';
 import type { GeocodingTables } from './tables/geocoding.ts';
 import type { IdentityTables } from './tables/identity.ts';
 import type { JobTables } from './tables/jobs.ts';
@@ -33,6 +34,7 @@ export type { UploadsTable } from './tables/uploads.ts';
 export type Schema = AuditTables &
   BackupTables &
   DiscountTables &
+  FirebaseTables &
   GeocodingTables &
   IdentityTables &
   JobTables &

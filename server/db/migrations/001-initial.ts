@@ -2,6 +2,7 @@ import { type Kysely, PostgresAdapter } from 'kysely';
 import { createAudit } from './001-initial/create-audit.ts';
 import { createBackups } from './001-initial/create-backups.ts';
 import { createDiscounts } from './001-initial/create-discounts.ts';
+import { createFirebase } from './001-initial/create-firebase.ts';
 import { createGeocoding } from './001-initial/create-geocoding.ts';
 import { createIdentity } from './001-initial/create-identity.ts';
 import { createJobs } from './001-initial/create-jobs.ts';
@@ -27,6 +28,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createDiscounts(db);
   await createPeople(db);
   await createIdentity(db, dialect.identityTypes);
+  await createFirebase(db);
   await createSecondFactors(db);
   await createJobs(db);
   await createMail(db);

@@ -1,6 +1,5 @@
 import type { Fixed, Millis } from './column-types.ts';
 
-/** What the geocoder said. */
 type GeocodedCitiesTable = {
   city: Fixed<string>;
   /** In degrees; both null when it does not know the place. */

@@ -1,9 +1,6 @@
 import type { Fixed, Millis } from './column-types.ts';
 
-/**
- * Mails about accounts have workers of their own, and so has what takes minutes (`slow`);
- * everything else is `general`.
- */
+/** Mails about accounts, and what takes minutes (`slow`), have workers of their own. */
 export type JobQueue = 'account' | 'general' | 'slow';
 
 export type JobsTable = {

@@ -19,7 +19,9 @@ export type UploadsTable = CropColumns & {
   claimed_at: Millis | null;
   /** The account whose order claimed it; null for a guest's. */
   claimed_by: string | null;
-  /** Size of its files together: the original and the shown copies. */
+  /** Diameter of the circle in its kept square, whose middle is the crop's; null: none is kept. */
+  square_diameter: number | null;
+  /** Size of its files together: the original, the shown copies and the square. */
   stored_bytes: Generated<number>;
   /** When its files were removed while its orders stay. */
   removed_at: Millis | null;

@@ -3,7 +3,6 @@ import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { succeed } from '../../http/route.ts';
 import type { ChangeTarget } from './change-order.ts';
 
-/** A call that changes one order. */
 type ChangeCall = {
   params: { id: string };
   buyer: { uid: string };

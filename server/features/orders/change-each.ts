@@ -8,10 +8,7 @@ import {
 import { ShopError } from '#domain/errors.ts';
 import type { ChangeTarget } from './change-order.ts';
 
-/**
- * Changes several orders, each all or nothing by itself, in the order given.
- * @returns what became of each, and how many that are in words
- */
+/** Changes orders one by one, each all or nothing. @returns what became of each, and in words */
 export async function changeEach(
   by: string,
   orders: OrderVersions,

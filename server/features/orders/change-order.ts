@@ -13,19 +13,20 @@ import { isDetached } from './change/detach-orders.ts';
 import { ERASED_UID } from './erase-buyer.ts';
 import { toDetail } from './read/read-detail.ts';
 import type { OrderRow } from './read/select-orders.ts';
-
-export type { OrderRow };
-
 import { withItems } from './repo.ts';
 import { searchTextOf, updateSearchText } from './search-text.ts';
 import { tally } from './tallies.ts';
 import { workshopColumns } from './workshop-columns.ts';
 
-/**
- * Which order, who wants to change it (null: whoever holds a link of it), and the version they have
- * seen (null: whichever).
- */
-export type ChangeTarget = { id: string; by: string | null; version: number | null };
+export type { OrderRow };
+
+export type ChangeTarget = {
+  id: string;
+  /** The account that changes it; null: whoever holds the mailed link. */
+  by: string | null;
+  /** The version that they saw; another one now is `order_changed`. Null: any will do. */
+  version: number | null;
+};
 
 /** What changes, and how the audit trail tells it. */
 export type OrderChange = {

@@ -89,10 +89,7 @@ function eraseBuyer(tx: Tx, { id, version, user_uid, paid_how }: OrderRow): Prom
     .executeTakeFirstOrThrow();
 }
 
-/**
- * Removes notes and file names from an order's items.
- * @returns ids of the uploads that no order with a buyer uses any more
- */
+/** Empties notes and file names. @returns ids of uploads that no order with a buyer uses now */
 async function emptyItems(tx: Tx, orderId: string): Promise<string[]> {
   await tx
     .updateTable('order_items')

@@ -29,7 +29,6 @@ export async function pageOrders(
   return { orders: await withItems(db.queries, page), nextCursor };
 }
 
-/** The same as admins get it. */
 export async function listOrders(
   db: Database,
   filter: OrderFilter,

@@ -8,22 +8,18 @@ type Item = Selectable<OrderItemsTable>;
 type PinColumns = Pick<Item, 'quantity' | Extract<keyof Item, `crop_${string}`>>;
 type PressColumns = Pick<Item, 'face_mm' | 'cut_mm' | 'safe_mm'>;
 
-/** Returns what was decided of a picture's pins, as its item's columns. */
 export function toPinColumns({ quantity, crop }: PinChoice): PinColumns {
   return { quantity, ...toCropColumns(crop) };
 }
 
-/** Reads it back. */
 export function readPinColumns({ quantity, ...item }: PinColumns): PinChoice {
   return { quantity, crop: readCropColumns(item) };
 }
 
-/** Returns a press as the columns of an item. */
 export function toPressColumns({ faceMm, cutMm, safeMm }: Press): PressColumns {
   return { face_mm: faceMm, cut_mm: cutMm, safe_mm: safeMm };
 }
 
-/** Reads it back. */
 export function readPressColumns({ face_mm, cut_mm, safe_mm }: PressColumns): Press {
   return { faceMm: face_mm, cutMm: cut_mm, safeMm: safe_mm };
 }

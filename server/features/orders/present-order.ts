@@ -11,10 +11,7 @@ import { presentProgress } from './present-progress.ts';
 import { isUnpaid, presentReceipt } from './receipts/present-receipt.ts';
 import type { StoredOrder } from './repo.ts';
 
-/**
- * A stored order in the contract's shape.
- * @param details how to pay, for the buyer to read while there is something to pay
- */
+/** A stored order in the contract's shape; `details` are shown while there is something to pay. */
 export function presentOrder(
   { order, items }: StoredOrder,
   details: PaymentDetails = NO_PAYMENT_DETAILS,

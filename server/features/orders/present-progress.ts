@@ -5,7 +5,6 @@ import type { OrdersTable } from '../../db/types.ts';
 
 type OrderRow = Selectable<OrdersTable>;
 
-/** Returns where an order stands, as its buyer follows it. */
 export function presentProgress(order: OrderRow): Order['progress'] {
   const facts = factsOf(order);
   return {

@@ -23,7 +23,6 @@ export async function findLatestProof(db: Queries, orderId: string): Promise<Sto
   return row ? withPins(row) : null;
 }
 
-/** @returns all proofs of an order, oldest first */
 export async function findProofs(db: Queries, orderId: string): Promise<StoredProof[]> {
   const rows = await db
     .selectFrom('proofs')

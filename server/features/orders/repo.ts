@@ -8,7 +8,6 @@ export type StoredOrder = {
   items: Selectable<OrderItemsTable>[];
 };
 
-/** An order as it is written when it is placed. */
 export type NewOrder = {
   order: InsertObject<Schema, 'orders'>;
   items: Selectable<OrderItemsTable>[];
@@ -21,7 +20,6 @@ export function insertOrder(tx: Tx, { order, items }: NewOrder): Write[] {
 
 type ItemKey = Pick<Selectable<OrderItemsTable>, 'order_id' | 'position'>;
 
-/** Changes what an item of an order shows. */
 export async function updateItem(
   tx: Tx,
   { order_id, position }: ItemKey,

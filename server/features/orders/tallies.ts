@@ -1,4 +1,4 @@
-import type { Expression, Selectable } from 'kysely';
+import type { Expression, InsertObject, Selectable } from 'kysely';
 import { dayOf } from '#domain/dates.ts';
 import type { Context } from '../../context.ts';
 import type { Write } from '../../db/engine.ts';
@@ -21,6 +21,8 @@ type Counted = Pick<
 export type TallyChange = { order: Counted; by: 1 | -1 };
 
 type Tally = Selectable<Schema['order_tallies']>;
+/** Stands for a region in a day's sums over all of them. */
+export const ALL_REGIONS = '*';
 const KEY = ['city', 'period', 'region', 'status', 'is_guest'] as const;
 const SUMS = [
   'orders',
@@ -32,10 +34,7 @@ const SUMS = [
 ] as const;
 export type TallySum = Pick<Tally, (typeof KEY)[number] | (typeof SUMS)[number]>;
 
-/**
- * Keeps the sums over orders up, in the transaction that changes the orders and as its last step:
- * others wait for these rows.
- */
+/** Keeps the sums, as the last step of the transaction that changes orders: others wait for it. */
 export async function tally(
   context: Pick<Context, 'db'>,
   tx: Tx,
@@ -58,38 +57,56 @@ export function tallyWrites(
   if (sums.length === 0) return [];
   const asked = returning && { returning_orders: returning };
   return [
-    tx
-      .insertInto('order_tallies')
-      .values(sums.map((sum) => ({ ...sum, slot, ...asked })))
-      .onConflict((conflict) =>
-        conflict.columns([...KEY, 'slot']).doUpdateSet(({ eb, ref }) => ({
-          orders: eb(ref('order_tallies.orders'), '+', ref('excluded.orders')),
-          revenue: eb(ref('order_tallies.revenue'), '+', ref('excluded.revenue')),
-          pins: eb(ref('order_tallies.pins'), '+', ref('excluded.pins')),
-          paid_orders: eb(ref('order_tallies.paid_orders'), '+', ref('excluded.paid_orders')),
-          paid_revenue: eb(ref('order_tallies.paid_revenue'), '+', ref('excluded.paid_revenue')),
-          returning_orders: eb(
-            ref('order_tallies.returning_orders'),
-            '+',
-            ref('excluded.returning_orders'),
-          ),
-        })),
-      ),
+    addSums(
+      tx,
+      sums.map((sum) => ({ ...sum, slot, ...asked })),
+    ),
   ];
+}
+
+/** Returns what adds to sums, or begins them. */
+export function addSums(tx: Tx, sums: InsertObject<Schema, 'order_tallies'>[]): Write {
+  return tx
+    .insertInto('order_tallies')
+    .values(sums)
+    .onConflict((conflict) =>
+      conflict.columns([...KEY, 'slot']).doUpdateSet(({ eb, ref }) => ({
+        orders: eb(ref('order_tallies.orders'), '+', ref('excluded.orders')),
+        revenue: eb(ref('order_tallies.revenue'), '+', ref('excluded.revenue')),
+        pins: eb(ref('order_tallies.pins'), '+', ref('excluded.pins')),
+        paid_orders: eb(ref('order_tallies.paid_orders'), '+', ref('excluded.paid_orders')),
+        paid_revenue: eb(ref('order_tallies.paid_revenue'), '+', ref('excluded.paid_revenue')),
+        returning_orders: eb(
+          ref('order_tallies.returning_orders'),
+          '+',
+          ref('excluded.returning_orders'),
+        ),
+      })),
+    );
 }
 
 /** @returns what changes, each sum once and all in one order, so that rivals never deadlock */
 export function addUp(changes: readonly TallyChange[]): TallySum[] {
-  const sums = new Map<string, TallySum>();
+  const added: TallySum[] = [];
   for (const { order, by } of changes) {
     if (order.deleted_at !== null) continue;
-    const added = amountsOf(order);
-    for (const place of placesOf(order)) {
-      const key = JSON.stringify(KEY.map((column) => place[column]));
-      const sum = sums.get(key) ?? { ...place, ...NONE };
-      for (const column of SUMS) sum[column] += by * added[column];
-      sums.set(key, sum);
-    }
+    const amounts = amountsOf(order);
+    const sum = { ...amounts };
+    for (const column of SUMS) sum[column] = by * amounts[column];
+    added.push(...placesOf(order).map((place) => ({ ...place, ...sum })));
+  }
+  return mergeSums(added);
+}
+
+/** @returns each sum once, none that is zero, in the order in which all are written */
+export function mergeSums(parts: readonly TallySum[]): TallySum[] {
+  const sums = new Map<string, TallySum>();
+  for (const part of parts) {
+    const { city, period, region, status, is_guest } = part;
+    const key = JSON.stringify(KEY.map((column) => part[column]));
+    const sum = sums.get(key) ?? { city, period, region, status, is_guest, ...NONE };
+    for (const column of SUMS) sum[column] += part[column];
+    sums.set(key, sum);
   }
   return [...sums.entries()]
     .filter(([, sum]) => SUMS.some((column) => sum[column] !== 0))
@@ -115,6 +132,7 @@ function placesOf({ created_at, status, user_uid, region, city }: Counted): Plac
   const is_guest = user_uid === null ? 1 : 0;
   return [
     { city: '', period: '', region: '', status, is_guest },
+    { city: '', period: day, region: ALL_REGIONS, status, is_guest },
     { city: '', period: day, region, status, is_guest },
     { city, period: day.slice(0, 7), region: '', status, is_guest: 0 },
   ];

@@ -8,7 +8,6 @@ import type { OrdersTable } from '../../db/types.ts';
 
 type OrderRow = Selectable<OrdersTable>;
 
-/** Where each mark's time stands. */
 export const markColumns = {
   printed: 'printed_at',
   packed: 'packed_at',
@@ -19,7 +18,6 @@ type Marked = Pick<OrderRow, (typeof markColumns)[Mark]>;
 type Waiting = Marked & Pick<OrderRow, 'status' | 'paid_on' | 'deleted_at' | 'proof_state'>;
 type Kept = Pick<OrderRow, 'waits_for' | 'due_on' | 'arrives_by' | 'started_at' | 'completed_at'>;
 
-/** Returns the marks that an order has. */
 export function marksOf(order: Marked): Set<Mark> {
   return new Set(MARKS.filter((mark) => order[markColumns[mark]] !== null));
 }
@@ -42,10 +40,7 @@ type Changed = Waiting & {
   closures: Closure[];
 };
 
-/**
- * What the workshop's columns become when an order becomes `after`. The days follow from that of
- * the payment, by what the order was promised.
- */
+/** What the workshop's columns become with `after`; days count from the payment, as promised. */
 export function workshopColumns(
   { config, clock }: Pick<Context, 'config' | 'clock'>,
   before: Kept & Promised,

@@ -1,4 +1,4 @@
-import { type ColumnDefinitionBuilder, sql } from 'kysely';
+import { type ColumnDefinitionBuilder, type CreateTableBuilder, sql } from 'kysely';
 
 type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
 
@@ -18,3 +18,16 @@ export const wholeAmount =
     column
       .notNull()
       .check(sql`${sql.ref(name)} >= 0 and ${sql.ref(name)} = cast(${sql.ref(name)} as integer)`);
+
+/** Where a parcel goes to: orders and saved addresses have the same columns. */
+export function addAddress(table: CreateTableBuilder<string>): CreateTableBuilder<string> {
+  return table
+    .addColumn('full_name', 'text', required)
+    .addColumn('phone', 'text', required)
+    .addColumn('email', 'text')
+    .addColumn('region', 'text', required)
+    .addColumn('city', 'text', required)
+    .addColumn('address', 'text', required)
+    .addColumn('lat', 'double precision')
+    .addColumn('lng', 'double precision');
+}

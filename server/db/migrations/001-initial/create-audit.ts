@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { key, required } from './column.ts';
 
-/** The audit trail. */
 export async function createAudit(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('audit_log')

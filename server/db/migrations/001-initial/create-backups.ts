@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { flag, key, required } from './column.ts';
 
-/** Copies of the shop that are under way or wait to be fetched. */
 export async function createBackups(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('backups')

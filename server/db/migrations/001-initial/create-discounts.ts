@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { flag, key, required, wholeAmount } from './column.ts';
 
-/** Discount codes, and which order holds a use of which. */
 export async function createDiscounts(db: Kysely<unknown>): Promise<void> {
   await createTypes(db);
   await createCodes(db);

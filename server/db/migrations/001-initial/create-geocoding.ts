@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { key, required } from './column.ts';
 
-/** What the geocoder has answered, and when it may be asked again. */
 export async function createGeocoding(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('geocoded_cities')

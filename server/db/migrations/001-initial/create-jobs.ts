@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { key, required } from './column.ts';
 
-/** What the shop still has to do, written in the transaction of its cause. */
 export async function createJobs(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('jobs')

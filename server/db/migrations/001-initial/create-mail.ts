@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { key, required } from './column.ts';
 
-/** What limits the mails that strangers cause, and the orders that a later mail tells of. */
 export async function createMail(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('mail_counts')

@@ -1,7 +1,6 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { flag, required } from './column.ts';
 
-/** Sums over the orders. */
 export async function createOrderFigures(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('order_tallies')
@@ -26,4 +25,6 @@ export async function createOrderFigures(db: Kysely<unknown>): Promise<void> {
       'slot',
     ])
     .execute();
+  await sql`create index order_tallies_days on order_tallies (period)
+    where region = '*'`.execute(db);
 }

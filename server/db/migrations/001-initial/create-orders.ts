@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { addCrop } from './add-crop.ts';
-import { flag, key, required, wholeAmount } from './column.ts';
+import { addAddress, flag, key, required, wholeAmount } from './column.ts';
 
-/** Orders with their items, and the keys that make a repeated request harmless. */
 export async function createOrders(db: Kysely<unknown>): Promise<void> {
   await createStatuses(db);
   await createOrderTable(db);
@@ -33,14 +32,7 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('terms_version', 'text')
     .addColumn('promise_min_days', 'integer', required)
     .addColumn('promise_max_days', 'integer', required)
-    .addColumn('full_name', 'text', required)
-    .addColumn('phone', 'text', required)
-    .addColumn('email', 'text')
-    .addColumn('region', 'text', required)
-    .addColumn('city', 'text', required)
-    .addColumn('address', 'text', required)
-    .addColumn('lat', 'double precision')
-    .addColumn('lng', 'double precision')
+    .$call(addAddress)
     .addColumn('notes', 'text')
     .addColumn('images_count', 'integer', required)
     .addColumn('unique_images', 'integer', required)

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import { flag, key, required } from './column.ts';
+import { addAddress, flag, key, required } from './column.ts';
 
-/** What the shop itself knows of an account, whoever signs it in. */
 export async function createPeople(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('people')
@@ -21,14 +20,7 @@ export async function createPeople(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('saved_addresses')
     .addColumn('uid', 'text', (column) => key(column).references('people.uid').onDelete('cascade'))
-    .addColumn('full_name', 'text', required)
-    .addColumn('phone', 'text', required)
-    .addColumn('email', 'text')
-    .addColumn('region', 'text', required)
-    .addColumn('city', 'text', required)
-    .addColumn('address', 'text', required)
-    .addColumn('lat', 'double precision')
-    .addColumn('lng', 'double precision')
+    .$call(addAddress)
     .addColumn('last_used', 'bigint', required)
     .execute();
 }

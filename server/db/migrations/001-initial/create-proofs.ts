@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { key, required } from './column.ts';
 
-/** What buyers were asked to approve, and what they said. */
 export async function createProofs(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('proofs')

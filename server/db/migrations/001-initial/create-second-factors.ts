@@ -1,7 +1,6 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 import { required } from './column.ts';
 
-/** An admin's second factor, its recovery codes, and which sessions have passed it. */
 export async function createSecondFactors(db: Kysely<unknown>): Promise<void> {
   const ofFactor = (column: ColumnDefinitionBuilder) =>
     column.notNull().references('second_factors.uid').onDelete('cascade');

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { required } from './column.ts';
 
-/** What the owner has set, save by save. */
 export async function createSettings(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('settings')

@@ -1,7 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { key, required } from './column.ts';
 
-/** Press sheets under way or made, and the printers that they are made for. */
 export async function createSheets(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('sheets')

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import { addCrop } from './add-crop.ts';
 import { key, required } from './column.ts';
 
-/** Pictures, and how much each sender has stored. */
 export async function createUploads(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('uploads')
@@ -16,6 +15,7 @@ export async function createUploads(db: Kysely<unknown>): Promise<void> {
     .addColumn('width', 'integer', required)
     .addColumn('height', 'integer', required)
     .$call(addCrop)
+    .addColumn('square_diameter', 'double precision')
     .addColumn('created_at', 'bigint', required)
     .addColumn('source', 'text')
     .addColumn('claimed_at', 'bigint')

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
+import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '../../../testing/admin-shop.ts';
 import { databases } from '../../../testing/shop.ts';
 

@@ -11,10 +11,7 @@ export async function deleteOrder(context: Context, target: ChangeTarget): Promi
   }));
 }
 
-/**
- * Takes an order out of the bin again.
- * @throws ShopError `discount_unavailable` when its code has no use left
- */
+/** Takes an order out of the bin. @throws ShopError `discount_unavailable`: no use is left */
 export function restoreOrder(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
   const change = {
     set: { deleted_at: null },

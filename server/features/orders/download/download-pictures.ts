@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../../context.ts';
@@ -8,11 +8,7 @@ import { findLiveOrder, type StoredOrder } from '../repo.ts';
 
 type Picture = { uploadId: string; type: string; name: string };
 
-/**
- * One of an order's pictures as it was sent.
- * @param position as in the address, from 1
- * @throws ShopError `not_found` for an unknown order or picture, and for a lost file
- */
+/** One original of an order, `position` from 1. @throws ShopError `not_found`, also when lost */
 export async function downloadPicture(
   context: Context,
   id: string,
@@ -30,15 +26,11 @@ export async function downloadPicture(
   };
 }
 
-/**
- * All of an order's pictures as they were sent, put together while they are read. A lost one is
- * named in a note inside.
- * @throws ShopError `not_found`
- */
+/** Originals, packed while they are sent; a note names lost ones. @throws ShopError `not_found` */
 export async function downloadPictures(context: Context, id: string): Promise<FileAnswer> {
   const pictures = await picturesOf(context, id);
   const zip = new ZipFile();
-  const content = Readable.from(zip.outputStream, { objectMode: false });
+  const content = zip.outputStream.pipe(new PassThrough());
   zip.on('error', (error) => content.destroy(error));
   addPictures(context, { zip, content, pictures }).catch((error) => content.destroy(error));
   return { content, type: 'application/zip', name: `${id}.zip` };

@@ -12,7 +12,6 @@ import { pageOrders } from '../list-orders.ts';
 import type { StoredOrder } from '../repo.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 
-/** Orders read at once. */
 const PAGE = 250;
 
 type Line = {
@@ -25,7 +24,6 @@ type Line = {
 };
 type Cell = string | number | null;
 
-/** Heading and cell of each column. */
 const columns: readonly (readonly [heading: string, read: (line: Line) => Cell])[] = [
   ['Pedido', ({ order }) => order.id],
   ['Fecha', ({ order }) => formatDateTime(order.created_at)],

@@ -6,10 +6,7 @@ import type { FileAnswer } from '../../../http/serve-file.ts';
 
 type Call = { buyer: { uid: string }; request: FastifyRequest };
 
-/**
- * Writes down who takes all orders of a filter out of the shop, before the first line leaves.
- * @returns the file
- */
+/** Notes who takes all orders of a filter out of the shop, before the first line leaves. */
 export function noteExport(
   context: Context,
   call: Call & { query: OrderFilter },
@@ -30,10 +27,7 @@ export function noteExport(
   });
 }
 
-/**
- * Writes down who opens an order's originals, all of them or the one of the address.
- * @returns the file
- */
+/** Notes who opens an order's originals: all of them, or the one of the address. */
 export function noteOriginals(
   context: Context,
   call: Call & { params: { id: string; n?: string } },

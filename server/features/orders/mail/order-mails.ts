@@ -26,10 +26,7 @@ export async function planOrderMails(context: Context, tx: Tx, placed: Placed): 
   return [...(delayed ?? []), ...insertMails(tx, [...toShop, ...toBuyer], now)];
 }
 
-/**
- * Whoever has not shown that the mailbox is theirs may have it written to only so often.
- * @returns null when the buyer may be written to now
- */
+/** Delays mail to a mailbox that nobody has proved; null when the buyer may be written to now. */
 async function delayBeyondLimits(
   context: Context,
   tx: Tx,

@@ -5,11 +5,7 @@ import type { StatusNews } from '../../mail/order-source.ts';
 import { presentAdminOrder } from '../read/present-admin-order.ts';
 import { findLiveOrder } from '../repo.ts';
 
-/**
- * What a change of status has to tell its buyer.
- * @param changeId the audit trail's entry
- * @returns null when the order is gone by now
- */
+/** What a new status tells its buyer; `changeId` is of the audit trail. Null: the order is gone. */
 export async function readStatusNews(
   { db }: Context,
   orderId: string,

@@ -49,14 +49,12 @@ const NOT_YET = {
 } as const;
 type PlacedOrder = Omit<Selectable<OrdersTable>, keyof typeof NOT_YET>;
 
-/** Returns what the database will hold of a new order. */
 export function toStored({ order, items }: PlacedRows): StoredOrder {
   return { order: { ...NOT_YET, ...order }, items };
 }
 
 type PlacedRows = { order: PlacedOrder; items: StoredOrder['items'] };
 
-/** An order as its rows. */
 export function toRows({ id, now, body, buyer, pricing, pictures, ...rest }: Parts): PlacedRows {
   const { email } = body.deliveryData;
   const { prices, delivery, press } = rest.settings;

@@ -5,7 +5,6 @@ import { cutPage, readCursor } from '../../../paging.ts';
 import { withItems } from '../repo.ts';
 import { presentAdminOrder } from './present-admin-order.ts';
 
-/** How long a deleted order can be restored. */
 export const BIN_MS = BIN_DAYS * 86_400_000;
 
 /** A page of the bin, what was deleted last first. */

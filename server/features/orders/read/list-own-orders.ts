@@ -15,10 +15,7 @@ type OrderRow = Selectable<OrdersTable>;
  */
 const MAX_PICTURES = 200;
 
-/**
- * A page of an account's orders, newest first, with the guest orders that joined them.
- * @throws ShopError `validation_failed` for a cursor that is none of ours
- */
+/** An account's orders, newest first. @throws ShopError `validation_failed` for a foreign cursor */
 export async function listOwnOrders(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
   owner: Owner,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
 import { DEFAULT_PRESS } from '#domain/press.ts';
+import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
 import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
 import { orderToken, orderUrl, readOrderToken } from './order-link.ts';

@@ -17,10 +17,7 @@ export function readOrderToken(context: Pick<Context, 'secret'>, token: string):
   return signer.read(context, token);
 }
 
-/**
- * The token stands in the fragment, which browsers send to nobody: it is in no log.
- * @returns an address of the home page that opens the order
- */
+/** In the fragment, which browsers send to nobody: the token is in no log. */
 export function orderUrl(context: Pick<Context, 'secret' | 'publicUrl'>, orderId: string): string {
   return `${context.publicUrl}/#pedido=${orderToken(context, orderId)}`;
 }

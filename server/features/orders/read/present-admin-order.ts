@@ -2,7 +2,6 @@ import type { AdminOrder } from '#contract/orders-admin.ts';
 import { presentOrder } from '../present-order.ts';
 import type { StoredOrder } from '../repo.ts';
 
-/** A stored order in the shape that admins get. */
 export function presentAdminOrder(stored: StoredOrder): AdminOrder {
   const { notes, version, paid_on, paid_how, courier, tracking_number, terms_version } =
     stored.order;

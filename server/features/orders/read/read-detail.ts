@@ -14,10 +14,7 @@ import { presentAdminOrder } from './present-admin-order.ts';
 
 const ANSWERS: readonly AuditAction[] = ['proof_answered', 'proof_recorded'];
 
-/**
- * One order with its history.
- * @throws ShopError `not_found`, also for one in the bin
- */
+/** One order with its history. @throws ShopError `not_found`, also for one in the bin */
 export async function readDetail(db: Queries, id: string): Promise<AdminOrderDetail> {
   const stored = await findLiveOrder(db, id);
   if (!stored) throw new ShopError('not_found');

@@ -27,10 +27,7 @@ export async function viewOrder(context: Context, token: string): Promise<Order>
   return showToLinkHolder(presentOrder(stored, payment));
 }
 
-/**
- * Names what such a link shows, one by one: a new field of an order is hidden, or fails to compile,
- * until somebody decides to show it.
- */
+/** Names what is shown, one by one: a new field is hidden, or fails to compile, until decided. */
 function showToLinkHolder(order: Order): Order {
   return {
     id: order.id,

@@ -1,3 +1,4 @@
+import type { Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { downloadReceipt, sendReceipt } from '#contract/receipts.ts';
 import { ShopError } from '#domain/errors.ts';
@@ -20,7 +21,6 @@ const FORM = {
   required: ['receipt'],
 };
 
-/** The buyer's way in for a proof of transfer. */
 export function receiptRoutes(app: FastifyInstance, context: Context): void {
   const receive = createReceiveReceipt(context);
   serve(
@@ -44,7 +44,6 @@ export function receiptRoutes(app: FastifyInstance, context: Context): void {
   );
 }
 
-/** The owner's way to it. */
 export function receiptAdminRoutes(app: FastifyInstance, { db, storage }: Context): void {
   serveFile(app, downloadReceipt, async ({ params: { id } }) => {
     const order = await db.queries
@@ -68,7 +67,7 @@ async function saveForm(request: FastifyRequest, path: string) {
   if (!request.isMultipart()) throw new ShopError('receipt_missing');
   const fields = new Map<string, string>();
   let isSaved = false;
-  for await (const part of request.parts()) {
+  for await (const part of readParts(request)) {
     if (part.type === 'field') fields.set(part.fieldname, String(part.value));
     else if (part.fieldname !== 'receipt') part.file.resume();
     else {
@@ -78,4 +77,13 @@ async function saveForm(request: FastifyRequest, path: string) {
   }
   if (!isSaved) throw new ShopError('receipt_missing');
   return { token: fields.get('token') ?? null, orderId: fields.get('orderId') ?? null };
+}
+
+/** @throws ShopError `receipt_missing` when the form itself cannot be read */
+async function* readParts(request: FastifyRequest): AsyncGenerator<Multipart> {
+  try {
+    yield* request.parts();
+  } catch {
+    throw new ShopError('receipt_missing');
+  }
 }

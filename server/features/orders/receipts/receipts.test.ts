@@ -132,6 +132,17 @@ describe.each(databases)('proofs of transfer on %s', (kind) => {
     expect(await adminShop.shop.arrivingFiles()).toEqual([]);
   });
 
+  test.each(['multipart/form-data', 'multipart/form-data; boundary=b'])(
+    'in a form that cannot be read (%s) are refused as missing',
+    async (type) => {
+      const form = { method: 'POST', raw: '--b\r\nnonsense', headers: { 'content-type': type } };
+      expect(await adminShop.shop.call('/api/orders/receipt', form)).toMatchObject({
+        status: 400,
+        body: { code: 'receipt_missing' },
+      });
+    },
+  );
+
   test('how to pay shows with an order until it is paid, and only where the owner has said it', async () => {
     const { id, howToPay } = await adminShop.place();
     expect(howToPay).toBeNull();

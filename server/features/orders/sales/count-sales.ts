@@ -4,6 +4,7 @@ import { dayOf } from '#domain/dates.ts';
 import { type DayRange, lastPeriods } from '#domain/periods.ts';
 import type { Context } from '../../../context.ts';
 import type { Queries } from '../../../db/types.ts';
+import { ALL_REGIONS } from '../tallies.ts';
 
 /** What was sold in one region in one week or month. */
 export type Cell = DayRange & { region: string; sales: Sales };
@@ -79,6 +80,7 @@ function readDays(db: Queries, { from, to }: DayRange): Promise<Counted[]> {
     .where('city', '=', '')
     .where('period', '>=', from)
     .where('period', '<=', to)
+    .where('region', '<>', ALL_REGIONS)
     .where('status', '<>', 'cancelled')
     .groupBy(['period', 'region'])
     .execute();
