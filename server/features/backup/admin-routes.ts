@@ -12,7 +12,6 @@ import { requestBackup } from './request-backup.ts';
 
 const LIMIT = { name: 'backup', points: 6, seconds: 3600 };
 
-/** A copy of the shop, for its owner to keep elsewhere. */
 export function backupAdminRoutes(app: FastifyInstance, context: Context): void {
   const { db, limits } = context;
   const requests = limits.byKey(LIMIT);

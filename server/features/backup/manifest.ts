@@ -11,7 +11,6 @@ const count = z.int().nonnegative();
 /** What the books must come to: all orders, those in the bin too; pesos. */
 const sums = z.object({ orders: count, pins: count, pesos: count });
 
-/** What a copy says of itself. */
 export const manifestSchema = z.object({
   format: z.string(),
   /** ISO 8601 in UTC. */
@@ -33,7 +32,7 @@ export function fileEntry(key: string): string {
 }
 
 /** Names of the storage's files as a copy may have them: none leads out of its folder. */
-const FILE_ENTRY = /^files\/([\w-]{20,64}\.(?:original|webp|receipt))$/;
+const FILE_ENTRY = /^files\/([\w-]{20,64}\.(?:jpg|original|receipt|webp))$/;
 
 /** @returns the storage's key of an entry; null when it is no file of a copy */
 export function fileKeyOf(entry: string): string | null {

@@ -89,7 +89,6 @@ export async function deleteBackup(db: Queries, id: string): Promise<void> {
   await db.deleteFrom('backups').where('id', '=', id).execute();
 }
 
-/** Returns a copy as its answer has it. */
 export function presentBackup(row: StoredBackup): Backup {
   const { id, state, progress, bytes, failure } = row;
   return {
@@ -100,7 +99,6 @@ export function presentBackup(row: StoredBackup): Backup {
   };
 }
 
-/** Its file in the storage. */
 export function backupKey(id: string): string {
   return `${id}.zip`;
 }

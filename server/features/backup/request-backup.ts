@@ -7,11 +7,7 @@ import { enqueue } from '../../jobs/enqueue.ts';
 import { MAKE_BACKUP } from './make-backup.ts';
 import { findBackup, insertBackup, presentBackup } from './repo.ts';
 
-/**
- * Has a copy of the shop made, by a job.
- * @param by the admin's uid
- * @throws ShopError `backup_under_way` while there is another
- */
+/** Has a copy of the shop made, by a job. @throws ShopError `backup_under_way` */
 export async function requestBackup(
   { db, clock, jobNotifier }: Context,
   { by, pictures }: { by: string; pictures: boolean },

@@ -39,6 +39,9 @@ const plan: Plan = {
       'refresh_token_expires_at',
     ],
   },
+  firebase_accounts: { key: ['uid'] },
+  // Firebase goes on renewing the tokens of a session that has ended here.
+  firebase_sessions: { key: ['uid', 'began_at'] },
   audit_log: { key: ['id'] },
   proofs: { key: ['id'] },
   printers: { key: ['name'] },

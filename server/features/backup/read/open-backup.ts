@@ -20,15 +20,11 @@ export class BadBackup extends Error {
   }
 }
 
-/** A copy whose list of contents has been looked through. */
 export type OpenBackup = {
   manifest: Manifest;
   /** The storage's keys of its files. */
   fileKeys: string[];
-  /**
-   * Reads an entry bit by bit.
-   * @throws BadBackup at its end when its bytes are not those that were written
-   */
+  /** Reads an entry bit by bit. @throws BadBackup at its end when its bytes have changed */
   read(name: string): AsyncGenerator<Uint8Array>;
   close(): void;
 };
@@ -37,10 +33,7 @@ export type OpenBackup = {
 const MOST_LISTED = 256_000_000;
 const HASH_LINE = /^([0-9a-f]{64}) {2}(\S+)$/;
 
-/**
- * Opens a copy for reading.
- * @throws BadBackup when it is damaged, has what no copy has, or is laid out in another way
- */
+/** Opens a copy. @throws BadBackup when it is damaged, odd, or laid out in another way */
 export async function openBackup(path: string): Promise<OpenBackup> {
   const zip = await yauzl
     .openPromise(path, { autoClose: false, strictFileNames: true })

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import { HASHES } from '../manifest.ts';
 
 type Content = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
-/** A zip being written to a file, one entry after the other. */
 export type Archive = {
   /** Returns once the entry is written: no more of it is in memory than the disk can take. */
   add(name: string, content: Content, options?: { compress?: boolean }): Promise<void>;
@@ -20,7 +19,8 @@ export type Archive = {
 /** Begins a zip; it notes the hash of every entry. */
 export function openArchive(path: string): Archive {
   const zip = new ZipFile();
-  const source = Readable.from(zip.outputStream, { objectMode: false });
+  // Not `Readable.from`: that could not be ended while it waits for a first byte that never comes.
+  const source = zip.outputStream.pipe(new PassThrough());
   zip.on('error', (error) => source.destroy(error));
   const written = pipeline(source, createWriteStream(path, { mode: 0o600 }));
   written.catch(() => undefined);

@@ -1,0 +1,25 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { openArchive } from './archive.ts';
+
+test('an archive that nothing was written to yet can be broken off', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pines-archive-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const archive = openArchive(join(folder, 'copy.zip'));
+  await sleep(20);
+  const outcome = archive.destroy().then(() => 'ended');
+  expect(await Promise.race([outcome, sleep(2000, 'hangs')])).toBe('ended');
+});
+
+test('an archive can be broken off between two entries', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pines-archive-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const archive = openArchive(join(folder, 'copy.zip'));
+  await archive.add('first.txt', ['first']);
+  await sleep(20);
+  const outcome = archive.destroy().then(() => 'ended');
+  expect(await Promise.race([outcome, sleep(2000, 'hangs')])).toBe('ended');
+});
