@@ -7,6 +7,7 @@ import { guardAdminRoutes } from './features/admin/guard.ts';
 import { adminRoutes } from './features/admin/routes.ts';
 import { deliveryRoutes } from './features/delivery/routes.ts';
 import { discountRoutes } from './features/discounts/routes.ts';
+import { browserErrorRoutes } from './features/health/browser-errors.ts';
 import { healthRoutes } from './features/health/routes.ts';
 import { homeRoutes } from './features/home/routes.ts';
 import { orderRoutes } from './features/orders/routes.ts';
@@ -25,7 +26,6 @@ import { describeError, logRequests } from './http/log.ts';
 import { refuseNullCharacters } from './http/null-characters.ts';
 import { serveDocument } from './http/openapi.ts';
 import { learnPublicUrl } from './http/public-url.ts';
-import { refuseNullBytes } from './http/refuse-null-bytes.ts';
 import { listRegisteredRoutes } from './http/registered-routes.ts';
 import { secure } from './http/security.ts';
 import { serveIdentity } from './http/serve-identity.ts';
@@ -64,7 +64,6 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   answerErrors(app);
   refuseNullCharacters(app);
   keepOutOfCaches(app);
-  refuseNullBytes(app);
   logRequests(app);
   learnPublicUrl(app, context);
   await secure(app, config);
@@ -72,6 +71,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   await serveMetrics(app, context);
 
   healthRoutes(app, context);
+  browserErrorRoutes(app, context);
   await serveIdentity(app, context.identity);
   peopleRoutes(app, context);
   sessionRoutes(app, context);

@@ -100,6 +100,12 @@ test.each([
   ['PIN_SAFE_MM', '58', 'must be less than PIN_FACE_MM (58)'],
   ['DATABASE_URL', 'mysql://x', 'must start with postgres:// or postgresql://'],
   ['DATABASE_URL', 'postgres://[x', 'must be a URL such as postgres://user:password@host/shop'],
+  ['FILES', 'cloud', 'must be disk or s3'],
+  [
+    'S3_BUCKET',
+    'Our_Bucket',
+    'must be a name of 3 to 63 lower-case letters, digits, dots and hyphens',
+  ],
   ['SMTP_URL', 'http://x', 'must be an address such as smtps://user:password@smtp.host:465'],
   ['SHOP_EMAIL', 'hola', 'must be an e-mail address'],
   ['AUTH_SECRET', 'short', 'must have at least 32 characters'],
@@ -118,6 +124,41 @@ test.each([
   expect(linesOf({ AUTH_SECRET: SECRET, MAIL_FROM: 'a@b.cl', [name]: value })).toEqual([
     `${name}: ${line}`,
   ]);
+});
+
+const BUCKET = {
+  S3_BUCKET: 'pines',
+  S3_REGION: 'sa-east-1',
+  S3_ACCESS_KEY_ID: 'id',
+  S3_SECRET_ACCESS_KEY: 'secret',
+};
+
+test('files go to the bucket that is set, or to the disk while they are moved back', () => {
+  const bucket = {
+    ...{ name: 'pines', region: 'sa-east-1', endpoint: null },
+    ...{ accessKeyId: 'id', secretAccessKey: 'secret' },
+  };
+  expect(loadConfig({}).files).toEqual({ newIn: 'disk', bucket: null });
+  expect(loadConfig(BUCKET).files).toEqual({ newIn: 's3', bucket });
+  expect(loadConfig({ ...BUCKET, FILES: 'disk' }).files).toEqual({ newIn: 'disk', bucket });
+  const { S3_REGION: _, ...nameless } = BUCKET;
+  const endpoint = 'https://s3.ejemplo.cl';
+  expect(loadConfig({ ...nameless, S3_ENDPOINT: endpoint }).files.bucket).toMatchObject({
+    ...{ endpoint, region: 'us-east-1' },
+  });
+});
+
+test.each([
+  ['S3_ACCESS_KEY_ID', 'is required with S3_BUCKET'],
+  ['S3_SECRET_ACCESS_KEY', 'is required with S3_BUCKET'],
+  ['S3_BUCKET', 'is required with S3_REGION'],
+  ['S3_REGION', "is required with S3_BUCKET (or S3_ENDPOINT, for a server that is not Amazon's)"],
+])('a bucket without %s is told in one line', (name, line) => {
+  expect(linesOf({ ...BUCKET, [name]: '' })).toEqual([`${name}: ${line}`]);
+});
+
+test('FILES=s3 needs a bucket', () => {
+  expect(linesOf({ FILES: 's3' })).toEqual(['S3_BUCKET: is required with FILES=s3']);
 });
 
 test('several wrong variables are told at once', () => {
@@ -170,5 +211,59 @@ test('an address that is no template for tiles and one that is no geocoder are r
   expect(linesOf({ MAP_TILES_URL: 'https://{s}.tiles.cl/{z}/{x}/{y}.png' })).toEqual([]);
   expect(linesOf({ GEOCODER_URL: 'nominatim' })).toEqual([
     'GEOCODER_URL: must be a URL such as https://nominatim.openstreetmap.org',
+  ]);
+});
+
+const firebase = {
+  AUTH_PROVIDER: 'firebase',
+  FIREBASE_PROJECT_ID: 'pines-1a2b3',
+  FIREBASE_API_KEY: 'llave',
+  FIREBASE_AUTH_DOMAIN: 'pines-1a2b3.firebaseapp.com',
+};
+
+test('Firebase is chosen by its name, and then needs to know its project', () => {
+  expect(loadConfig(firebase).auth).toMatchObject({
+    provider: 'firebase',
+    firebase: {
+      projectId: 'pines-1a2b3',
+      emulatorUrl: null,
+      apiUrl: 'https://identitytoolkit.googleapis.com',
+    },
+  });
+  expect(linesOf({ AUTH_PROVIDER: 'firebase' })).toEqual([
+    'FIREBASE_PROJECT_ID: is required with AUTH_PROVIDER=firebase',
+    'FIREBASE_API_KEY: is required with AUTH_PROVIDER=firebase',
+    'FIREBASE_AUTH_DOMAIN: is required with AUTH_PROVIDER=firebase',
+  ]);
+  expect(linesOf({ ...firebase, FIREBASE_API_KEY: '' })).toEqual([
+    'FIREBASE_API_KEY: is required with AUTH_PROVIDER=firebase',
+  ]);
+  expect(linesOf({ ...firebase, FIREBASE_AUTH_DOMAIN: 'https://x.cl' })).toEqual([
+    'FIREBASE_AUTH_DOMAIN: must be a host such as pines.firebaseapp.com',
+  ]);
+  expect(linesOf({ AUTH_PROVIDER: 'google' })).toEqual([
+    'AUTH_PROVIDER: must be embedded or firebase',
+  ]);
+  expect(loadConfig({}).auth.provider).toBe('embedded');
+});
+
+test.each([
+  [{ PUBLIC_URL: 'https://shop.cl' }, false],
+  [{ PUBLIC_URL: 'http://192.168.1.5:3000' }, false],
+  [{ PUBLIC_URL: 'http://localhost.shop.cl' }, false],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://127.0.0.1:3000' }, true],
+  [{ PUBLIC_URL: 'http://localhost:3000' }, true],
+  [{ PUBLIC_URL: 'http://[::1]:3000' }, true],
+  [{}, true],
+])('with %j the emulator, whose tokens anybody can make: %s', (env, isTaken) => {
+  const lines = linesOf({ ...firebase, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099', ...env });
+  expect(lines.length === 0).toBe(isTaken);
+  if (!isTaken) expect(lines).toEqual([expect.stringMatching(/^FIREBASE_AUTH_EMULATOR_HOST: /)]);
+});
+
+test('the emulator is of no use without Firebase', () => {
+  expect(linesOf({ FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' })).toEqual([
+    'FIREBASE_AUTH_EMULATOR_HOST: is for AUTH_PROVIDER=firebase',
   ]);
 });

@@ -3,6 +3,7 @@ import type { Mailbox } from '#domain/mailbox.ts';
 import type { Paper } from '#domain/paper.ts';
 import type { Press } from '#domain/press.ts';
 import type { ProofMode } from '#domain/proofs.ts';
+import { type FirebaseSettings, firebaseOf } from './config/firebase.ts';
 import { listContradictions, type Values, variables } from './config/variables.ts';
 
 /** The settings, read once from the environment and checked before anything starts. */
@@ -12,6 +13,7 @@ export type Config = Readonly<{
   dataDir: string;
   webDir: string;
   database: Readonly<{ kind: 'sqlite' } | { kind: 'postgres'; url: string }>;
+  files: FilesConfig;
   mail: Readonly<
     { from: Mailbox } & ({ kind: 'files'; folder: string } | { kind: 'smtp'; url: string })
   >;
@@ -40,13 +42,33 @@ export type Config = Readonly<{
   metrics: Readonly<{ port: number | null; token: string | null }> | null;
 }>;
 
+/** A bucket of an S3-compatible server. */
+export type Bucket = Readonly<{
+  name: string;
+  region: string;
+  /** Null: Amazon's. */
+  endpoint: string | null;
+  accessKeyId: string;
+  secretAccessKey: string;
+}>;
+
+/** Where new files go; with a bucket, earlier ones are found in either place. */
+type FilesConfig = Readonly<
+  { newIn: 'disk'; bucket: Bucket | null } | { newIn: 's3'; bucket: Bucket }
+>;
+
 type AuthConfig = Readonly<{
-  provider: 'embedded';
   /** Null: made once and kept in the data folder. */
   secret: string | null;
-  /** Null: not offered. */
-  google: Readonly<{ clientId: string; clientSecret: string; issuer: string }> | null;
-}>;
+}> &
+  Readonly<
+    | {
+        provider: 'embedded';
+        /** Null: not offered. */
+        google: Readonly<{ clientId: string; clientSecret: string; issuer: string }> | null;
+      }
+    | { provider: 'firebase'; firebase: FirebaseSettings }
+  >;
 
 type MapConfig = Readonly<
   | { provider: 'google'; apiKey: string; mapId: string }
@@ -89,6 +111,7 @@ export function loadConfig(
     dataDir: resolve(values.DATA_DIR),
     webDir: WEB_DIR,
     database: databaseOf(values.DATABASE_URL),
+    files: filesOf(values),
     mail: mailOf(values),
     shop: {
       name: values.SHOP_NAME,
@@ -120,9 +143,12 @@ export function loadConfig(
 
 function authOf(values: Values): AuthConfig {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
+  const secret = values.AUTH_SECRET ?? null;
+  const firebase = firebaseOf(values);
+  if (firebase) return { provider: 'firebase', secret, firebase };
   return {
     provider: 'embedded',
-    secret: values.AUTH_SECRET ?? null,
+    secret,
     google:
       clientId && clientSecret ? { clientId, clientSecret, issuer: values.GOOGLE_ISSUER } : null,
   };
@@ -142,6 +168,17 @@ function mapsOf(values: Values): MapConfig {
 
 function databaseOf(url: string | undefined): Config['database'] {
   return url ? { kind: 'postgres', url } : { kind: 'sqlite' };
+}
+
+/** The region that servers without any go by. */
+const USUAL_REGION = 'us-east-1';
+
+function filesOf(values: Values): FilesConfig {
+  const { S3_BUCKET: name, S3_ACCESS_KEY_ID: id, S3_SECRET_ACCESS_KEY: secret } = values;
+  if (!name || !id || !secret) return { newIn: 'disk', bucket: null };
+  const { S3_REGION: region = USUAL_REGION, S3_ENDPOINT: endpoint = null } = values;
+  const bucket = { name, region, endpoint, accessKeyId: id, secretAccessKey: secret };
+  return { newIn: values.FILES ?? 's3', bucket };
 }
 
 /** Stands in files for the sender that nobody has named; no mail is ever sent from it. */

@@ -14,13 +14,12 @@ import { openGeocoder } from './ports/geocoder/open-geocoder.ts';
 import type { Identity } from './ports/identity/identity.ts';
 import type { Mailer } from './ports/mail/mail.ts';
 import { openMailer } from './ports/mail/open-mailer.ts';
-import { diskStorage } from './ports/storage/disk.ts';
+import { openStorage } from './ports/storage/open-storage.ts';
 import type { Storage } from './ports/storage/storage.ts';
 import { deriveKey, loadSecret } from './secrets.ts';
 import { defaultSettings } from './settings/defaults.ts';
 import { createShopSettings, type ShopSettings } from './settings/shop-settings.ts';
 
-/** What every use-case may use. */
 export type Context = {
   config: Config;
   /** The site's origin, such as `https://pines.cl`; with a free port right once it listens. */
@@ -64,8 +63,9 @@ export async function createContext(
   openIdentity: (parts: ContextParts) => Identity,
   overrides: Partial<Context> = {},
 ): Promise<Context> {
-  const db = overrides.db ?? (await openDatabase(config));
   const scratchDir = join(config.dataDir, 'arriving');
+  const storage = overrides.storage ?? (await openStorage(config, scratchDir));
+  const db = overrides.db ?? (await openDatabase(config));
   await mkdir(scratchDir, { recursive: true });
   const secret = overrides.secret ?? (await loadSecret(config, scratchDir));
   const context: ContextParts = {
@@ -77,7 +77,7 @@ export async function createContext(
       defaults: defaultSettings(config),
       clock: () => context.clock(),
     }),
-    storage: diskStorage(join(config.dataDir, 'files'), scratchDir),
+    storage,
     decoder: openDecoder({ isBounded: config.rateLimits }),
     mailer: openMailer(config, scratchDir),
     jobNotifier: createNotifier(),

@@ -12,10 +12,7 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace> {
 const MB = 1_000_000;
 const RESERVE = { least: 500 * MB, share: 0.02, most: 5000 * MB, mostShare: 0.1 };
 
-/**
- * Returns how many bytes of a disk stay free for orders, mails and the database: 2 % of it, from
- * 500 MB to 5 GB, and of a small disk a tenth.
- */
+/** Bytes kept free for orders and mails: 2 %, 500 MB to 5 GB; a tenth of a small disk. */
 export function reservedBytes({ total }: Pick<DiskSpace, 'total'>): number {
   const usual = Math.min(Math.max(total * RESERVE.share, RESERVE.least), RESERVE.most);
   return Math.min(usual, total * RESERVE.mostShare);

@@ -17,10 +17,7 @@ export function newUploadId(): string {
   return randomBytes(18).toString('base64url');
 }
 
-/**
- * @param now milliseconds since 1970
- * @returns a job's name: later ones sort behind, unguessable (96 bits)
- */
+/** @returns a job's name, later ones sort behind (96 bits); `now` in milliseconds since 1970 */
 export function newJobId(now: number): string {
   return `${now.toString(36).padStart(9, '0')}${randomBytes(12).toString('hex')}`;
 }

@@ -1,4 +1,5 @@
 import type { ContextParts } from './context.ts';
+import type { Tx } from './db/types.ts';
 import { countMail } from './features/mail/count-mail.ts';
 import { enqueueMail } from './features/mail/enqueue-mail.ts';
 import { detachOrders } from './features/orders/change/detach-orders.ts';
@@ -7,26 +8,36 @@ import { forgetPerson, mayEnter } from './features/people/repo.ts';
 import { forgetSecondFactor } from './features/people/second-factor/forget-second-factor.ts';
 import { originOf } from './origin.ts';
 import { embeddedIdentity } from './ports/identity/embedded/embedded.ts';
+import { firebaseIdentity } from './ports/identity/firebase/firebase.ts';
 import type { Identity } from './ports/identity/identity.ts';
 import { deriveKey } from './secrets.ts';
 
-/**
- * The identity provider that the settings name, tied to the shop's mail and people.
- * @param context its `publicUrl` may change once the server listens
- */
+/** Opens the settings' identity provider; `context.publicUrl` may change once the shop listens. */
 export function openIdentity(context: ContextParts): Identity {
   const { config, db, secret, clock, jobNotifier } = context;
-  return embeddedIdentity({
+  const shared = {
     db,
     clock,
+    publicUrl: () => context.publicUrl,
+    ownOrigins: () => (config.publicUrl ? [] : loopbackOrigins(context.publicUrl)),
+    limits: context.limits,
+    mayEnter,
+    handOver: async (tx: Tx, uid: string) => {
+      await forgetAddress(tx, uid);
+      await detachOrders(tx, uid);
+      await forgetSecondFactor(tx, { uid, by: null, now: clock() });
+    },
+    forget: forgetPerson,
+  };
+  const { auth } = config;
+  if (auth.provider === 'firebase') return firebaseIdentity({ ...shared, settings: auth.firebase });
+  return embeddedIdentity({
+    ...shared,
     authKey: deriveKey(secret, 'identity').toString('base64url'),
     mailKey: deriveKey(secret, 'verify-email'),
     deviceKey: deriveKey(secret, 'device'),
     shopName: config.shop.name,
-    publicUrl: () => context.publicUrl,
-    ownOrigins: () => (config.publicUrl ? [] : loopbackOrigins(context.publicUrl)),
-    google: config.auth.google,
-    limits: context.limits,
+    google: auth.google,
     enqueueMail: (handle, mail) => enqueueMail(handle, mail, clock()),
     ringMail: () => jobNotifier.notify(),
     sendNotice: async (tx, notice) => {
@@ -34,13 +45,6 @@ export function openIdentity(context: ContextParts): Identity {
       const { freeAt } = await countMail(context, tx, { kind, to, now: clock() });
       if (freeAt === null) await enqueueMail(tx, notice, clock());
     },
-    mayEnter,
-    handOver: async (tx, uid) => {
-      await forgetAddress(tx, uid);
-      await detachOrders(tx, uid);
-      await forgetSecondFactor(tx, { uid, by: null, now: clock() });
-    },
-    forget: forgetPerson,
   });
 }
 

@@ -8,10 +8,7 @@ export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/**
- * @param kinds what each value must be
- * @throws ShopError `validation_failed` for what was never a cursor of ours
- */
+/** @throws ShopError `validation_failed` for what was never a cursor of ours, of these `kinds` */
 export function readCursor(
   text: string | undefined,
   kinds: readonly ('string' | 'number')[],
@@ -40,10 +37,7 @@ function parse(text: string): unknown {
   }
 }
 
-/**
- * Cuts a page from what was read, one entry more than the page holds.
- * @param keyOf what the next page's cursor is made of
- */
+/** Cuts a page off one entry more than it holds; `keyOf` makes the next page's cursor. */
 export function cutPage<T>(
   entries: readonly T[],
   limit: number,

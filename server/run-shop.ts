@@ -17,17 +17,30 @@ export async function runShop(
   try {
     const shop = await startShop(readConfig());
     const { address, config, stop } = shop;
-    const lines = [`${config.shop.name}: ${address}`, `Data: ${config.dataDir}`, mailLine(config)];
-    for (const line of configWarnings(config)) process.stderr.write(`Warning: ${line}\n`);
-    process.stdout.write(`${lines.join('\n')}\n`);
+    const lines = [
+      `${config.shop.name}: ${address}`,
+      `Data: ${config.dataDir}`,
+      ...filesLine(config),
+      mailLine(config),
+    ];
+    // Before its address is told: whoever reads it may stop the shop in the same moment.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void stop().finally(() => process.exit()));
     }
+    for (const line of configWarnings(config)) process.stderr.write(`Warning: ${line}\n`);
+    process.stdout.write(`${lines.join('\n')}\n`);
     await whenUp(shop);
   } catch (error) {
     process.stderr.write(`${explainStart(error)}\n`);
     process.exit(1);
   }
+}
+
+/** Where new files go, when that is not the data folder. */
+function filesLine({ files }: Config): string[] {
+  if (files.newIn === 'disk') return [];
+  const { name, endpoint, region } = files.bucket;
+  return [`Files: bucket ${name} at ${endpoint ?? `Amazon, ${region}`}`];
 }
 
 /** Where mail goes; of a server its name alone, for its address may hold a password. */

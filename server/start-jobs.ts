@@ -14,10 +14,7 @@ import { sheetHandlers } from './features/workshop/sheets/make-sheet.ts';
 import { startWorker } from './jobs/worker.ts';
 import type { Log } from './log.ts';
 
-/**
- * Starts the worker that does what the shop has put off: its mails, press sheets, copies, files to remove.
- * @returns a function that stops it
- */
+/** Starts the worker that does what the shop has put off. @returns a function that stops it */
 export function startJobs(context: Context, log: Log): () => Promise<void> {
   const { db, clock, jobNotifier, mailer } = context;
   const orders: OrderSource = {

@@ -4,6 +4,7 @@ import { type Context, createContext } from './context.ts';
 import { sweepBackups } from './features/backup/sweep-backups.ts';
 import { sweepMailCounts } from './features/mail/count-mail.ts';
 import { emptyBin } from './features/orders/change/empty-bin.ts';
+import { foldTallies } from './features/orders/fold-tallies.ts';
 import { sweepDelayedNews } from './features/orders/mail/delayed-news.ts';
 import { refreshWaits } from './features/orders/refresh-waits.ts';
 import { sweepPasses } from './features/people/second-factor/sweep-passes.ts';
@@ -52,6 +53,7 @@ export async function startShop(config: Config): Promise<RunningShop> {
           run: () => removeOldPictures(context),
         },
         { name: 'empty bin', everyMs: QUARTER_HOUR_MS, run: () => emptyBin(context) },
+        { name: 'fold sums', everyMs: DAY_MS, run: () => foldTallies(context) },
         { name: 'sweep sheets', everyMs: QUARTER_HOUR_MS, run: () => sweepSheets(context) },
         { name: 'sweep backups', everyMs: QUARTER_HOUR_MS, run: () => sweepBackups(context) },
         { name: 'remind of proofs', everyMs: QUARTER_HOUR_MS, run: () => remindProofs(context) },

@@ -1,10 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/**
- * Removes a folder's files that nothing has touched for a while; a folder that is not there is empty.
- * @param before milliseconds since 1970
- */
+/** Removes a folder's files untouched since `before` (milliseconds); a missing folder is empty. */
 export async function sweepFolder(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const path = join(folder, name);

@@ -14,10 +14,7 @@ export type AuditNote = {
   reason?: string | null;
 };
 
-/**
- * Writes down what was changed, in the transaction that changes it.
- * @returns the entry's id
- */
+/** Writes a change down in the transaction that makes it. @returns the entry's id */
 export async function writeAudit(tx: Tx, note: AuditNote, now: number): Promise<string> {
   const id = newAuditId(now);
   await tx

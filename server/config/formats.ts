@@ -59,6 +59,28 @@ export const origin = z
   })
   .transform((url) => new URL(url).origin);
 
+/** A host with an optional port, without `https://` and path. */
+export const hostName = (example: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i, {
+      error: `must be a host such as ${example}`,
+    });
+
+/** Firebase's name of a project. */
+export const projectId = z
+  .string()
+  .trim()
+  .regex(/^[a-z][a-z0-9-]{3,}$/, { error: 'must be a project id such as pines-1a2b3' });
+
+export const bucketName = z
+  .string()
+  .trim()
+  .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, {
+    error: 'must be a name of 3 to 63 lower-case letters, digits, dots and hyphens',
+  });
+
 export const postgresUrl = z
   .string()
   .regex(/^postgres(ql)?:\/\//, { error: 'must start with postgres:// or postgresql://' })

@@ -2,8 +2,11 @@ import * as z from 'zod';
 import { PAPER_NAMES } from '#domain/paper.ts';
 import { DEFAULT_PRESS, MAX_PRESS_MM } from '#domain/press.ts';
 import { PROOF_MODES } from '#domain/proofs.ts';
+import { firebaseRules } from './firebase.ts';
 import {
+  bucketName,
   emails,
+  hostName,
   list,
   mailbox,
   millimetres,
@@ -11,6 +14,7 @@ import {
   onOff,
   origin,
   postgresUrl,
+  projectId,
   proxies,
   smtpUrl,
   tilesTemplate,
@@ -34,6 +38,12 @@ export const variables = z.object({
 
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),
+  FILES: oneOf(['disk', 's3']).optional(),
+  S3_BUCKET: bucketName.optional(),
+  S3_REGION: z.string().trim().optional(),
+  S3_ENDPOINT: origin.optional(),
+  S3_ACCESS_KEY_ID: z.string().trim().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().trim().optional(),
   PICTURE_DAYS: wholeNumber('a number of days', { min: 1, max: 36_500 }).optional(),
 
   SMTP_URL: smtpUrl.optional(),
@@ -51,12 +61,11 @@ export const variables = z.object({
   PAPER: oneOf(PAPER_NAMES).default('a4'),
   PROOF: oneOf(PROOF_MODES).default('ask'),
 
-  AUTH_PROVIDER: z
-    .enum(['embedded', 'firebase'], { error: 'must be embedded' })
-    .refine((provider) => provider !== 'firebase', {
-      error: 'firebase is not available yet: use embedded',
-    })
-    .default('embedded'),
+  AUTH_PROVIDER: oneOf(['embedded', 'firebase']).default('embedded'),
+  FIREBASE_PROJECT_ID: projectId.optional(),
+  FIREBASE_API_KEY: z.string().trim().optional(),
+  FIREBASE_AUTH_DOMAIN: hostName('pines.firebaseapp.com').optional(),
+  FIREBASE_AUTH_EMULATOR_HOST: hostName('127.0.0.1:9099').optional(),
   AUTH_SECRET: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   ADMIN_EMAILS: emails.default([]),
   ADMIN_2FA: oneOf(['off', 'required']).default('off'),
@@ -79,6 +88,7 @@ export function listContradictions(values: Values): string[] {
   const { DATABASE_URL, AUTH_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = values;
   const { SMTP_URL, MAIL_FROM, SHOP_EMAIL, PIN_SAFE_MM, PIN_FACE_MM, PIN_CUT_MM } = values;
   const rules: [isBroken: unknown, line: string][] = [
+    ...bucketRules(values),
     [
       DATABASE_URL && !AUTH_SECRET,
       'AUTH_SECRET: is required with DATABASE_URL (32 characters or more, kept secret)',
@@ -91,9 +101,35 @@ export function listContradictions(values: Values): string[] {
       GOOGLE_CLIENT_SECRET && !GOOGLE_CLIENT_ID,
       'GOOGLE_CLIENT_ID: is required with GOOGLE_CLIENT_SECRET',
     ],
+    ...firebaseRules(values),
     [SMTP_URL && !MAIL_FROM && !SHOP_EMAIL, 'MAIL_FROM: must be set with SMTP_URL (or SHOP_EMAIL)'],
     [PIN_FACE_MM >= PIN_CUT_MM, `PIN_FACE_MM: must be less than PIN_CUT_MM (${PIN_CUT_MM})`],
     [PIN_SAFE_MM >= PIN_FACE_MM, `PIN_SAFE_MM: must be less than PIN_FACE_MM (${PIN_FACE_MM})`],
   ];
   return rules.filter(([isBroken]) => isBroken).map(([, line]) => line);
+}
+
+const BUCKET_PARTS = [
+  'S3_REGION',
+  'S3_ENDPOINT',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+] as const;
+
+/** A bucket has a key and a place, and nothing of it is set without it. */
+function bucketRules(values: Values): [isBroken: unknown, line: string][] {
+  const { S3_BUCKET, S3_REGION, S3_ENDPOINT, FILES } = values;
+  const lonely = BUCKET_PARTS.find((name) => values[name] !== undefined);
+  const missing = (['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const).filter(
+    (name) => S3_BUCKET && values[name] === undefined,
+  );
+  return [
+    [!S3_BUCKET && lonely, `S3_BUCKET: is required with ${lonely}`],
+    [!S3_BUCKET && FILES === 's3', 'S3_BUCKET: is required with FILES=s3'],
+    ...missing.map((name): [true, string] => [true, `${name}: is required with S3_BUCKET`]),
+    [
+      S3_BUCKET && !S3_REGION && !S3_ENDPOINT,
+      "S3_REGION: is required with S3_BUCKET (or S3_ENDPOINT, for a server that is not Amazon's)",
+    ],
+  ];
 }

@@ -6,7 +6,6 @@ const DAY_MS = 86_400_000;
 
 type DemoCode = Omit<Insertable<DiscountCodesTable>, 'created_at'>;
 
-/** Discount codes in every state, to try the shop with. */
 function demoCodes(now: number): DemoCode[] {
   const usable = {
     multiple_use: 1,
@@ -114,7 +113,6 @@ function demoCodes(now: number): DemoCode[] {
   ];
 }
 
-/** @returns the codes that were written */
 export async function seedCodes({ db, clock }: Context): Promise<DemoCode[]> {
   const codes = demoCodes(clock());
   await db.queries

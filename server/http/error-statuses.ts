@@ -1,6 +1,5 @@
 import type { ErrorCode } from '#domain/errors.ts';
 
-/** The HTTP status of each refusal. */
 export const statuses: Record<ErrorCode, number> = {
   validation_failed: 400,
   invalid_json: 400,

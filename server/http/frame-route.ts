@@ -28,7 +28,6 @@ declare module 'fastify' {
   }
 }
 
-/** What routes of every kind have. */
 export type AnyRoute = Pick<Route, 'method' | 'path' | 'auth' | 'summary' | 'query'>;
 
 type QueryOf<R> = R extends { query: infer Q extends z.ZodMiniType } ? z.output<Q> : undefined;
@@ -37,7 +36,6 @@ type BuyerOf<R extends Pick<Route, 'auth'>> = R['auth'] extends 'bearer' | 'admi
   ? SignedIn
   : Buyer;
 
-/** What a route's handler gets apart from a body. */
 export type Asked<R extends AnyRoute> = {
   params: PathParams<R['path']>;
   query: QueryOf<R>;
@@ -75,7 +73,6 @@ export async function recheck(app: FastifyInstance, { auth }: AnyRoute, request:
   request.buyer = await app.authorize(request, auth);
 }
 
-/** What the API's document says of every kind of route. */
 export function describe(route: AnyRoute): FastifySchema {
   const { summary, path, auth, query } = route;
   const operationId = nameOf(route);
@@ -88,7 +85,6 @@ export function describe(route: AnyRoute): FastifySchema {
   };
 }
 
-/** Returns what was asked, as the handler gets it. */
 export function readCall<R extends AnyRoute>(
   request: FastifyRequest,
   reply: FastifyReply,

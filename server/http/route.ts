@@ -6,7 +6,6 @@ import { firstOfEach } from '#contract/rules.ts';
 import { validationError } from './errors.ts';
 import { type Asked, check, describe, frame, readCall, recheck } from './frame-route.ts';
 
-/** What a handler gets: what was sent, parsed, and who sent it. */
 export type Call<R extends Route> = Asked<R> & { body: BodyOf<R> };
 
 type Options = {
@@ -14,22 +13,17 @@ type Options = {
   onRequest?: onRequestHookHandler[];
   /** Milliseconds after which the caller is told 503, whatever the call still waits for. */
   patienceMs?: number;
-  /** Further facts for the API's document. */
   docs?: FastifySchema;
 };
 
 /** Longer than the database lets any statement take: only one that has gone silent takes longer. */
 const PATIENCE_MS = 60_000;
 
-/** The frame of a success. */
 export function succeed<T extends object>(answer: T): { success: true } & T {
   return { success: true, ...answer };
 }
 
-/**
- * Serves one route of the contract below `/api`: who may call, the body and the answer are checked
- * as the contract says.
- */
+/** Serves a contract's route below `/api`: caller, body and answer are checked as it says. */
 export function serve<const R extends Route>(
   app: FastifyInstance,
   route: R,
@@ -57,10 +51,7 @@ export function serve<const R extends Route>(
   });
 }
 
-/**
- * Parses what was sent by the route's schema, which holds all the rules.
- * @throws ShopError `validation_failed` with every wrong field
- */
+/** Parses a body by all its rules. @throws ShopError `validation_failed` with every wrong field */
 function readBody<R extends Route>({ body }: R, sent: unknown, sender: Sender): BodyOf<R> {
   const schema = typeof body === 'function' ? body(sender) : body;
   const parsed = schema?.safeParse(sent);

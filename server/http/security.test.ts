@@ -73,3 +73,27 @@ test('without configured origins nobody of another origin may call', async () =>
   expect(headers.get('access-control-allow-origin')).toBeNull();
   await shop.close();
 });
+
+test('Firebase’s hosts are allowed where it signs people in, and only there', async () => {
+  const firebase = {
+    AUTH_PROVIDER: 'firebase',
+    FIREBASE_PROJECT_ID: 'pines-prueba',
+    FIREBASE_API_KEY: 'llave',
+    FIREBASE_AUTH_DOMAIN: 'pines-prueba.firebaseapp.com',
+  };
+  const hosts = /apis\.google|identitytoolkit|securetoken|firebaseapp|127\.0\.0\.1:9099/;
+  const embedded = await openShop('sqlite');
+  const chosen = await openShop('sqlite', { env: firebase });
+  const emulated = await openShop('sqlite', {
+    env: { ...firebase, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
+  });
+  const policyOf = async (shop: TestShop) =>
+    (await shop.fetch('/')).headers.get('content-security-policy') ?? '';
+  expect(await policyOf(embedded)).not.toMatch(hosts);
+  const policy = await policyOf(chosen);
+  expect(policy).toContain("script-src 'self' https://apis.google.com");
+  expect(policy).toContain('frame-src https://pines-prueba.firebaseapp.com');
+  expect(policy).toMatch(/connect-src [^;]*identitytoolkit[^;]*securetoken/);
+  expect(await policyOf(emulated)).toContain('frame-src http://127.0.0.1:9099');
+  for (const shop of [embedded, chosen, emulated]) await shop.close();
+});

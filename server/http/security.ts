@@ -2,16 +2,18 @@ import cors from '@fastify/cors';
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { firebaseSources } from './firebase-sources.ts';
 import { mapSources } from './map-sources.ts';
 
 const self = "'self'";
 
-/** Headers that keep a page from doing what the shop never does. */
 export async function secure(app: FastifyInstance, config: Config): Promise<void> {
   const map = mapSources(config.maps);
+  const firebase = firebaseSources(config.auth);
+  const isKeyed = config.maps.provider === 'google' || config.auth.provider === 'firebase';
   await app.register(helmet, {
-    // Google checks which site its key is used on; the path stays here.
-    ...(config.maps.provider === 'google' && { referrerPolicy: { policy: 'strict-origin' } }),
+    // Google checks which site its keys are used on; the path stays here.
+    ...(isKeyed && { referrerPolicy: { policy: 'strict-origin' } }),
     // A sign-in popup has to be able to answer its opener.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
     contentSecurityPolicy: {
@@ -19,13 +21,14 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       directives: {
         defaultSrc: [self],
         baseUri: ["'none'"],
-        connectSrc: [self, ...map.connect],
+        connectSrc: [self, ...map.connect, ...firebase.connect],
         fontSrc: [self, 'data:', ...map.font],
         formAction: [self],
         frameAncestors: ["'none'"],
+        ...(firebase.frame.length > 0 && { frameSrc: [...firebase.frame] }),
         imgSrc: [self, 'blob:', 'data:', ...map.img],
         objectSrc: ["'none'"],
-        scriptSrc: [self, ...map.script],
+        scriptSrc: [self, ...map.script, ...firebase.script],
         styleSrc: [self, "'unsafe-inline'", ...map.style],
         workerSrc: [self, 'blob:'],
       },

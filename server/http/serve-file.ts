@@ -5,7 +5,6 @@ import { errorAnswer } from '#contract/errors.ts';
 import type { FileRoute } from '#contract/route.ts';
 import { type Asked, describe, frame, readCall } from './frame-route.ts';
 
-/** A file on its way to the caller. */
 export type FileAnswer = {
   content: Readable;
   type: string;
@@ -15,7 +14,6 @@ export type FileAnswer = {
   bytes?: number;
 };
 
-/** Serves a route that answers with a file to save. */
 export function serveFile<const R extends FileRoute>(
   app: FastifyInstance,
   route: R,

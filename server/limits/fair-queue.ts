@@ -12,20 +12,14 @@ export type FairQueueOptions = {
 
 /** Held by a call from its first moment to its end, for one task after the other. */
 export type Place = {
-  /**
-   * Runs a task when it is its client's turn.
-   * @throws ShopError `busy` when the place went to a client with fewer of them
-   */
+  /** Runs a task in its client's turn. @throws ShopError `busy` when the place went to another */
   run<T>(task: () => Promise<T>): Promise<T>;
   /** Gives the place up, once or more often. */
   leave(): void;
 };
 
 export type FairQueue = {
-  /**
-   * Takes a place, so that what a call does before its task is bounded, too.
-   * @throws ShopError `busy` at once when there is none
-   */
+  /** Takes a place before the task's preparation. @throws ShopError `busy` when there is none */
   enter(client: string): Place;
   /** Runs a task that needs nothing before: enters, runs, leaves. */
   run<T>(client: string, task: () => Promise<T>): Promise<T>;

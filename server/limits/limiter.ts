@@ -5,10 +5,7 @@ import type { Limit } from '../db/engine.ts';
 
 /** Counts against a limit. Keys are stored as hashes. */
 export type Limiter = {
-  /**
-   * Counts one use.
-   * @throws ShopError `too_many_requests` with the time to wait, when none was left
-   */
+  /** Counts one use. @throws ShopError `too_many_requests`, with the time to wait */
   consume(key: string): Promise<void>;
   /** Counts one use; @returns 0, or the seconds to wait when none was left */
   take(key: string): Promise<number>;

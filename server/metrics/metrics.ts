@@ -5,7 +5,6 @@ import { readJobCounts } from '../jobs/repo.ts';
 /** An answered request, by its route's pattern: addresses may hold what nobody else should read. */
 type Answered = { method: string; route: string; status: number; seconds: number };
 
-/** What an operator watches. */
 export type Metrics = {
   contentType: string;
   observe: (request: Answered) => void;

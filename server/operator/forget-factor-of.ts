@@ -1,10 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { forgetSecondFactor } from '../features/people/second-factor/forget-second-factor.ts';
 
-/**
- * Takes the second factor of the accounts with an e-mail away.
- * @returns how many there were
- */
+/** Takes the second factor from the accounts with an e-mail. @returns how many there were */
 export async function forgetFactorOf(db: Database, email: string, now: number): Promise<number> {
   return db.transaction(async (tx) => {
     const people = await tx

@@ -5,7 +5,7 @@ import { openDatabase } from '../db/database.ts';
 import { explainStart } from '../explain-start.ts';
 import { BadBackup } from '../features/backup/read/open-backup.ts';
 import { restoreBackup } from '../features/backup/restore-backup.ts';
-import { diskStorage } from '../ports/storage/disk.ts';
+import { openStorage } from '../ports/storage/open-storage.ts';
 
 const USAGE = `npm run restore -- copia-2026-03-10.zip
   fills an empty shop, which must not be running, with the copy from the panel's 'Ajustes'
@@ -23,7 +23,7 @@ try {
   const db = await openDatabase(config);
   try {
     const scratchDir = join(config.dataDir, 'arriving');
-    const storage = diskStorage(join(config.dataDir, 'files'), scratchDir);
+    const storage = await openStorage(config, scratchDir);
     const { sums, files, madeAt } = await restoreBackup({ db, storage, scratchDir }, path);
     const { orders, pins, pesos } = sums;
     process.stdout.write(

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { SettingsGroup } from '#domain/settings.ts';
 import type { Queries, Tx } from '../db/types.ts';
 
-/** The last save of a group. */
 export type Saved = {
   group: SettingsGroup;
   version: number;

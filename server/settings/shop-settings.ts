@@ -7,7 +7,6 @@ import type { Database } from '../db/database.ts';
 import type { Queries } from '../db/types.ts';
 import { readSaved, type Saved } from './repo.ts';
 
-/** How the settings stand. */
 export type SettingsState = {
   settings: Settings;
   /** How often each group was saved; 0: never. */

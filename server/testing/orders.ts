@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import type { CreateOrderBody, Order } from '#contract/orders.ts';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
-import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { FIRST_CHOICE } from '#domain/pins.ts';
+import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import type { Context } from '../context.ts';
 import type { DiscountCodesTable } from '../db/types.ts';
 import { toDiscount } from '../features/discounts/repo.ts';

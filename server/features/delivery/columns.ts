@@ -1,7 +1,6 @@
 import type { Address, Delivery, DeliveryField } from '#domain/delivery.ts';
 import type { AddressColumns, DeliveryColumns } from '../../db/types.ts';
 
-/** Where each field is kept. */
 export const columnsOf = {
   fullName: ['full_name'],
   phone: ['phone'],
@@ -13,7 +12,6 @@ export const columnsOf = {
   notes: ['notes'],
 } as const satisfies Record<DeliveryField, readonly (keyof DeliveryColumns)[]>;
 
-/** An address as the columns of its row. */
 export function toAddressColumns(address: Address): AddressColumns {
   return {
     full_name: address.fullName,
@@ -27,12 +25,10 @@ export function toAddressColumns(address: Address): AddressColumns {
   };
 }
 
-/** A delivery as the columns of its row. */
 export function toDeliveryColumns(delivery: Delivery): DeliveryColumns {
   return { ...toAddressColumns(delivery), notes: delivery.notes };
 }
 
-/** Returns the address that a row holds. */
 export function readAddress(row: AddressColumns): Address {
   const { lat, lng } = row;
   return {
@@ -46,7 +42,6 @@ export function readAddress(row: AddressColumns): Address {
   };
 }
 
-/** Returns the delivery that a row holds. */
 export function readDelivery(row: DeliveryColumns): Delivery {
   return { ...readAddress(row), notes: row.notes };
 }

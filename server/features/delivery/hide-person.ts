@@ -5,10 +5,7 @@ import { maskAddress, maskEmail, maskName, maskPhone } from '#domain/masking.ts'
 import type { DeliveryColumns } from '../../db/types.ts';
 import { columnsOf } from './columns.ts';
 
-/**
- * Returns what somebody sees who holds no more than a link. It names what is shown, one by one: a
- * new field fails to compile until somebody decides.
- */
+/** Names what a link's holder sees, one by one: a new field fails to compile until decided. */
 export function maskDelivery({
   fullName,
   phone,

@@ -5,7 +5,6 @@ import { limitRate } from '../../http/limits.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { createGeocodeCity } from './geocode-city.ts';
 
-/** What the map of the delivery form asks. */
 export function deliveryRoutes(app: FastifyInstance, context: Context): void {
   const geocode = createGeocodeCity(context, app.log);
   const looking = limitRate(context, { name: 'geocode', points: 300, seconds: 600 });

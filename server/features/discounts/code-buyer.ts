@@ -12,11 +12,7 @@ export function codeBuyer(buyer: Buyer, email: string | null): CodeBuyer {
     : { uid: null, email: emailKey(email ?? '') };
 }
 
-/**
- * Tells whether an order of this buyer holds a use of the code: one placed by the account, by an
- * account with the same e-mail, or by a guest with it.
- * @param code in upper case
- */
+/** Tells whether an order of this buyer, by account or e-mail, holds a use; `code` in capitals. */
 export async function hasUsedCode(
   db: Queries | Tx,
   code: string,

@@ -2,10 +2,7 @@ import type { DiscountStats } from '#contract/discounts-admin.ts';
 import type { Queries } from '../../db/types.ts';
 import { allCodes, type CodeRow } from './repo.ts';
 
-/**
- * Counts the codes by state.
- * @param now milliseconds since 1970
- */
+/** @param now milliseconds since 1970 */
 export async function countCodes(db: Queries, now: number): Promise<DiscountStats> {
   const codes = await allCodes(db);
   const count = (holds: (code: CodeRow) => boolean) => codes.filter(holds).length;

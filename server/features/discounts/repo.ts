@@ -7,7 +7,6 @@ const HUNDREDTHS = 100;
 
 export type CodeRow = Selectable<DiscountCodesTable>;
 
-/** A stored code: what it gives and whether it may be used. */
 export type StoredDiscount = { discount: Discount; terms: DiscountTerms };
 
 /** @param code in upper case */
@@ -77,7 +76,6 @@ export async function deleteCode(tx: Tx, code: string): Promise<void> {
   await tx.deleteFrom('discount_codes').where('code', '=', code).execute();
 }
 
-/** Returns what a row gives and whether it may be used. */
 export function toDiscount(row: CodeRow): StoredDiscount {
   return {
     discount: {

@@ -40,10 +40,7 @@ export async function redeemDiscount(
   });
 }
 
-/**
- * Takes one use of a code, in the statement that checks that there is one left.
- * @returns null when the code cannot be used
- */
+/** Takes a use in the statement that checks for one; null when the code cannot be used. */
 async function takeUse(
   tx: Tx,
   { code, now, orderTotal }: { code: string; now: number; orderTotal: number },

@@ -6,7 +6,6 @@ import { serve, succeed } from '../../http/route.ts';
 
 const PATIENCE_MS = 3000;
 
-/** Calls by which people and monitors see whether the shop is well. */
 export function healthRoutes(app: FastifyInstance, context: Context): void {
   const health = async () => {
     await ping(context);

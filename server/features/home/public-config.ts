@@ -6,10 +6,7 @@ import { noticeOn } from '#domain/settings.ts';
 import type { Config } from '../../config.ts';
 import type { SettingsState } from '../../settings/shop-settings.ts';
 
-/**
- * Returns what the browser may know.
- * @param now milliseconds since 1970
- */
+/** Returns what the browser may know; `now` in milliseconds since 1970. */
 export function publicConfig(
   { auth, maps }: Config,
   { settings, termsVersion }: SettingsState,
@@ -33,10 +30,18 @@ export function publicConfig(
     delivery,
     notice: { text: noticeOn(notice, dayOf(now)) ?? '', ordersClosed, closedText },
     termsVersion,
-    auth: { provider: auth.provider, google: auth.google !== null },
+    auth: publicAuth(auth),
     maps:
       maps.provider === 'google'
         ? { ...maps }
         : { provider: maps.provider, tilesUrl: maps.tilesUrl },
   };
+}
+
+function publicAuth(auth: Config['auth']): PublicConfig['auth'] {
+  if (auth.provider === 'embedded') {
+    return { provider: auth.provider, google: auth.google !== null };
+  }
+  const { projectId, apiKey, authDomain, emulatorUrl } = auth.firebase;
+  return { provider: auth.provider, google: true, projectId, apiKey, authDomain, emulatorUrl };
 }

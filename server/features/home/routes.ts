@@ -10,7 +10,6 @@ import { preparePages } from './pages.ts';
 import { publicConfig } from './public-config.ts';
 import { siteFiles } from './site-files.ts';
 
-/** The page, its assets, and the settings that both carry. */
 export async function homeRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { config } = context;
   const readPublic = async () =>

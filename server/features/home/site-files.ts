@@ -4,10 +4,7 @@ import { html } from '../../html.ts';
 
 const KEPT = 'public, max-age=3600';
 
-/**
- * What robots and browsers look for at the root beside the page.
- * @param manifest as it was built, without the shop's name
- */
+/** What robots and browsers look for at the root; `manifest` is without the shop's name. */
 export async function siteFiles(
   app: FastifyInstance,
   context: Context,

@@ -2,7 +2,6 @@ import type { PublicConfig } from '#contract/config.ts';
 import { formatPesos } from '#domain/money.ts';
 import { shortDays } from '#domain/promise.ts';
 
-/** What the site tells those who find it or pass it on. */
 export type Site = {
   shop: PublicConfig['shop'];
   prices: PublicConfig['prices'];

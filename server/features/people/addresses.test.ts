@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
+import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { type Browser, openAccount } from '../../testing/accounts.ts';
 import { addPictures } from '../../testing/add-pictures.ts';
 import { makeOrder, placed } from '../../testing/orders.ts';

@@ -23,7 +23,6 @@ export async function storeAddress(
   return presentAddress(await upsertAddress(db, uid, address, now).executeTakeFirstOrThrow());
 }
 
-/** Returns what does so. */
 export function upsertAddress(db: Queries | Tx, uid: string, address: Address, now: number) {
   const fields = { ...toAddressColumns(address), last_used: now };
   return db

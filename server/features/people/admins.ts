@@ -31,10 +31,7 @@ export async function lockAdmins({ config, db }: Parts, tx: Tx): Promise<string[
   return rows.map(({ uid }) => uid);
 }
 
-/**
- * Locks one account until the transaction ends.
- * @throws ShopError `not_found`
- */
+/** Locks one account until the transaction ends. @throws ShopError `not_found` */
 export async function lockPerson({ db }: Parts, tx: Tx, uid: string): Promise<Person> {
   await db.lockRows(tx.selectFrom('people').select('uid').where('uid', '=', uid)).execute();
   const person = await findPerson(tx, uid);

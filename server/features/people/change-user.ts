@@ -6,10 +6,7 @@ import { lockAdmins, lockPerson, refuseLast } from './admins.ts';
 import { presentUser } from './find-users.ts';
 import { isAdmin } from './repo.ts';
 
-/**
- * Makes an account an admin, or no longer.
- * @throws ShopError `not_found`, `last_admin`, `admin_by_config`, `email_not_verified`
- */
+/** @throws ShopError `not_found`, `last_admin`, `admin_by_config`, `email_not_verified` */
 export async function changeRole(
   context: Context,
   by: string,

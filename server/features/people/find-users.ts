@@ -17,7 +17,6 @@ type AdminShop = Pick<Context, 'config' | 'db'>;
 /** Accounts read at once while they are searched: SQLite answers nobody else meanwhile. */
 const WINDOW = 1000;
 
-/** A page of the accounts, the latest first. */
 export async function listUsers(
   { config, db }: AdminShop,
   { limit, cursor, ...filter }: Filter & { limit: number; cursor?: string | undefined },
@@ -59,7 +58,6 @@ function readPeople(
   return query.orderBy('created_at', 'desc').orderBy('uid', 'desc').limit(limit).execute();
 }
 
-/** An account in the shape that admins get. */
 export function presentUser({ adminEmails }: Context['config'], person: PersonRow): AdminUser {
   return {
     uid: person.uid,

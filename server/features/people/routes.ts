@@ -13,7 +13,6 @@ import { findAddress, storeAddress } from './addresses.ts';
 import { holdAccount } from './hold-account.ts';
 import { readSecondFactor } from './second-factor/read-second-factor.ts';
 
-/** Calls for account holders. */
 export function peopleRoutes(app: FastifyInstance, context: Context): void {
   const { db, identity, clock } = context;
 

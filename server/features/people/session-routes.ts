@@ -5,7 +5,6 @@ import type { Context } from '../../context.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { forgetOtherPasses, forgetPass } from './second-factor/forget-passes.ts';
 
-/** Where an account is signed in, and the end of that. */
 export function sessionRoutes(app: FastifyInstance, { db, identity }: Context): void {
   serve(app, listSessions, async ({ buyer }) =>
     succeed({ sessions: await identity.listSessions(buyer.token) }),

@@ -11,7 +11,6 @@ import { GUEST_ENTITY, readSubject, type Subject } from './subject.ts';
 
 type Call = { buyer: Pick<SignedIn, 'uid' | 'token'>; request: FastifyRequest };
 
-/** The owner's answer to people who ask for their data, or for its end. */
 export function privacyAdminRoutes(app: FastifyInstance, context: Context): void {
   serveFile(app, calls.exportPerson, async (call) => {
     const subject = await readSubject(context, { ...call.params, ...call.query });

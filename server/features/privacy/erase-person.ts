@@ -44,7 +44,7 @@ export async function eraseAccount(
     return count;
   });
   jobNotifier.notify();
-  await identity.remove(uid);
+  await identity.remove(uid, by.token);
   return erased;
 }
 

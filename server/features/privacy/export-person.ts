@@ -13,11 +13,7 @@ import { findAddress } from '../people/addresses.ts';
 import { findPerson } from '../people/repo.ts';
 import { ownerOfEmail, ownerOfPerson, type Subject } from './subject.ts';
 
-/**
- * All that the shop keeps of a person, as JSON, the orders read one by one while it is sent: they
- * may have a hundred pictures each.
- * @throws ShopError `not_found`
- */
+/** A person's data as JSON, order by order while it is sent. @throws ShopError `not_found` */
 export async function exportPerson(context: Context, subject: Subject): Promise<FileAnswer> {
   const { head, owner } = await ('uid' in subject
     ? readAccount(context, subject.uid)

@@ -7,7 +7,6 @@ import { requireFreshSignIn } from '../people/fresh-sign-in.ts';
 import { eraseAccount } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 
-/** What everybody may do with their own data. */
 export function privacyRoutes(app: FastifyInstance, context: Context): void {
   serveFile(app, exportProfile, async ({ buyer }) => {
     requireFreshSignIn(context, buyer);

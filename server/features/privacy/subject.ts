@@ -11,10 +11,7 @@ export const GUEST_ENTITY = GUEST;
 /** Whom a call is about: an account, or a guest by e-mail. */
 export type Subject = { uid: string } | { email: string };
 
-/**
- * Reads whom an admin's call names.
- * @throws ShopError `validation_failed` for a guest without e-mail, or an account with one
- */
+/** @throws ShopError `validation_failed` for a guest without e-mail, or an account with one */
 export async function readSubject(
   { db }: Pick<Context, 'db'>,
   { uid, email }: { uid: string; email?: string | undefined },

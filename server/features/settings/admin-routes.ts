@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as calls from '#contract/settings.ts';
+import * as calls from '#contract/settings-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import { BIN_DAYS } from '#domain/retention.ts';
 import { SETTINGS_GROUPS, type SettingsGroup } from '#domain/settings.ts';
@@ -8,7 +8,6 @@ import { serve, succeed } from '../../http/route.ts';
 import { listSaves } from '../../settings/repo.ts';
 import { changeSettings, describeSettings } from './change-settings.ts';
 
-/** Saves of a group that are listed. */
 const LISTED = 50;
 
 export function settingsAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -72,7 +71,10 @@ function environmentOf({ config, publicUrl }: Context) {
     publicUrl,
     database: database.kind,
     mail: { kind: mail.kind, from: mail.from.address },
-    auth: { provider: auth.provider, google: auth.google !== null },
+    auth: {
+      provider: auth.provider,
+      google: auth.provider === 'firebase' || auth.google !== null,
+    },
     adminEmails: [...adminEmails],
     proofs,
     binDays: BIN_DAYS,

@@ -1,4 +1,4 @@
-import type { DescribedSettings } from '#contract/settings.ts';
+import type { DescribedSettings } from '#contract/settings-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import { keysOf } from '#domain/keys.ts';
 import type { Settings, SettingsGroup } from '#domain/settings.ts';
@@ -64,7 +64,6 @@ function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 
-/** The settings as an admin sees them. */
 export function describeSettings(defaults: Settings, state: SettingsState): DescribedSettings {
   const of = <Group extends SettingsGroup>(group: Group) => ({
     values: state.settings[group],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSettings } from '#contract/settings.ts';
+import { readSettings } from '#contract/settings-admin.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { addPictures } from '../../testing/add-pictures.ts';

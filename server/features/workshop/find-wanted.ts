@@ -2,10 +2,7 @@ import { ShopError } from '#domain/errors.ts';
 import type { Queries } from '../../db/types.ts';
 import { findOrders, type StoredOrder } from '../orders/repo.ts';
 
-/**
- * Returns orders as they were asked for.
- * @throws ShopError `not_found` naming the first that is unknown or in the bin
- */
+/** Returns orders as asked for. @throws ShopError `not_found`, naming the first that is missing */
 export async function findWanted(db: Queries, ids: readonly string[]): Promise<StoredOrder[]> {
   const found = await findOrders(db, ids);
   const orders = found.filter(({ order }) => order.deleted_at === null);

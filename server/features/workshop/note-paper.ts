@@ -4,10 +4,7 @@ import type { FileAnswer } from '../../http/serve-file.ts';
 
 type Call = { buyer: { uid: string }; query: { ids: readonly string[] } };
 
-/**
- * Writes down who takes names and addresses out of the shop, before the first page leaves.
- * @returns the file
- */
+/** Notes who takes names and addresses out of the shop, before the first page leaves. */
 export async function notePaper(
   { db, clock }: Context,
   { buyer, query }: Call,

@@ -15,7 +15,6 @@ import { listSheets, openSheet, readSheet } from './sheets/read-sheet.ts';
 import { requestSheet } from './sheets/request-sheet.ts';
 import { drawSlips } from './slips/draw-slips.ts';
 
-/** What the workshop prints: press sheets, slips, labels, and the printers they go to. */
 export function paperAdminRoutes(app: FastifyInstance, context: Context): void {
   const { queries } = context.db;
 

@@ -15,7 +15,6 @@ const ANSWERS = {
   changes: 'Gracias: veremos los cambios y te enviaremos otra prueba',
 } as const;
 
-/** What whoever holds a proof's link may do. */
 export function proofRoutes(app: FastifyInstance, context: Context): void {
   serve(app, calls.viewProof, async ({ body }) => succeed(await viewProof(context, body.token)), {
     onRequest: [limitRate(context, { name: 'proof-view', points: 300, seconds: 600 })],

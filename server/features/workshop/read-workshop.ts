@@ -6,7 +6,6 @@ import { cutPage, readCursor } from '../../paging.ts';
 import { readPinColumns, readPressColumns } from '../orders/pin-columns.ts';
 import { pictureUrls } from '../uploads/urls.ts';
 
-/** Pictures of an order that the board shows. */
 const SHOWN_PICTURES = 5;
 /** As the index `orders_in_workshop` has it: what has no day yet comes last. */
 const dueKey = sql<string>`coalesce(due_on, '9999-12-31')`;
@@ -21,10 +20,7 @@ type Workshop = {
   pins: PerWait;
 };
 
-/**
- * A page of what is to be made and sent, what must leave first at the top, then the oldest; with
- * the sums of all pages.
- */
+/** A page of the workshop, what must leave first at the top, then the oldest; sums of all pages. */
 export async function readWorkshop(db: Queries, query: Query): Promise<Workshop> {
   const { page, nextCursor } = await readPage(db, query);
   const itemsOf = await readFirstItems(

@@ -24,7 +24,6 @@ const MALLOC = {
 /** A process that is silent for this long hangs and is killed; it limits itself to a fraction of it. */
 const LONGEST_WAIT_MS = 120_000;
 
-/** Starts a process that decodes. */
 export function startDecoderProcess(): DecoderProcess {
   const child = fork(PROGRAM, {
     execArgv: FLAGS,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { DEFAULT_PRESS } from '#domain/press.ts';
 import { makeScanBomb, makeZeroPng } from '../../testing/bombs.ts';
 import { childrenOf } from '../../testing/children.ts';
 import { makeJpeg, makeNoise } from '../../testing/pictures.ts';
@@ -20,7 +21,12 @@ async function request(picture: Buffer) {
   count += 1;
   const path = join(folder, String(count));
   await writeFile(path, picture);
-  return { path, imagePath: `${path}-image`, thumbnailPath: `${path}-thumbnail` };
+  return {
+    path,
+    imagePath: `${path}-image`,
+    thumbnailPath: `${path}-thumbnail`,
+    square: { path: `${path}-square`, press: DEFAULT_PRESS },
+  };
 }
 
 describe('the decoder', () => {
@@ -33,13 +39,14 @@ describe('the decoder', () => {
   const decode = async (picture: Buffer, client = 'ana'): Promise<Decoded> =>
     decoder.makeCopies(await request(picture), client);
 
-  test('writes two copies, and tells sizes and processor time', async () => {
+  test('writes two copies and a square, and tells sizes and processor time', async () => {
     const asked = await request(await makeJpeg({ width: 3000, height: 1500 }));
     const { spentMs, ...decoded } = await decoder.makeCopies(asked, 'ana');
     expect(spentMs).toBeGreaterThan(0);
-    const [image, thumbnail] = [
+    const [image, thumbnail, square] = [
       await readFile(asked.imagePath),
       await readFile(asked.thumbnailPath),
+      await readFile(asked.square.path),
     ];
     expect(decoded).toEqual({
       copies: {
@@ -48,10 +55,16 @@ describe('the decoder', () => {
         height: 1500,
         imageBytes: image.length,
         thumbnailBytes: thumbnail.length,
+        squareBytes: square.length,
       },
     });
     expect(await sharp(image).metadata()).toMatchObject({ width: 2048, height: 1024 });
     expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 320, height: 160 });
+    expect(await sharp(square).metadata()).toMatchObject({
+      format: 'jpeg',
+      width: 128,
+      height: 128,
+    });
   });
 
   test.each([

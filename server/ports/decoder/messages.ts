@@ -26,6 +26,7 @@ const copies = z.object({
   subject,
   imageBytes: count,
   thumbnailBytes: count,
+  squareBytes: count,
 });
 
 const result = z.discriminatedUnion('kind', [

@@ -1,12 +1,7 @@
 import type { Coordinates } from '#domain/delivery.ts';
 
-/** Knows where places are. */
 export type Geocoder = {
-  /**
-   * Looks a city of Chile up.
-   * @returns its point in degrees, or null when there is no such place
-   * @throws GeocoderFailure when no sensible answer comes in time
-   */
+  /** A city's point, or null for none. @throws GeocoderFailure without a sensible answer in time */
   find(city: string): Promise<Coordinates | null>;
 };
 

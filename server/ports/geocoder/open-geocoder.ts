@@ -2,10 +2,7 @@ import type { Config } from '../../config.ts';
 import type { Geocoder } from './geocoder.ts';
 import { nominatim } from './nominatim.ts';
 
-/**
- * The geocoder that the settings name.
- * @param publicUrl tells the site's origin once it is known
- */
+/** The geocoder that the settings name; `publicUrl` is right once the server listens. */
 export function openGeocoder(
   { maps, shop }: Pick<Config, 'maps' | 'shop'>,
   publicUrl: () => string,

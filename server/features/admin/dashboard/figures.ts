@@ -50,7 +50,6 @@ function ageOf(day: string, today: string): number {
   return Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
 }
 
-/** Figures per day up to today, and of the cities. */
 export async function readDays(
   db: Queries,
   now: number,

@@ -10,7 +10,6 @@ import { dayFigures, readSums } from './figures.ts';
 
 const RECENT = 10;
 
-/** The main figures and the latest orders. */
 export async function readDashboard(context: Context): Promise<Omit<Dashboard, 'success'>> {
   const { db, clock } = context;
   const now = clock();

@@ -21,10 +21,7 @@ const TOLD = [
   'expiresAt',
 ] as const;
 
-/**
- * Makes a code from a form that keeps the rules.
- * @throws ShopError `discount_exists`
- */
+/** Makes a code from a form that keeps the rules. @throws ShopError `discount_exists` */
 export async function createCode(
   { db, clock, publicUrl }: Context,
   by: string,

@@ -2,7 +2,6 @@ import { codeLink } from '#contract/code-link.ts';
 import type { DiscountCode } from '#contract/discounts-admin.ts';
 import type { CodeRow } from '../repo.ts';
 
-/** A stored code in the shape that admins get, with a link to the shop at this origin. */
 export function presentCode(row: CodeRow, publicUrl: string): DiscountCode {
   return {
     id: row.code,

@@ -5,10 +5,7 @@ import type { Context } from '../../../context.ts';
 import { flipCode } from '../repo.ts';
 import { presentCode } from './present-code.ts';
 
-/**
- * Switches a code on or off.
- * @throws ShopError `not_found`
- */
+/** @throws ShopError `not_found` */
 export function toggleCode(
   { db, clock, publicUrl }: Context,
   by: string,

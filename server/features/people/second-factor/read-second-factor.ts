@@ -6,7 +6,6 @@ import { findFactor, findPass } from './repo.ts';
 type Parts = Pick<Context, 'config' | 'db'>;
 type Who = Pick<SignedIn, 'isAdmin' | 'token'>;
 
-/** Returns how an account stands with its second factor, as the account itself may know it. */
 export async function readSecondFactor(
   { config, db }: Parts,
   { isAdmin, token }: Who,
@@ -24,10 +23,7 @@ export async function readSecondFactor(
   };
 }
 
-/**
- * Makes the check that stands before every admin call, whoever vouched for the session.
- * @returns a function that tells whether a session needs no (further) second factor
- */
+/** Makes the check before every admin call: whether a session needs no (further) second factor. */
 export function secondFactorGate({ config, db }: Parts) {
   return async (token: SignedIn['token']): Promise<boolean> => {
     const { enrolled, passed } = await findPass(db.queries, token);

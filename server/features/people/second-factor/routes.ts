@@ -10,7 +10,6 @@ import { passSecondFactor } from './pass.ts';
 import { readSecondFactor } from './read-second-factor.ts';
 import { isAppCode } from './recovery-codes.ts';
 
-/** An admin's second factor: whether it is asked for is decided by the app's check of admin calls. */
 export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
   const tries = createTries(context);
   const state = async (buyer: Parameters<typeof readSecondFactor>[1]) =>

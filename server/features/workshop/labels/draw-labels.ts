@@ -24,10 +24,7 @@ function cutIntoEight(): Box[] {
   });
 }
 
-/**
- * Returns address labels, as many to a page as the format holds.
- * @throws ShopError `not_found`
- */
+/** Returns address labels, as many to a page as fit. @throws ShopError `not_found` */
 export async function drawLabels(
   { db, settings, clock, publicUrl }: Context,
   { ids, format }: { ids: readonly string[]; format: LabelFormat },

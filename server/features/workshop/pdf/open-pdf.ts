@@ -33,11 +33,7 @@ export type Pdf = {
 const POINTS_PER_MM = 72 / 25.4;
 const PROFILE = 'sRGB IEC61966-2.1';
 
-/**
- * Opens a PDF whose colours are sRGB, by its output intent and on each page. It is loaded when
- * first needed: nobody but the workshop needs it.
- * @param about the document's title
- */
+/** Opens a PDF in sRGB, whose library is loaded when first needed; `about` holds its title. */
 export async function openPdf(about: { title: string; author: string; now: number }): Promise<Pdf> {
   const { default: PDFDocument } = await import('pdfkit');
   const { title, author } = about;

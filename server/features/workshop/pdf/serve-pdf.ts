@@ -2,10 +2,7 @@ import { PassThrough } from 'node:stream';
 import type { FileAnswer } from '../../../http/serve-file.ts';
 import { openPdf, type Pdf } from './open-pdf.ts';
 
-/**
- * Returns a document as a file that is sent while it is drawn; a failure on the way breaks it off.
- * @param draw draws all pages
- */
+/** Returns a document as a file that is sent while it is drawn; a failure breaks it off. */
 export async function servePdf(
   about: { title: string; name: string; author: string; now: number },
   draw: (pdf: Pdf) => Promise<void> | void,

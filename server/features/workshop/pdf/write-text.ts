@@ -12,7 +12,6 @@ type Spot = { x: number; y: number; align?: 'left' | 'centre' };
 
 type Document = PDFKit.PDFDocument;
 
-/** Writes one line. */
 export function writeLine(
   document: Document,
   text: string,
@@ -30,10 +29,7 @@ export function lineWidth(document: Document, text: string, style: TextStyle): n
   return document.widthOfString(printableText(text));
 }
 
-/**
- * Returns a text broken into lines of at most `width` millimetres, between words; longer words are
- * broken where they have to be.
- */
+/** Breaks a text into lines of at most `width` millimetres, between words where that can be. */
 export function breakLines(
   document: Document,
   text: string,

@@ -4,10 +4,7 @@ import { ShopError } from '#domain/errors.ts';
 
 const printerName = line(PRINTER_NAME_LENGTH);
 
-/**
- * Returns a printer's name as the address has it, trimmed.
- * @throws ShopError `validation_failed`
- */
+/** Returns a printer's name from the address, trimmed. @throws ShopError `validation_failed` */
 export function readPrinterName(sent: string): string {
   const { data, error } = printerName.safeParse(sent);
   if (data) return data;

@@ -21,10 +21,7 @@ const TEXTS = {
 type Flaw = keyof typeof TEXTS;
 type Parts = Pick<Context, 'config' | 'clock'>;
 
-/**
- * Returns the proof that a mail's token stands for, whatever became of it.
- * @throws ShopError `not_found`
- */
+/** Returns a token's proof, whatever became of it. @throws ShopError `not_found` */
 export async function findByToken(context: Context, token: string): Promise<StoredProof> {
   const id = readProofToken(context, token);
   const proof = await findProof(context.db.queries, id ?? NO_PROOF);

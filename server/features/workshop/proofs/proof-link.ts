@@ -9,10 +9,7 @@ export function readProofToken(context: Pick<Context, 'secret'>, token: string):
   return signer.read(context, token)?.replace(PROOF_TOKEN_PREFIX, '') ?? null;
 }
 
-/**
- * The token stands in the fragment, which browsers send to nobody: it is in no log.
- * @returns an address of the home page that opens the proof, as the order's own link does
- */
+/** In the fragment, which browsers send to nobody: the token is in no log. */
 export function proofUrl(context: Pick<Context, 'secret' | 'publicUrl'>, proofId: string): string {
   return `${context.publicUrl}/#pedido=${signer.sign(context, PROOF_TOKEN_PREFIX + proofId)}`;
 }

@@ -5,11 +5,7 @@ import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { findOrders } from '../../orders/repo.ts';
 import { findUnanswered, markReminded } from './repo.ts';
 
-/**
- * Writes once to the buyers who have not answered for days, as long as their links work and their
- * orders are under way.
- * @returns how many were written to
- */
+/** Reminds buyers, once, who have not answered for days. @returns how many were written to */
 export async function remindProofs(context: Context): Promise<number> {
   const { db, clock, config, jobNotifier } = context;
   if (config.proof === 'off') return 0;

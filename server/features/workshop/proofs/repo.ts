@@ -13,7 +13,6 @@ export async function insertProof(tx: Tx, row: Insertable<ProofsTable>): Promise
   await tx.insertInto('proofs').values(row).execute();
 }
 
-/** Writes down what became of an order's latest proof. */
 export async function updateLatestProof(
   tx: Tx,
   orderId: string,

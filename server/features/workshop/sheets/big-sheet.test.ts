@@ -27,7 +27,7 @@ const AS_SERVED = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '131072',
   MALLOC_TRIM_THRESHOLD_: '131072',
-  NODE_OPTIONS: '--max-semi-space-size=1 --expose-gc',
+  NODE_OPTIONS: '--max-semi-space-size=4 --expose-gc',
 };
 
 /** A shop in a process of its own, as its owner calls it. */

@@ -2,14 +2,12 @@ import type { Sheet } from '#contract/sheets.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../../context.ts';
 import { findOrders } from '../../orders/repo.ts';
+import { findSheet } from './find-sheets.ts';
 import { noteSheet } from './note-sheet.ts';
-import { findSheet, markCancelled, presentSheet, sheetKey } from './repo.ts';
+import { presentSheet, sheetKey } from './present-sheet.ts';
+import { markCancelled } from './repo.ts';
 
-/**
- * Cancels a press sheet and removes its file; the job that makes it stops at its next picture.
- * @param by the admin's uid
- * @throws ShopError `not_found`
- */
+/** Cancels a sheet; its job stops at the next picture. @throws ShopError `not_found` */
 export async function cancelSheet(
   { db, clock, storage }: Context,
   { id, by }: { id: string; by: string },

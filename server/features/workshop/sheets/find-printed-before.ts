@@ -2,10 +2,7 @@ import type { PrintedBefore } from '#contract/sheets.ts';
 import { readStoredChanges } from '../../../audit/read-audit.ts';
 import type { Tx } from '../../../db/types.ts';
 
-/**
- * Returns which orders were on a sheet before, each with the latest. Sheets that were cancelled or
- * have failed do not count.
- */
+/** Which orders were on a sheet before, with the latest; cancelled or failed ones do not count. */
 export async function findPrintedBefore(tx: Tx, ids: readonly string[]): Promise<PrintedBefore[]> {
   const entries = await tx
     .selectFrom('audit_log')

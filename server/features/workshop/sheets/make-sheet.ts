@@ -14,8 +14,10 @@ import { type JobHandler, PermanentJobError } from '../../../jobs/run-job.ts';
 import { findOrders } from '../../orders/repo.ts';
 import { openPdf } from '../pdf/open-pdf.ts';
 import { drawSheet } from './draw-sheet.ts';
+import { findSheet, type StoredSheet } from './find-sheets.ts';
+import { layoutOf, sheetKey } from './present-sheet.ts';
 import { readPrint } from './read-print.ts';
-import { endSheet, findSheet, layoutOf, noteProgress, type StoredSheet, sheetKey } from './repo.ts';
+import { endSheet, noteProgress } from './repo.ts';
 import { listItems, type PrintItem, printKey } from './sheet-items.ts';
 
 export const MAKE_SHEET = 'sheet.make';

@@ -2,7 +2,8 @@ import type { Sheet } from '#contract/sheets.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { FileAnswer } from '../../../http/serve-file.ts';
-import { findSheet, findSheets, presentSheet, sheetKey } from './repo.ts';
+import { findSheet, findSheets } from './find-sheets.ts';
+import { presentSheet, sheetKey } from './present-sheet.ts';
 import { KEPT_MS } from './sweep-sheets.ts';
 
 /** More than anybody makes in a day. */

@@ -9,9 +9,11 @@ import { enqueue } from '../../../jobs/enqueue.ts';
 import { findWanted } from '../find-wanted.ts';
 import { scaleOf } from '../printers/repo.ts';
 import { findPrintedBefore } from './find-printed-before.ts';
+import { findSheet } from './find-sheets.ts';
 import { MAKE_SHEET } from './make-sheet.ts';
 import { noteSheet } from './note-sheet.ts';
-import { findSheet, forgetRequests, insertSheet, presentSheet } from './repo.ts';
+import { presentSheet } from './present-sheet.ts';
+import { forgetRequests, insertSheet } from './repo.ts';
 import { listItems, type PrintItem } from './sheet-items.ts';
 import { KEPT_MS } from './sweep-sheets.ts';
 

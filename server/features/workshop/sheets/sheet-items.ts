@@ -6,13 +6,11 @@ import type { OrderItemsTable } from '../../../db/types.ts';
 import { readPinColumns } from '../../orders/pin-columns.ts';
 import type { StoredOrder } from '../../orders/repo.ts';
 
-/** An order's picture, with all that printing it needs. */
 export type PrintItem = SheetItem & {
   /** Counted from 1 within its order. */
   picture: number;
   uploadId: string;
   crop: Crop;
-  /** Its buyer has yet to approve the order's pins. */
   isUnapproved: boolean;
 };
 

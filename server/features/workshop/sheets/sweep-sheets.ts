@@ -1,5 +1,6 @@
 import type { Context } from '../../../context.ts';
-import { deleteSheet, forgetRequests, sheetKey } from './repo.ts';
+import { sheetKey } from './present-sheet.ts';
+import { deleteSheet, forgetRequests } from './repo.ts';
 
 /** How long a sheet is kept after it was asked for. */
 export const KEPT_MS = 86_400_000;

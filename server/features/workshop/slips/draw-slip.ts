@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import type { OrderItemsTable } from '../../../db/types.ts';
 import { readPinColumns, readPressColumns } from '../../orders/pin-columns.ts';
 import type { StoredOrder } from '../../orders/repo.ts';
-import { readSquare } from '../../uploads/read-square.ts';
+import { readSquares } from '../../uploads/read-squares.ts';
 import { pictureUrls } from '../../uploads/urls.ts';
 import type { Pdf } from '../pdf/open-pdf.ts';
 import { breakLines, writeLine } from '../pdf/write-text.ts';
@@ -21,7 +21,6 @@ const ROW = 24;
 const LINE = 4.6;
 const TEXT = { size: 3.6 };
 
-/** Draws an order's slip: what goes into the parcel, to be ticked, and thanks. */
 export async function drawSlip(context: Context, pdf: Pdf, { stored, paper }: Slip): Promise<void> {
   const { document } = pdf;
   const { order, items } = stored;
@@ -100,7 +99,8 @@ async function drawPicture(
 ): Promise<void> {
   const { imageUrl } = pictureUrls(item.upload_id);
   const { crop } = readPinColumns(item);
-  const file = await readSquare(context, { imageUrl, crop, press: readPressColumns(item) });
+  const shown = { imageUrl, crop, press: readPressColumns(item) };
+  const [file] = await readSquares(context, [shown]);
   const [x, radius] = [MARGIN + 10, PICTURE / 2];
   if (file) {
     document

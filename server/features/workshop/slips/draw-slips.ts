@@ -5,10 +5,7 @@ import { findWanted } from '../find-wanted.ts';
 import { servePdf } from '../pdf/serve-pdf.ts';
 import { drawSlip } from './draw-slip.ts';
 
-/**
- * Returns the packing slips of orders, each on pages of its own.
- * @throws ShopError `not_found`
- */
+/** Returns packing slips, each order on pages of its own. @throws ShopError `not_found` */
 export async function drawSlips(context: Context, ids: readonly string[]): Promise<FileAnswer> {
   const { db, settings, clock } = context;
   const { press, seller } = (await settings.current()).settings;

@@ -11,10 +11,7 @@ const HEADS_SIDE = 256;
 const DETAIL_SIDE = 64;
 const MIDDLE: Place = { x: 0.5, y: 0.5 };
 
-/**
- * Finds what there is to see in a picture: a drawing, else heads, else where most of the detail is.
- * @param thumbnail a small upright copy, as bytes
- */
+/** Finds a drawing, else heads, else where most of the detail is; `thumbnail` is upright. */
 export async function findSubject(thumbnail: Uint8Array): Promise<Subject> {
   const decoded = await read(openPicture(thumbnail).toColourspace('srgb').ensureAlpha());
   const { width, height } = decoded;

@@ -1,15 +1,18 @@
 import { writeFile } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
-import { THUMBNAIL_SIDE } from '../decoder.ts';
+import { frontOf, type Size } from '#domain/crops.ts';
+import { type Subject, startCrop } from '#domain/start-crop.ts';
+import { type CopiesRequest, isThumbnailEnough, SQUARE_SIDE, THUMBNAIL_SIDE } from '../decoder.ts';
 import type { Asked, Result } from '../messages.ts';
 import { findSubject } from './find-subject.ts';
+import { drawSquare } from './make-square.ts';
 import { openPicture } from './open-picture.ts';
 import { readHeader } from './read-header.ts';
 
 const IMAGE_SIDE = 2048;
 
 /**
- * Writes the two copies of a picture that are shown.
+ * Writes the two copies of a picture that are shown, and the square of its first pin.
  * @throws ShopError `image_broken`, `image_too_many_pixels`, `image_too_complex` before decoding
  */
 export async function makeCopies(request: Asked<'copies'>): Promise<Result> {
@@ -27,7 +30,27 @@ export async function makeCopies(request: Asked<'copies'>): Promise<Result> {
   const { width, height } = facts.autoOrient;
   const [imageBytes, thumbnailBytes] = [image.length, thumbnail.length];
   const subject = await findSubject(thumbnail);
-  return { kind: 'copies', copies: { width, height, subject, imageBytes, thumbnailBytes } };
+  const squareBytes = request.square
+    ? await writeSquare(request.square, { image, thumbnail, size: { width, height }, subject })
+    : 0;
+  return {
+    kind: 'copies',
+    copies: { width, height, subject, imageBytes, thumbnailBytes, squareBytes },
+  };
+}
+
+type Made = { image: Uint8Array; thumbnail: Uint8Array; size: Size; subject: Subject };
+
+async function writeSquare(
+  { path, press }: NonNullable<CopiesRequest['square']>,
+  { image, thumbnail, size, subject }: Made,
+): Promise<number> {
+  const crop = frontOf(startCrop(size, subject, press), press);
+  const picture = isThumbnailEnough(size, crop) ? thumbnail : image;
+  const facts = await openPicture(picture).metadata();
+  const square = await drawSquare({ picture, crop, side: SQUARE_SIDE, format: 'jpeg' }, facts);
+  await writeFile(path, square);
+  return square.length;
 }
 
 function shrink(image: Sharp, side: number): Sharp {

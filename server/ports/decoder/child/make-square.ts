@@ -1,5 +1,6 @@
-import sharp from 'sharp';
+import sharp, { type Metadata } from 'sharp';
 import { type Crop, type Matrix, placePicture, type Size } from '#domain/crops.ts';
+import type { SquareRequest } from '../decoder.ts';
 import type { Asked, Result } from '../messages.ts';
 import { chain, invert, mapPoint, uprightFrom } from './matrix.ts';
 import { openPicture } from './open-picture.ts';
@@ -18,9 +19,15 @@ const MARGIN = 2;
  * @throws ShopError `image_too_many_pixels`, `image_too_complex` before decoding
  */
 export async function makeSquare(request: Asked<'square'>): Promise<Result> {
-  const { picture, crop, side, format, quality = JPEG_QUALITY } = request;
-  const facts = await readHeader(openPicture(picture), request);
-  if (!facts) return { kind: 'heavy' };
+  const facts = await readHeader(openPicture(request.picture), request);
+  return facts ? { kind: 'square', square: await drawSquare(request, facts) } : { kind: 'heavy' };
+}
+
+/** @param facts of the picture's header, which promise little memory */
+export async function drawSquare(
+  { picture, crop, side, format, quality = JPEG_QUALITY }: SquareRequest,
+  facts: Metadata,
+): Promise<Uint8Array<ArrayBuffer>> {
   const placement = chain(
     uprightFrom(facts.orientation ?? 1, facts),
     placePicture(crop, facts.autoOrient, side),
@@ -33,7 +40,7 @@ export async function makeSquare(request: Asked<'square'>): Promise<Result> {
     format === 'png'
       ? square.png()
       : square.jpeg({ quality, chromaSubsampling, optimiseCoding: false });
-  return { kind: 'square', square: await file.toBuffer() };
+  return file.toBuffer();
 }
 
 type Drawing = { stored: Size; isWebp: boolean; placement: Matrix; side: number; crop: Crop };

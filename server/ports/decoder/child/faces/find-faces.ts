@@ -32,10 +32,7 @@ const SAME_FACE = 0.4;
 
 let weights: Weights | undefined;
 
-/**
- * Returns the faces in an upright picture, surest first.
- * @param least the score that a face must have
- */
+/** Returns the faces in an upright picture, surest first; `least` is the score that they need. */
 export function findFaces(pixels: Pixels, least: number): Face[] {
   weights ??= readWeights();
   let plane = pool(convolve(normalise(pixels), weights.first), 2);
