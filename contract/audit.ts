@@ -51,10 +51,7 @@ export const auditChange = z.object({
 });
 export type AuditChange = z.infer<typeof auditChange>;
 
-/**
- * Who did something; null: the shop by itself. The e-mail is that of now, null for an account that
- * is gone.
- */
+/** Null: the shop by itself. The e-mail is that of now, null for an account that is gone. */
 export const actor = z.nullable(z.object({ uid: z.string(), email: z.nullable(z.string()) }));
 
 export const auditFacts = {
@@ -66,7 +63,6 @@ export const auditFacts = {
   changes: z.array(auditChange),
 };
 
-/** One entry of the trail: who did what to which order, code, account or exported file. */
 export const auditEntry = z.object({
   ...auditFacts,
   entity: z.enum(AUDIT_ENTITIES),

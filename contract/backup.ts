@@ -15,7 +15,6 @@ const backup = z.object({
   bytes: z.nullable(z.number()),
   /** Why it failed, else null. */
   failure: z.nullable(z.enum(['disk_full', 'error'])),
-  /** Who asked for it. */
   by: actor,
   /** ISO 8601 in UTC. */
   createdAt: z.string(),

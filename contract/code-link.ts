@@ -1,4 +1,3 @@
-/** What a link to the shop names its discount code by. */
 export const CODE_PARAMETER = 'codigo';
 
 /** Returns the link that brings a discount code along, such as `https://pines.cl/?codigo=CLUB10`. */

@@ -29,9 +29,18 @@ const publicConfig = z.object({
   notice: z.object({ text: z.string(), ordersClosed: z.boolean(), closedText: z.string() }),
   /** Names what a buyer agrees to by ordering. */
   termsVersion: z.string(),
-  /** How to sign in: the provider, and whether it offers Google. */
-  auth: z.object({ provider: z.literal('embedded'), google: z.boolean() }),
-  /** Which map shows the delivery point. */
+  auth: z.discriminatedUnion('provider', [
+    z.object({ provider: z.literal('embedded'), google: z.boolean() }),
+    z.object({
+      provider: z.literal('firebase'),
+      google: z.boolean(),
+      projectId: z.string(),
+      apiKey: z.string(),
+      authDomain: z.string(),
+      /** Where the emulator listens that stands in for Firebase in tests; else null. */
+      emulatorUrl: z.nullable(z.string()),
+    }),
+  ]),
   maps: z.discriminatedUnion('provider', [
     z.object({ provider: z.literal('osm'), tilesUrl: z.string() }),
     z.object({ provider: z.literal('google'), apiKey: z.string(), mapId: z.string() }),

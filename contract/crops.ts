@@ -15,7 +15,6 @@ const colour = z
   .string({ error: mustBe('un color') })
   .check(z.refine(isColour, { error: 'El color debe tener el formato #rrggbb' }));
 
-/** A crop (`Crop`) as answer and draft have it. */
 export const crop = z.object(
   {
     x: cropNumber('x'),
@@ -27,5 +26,4 @@ export const crop = z.object(
   { error: mustBe('un recorte') },
 );
 
-/** As it is sent: the background may be left out. */
 export const sentCrop = z.extend(crop, { background: optional(colour) });

@@ -51,7 +51,6 @@ export const adminCheck = defineRoute({ ...adminHome, path: '/admin/check' });
 
 const dashboard = success({
   stats: orderStats,
-  /** How many orders each status has. */
   statuses: z.record(z.string(), z.number()),
   today: dayFigures,
   ...sums,

@@ -8,9 +8,9 @@ import {
   emptyDelivery,
 } from '#domain/delivery.ts';
 import { keysOf } from '#domain/keys.ts';
+import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { deliveryBody, deliveryRules, formProblems, toBody, toForm } from './delivery.ts';
 import { problemsOf } from './rules.ts';
-import { sampleDelivery } from './testing/sample-delivery.ts';
 
 const guest = { isGuest: true };
 const good = toForm(sampleDelivery);

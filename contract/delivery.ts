@@ -36,13 +36,11 @@ export const addressBody = {
   coordinates: optional(coordinates),
 } satisfies BodyOf<Address>;
 
-/** A delivery as it is sent; the body that holds it applies `deliveryRules`. */
 export const deliveryBody = {
   ...addressBody,
   notes: optionalText(text(DELIVERY_LIMITS.notes)),
 } satisfies BodyOf<Delivery>;
 
-/** An address as the shop answers it. */
 export const addressAnswer = {
   fullName: z.string(),
   phone: z.string(),
@@ -53,7 +51,6 @@ export const addressAnswer = {
   coordinates: z.nullable(coordinates),
 } satisfies BodyOf<Address>;
 
-/** A delivery as the shop answers it. */
 export const deliveryAnswer = {
   ...addressAnswer,
   notes: z.nullable(z.string()),

@@ -6,7 +6,6 @@ type Refused = Partial<Pick<DiscountTerms, 'startsAt' | 'minOrderTotal'>> & {
   orderTotal: number;
 };
 
-/** What a buyer reads when a discount code cannot be used. */
 const texts: Record<DiscountProblem, (refused: Refused) => string> = {
   unknown: () => 'El código de descuento no existe',
   inactive: () => 'El código de descuento no está activo',

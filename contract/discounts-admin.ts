@@ -21,7 +21,6 @@ export const discountCode = z.object({
   multipleUse: z.boolean(),
   /** Null: no limit (one use when `multipleUse` is false). */
   maxUses: z.nullable(z.number()),
-  /** Opens the shop with the code noted. */
   link: z.string(),
   /** Orders that carry it and are neither cancelled nor deleted. */
   currentUses: z.number(),

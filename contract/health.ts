@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { success } from './fields.ts';
+import { line, success } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 const probe = success({ message: z.string() });
@@ -38,4 +38,23 @@ export const testCors = defineRoute({
   summary: 'Echoes the origin that called',
   status: 200,
   answer: success({ message: z.string(), origin: z.nullable(z.string()) }),
+});
+
+/** A line of a script of ours, such as `/assets/main-a1b2.js:1:2345`. */
+const place = line(120).check(
+  z.regex(/^[\w./-]+:\d+:\d+$/, { error: 'Debe ser un lugar de un archivo' }),
+);
+
+export const reportBrowserError = defineRoute({
+  method: 'POST',
+  path: '/browser-errors',
+  auth: 'none',
+  summary: 'Writes an error that a page met into the log; a few per browser, nothing personal',
+  body: z.object({
+    name: line(60),
+    message: line(300),
+    at: z.array(place).check(z.maxLength(5, { error: 'Son demasiados lugares' })),
+  }),
+  status: 202,
+  answer: success({}),
 });

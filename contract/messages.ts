@@ -1,6 +1,5 @@
 import type { ErrorCode } from '#domain/errors.ts';
 
-/** What people read when the shop says no. */
 export const errorMessages: Record<ErrorCode, string> = {
   validation_failed: 'Revisa los datos enviados',
   invalid_json: 'No pudimos leer los datos enviados',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { createOrder } from './orders.ts';
-import { sampleDelivery } from './testing/sample-delivery.ts';
 
 const answer = {
   success: true,

@@ -43,7 +43,6 @@ export const shipping = z.object({
   trackingNumber: z.nullable(z.string()),
 });
 
-/** An order as the shop sees it. */
 export const adminOrder = z.extend(order, {
   /** The same as `deliveryData.notes`. */
   notes: z.nullable(z.string()),
@@ -101,7 +100,6 @@ export const adminOrderDetail = z.extend(adminOrder, {
 });
 export type AdminOrderDetail = z.infer<typeof adminOrderDetail>;
 
-/** How a change is refused when somebody else was faster. */
 export const orderChangedAnswer = z.extend(errorAnswer, {
   code: z.literal('order_changed'),
   order: adminOrderDetail,

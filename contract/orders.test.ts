@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { createOrderBody } from './orders.ts';
-import { sampleDelivery } from './testing/sample-delivery.ts';
 
 const schema = createOrderBody({ isGuest: true });
 

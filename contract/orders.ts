@@ -58,7 +58,6 @@ export const order = z.object({
   id: z.string(),
   createdAt: z.string(),
   status: z.string(),
-  /** Beside the status. */
   progress,
   /** Null once there is nothing to pay, and where the shop has not said how. */
   howToPay: z.nullable(paymentDetails),

@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * How many entries a page holds at most.
- * @param usual when the caller does not say
- * @param most what a caller may ask for
- */
+/** How many entries a page holds: `usual` when the caller does not say, `most` at most. */
 export function limit(usual: number, most = 100) {
   const error = `El límite debe ser un número entero entre 1 y ${most}`;
   return z._default(

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 
-/** Where a buyer transfers the money to (`PaymentDetails`), as the shop answers it. */
 export const paymentDetails = z.object({
   bank: z.string(),
   accountType: z.string(),

@@ -3,7 +3,6 @@ import { isQuantity } from '#domain/images.ts';
 import { crop, sentCrop } from './crops.ts';
 import { mustBe, optional } from './fields.ts';
 
-/** What is decided of a picture's pins (`PinChoice`), as answer and draft have it. */
 export const pinChoiceFields = {
   quantity: z
     .number({ error: mustBe('un número') })
@@ -11,5 +10,4 @@ export const pinChoiceFields = {
   crop: z.nullable(crop),
 };
 
-/** As it is sent: the crop may be left out. */
 export const sentPinChoiceFields = { ...pinChoiceFields, crop: optional(sentCrop) };

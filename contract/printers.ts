@@ -3,7 +3,6 @@ import { SCALE_LIMITS } from '#domain/paper.ts';
 import { mustBe, success } from './fields.ts';
 import { defineFile, defineRoute } from './route.ts';
 
-/** Longest name of a printer, in characters. */
 export const PRINTER_NAME_LENGTH = 60;
 
 const [least, most] = SCALE_LIMITS;

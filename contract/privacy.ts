@@ -17,10 +17,7 @@ const byEmail = z.object({ email });
 const erased = success({ message: z.string(), orders: z.number() });
 const JSON_FILE = 'application/json; charset=utf-8';
 
-/**
- * One person's data: the account, its saved address, its orders with those of a guest that joined
- * them, and what was done with them. 404 for nobody.
- */
+/** Account, saved address, its orders with those that joined it, their history. 404 for nobody. */
 export const exportPerson = defineFile({
   method: 'GET',
   path: '/admin/people/{uid}/export',
@@ -39,10 +36,7 @@ export const exportGuest = defineFile({
   file: JSON_FILE,
 });
 
-/**
- * Orders keep their amounts and lose the person. 409 `order_under_way` while one is pending or
- * processing; 409 `last_admin`, `admin_by_config`.
- */
+/** The person goes, amounts stay. 409 `order_under_way`, `last_admin`, `admin_by_config`. */
 export const erasePerson = defineRoute({
   method: 'DELETE',
   path: '/admin/people/{uid}',
@@ -72,10 +66,7 @@ export const exportProfile = defineFile({
   file: JSON_FILE,
 });
 
-/**
- * Orders keep their amounts and lose the person. 403 `fresh_sign_in_required` ten minutes after
- * signing in; 409 `order_under_way`, `last_admin`, `admin_by_config`.
- */
+/** 403 `fresh_sign_in_required`; 409 `order_under_way`, `last_admin`, `admin_by_config`. */
 export const eraseProfile = defineRoute({
   method: 'DELETE',
   path: '/auth/profile',

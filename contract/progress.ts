@@ -5,7 +5,6 @@ import { PROOF_STATES } from '#domain/proofs.ts';
 /** A day, such as `2026-03-09`. */
 const day = z.string();
 
-/** Where an order stands, as its buyer follows it. */
 export const progress = z.object({
   /** In their order; `on` is null where the day is not known, or to come. */
   steps: z.array(z.object({ step: z.enum(ORDER_STEPS), isDone: z.boolean(), on: z.nullable(day) })),

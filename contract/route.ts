@@ -37,7 +37,6 @@ export type Route = {
   answer: ZodMiniType;
 };
 
-/** A call that is answered with a file. */
 export type FileRoute = Pick<Route, 'path' | 'auth' | 'summary' | 'query'> & {
   method: 'GET';
   /** Its media type. */

@@ -5,7 +5,7 @@ import * as dashboard from './dashboard.ts';
 import { applyDiscount, validateDiscount } from './discounts.ts';
 import * as discounts from './discounts-admin.ts';
 import { geocodeCity } from './geocode.ts';
-import { checkHealth, testCors, verify, verifyDatabase } from './health.ts';
+import { checkHealth, reportBrowserError, testCors, verify, verifyDatabase } from './health.ts';
 import { createOrder, listOrders, viewOrder } from './orders.ts';
 import * as orders from './orders-admin-calls.ts';
 import * as parcels from './parcels.ts';
@@ -26,7 +26,7 @@ import type { FileRoute, Route } from './route.ts';
 import * as sales from './sales.ts';
 import * as secondFactor from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
-import * as settings from './settings.ts';
+import * as settings from './settings-admin.ts';
 import * as sheets from './sheets.ts';
 import { uploadImage } from './uploads.ts';
 import { readWorkshop, removeMark, setMark, setMarks } from './workshop.ts';
@@ -62,6 +62,7 @@ const calls: Readonly<Record<string, Route>> = {
   verify,
   verifyDatabase,
   testCors,
+  reportBrowserError,
   testAuth,
   testAdmin,
   adminHome: dashboard.adminHome,
@@ -144,7 +145,6 @@ const downloads: Readonly<Record<string, FileRoute>> = {
 /** Every call of the API. The server refuses to start when one of them has no handler. */
 export const routes: readonly Route[] = Object.values(calls);
 
-/** Every call that is answered with a file. */
 export const files: readonly FileRoute[] = Object.values(downloads);
 
 const names = new Map(

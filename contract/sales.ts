@@ -3,7 +3,6 @@ import { PERIODS } from '#domain/periods.ts';
 import { success } from './fields.ts';
 import { defineFile, defineRoute } from './route.ts';
 
-/** Weeks and months that can be asked for at once. */
 const MOST_PERIODS = { week: 53, month: 24 } as const;
 
 /** Sums over orders that are neither cancelled nor in the bin; amounts in pesos, shipping included. */

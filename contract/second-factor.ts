@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { formLine, mustBe, success } from './fields.ts';
 import { defineRoute } from './route.ts';
 
-/** How an account stands with its second factor in the session that asks. */
 export const secondFactor = z.object({
   /** Whether admin calls are refused until this session has passed it. */
   required: z.boolean(),

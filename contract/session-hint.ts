@@ -3,10 +3,7 @@ export const HINT_COOKIE = 'pines_session';
 
 const hint = new RegExp(`(?:^|;\\s*)${HINT_COOKIE}=1(?:;|$)`);
 
-/**
- * Whether a session may exist. Without one there is nothing to ask and nothing to wait for.
- * @param cookies as in a Cookie header or `document.cookie`
- */
+/** Whether a session may exist. @param cookies as in a Cookie header or `document.cookie` */
 export function mayHaveSession(cookies: string): boolean {
   return hint.test(cookies);
 }

@@ -9,7 +9,6 @@ const ownSession = z.object({
   startedAt: z.string(),
   /** Browser and system, such as `Chrome · Windows`; null when they are not known. */
   device: z.nullable(z.string()),
-  /** Whether it is the one that asks. */
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.infer<typeof ownSession>;

@@ -1,74 +1,26 @@
 import * as z from 'zod/mini';
-import { isDay } from '#domain/dates.ts';
-import { isEmail } from '#domain/delivery.ts';
 import { PAPER_NAMES } from '#domain/paper.ts';
 import { MAX_PRESS_MM } from '#domain/press.ts';
-import { PROOF_MODES } from '#domain/proofs.ts';
 import { findRegion } from '#domain/regions.ts';
-import { isRut } from '#domain/rut.ts';
 import type { Settings, SettingsGroup } from '#domain/settings.ts';
 import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
-import { actor } from './audit.ts';
-import { amount, line, mustBe, success, text } from './fields.ts';
+import { line, mustBe, text } from './fields.ts';
 import { millimetres } from './press.ts';
-import { defineRoute } from './route.ts';
+import {
+  day,
+  eachAfter,
+  email,
+  listOf,
+  object,
+  pesos,
+  rut,
+  together,
+  whole,
+} from './settings-fields.ts';
 
-/** Highest amount of any setting, in pesos. */
-const MAX_PESOS = 10_000_000;
-const MAX_ENTRIES = 20;
 /** Longest time that the shop can promise, in business days. */
 const MAX_DAYS = 90;
-/** Longest closure, in days. */
 const MAX_CLOSURE_MS = 366 * 86_400_000;
-
-const whole = (least: number, most: number, unit: string) =>
-  amount().check(
-    z.refine((value) => Number.isInteger(value) && value >= least && value <= most, {
-      error: `Debe ser un número entero de ${unit}, de ${least.toLocaleString('es-CL')} a ${most.toLocaleString('es-CL')}`,
-    }),
-  );
-const pesos = () => whole(0, MAX_PESOS, 'pesos');
-const day = z
-  .string({ error: mustBe('una fecha') })
-  .check(z.refine(isDay, { error: 'Debe ser una fecha, como 2027-02-01' }));
-const maybe = (max: number, isRight: (value: string) => boolean, error: string) =>
-  line(max).check(z.refine((value) => value === '' || isRight(value), { error }));
-const email = maybe(254, isEmail, 'Escribe un correo válido, como hola@tienda.cl');
-const rut = maybe(12, isRut, 'El RUT no es correcto: revisa el número y su dígito verificador');
-
-/** A list of at most so many entries. */
-function listOf<Schema extends z.ZodMiniType>(entry: Schema) {
-  return z
-    .array(entry, { error: mustBe('una lista') })
-    .check(z.maxLength(MAX_ENTRIES, { error: `Se aceptan hasta ${MAX_ENTRIES}` }));
-}
-
-/** Says what is wrong with an entry that does not fit those before it. */
-function eachAfter<Entry>(
-  field: string,
-  fits: (entry: Entry, before: Entry[]) => boolean,
-  message: string,
-) {
-  return z.check<Entry[]>(({ value, issues }) => {
-    value.forEach((entry, at) => {
-      if (!fits(entry, value.slice(0, at))) {
-        issues.push({ code: 'custom', input: entry, path: [at, field], message });
-      }
-    });
-  });
-}
-
-/** Says at `field` what is wrong with two values that do not go together. */
-function together<Values>(
-  field: keyof Values & string,
-  fit: (values: Values) => boolean,
-  error: string,
-) {
-  return z.refine<Values>(fit, { path: [field], error });
-}
-
-const object = <const Shape extends z.core.$ZodShape>(shape: Shape) =>
-  z.object(shape, { error: mustBe('un objeto') });
 
 const priceStep = object({ from: whole(2, 10_000, 'pines'), price: pesos() });
 const regionShipping = object({
@@ -175,108 +127,3 @@ const press = object({
 export const settingsSchemas = { prices, delivery, seller, payment, notice, press } satisfies {
   [Group in SettingsGroup]: z.ZodMiniType<Settings[Group]>;
 };
-
-/** A group as an admin sees it. */
-const described = <Values extends z.ZodMiniType>(values: Values) =>
-  z.object({
-    values,
-    /** How often it was saved; a save names the one that it changes. */
-    version: z.number(),
-    /** Whether these values are those that the shop was started with. */
-    isDefault: z.boolean(),
-    /** What it would be by default. */
-    defaults: values,
-  });
-
-const settings = z.object({
-  prices: described(prices),
-  delivery: described(delivery),
-  seller: described(seller),
-  payment: described(payment),
-  notice: described(notice),
-  press: described(press),
-});
-export type DescribedSettings = z.infer<typeof settings>;
-
-const answer = success({ settings });
-
-export const readSettings = defineRoute({
-  method: 'GET',
-  path: '/admin/settings',
-  auth: 'admin',
-  summary: "The shop's settings by group, and how it was started",
-  status: 200,
-  answer: success({
-    settings,
-    /** What only who starts the shop can change. */
-    environment: z.object({
-      publicUrl: z.string(),
-      database: z.string(),
-      /** `files` or `smtp`, and who the sender is. */
-      mail: z.object({ kind: z.string(), from: z.string() }),
-      auth: z.object({ provider: z.string(), google: z.boolean() }),
-      adminEmails: z.array(z.string()),
-      /** Whether buyers approve their pins before printing. */
-      proofs: z.enum(PROOF_MODES),
-      /** How long a deleted order can be restored, in days. */
-      binDays: z.number(),
-    }),
-  }),
-});
-
-const version = z.number({ error: mustBe('un número') });
-
-/** Values are checked as a whole; a version that is not the last is 409 `settings_changed`. */
-function saveRoute<const Group extends SettingsGroup, Values extends z.ZodMiniType>(
-  group: Group,
-  values: Values,
-) {
-  return defineRoute({
-    method: 'PUT',
-    path: `/admin/settings/${group}`,
-    auth: 'admin',
-    summary: `Saves the settings of the group ${group}`,
-    body: z.object({ values, version }, { error: mustBe('un objeto JSON') }),
-    status: 200,
-    answer,
-  });
-}
-
-export const saveSettings = {
-  prices: saveRoute('prices', prices),
-  delivery: saveRoute('delivery', delivery),
-  seller: saveRoute('seller', seller),
-  payment: saveRoute('payment', payment),
-  notice: saveRoute('notice', notice),
-  press: saveRoute('press', press),
-};
-
-/** A group that does not exist is 404. */
-export const resetSettings = defineRoute({
-  method: 'DELETE',
-  path: '/admin/settings/{group}',
-  auth: 'admin',
-  summary: 'Returns a group to its defaults',
-  status: 200,
-  answer,
-});
-
-export const listSettingsVersions = defineRoute({
-  method: 'GET',
-  path: '/admin/settings/{group}/versions',
-  auth: 'admin',
-  summary: 'What a group was, newest first: its last 50 saves',
-  status: 200,
-  answer: success({
-    versions: z.array(
-      z.object({
-        version: z.number(),
-        /** As they were saved; null: the defaults. */
-        values: z.nullable(z.record(z.string(), z.unknown())),
-        /** ISO 8601 in UTC. */
-        savedAt: z.string(),
-        by: actor,
-      }),
-    ),
-  }),
-});

@@ -16,10 +16,7 @@ export type SheetState = (typeof SHEET_STATES)[number];
 /** `lost`: there is no original; `unreadable`: it cannot be drawn; the others are about the order. */
 const MISSING_REASONS = ['lost', 'unreadable', 'cancelled', 'deleted'] as const;
 
-/**
- * Why there is no sheet: none of its orders is left, none of their originals, no room on the disk, or
- * something that only the log tells.
- */
+/** No order or no original is left, the disk is full, or it is something only the log tells. */
 const SHEET_FAILURES = ['no_orders', 'no_pictures', 'disk_full', 'internal'] as const;
 export type SheetFailure = (typeof SHEET_FAILURES)[number];
 
@@ -41,7 +38,6 @@ export type StaleOrder = z.infer<typeof staleOrder>;
 export const printedBefore = z.object({ orderId: z.string(), at: z.string() });
 export type PrintedBefore = z.infer<typeof printedBefore>;
 
-/** A press sheet under way or made. */
 export const sheet = z.object({
   id: z.string(),
   state: z.enum(SHEET_STATES),
@@ -68,7 +64,6 @@ export const sheet = z.object({
   printedBefore: z.array(printedBefore),
   /** Orders of it that wait in the workshop without the mark 'printed', with their versions. */
   unmarked: z.array(z.object({ id: z.string(), version: z.number() })),
-  /** Who asked for it. */
   by: actor,
   /** ISO 8601 in UTC. */
   createdAt: z.string(),
@@ -90,7 +85,6 @@ const settings = {
   separation: optional(z.enum(SEPARATIONS, { error: 'Esta separación no existe' })),
 };
 
-/** How a sheet is laid out. */
 export const sheetSettings = z.object(settings);
 export type SheetSettings = z.infer<typeof sheetSettings>;
 

@@ -10,7 +10,6 @@ import { defineRoute } from './route.ts';
 
 const waitsFor = z.enum(WAITS, { error: 'Los pedidos no esperan esto' });
 
-/** An order in the workshop, with what the board shows of it. */
 const workshopOrder = z.object({
   id: z.string(),
   /** Goes up with every change; send it back as `If-Match`. */
@@ -22,7 +21,6 @@ const workshopOrder = z.object({
   dueOn: z.nullable(z.string()),
   /** Of its latest proof, and since when (ISO 8601 in UTC); null: it has none. */
   proof: z.nullable(z.object({ state: proofState, at: z.string() })),
-  /** In all, of all its pictures. */
   pins: z.number(),
   pictures: z.number(),
   /** The first of them; `n` counts from 1. */
@@ -33,7 +31,6 @@ const workshopOrder = z.object({
 });
 export type WorkshopOrder = z.infer<typeof workshopOrder>;
 
-/** A whole number for each thing that orders wait for. */
 const perWait = z.object({
   payment: z.number(),
   proof: z.number(),

@@ -89,7 +89,6 @@ export function placePicture(crop: Crop, picture: Size, side: number): Matrix {
   return { a, b, c: -b, d: a, e: side / 2 - (a * x - b * y), f: side / 2 - (b * x + a * y) };
 }
 
-/** Returns how much larger the picture's pixels are drawn. */
 function scaleOf({ diameter }: Crop, { width, height }: Size, side: number): number {
   return side / (diameter * Math.min(width, height));
 }

@@ -24,11 +24,7 @@ const clockFormat = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'short',
 });
 
-/**
- * Writes a day as Chile's clocks show it.
- * @param time ISO 8601, or milliseconds since 1970
- * @returns for example `5/3/2024`; 'No disponible' for what is no time
- */
+/** Writes Chile's day of an ISO or millisecond time as `5/3/2024`, or 'No disponible'. */
 export function formatDate(time: string | number | null): string {
   const date = readTime(time);
   return date ? dateFormat.format(date) : MISSING;
@@ -45,18 +41,12 @@ function readTime(time: string | number | null): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/**
- * @param day such as `2026-03-09`
- * @returns such as `9/3/2026`
- */
+/** Writes a day such as `2026-03-09` as `9/3/2026`. */
 export function formatDay(day: string): string {
   return formatDate(startOfDay(day));
 }
 
-/**
- * @param day such as `2026-03-09`
- * @returns such as `9 de marzo de 2026`
- */
+/** Writes a day such as `2026-03-09` as `9 de marzo de 2026`. */
 export function formatLongDay(day: string): string {
   return longDayFormat.format(new Date(`${day}T00:00:00Z`));
 }
@@ -68,18 +58,12 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/**
- * @param time milliseconds since 1970
- * @returns the day on Chile's calendar, such as `2026-03-09`
- */
+/** @returns the day on Chile's calendar (`2026-03-09`) at a time in milliseconds since 1970 */
 export function dayOf(time: number): string {
   return toLocalTime(time).slice(0, 10);
 }
 
-/**
- * @param day such as `2026-03-09`
- * @returns when it begins in Chile, in milliseconds since 1970; NaN for what is no day
- */
+/** @returns when a day (`2026-03-09`) begins in Chile, in milliseconds since 1970; else NaN */
 export function startOfDay(day: string): number {
   return fromLocalTime(`${day}T00:00`);
 }
@@ -91,10 +75,7 @@ export function addDays(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/**
- * @param time milliseconds since 1970
- * @returns what a clock in Chile shows, as a date-time input wants it: `2026-03-09T18:30`
- */
+/** @returns what Chile's clocks show (`2026-03-09T18:30`) at a time in milliseconds since 1970 */
 export function toLocalTime(time: number): string {
   return clockFormat.format(time).replace(' ', 'T');
 }

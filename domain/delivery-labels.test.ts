@@ -6,14 +6,12 @@ import {
   shopLetterLabels,
   summaryLabels,
 } from './delivery-labels.ts';
+import { sampleDelivery } from './testing/sample-delivery.ts';
 
 const delivery: Delivery = {
-  fullName: 'Rosa Pérez',
+  ...sampleDelivery,
   phone: '912345678',
   email: null,
-  region: 'XVI',
-  city: 'Chillán',
-  address: 'Av. Libertad 123',
   coordinates: { lat: -36.6066, lng: -72.1034 },
   notes: null,
 };

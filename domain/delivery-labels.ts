@@ -41,7 +41,6 @@ export const adminOrderLabels: DeliveryLabels = {
   coordinates: null,
 };
 
-/** The profile's address. */
 export const savedAddressLabels: DeliveryLabels = {
   fullName: 'Nombre',
   phone: 'Teléfono',
@@ -53,7 +52,6 @@ export const savedAddressLabels: DeliveryLabels = {
   coordinates: null,
 };
 
-/** The buyer's mail. */
 export const buyerLetterLabels: DeliveryLabels = {
   fullName: 'Recibe',
   phone: 'Teléfono',
@@ -77,7 +75,6 @@ export const shopLetterLabels: DeliveryLabels = {
   email: null,
 };
 
-/** The spreadsheet of orders. */
 export const spreadsheetLabels: DeliveryLabels = {
   fullName: 'Nombre',
   email: 'Correo',

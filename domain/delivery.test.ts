@@ -7,19 +7,12 @@ import {
   makeForm,
   validateDelivery,
 } from './delivery.ts';
+import { sampleDelivery } from './testing/sample-delivery.ts';
 
-const good: Delivery = {
-  fullName: 'Ana Pérez',
-  phone: '+56 9 1234 5678',
-  email: 'ana@correo.cl',
-  region: 'XVI',
-  city: 'Chillán',
-  address: 'Av. Libertad 123',
-  notes: null,
-  coordinates: null,
-};
 function messagesOf(changes: Partial<Delivery>, isGuest = true): string[] {
-  return validateDelivery({ ...good, ...changes }, { isGuest }).map(({ message }) => message);
+  return validateDelivery({ ...sampleDelivery, ...changes }, { isGuest }).map(
+    ({ message }) => message,
+  );
 }
 
 describe('validateDelivery', () => {

@@ -97,10 +97,8 @@ const rules: Readonly<Record<DeliveryField, Rule>> = {
   },
 };
 
-/** What is said to a guest without an e-mail. */
 export const EMAIL_REQUIRED = 'El email es obligatorio para recibir confirmación del pedido';
 
-/** Every field, in the order in which the form shows them. */
 export const DELIVERY_FIELDS = keysOf(rules);
 
 /**

@@ -8,7 +8,6 @@ import {
 } from './discounts.ts';
 import { keysOf } from './keys.ts';
 
-/** What the form for a new discount code holds. */
 export type DiscountForm = {
   code: string;
   name: string;
@@ -18,7 +17,6 @@ export type DiscountForm = {
   multipleUse: boolean;
   /** Null: no limit. */
   maxUses: number | null;
-  /** Each buyer may use it for one order. */
   oncePerBuyer: boolean;
   /** Least price of the pins, in pesos; null: none is asked. */
   minOrderTotal: number | null;
@@ -59,13 +57,9 @@ const rules: Readonly<Record<DiscountFormField, Rule>> = {
     expiryProblem({ startsAt, expiresAt, now }),
 };
 
-/** Every field, in the order in which the form shows them. */
 export const DISCOUNT_FIELDS = keysOf(rules);
 
-/**
- * Checks the form and reports every wrong field, in the order in which they are shown.
- * @param now milliseconds since 1970
- */
+/** Returns every wrong field, in the order of the form; `now` in milliseconds since 1970. */
 export function validateDiscountForm(
   form: Partial<DiscountForm>,
   now: number,

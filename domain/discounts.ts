@@ -3,9 +3,7 @@ import { formatPesos } from './money.ts';
 export const DISCOUNT_TYPES = ['percentage', 'fixed', 'free_shipping'] as const;
 export type DiscountType = (typeof DISCOUNT_TYPES)[number];
 
-/** Longest code, in characters. */
 export const MAX_CODE_LENGTH = 20;
-/** Longest name of a code, in characters. */
 export const MAX_CODE_NAME_LENGTH = 100;
 
 /** A discount as a buyer sees it. `value` is a percentage (1-100), an amount in pesos, or 0. */
@@ -33,7 +31,6 @@ export type DiscountTerms = {
   oncePerBuyer: boolean;
 };
 
-/** What somebody wants to use a code for. */
 export type DiscountUse = {
   /** Milliseconds since 1970 (UTC). */
   now: number;
@@ -91,10 +88,7 @@ export function describeMinimum(minimum: Minimum, orderTotal: number): string {
   return `El código de descuento vale desde ${from} en pines: te faltan ${missing}`;
 }
 
-/**
- * @param imagesTotal price of the pins before shipping, in pesos
- * @returns what the discount takes off the pins, in whole pesos, from 0 to imagesTotal
- */
+/** @returns what the discount takes off pins of this price, in whole pesos: 0 to `imagesTotal` */
 export function discountAmount(
   imagesTotal: number,
   { type, value }: Pick<Discount, 'type' | 'value'>,

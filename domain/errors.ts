@@ -58,7 +58,6 @@ export type ErrorDetails = {
   message?: string;
   /** Spanish text per wrong field, by its path in the body. */
   fields?: Record<string, string>;
-  /** Seconds after which trying again makes sense. */
   retryAfterS?: number;
   /** Further facts for the caller, such as the right pricing. */
   facts?: Record<string, unknown>;

@@ -35,10 +35,7 @@ export function orderSearchText({ id, fullName, phone, emails }: Findable): stri
   return [...new Set(parts.flatMap((part) => foldText(part ?? '') || []))].join('\n');
 }
 
-/**
- * Splits what somebody typed into the terms that must all be found, in any order. A telephone
- * number, however it is spaced, is one term.
- */
+/** Splits a search into terms that must all be found; a telephone number, spaced or not, is one. */
 export function searchTerms(typed: string): string[] {
   const folded = foldText(typed);
   if (/^[+\d\s().-]*\d[+\d\s().-]*$/.test(folded)) return [digitsOf(folded)];

@@ -1,7 +1,6 @@
 /** Kinds of files that people take for usable pictures. */
 export type ForeignKind = 'heic' | 'avif' | 'gif' | 'pdf' | 'video';
 
-/** What makes a usable picture of each kind, told to its owner. */
 export const FOREIGN_ADVICE: Readonly<Record<ForeignKind, string>> = {
   heic: 'Las fotos HEIC son las del iPhone: súbela desde el mismo teléfono, eligiéndola en Fotos, y se convierte sola. Para las próximas, en Configuración > Cámara > Formatos elige "Más compatible".',
   avif: 'Una imagen AVIF se puede subir si antes la abres y la guardas como JPEG o PNG.',

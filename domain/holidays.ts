@@ -51,10 +51,7 @@ const holidays = new Set(
     }),
 );
 
-/**
- * Returns whether a day from Monday to Friday is a public holiday in the whole country.
- * @param day such as `2026-03-09`, from 2024 to 2060
- */
+/** Tells whether a weekday such as `2026-03-09`, from 2024 to 2060, is a public holiday. */
 export function isHoliday(day: string): boolean {
   return holidays.has(day);
 }

@@ -1,12 +1,8 @@
 /** Largest picture file, in bytes (5 MB). */
 export const MAX_IMAGE_BYTES = 5_242_880;
-/** Most pixels a picture may have (40 megapixels). */
 export const MAX_IMAGE_PIXELS = 40_000_000;
-/** Most pictures in one order. */
 export const MAX_IMAGES = 100;
-/** Longest file name kept with a picture, in characters. */
 export const MAX_FILE_NAME_LENGTH = 255;
-/** Longest note on a picture, in characters. */
 export const MAX_IMAGE_NOTES_LENGTH = 1000;
 export const MIN_QUANTITY = 1;
 export const MAX_QUANTITY = 99;
@@ -14,7 +10,6 @@ export const MAX_QUANTITY = 99;
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 
-/** What a file picker offers. */
 export const IMAGE_ACCEPT: Readonly<Record<ImageType, readonly string[]>> = {
   'image/jpeg': ['.jpg', '.jpeg'],
   'image/png': ['.png'],
@@ -60,10 +55,7 @@ const signatures: readonly { type: ImageType; bytes: readonly (number | null)[] 
   },
 ];
 
-/**
- * Tells a picture's type from its first 12 bytes, whatever its name says.
- * Source: JPEG (ITU T.81), PNG (RFC 2083), WebP (RFC 9649).
- */
+/** Tells a type by the first 12 bytes (JPEG: ITU T.81, PNG: RFC 2083, WebP: RFC 9649). */
 export function sniffImageType(head: Uint8Array): ImageType | null {
   const match = signatures.find(({ bytes }) =>
     bytes.every((byte, index) => byte === null || head[index] === byte),

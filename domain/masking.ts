@@ -1,7 +1,4 @@
-/**
- * What somebody who holds no more than a link may read of a buyer: enough to know their own order
- * by, too little to find a person.
- */
+/** What a link shows of a buyer: enough to know one's own order, too little to find a person. */
 const HIDDEN = '•••';
 
 /** @returns the first name and the initial of the next, such as `Rosa P.` */

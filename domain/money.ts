@@ -4,11 +4,7 @@ const pesoFormat = new Intl.NumberFormat('es-CL', {
   maximumFractionDigits: 0,
 });
 
-/**
- * Writes an amount the Chilean way, without decimals.
- * @param amount whole pesos (CLP)
- * @returns for example `$1.700`
- */
+/** Writes whole pesos the Chilean way, such as `$1.700`. */
 export function formatPesos(amount: number): string {
   return pesoFormat.format(amount);
 }

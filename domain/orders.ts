@@ -9,7 +9,6 @@ const facts: Record<OrderStatus, { label: string; isUnderWay: boolean }> = {
   cancelled: { label: 'Cancelado', isUnderWay: false },
 };
 
-/** Statuses of orders with which the shop is done. */
 export const ENDED_STATUSES = ORDER_STATUSES.filter((status) => !facts[status].isUnderWay);
 
 /** Returns true while the shop still has to make or send such an order. */

@@ -12,7 +12,6 @@ export type Packing = {
 };
 
 export type Circles = {
-  /** Of each circle. */
   diameter: number;
   /** Least distance between two circles' edges. */
   gap: number;
@@ -26,10 +25,7 @@ type Lattice = Pick<Packing, 'kind' | 'label'> & { step: Point; next: Point };
 /** Rounding must not cost a circle that just fits. */
 const EPSILON = 1e-9;
 
-/**
- * Returns the packing that holds most circles in an area: a square grid, or hexagons whose lines
- * run across or down. It is empty when not one fits.
- */
+/** Returns the packing that holds most: a square grid, or hexagons across or down. May be empty. */
 export function packCircles(area: Size, circles: Circles): Packing {
   const [grid, ...hexagons] = latticesOf(circles);
   return hexagons

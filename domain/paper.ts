@@ -9,13 +9,11 @@ export type Paper = keyof typeof PAPERS;
 
 export const PAPER_NAMES = ['a4', 'letter', 'a3'] as const satisfies readonly Paper[];
 
-/** What people call each. */
 export const paperLabels: Readonly<Record<Paper, string>> = { a4: 'A4', letter: 'Carta', a3: 'A3' };
 
 /** How much longer than drawn a printer has to be told to draw, across and down. */
 export type PaperScale = { readonly scaleX: number; readonly scaleY: number };
 
-/** Least and most of it. */
 export const SCALE_LIMITS = [0.9, 1.1] as const;
 
 export const TRUE_SCALE: PaperScale = { scaleX: 1, scaleY: 1 };
@@ -23,10 +21,7 @@ export const TRUE_SCALE: PaperScale = { scaleX: 1, scaleY: 1 };
 /** Length of the calibration page's lines, in millimetres. */
 export const CALIBRATION_MM = 100;
 
-/**
- * Returns how much longer a printer has to be told to draw, to four places.
- * @param measured what a ruler says of a line that was drawn 100 mm long without any factor
- */
+/** Returns the factor, to four places, for a line drawn 100 mm long that measures this much. */
 export function scaleOfRuler(measured: number): number {
   return Math.round((CALIBRATION_MM / measured) * 10_000) / 10_000;
 }

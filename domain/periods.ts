@@ -7,10 +7,7 @@ export type Period = (typeof PERIODS)[number];
 /** Days such as `2026-03-09`; both count. */
 export type DayRange = { from: string; to: string };
 
-/**
- * @param today the last period is the one that holds it
- * @returns so many weeks or months up to today, oldest first; the last one may lie ahead in part
- */
+/** @returns so many weeks or months, oldest first; the last holds today, in part still to come */
 export function lastPeriods(today: string, period: Period, count: number): DayRange[] {
   const current = period === 'week' ? mondayOf(today) : `${today.slice(0, 7)}-01`;
   return Array.from({ length: count }, (_, at) => {

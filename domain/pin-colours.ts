@@ -13,7 +13,6 @@ export const PIN_COLOURS = [
 
 type Pixels = { data: Uint8ClampedArray; width: number; height: number };
 
-/** Most colours that are found. */
 const MOST = 3;
 /** Colours that agree in this many upper bits of red, green and blue are one. */
 const BITS = 3;
@@ -42,10 +41,7 @@ export function isAlike(colour: string, other: string): boolean {
 
 const toHex = (value: number) => Math.round(value).toString(16).padStart(2, '0');
 
-/**
- * Returns the colours along a picture's edge as `#rrggbb`, the commonest first; at most
- * three, none like another.
- */
+/** Returns up to three unlike colours of a picture's edge as `#rrggbb`, the commonest first. */
 export function edgeColours(pixels: Pixels): string[] {
   const groups = new Map<number, { count: number; sums: [number, number, number] }>();
   let all = 0;

@@ -12,10 +12,8 @@ export type PinChoice = {
   crop: Crop | null;
 };
 
-/** What a pin's price depends on. */
 export type PricedChoice = Pick<PinChoice, 'quantity'>;
 
-/** What a picture starts with. */
 export const FIRST_CHOICE: PinChoice = { quantity: 1, crop: null };
 
 /** Returns the choice alone, out of whatever carries it. */

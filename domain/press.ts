@@ -13,5 +13,4 @@ export type Press = {
 /** A common 58 mm press. */
 export const DEFAULT_PRESS: Press = { faceMm: 58, cutMm: 70, safeMm: 51 };
 
-/** Longest diameter of any circle, in millimetres. */
 export const MAX_PRESS_MM = 300;

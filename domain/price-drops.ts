@@ -3,10 +3,7 @@ import { type Prices, pinPrice } from './prices.ts';
 /** More pins for less money: `pins` of them cost less than one fewer; in pesos, delivery included. */
 export type PriceDrop = { pins: number; cost: number; before: number };
 
-/**
- * Finds where one more pin makes an order cheaper for some destination, so that the owner hears of
- * it: just above a step, and where the delivery becomes free.
- */
+/** Finds where one more pin makes an order cheaper: above a step, and where delivery gets free. */
 export function findDrops(prices: Prices): PriceDrop[] {
   const turns = [...prices.steps.map(({ from }) => from), ...firstFree(prices)];
   const deliveries = [prices.shipping, prices.shippingChillan];

@@ -10,7 +10,7 @@ type RegionShipping = { readonly region: string; readonly price: number };
 export type Prices = {
   /** One pin of an order below the first step. */
   readonly pin: number;
-  /** The further, the more pins. */
+  /** Ascending by `from`. */
   readonly steps: PriceStep[];
   /** To any city whose name holds Chillán. */
   readonly shippingChillan: number;

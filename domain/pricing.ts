@@ -2,7 +2,6 @@ import { type Discount, discountAmount, missingAmount } from './discounts.ts';
 import { countPins, type PricedChoice, priceImages } from './pins.ts';
 import { type Prices, pinPrice } from './prices.ts';
 
-/** What the summary says beside the lower shipping price. */
 export const CHILLAN_SHIPPING_LABEL = 'Envío con descuento por ser de Chillán';
 
 /** What an order costs. Every amount is in whole pesos. */
@@ -36,10 +35,7 @@ export function isChillan(city: string): boolean {
   return /chill[aá]n/i.test(city.normalize('NFC'));
 }
 
-/**
- * @param worth what the pins cost, discounts taken off
- * @returns the shipping cost, in pesos
- */
+/** @returns the shipping cost in pesos; `worth` is what the pins cost, discounts taken off */
 export function shippingCost({ region, city }: Destination, worth: number, prices: Prices): number {
   const { freeShippingFrom, shippingByRegion } = prices;
   if (freeShippingFrom !== null && worth >= freeShippingFrom) return 0;
@@ -47,10 +43,7 @@ export function shippingCost({ region, city }: Destination, worth: number, price
   return shippingByRegion.find((one) => one.region === region)?.price ?? prices.shipping;
 }
 
-/**
- * Tells whether an order's code made its shipping free: no other code leaves the price of the pins
- * as it is.
- */
+/** Tells whether a code made the shipping free: every other code takes something off the pins. */
 export function hasFreeShippingCode({ discountCode, ...figures }: Discounted): boolean {
   return Boolean(discountCode) && figures.discountAmount === 0 && figures.shippingCost === 0;
 }
@@ -61,10 +54,7 @@ type Discounted = {
   shippingCost?: number | undefined;
 };
 
-/**
- * Names an order's shipping where it has a price of its own.
- * @returns null for the ordinary one
- */
+/** Names an order's shipping where it has a price of its own; null for the ordinary one. */
 export function shippingLabel(pricing: Discounted, city: string): string | null {
   if (hasFreeShippingCode(pricing)) return `Envío gratis con el código ${pricing.discountCode}`;
   return isChillan(city) ? CHILLAN_SHIPPING_LABEL : null;

@@ -32,10 +32,7 @@ export type OrderFacts = {
 /** A step, whether it is behind the order, and its day where it is known. */
 export type StepState = { step: OrderStep; isDone: boolean; on: string | null };
 
-/**
- * Returns the steps of an order. A proof is one only where the order has or awaits one; of a
- * cancelled order what was done is left.
- */
+/** Returns an order's steps: the proof where it has or awaits one; if cancelled, what was done. */
 export function listSteps(order: OrderFacts): StepState[] {
   const { status, proof } = order;
   const isCompleted = status === 'completed';
@@ -65,10 +62,7 @@ export function listSteps(order: OrderFacts): StepState[] {
   return status === 'cancelled' ? steps.filter(({ isDone }) => isDone) : steps;
 }
 
-/**
- * Returns the business days between which the parcel arrives, as the shop promises from the payment
- * on; null before it, and once the order has left or ended.
- */
+/** Returns the days between which a parcel arrives; null until paid, and once it left or ended. */
 export function promiseOf(order: OrderFacts): { from: string; to: string } | null {
   const { dueOn: from, arrivesBy: to } = order;
   if (from === null || to === null || order.dispatchedAt !== null || !isUnderWay(order.status))

@@ -11,7 +11,6 @@ export type DeliveryPromise = {
   readonly closures: Closure[];
 };
 
-/** The promise of a shop that has not set another. */
 export const DEFAULT_PROMISE: DeliveryPromise = { minDays: 5, maxDays: 7, closures: [] };
 
 /** @returns such as `5-7`, or `5` */
@@ -25,7 +24,6 @@ export function describeDays({ minDays, maxDays }: Pick<DeliveryPromise, 'minDay
   return `${days} ${maxDays === 1 ? 'día hábil' : 'días hábiles'}`;
 }
 
-/** How many days ahead a closure is told. */
 const AHEAD_DAYS = 30;
 
 /** @returns the closures that a buyer of this day has to reckon with, the next first */

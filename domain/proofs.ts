@@ -2,10 +2,7 @@
 export const PROOF_MODES = ['off', 'ask', 'always'] as const;
 export type ProofMode = (typeof PROOF_MODES)[number];
 
-/**
- * What became of a proof: it waits for the buyer's answer, has one, was made void by a change of
- * what it showed, or gave way to a later one.
- */
+/** A proof waits for an answer, has one, is void by a change of its pins, or was replaced. */
 export const PROOF_STATES = ['open', 'changes', 'approved', 'void', 'replaced'] as const;
 export type ProofState = (typeof PROOF_STATES)[number];
 
@@ -33,7 +30,6 @@ export const REMIND_AFTER_MS = 3 * DAY_MS;
 /** What a proof's token begins with, and an order's never does. */
 export const PROOF_TOKEN_PREFIX = 'prueba-';
 
-/** Longest words that come with an answer, in characters. */
 export const PROOF_LIMITS = { words: 1000, givenBy: 120 } as const;
 
 /** How an approval can reach the shop other than by the proof's link. */
@@ -45,10 +41,7 @@ export const CHANNEL_LABELS: Readonly<Record<ApprovalChannel, string>> = {
   chat: 'por chat',
 };
 
-/**
- * Returns true while printing has to wait for the buyer's approval.
- * @param state of the order's latest proof; null: it has none
- */
+/** Returns true while printing has to wait for the buyer; `state` of the latest proof or null. */
 export function lacksApproval(mode: ProofMode, state: ProofState | null): boolean {
   if (mode === 'off' || state === 'approved') return false;
   return mode === 'always' || state !== null;

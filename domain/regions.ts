@@ -3,7 +3,6 @@ import { type City, type Region, regionData } from './region-data.ts';
 
 export type { City, Region };
 
-/** The 16 regions in the order in which they are shown, each with the cities to choose from. */
 export const regions: readonly Region[] = regionData;
 
 const byCode = new Map(regions.map((region) => [region.code, region]));

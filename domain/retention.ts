@@ -1,8 +1,6 @@
 /** How long things are kept. The privacy text names these figures, and the code obeys them. */
 
-/** Hours that an uploaded picture waits for its order. */
 export const WAITING_PICTURE_HOURS = 24;
-/** Days that a deleted order can be restored; then it is gone for good. */
 export const BIN_DAYS = 7;
 /** Days that an order that was begun stays in the browser untouched. */
 export const DRAFT_DAYS = 7;

@@ -2,7 +2,6 @@ import type { Settings, SettingsGroup } from './settings.ts';
 
 type Setting = { [Group in SettingsGroup]: keyof Settings[Group] & string }[SettingsGroup];
 
-/** What the owner's screens call each setting. */
 export const settingsLabels: Readonly<Record<Setting, string>> = {
   pin: 'precio por pin',
   steps: 'precios por cantidad',

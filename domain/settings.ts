@@ -5,14 +5,12 @@ import type { Press } from './press.ts';
 import type { Prices } from './prices.ts';
 import type { DeliveryPromise } from './promise.ts';
 
-/** What the shop tells everybody for a time. */
 export type Notice = {
   /** A line above the home page; empty: none. */
   text: string;
   /** First and last day of it, such as `2026-03-09`; null: from now on, and without an end. */
   from: string | null;
   to: string | null;
-  /** Whether orders are refused. */
   ordersClosed: boolean;
   /** Why, in the shop's own words. */
   closedText: string;

@@ -3,7 +3,6 @@ import type { Press } from './press.ts';
 
 const MM_PER_INCH = 25.4;
 
-/** How a crop will print, as the buyer is told. */
 export const SHARPNESS_LABELS = {
   sharp: 'Nítida',
   fair: 'Aceptable',
@@ -14,10 +13,7 @@ export type Sharpness = keyof typeof SHARPNESS_LABELS;
 /** Least pixels per inch; 300 is what print shops ask for, from 150 on few see the difference. */
 const LEAST_PIXELS = { sharp: 300, fair: 150 } as const;
 
-/**
- * Returns how many of the picture's pixels come on an inch of paper, whole and rounded down.
- * @param picture size of the original, upright, in pixels
- */
+/** Returns how many pixels of an original of this size come on an inch of paper, rounded down. */
 export function pixelsPerInch({ diameter }: Crop, picture: Size, { cutMm }: Press): number {
   const pixels = diameter * Math.min(picture.width, picture.height);
   return Math.floor(pixels / (cutMm / MM_PER_INCH));
@@ -34,10 +30,7 @@ function sharpDiameter({ cutMm }: Press): number {
   return Math.ceil((LEAST_PIXELS.sharp * cutMm) / MM_PER_INCH);
 }
 
-/**
- * Returns what its buyer can do for a sharper pin; null when it prints sharp.
- * @param picture size of the original, upright, in pixels
- */
+/** Returns what its buyer can do for a sharper pin; null when it prints sharp. */
 export function sharpnessAdvice(crop: Crop, picture: Size, press: Press): string | null {
   const sharpness = sharpnessOf(pixelsPerInch(crop, picture, press));
   if (sharpness === 'sharp') return null;

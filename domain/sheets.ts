@@ -26,7 +26,6 @@ export const SHEET = {
   foot: 16,
 } as const;
 
-/** Pins of one picture, of an order. */
 export type SheetItem = { orderId: string; cutMm: number; quantity: number };
 
 /** Where one pin lies; it is number `k` of its order's `n`. */
@@ -77,10 +76,7 @@ export function planSheet<Item extends SheetItem>(
 /** A line between two points, in millimetres. */
 export type Segment = { from: Point; to: Point };
 
-/**
- * Returns fine rules between neighbouring pins of different orders. They end before the labels,
- * which lie where the rules would meet.
- */
+/** Returns rules between neighbours of different orders, ending before the labels in between. */
 export function rulesBetween({ places, label }: SheetPage<SheetItem>): Segment[] {
   const reach = Math.hypot(label.x, label.y);
   const room = Math.hypot(SHEET.label.width, SHEET.label.height) / 2;

@@ -1,6 +1,5 @@
 import { isUnderWay, type OrderStatus } from './orders.ts';
 
-/** What is noted of an order on its way through the workshop, in this order. */
 export const MARKS = ['printed', 'packed', 'dispatched'] as const;
 export type Mark = (typeof MARKS)[number];
 
@@ -26,15 +25,11 @@ export const MARK_OF_WAIT: Readonly<Record<WaitsFor, Mark | null>> = {
 export type OrderProgress = {
   status: OrderStatus;
   isPaid: boolean;
-  /** The buyer has to approve the proof first. */
   lacksApproval: boolean;
   marks: ReadonlySet<Mark>;
 };
 
-/**
- * Returns the first thing that an order lacks, whatever was done before its turn; null when the
- * workshop has nothing to do with it: it is dispatched, completed or cancelled.
- */
+/** Returns the first thing that an order lacks; null: dispatched, completed or cancelled. */
 export function waitsFor(order: OrderProgress): WaitsFor | null {
   const { status, isPaid, marks } = order;
   if (!isUnderWay(status) || marks.has('dispatched')) return null;

@@ -20,13 +20,11 @@ export type Offer = {
   termsVersion: string;
 };
 
-/** One entry of a list, with or without a name in front. */
 export type LegalItem = string | { name: string; text: string };
 /** A paragraph, or a list. */
 export type LegalBlock = string | readonly LegalItem[];
 type LegalSection = { title: string; blocks: readonly LegalBlock[] };
 
-/** A text that buyers can read, print and keep. */
 export type LegalText = {
   title: string;
   /** The day it came into force, such as `2026-11-21`; `2026-12-01.3` is the third of its kind. */

@@ -27,8 +27,8 @@ const sellers = [
   bare,
 ];
 const services: readonly Services[] = [
-  { map: { kind: 'google' }, googleAccount: true },
-  { map: { kind: 'tiles', host: 'tiles.cl' }, googleAccount: false },
+  { map: { kind: 'google' }, googleAccount: true, accounts: 'shop' },
+  { map: { kind: 'tiles', host: 'tiles.cl' }, googleAccount: false, accounts: 'shop' },
 ];
 
 const offerOf = (seller: Seller, prices: Prices = DEFAULT_PRICES): Offer => ({
@@ -126,3 +126,14 @@ test('privacy speaks of Google only where Google takes part', () => {
 function never(): never {
   throw new Error('nothing to look at');
 }
+
+test('with Firebase the text on privacy says who keeps the passwords', () => {
+  const said = wording(
+    privacy(full, { map: { kind: 'google' }, googleAccount: true, accounts: 'firebase' }),
+  );
+  expect(said).toContain('Tu contraseña la guarda Google (Firebase), no nosotros.');
+  expect(said).toContain('lleva las cuentas por encargo nuestro');
+  expect(said).not.toContain('tres cookies');
+  expect(said).not.toContain('solo una huella que no permite leerla');
+  expect(privacies.map(wording).join()).not.toContain('Firebase');
+});

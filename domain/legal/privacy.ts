@@ -16,10 +16,10 @@ import { PRIVACY_VERSION } from './versions.ts';
 
 /** Who else takes part, by the shop's settings. */
 export type Services = {
-  /** Google's map, or the host that draws another one. */
   map: { kind: 'google' } | { kind: 'tiles'; host: string };
-  /** Whether one can sign in with Google. */
   googleAccount: boolean;
+  /** Who keeps passwords and sessions: the shop itself, or Google's Firebase. */
+  accounts: 'shop' | 'firebase';
 };
 
 /**
@@ -47,8 +47,12 @@ export function privacy(seller: Seller, services: Services): LegalText {
   };
 }
 
-function kept({ googleAccount }: Services): LegalItem[] {
-  const fromGoogle = googleAccount ? ' Si entras con Google, también el nombre de esa cuenta.' : '';
+function kept({ googleAccount, accounts }: Services): LegalItem[] {
+  const isOurs = accounts === 'shop';
+  const password = isOurs ? 'contraseña (solo una huella que no permite leerla), ' : '';
+  const atGoogle = isOurs ? '' : ' Tu contraseña la guarda Google (Firebase), no nosotros.';
+  const fromGoogle =
+    isOurs && googleAccount ? ' Si entras con Google, también el nombre de esa cuenta.' : '';
   return [
     {
       name: 'Tu pedido',
@@ -72,7 +76,7 @@ function kept({ googleAccount }: Services): LegalItem[] {
     },
     {
       name: 'Tu cuenta, si creas una',
-      text: `correo, contraseña (solo una huella que no permite leerla), fechas de registro y acceso, y tu última dirección de entrega, para no escribirla de nuevo.${fromGoogle} La guardamos hasta que pidas borrarla. De cada sesión guardamos cuándo empezó y el nombre del navegador y de su sistema (como «Chrome en Windows»), para que la reconozcas y puedas cerrarla; termina a los ${SESSION_DAYS} días.`,
+      text: `correo, ${password}fechas de registro y acceso, y tu última dirección de entrega, para no escribirla de nuevo.${fromGoogle}${atGoogle} La guardamos hasta que pidas borrarla. De cada sesión guardamos cuándo empezó y el nombre del navegador y de su sistema (como «Chrome en Windows»), para que la reconozcas y puedas cerrarla; termina a los ${SESSION_DAYS} días.`,
     },
     {
       name: 'Correos',
@@ -89,15 +93,21 @@ function kept({ googleAccount }: Services): LegalItem[] {
   ];
 }
 
-function browser({ googleAccount }: Services): LegalText['sections'][number]['blocks'] {
+function browser({ googleAccount, accounts }: Services): LegalText['sections'][number]['blocks'] {
   const signIn = googleAccount ? ' Al entrar con Google hay una más por unos minutos.' : '';
   return [
     `Tu pedido a medio hacer queda en tu navegador hasta que lo confirmas, vuelves al inicio o cierras sesión. Si pasan ${DRAFT_DAYS} días sin que lo toques, se borra la próxima vez que lo abres.`,
-    `Si inicias sesión usamos tres cookies propias: una mantiene la sesión, otra recuerda que existe y la tercera recuerda por ${DEVICE_DAYS} días que ya entraste desde este navegador, para que los intentos de otros con tu correo no te dejen fuera.${signIn} No hay cookies de publicidad ni de medición.`,
+    accounts === 'firebase'
+      ? 'Si inicias sesión, Google (Firebase) guarda la sesión en tu navegador, y nosotros una cookie propia que recuerda que existe. No hay cookies de publicidad ni de medición.'
+      : `Si inicias sesión usamos tres cookies propias: una mantiene la sesión, otra recuerda que existe y la tercera recuerda por ${DEVICE_DAYS} días que ya entraste desde este navegador, para que los intentos de otros con tu correo no te dejen fuera.${signIn} No hay cookies de publicidad ni de medición.`,
   ];
 }
 
-function recipients({ map, googleAccount }: Services): LegalText['sections'][number]['blocks'] {
+function recipients({
+  map,
+  googleAccount,
+  accounts,
+}: Services): LegalText['sections'][number]['blocks'] {
   const mapItem: LegalItem =
     map.kind === 'google'
       ? {
@@ -120,7 +130,8 @@ function recipients({ map, googleAccount }: Services): LegalText['sections'][num
         text: 'los servicios con que te escribimos reciben lo que te escribimos.',
       },
       mapItem,
-      ...(googleAccount
+      ...(accounts === 'firebase' ? [firebaseItem] : []),
+      ...(googleAccount && accounts === 'shop'
         ? [
             {
               name: 'Google',
@@ -136,6 +147,11 @@ function recipients({ map, googleAccount }: Services): LegalText['sections'][num
     'Algunos de esos servicios pueden estar fuera de Chile. No vendemos tus datos, no hacemos perfiles y ninguna decisión sobre ti la toma un programa.',
   ];
 }
+
+const firebaseItem: LegalItem = {
+  name: 'Google (Firebase)',
+  text: 'lleva las cuentas por encargo nuestro: tu correo, una huella de tu contraseña, cómo y cuándo entras y tu dirección IP. También te envía los correos para verificar tu email y para cambiar tu contraseña. Si entras con tu cuenta de Google, sabe que entraste aquí.',
+};
 
 function rights(seller: Seller): LegalText['sections'] {
   return [

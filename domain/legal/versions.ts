@@ -5,5 +5,4 @@
  */
 export const TERMS_VERSION = '2026-11-22';
 
-/** Version of the text on privacy. */
 export const PRIVACY_VERSION = '2026-11-23';

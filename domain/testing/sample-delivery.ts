@@ -1,4 +1,4 @@
-import type { Delivery } from '#domain/delivery.ts';
+import type { Delivery } from '../delivery.ts';
 
 /** A delivery that the shop accepts, for tests; it has every field. */
 export const sampleDelivery: Delivery = {
