@@ -13,7 +13,6 @@ import { describeFailure } from './errors.ts';
 import { Failure } from './Failure.tsx';
 import parts from './parts.module.css';
 
-/** Who changed what, for whoever opens it. */
 export function Activity() {
   return <Fold title="Actividad">{() => <Entries />}</Fold>;
 }

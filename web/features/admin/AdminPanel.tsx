@@ -10,7 +10,6 @@ import { keepKeysOn, readKeysOn } from './keys-choice.ts';
 import { usePanelKeys } from './use-panel-keys.ts';
 
 type Props<Name extends string> = {
-  /** Each feature's part of the panel. */
   tabs: readonly (Tab<Name> & { content: ReactNode })[];
   chosen: Name;
   onChoose: (name: Name) => void;

@@ -12,7 +12,6 @@ type Props = {
   onRetry?: () => void;
 };
 
-/** What went wrong, with the way out of it. */
 export function Failure({ error, text, detail, onRetry }: Props) {
   return (
     <div className={styles.failure}>

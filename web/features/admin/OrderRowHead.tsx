@@ -4,13 +4,11 @@ import { rowKey } from './use-panel-keys.ts';
 
 type Props = {
   id: string;
-  /** The number as it is shown. */
   number: ReactNode;
   /** Null: the order cannot be chosen. */
   choice: { isChosen: boolean; onChoose: (isChosen: boolean) => void } | null;
   onOpen: () => void;
   className?: string | undefined;
-  /** What stands beside the number. */
   children: ReactNode;
 };
 

@@ -94,7 +94,6 @@ const entities: Record<AuditEntry['entity'], string> = {
 export const actionLabel = (action: AuditAction) => actions[action];
 export const entityLabel = (entity: AuditEntry['entity']) => entities[entity];
 
-/** What people call what an entry is about. */
 export function entityName(entity: AuditEntry['entity'], id: string): string {
   const group = SETTINGS_GROUPS.find((one) => one === id);
   return entity === 'settings' && group ? settingsGroupLabels[group] : id;

@@ -17,10 +17,7 @@ export type AdminCall<R extends AdminRoute> = {
   signal?: AbortSignal;
 };
 
-/**
- * Makes one of the admin's calls.
- * @throws NotSignedIn before anything is sent, Refusal, LostAnswer
- */
+/** @throws NotSignedIn before anything is sent, Refusal, LostAnswer */
 export async function callAdmin<const R extends AdminRoute>(
   route: R,
   { params, query, body, version, signal }: AdminCall<R> = {},

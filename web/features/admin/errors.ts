@@ -23,7 +23,6 @@ export class NotSignedIn extends Error {
   }
 }
 
-/** What an admin reads when one of their calls fails. */
 export function describeAdminError(error: unknown): string {
   if (!(error instanceof Error)) return UNKNOWN;
   if (error instanceof LostAnswer && error.status === null) return NO_CONNECTION;
@@ -35,18 +34,16 @@ export function describeAdminError(error: unknown): string {
   return status !== null && status >= 300 ? `HTTP error! status: ${status}` : UNKNOWN;
 }
 
-/** Whether the call waits for this session's second factor. */
 export function isSecondFactorNeeded(error: unknown): boolean {
   return error instanceof Refusal && error.code === 'second_factor_required';
 }
 
-/** A message, and what the shop says of each field. */
 function withFields(error: Error): string {
   const texts = error instanceof Refusal ? Object.values(error.fields) : [];
   return [error.message, ...texts].join('. ');
 }
 
-/** The same behind what failed; for want of a session the reason stands alone. */
+/** What failed, and why; for want of a session the reason stands alone. */
 export function describeFailure(what: string, error: unknown): string {
   if (error instanceof NotSignedIn) return error.message;
   return `${what}: ${describeAdminError(error)}`;

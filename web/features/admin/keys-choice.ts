@@ -9,7 +9,6 @@ export function readKeysOn(): boolean {
   }
 }
 
-/** Remembers the choice, where the browser lets us. */
 export function keepKeysOn(isOn: boolean): void {
   try {
     if (isOn) localStorage.removeItem(OFF);

@@ -1,8 +1,6 @@
-/** The panel's tabs, as its addresses call them. */
 export const PANEL_TABS = ['pedidos', 'codigos', 'usuarios', 'taller', 'ajustes'] as const;
 export type PanelTab = (typeof PANEL_TABS)[number];
 
-/** A place in the owner's panel. */
 export type PanelPlace = {
   tab: PanelTab;
   /** The order that is open over the tab. */
@@ -13,10 +11,7 @@ export type PanelPlace = {
 
 const PLACE = 'panel';
 
-/**
- * Reads a place from an address's query, such as `panel=pedidos&estado=pendiente`. An unknown tab
- * is the first one.
- */
+/** Reads a place from a query such as `panel=pedidos&estado=pendiente`; else the first tab. */
 export function readPanelQuery(query: string): PanelPlace {
   const { [PLACE]: path = '', ...filters } = Object.fromEntries(new URLSearchParams(query));
   const [name, id] = path.split('/');

@@ -1,10 +1,8 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { PanelPlace } from '#web/features/admin/panel-address.ts';
 
-/** What narrows a tab's list, as its address has it. */
 export type Filters = PanelPlace['filters'];
 
-/** Where one of the panel's tabs is open. */
 export type TabPlace = {
   filters: Filters;
   onFilters: (filters: Filters) => void;

@@ -7,10 +7,7 @@ const TYPED_IN = 'textarea, select, input:not([type="checkbox"], [type="radio"])
 /** Marks the button that opens a row of a list, which `j` and `k` go to. */
 export const rowKey = { 'data-row': '' } as const;
 
-/**
- * Makes single keys work in the panel while no window stands over it: `j` and `k` go through the
- * list, `/` to its search field, `?` to the help.
- */
+/** Single keys, while no window is open: `j`, `k` through the list, `/` to search, `?` for help. */
 export function usePanelKeys(
   panel: RefObject<HTMLElement | null>,
   { isOn, onHelp }: { isOn: boolean; onHelp: () => void },

@@ -11,7 +11,6 @@ import { describeBackup, failureTexts } from './backup-texts.ts';
 import { isUnderWay } from './queries.ts';
 import { useBackup } from './use-backup.ts';
 
-/** Where the owner takes a copy of the shop home. */
 export function BackupPart() {
   const account = accountOf(useAccountState());
   return account && <Part account={account} />;
@@ -65,7 +64,6 @@ type LatestProps = {
   onSave: (backup: Backup) => void;
 };
 
-/** The latest copy: how far it is, that it failed, or where to get it for an hour. */
 function Latest({ backup, isSaved, isBusy, onSave }: LatestProps) {
   if (isUnderWay(backup)) {
     return (

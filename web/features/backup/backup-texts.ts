@@ -10,7 +10,6 @@ export function formatSize(bytes: number): string {
   return `${numbers.format(bytes / 1000 ** step)} ${units[step]}`;
 }
 
-/** Returns what a copy holds, how large it is and when it was made. */
 export function describeBackup({ pictures, bytes, createdAt }: Backup): string {
   const parts = [
     formatDateTime(createdAt),

@@ -18,7 +18,6 @@ export function useLatestBackup() {
   });
 }
 
-/** Shows a copy that an answer brought. */
 export function putBackup(client: QueryClient, backup: Backup): void {
   client.setQueryData<Backup | null>(LATEST, backup);
 }

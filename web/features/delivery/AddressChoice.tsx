@@ -17,7 +17,6 @@ type Props = Pick<FormParts, 'control'> & {
   onChoose: (address: SavedAddress) => void;
 };
 
-/** Addresses of earlier orders; choosing one fills the form. */
 export function AddressChoice({ addresses, ...form }: Props) {
   if (addresses?.length === 0) return null;
   if (!addresses) return <Waiting />;

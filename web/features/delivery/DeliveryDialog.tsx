@@ -26,13 +26,11 @@ type Props = {
   onClose: () => void;
   /** Leads back to what came before; what is typed is handed over, to go on with later. */
   onBack?: (typed: Values) => void;
-  /** What stands beside the button that sends it. */
   note?: ReactNode;
   /** What stands above the form, by what has been typed so far. */
   children?: (form: Values) => ReactNode;
 };
 
-/** The delivery form in a window of its own, for somebody who is signed in. */
 export function DeliveryDialog(props: Props) {
   const { title, initial, typed, confirm, send, onDone, onClose, onBack, children } = props;
   const { saved = [], asksNotes = true, success, note } = props;

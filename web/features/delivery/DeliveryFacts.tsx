@@ -3,7 +3,6 @@ import type { DeliveryForm } from '#domain/delivery.ts';
 import { describeDelivery, summaryLabels } from '#domain/delivery-labels.ts';
 import styles from './DeliveryFacts.module.css';
 
-/** The delivery data as they will be printed on the parcel. */
 export function DeliveryFacts({ form }: { form: DeliveryForm }) {
   return (
     <dl className={styles.facts}>

@@ -10,11 +10,9 @@ import { RecipientFields } from './RecipientFields.tsx';
 import type { SavedAddresses } from './saved-address.ts';
 import { type DeliveryStage, useDeliveryForm } from './use-delivery-form.ts';
 
-/** What is said once the data are in good hands, and for how long before the form hands over. */
 const SAVED = { text: '✅ Datos guardados correctamente', ms: 1000 };
 
 type Props = {
-  /** Names the form for buttons outside of it. */
   formId: string;
   /** What it starts with; from then on it holds its values itself. */
   initial: Values;
@@ -24,7 +22,6 @@ type Props = {
   /** Brings the complete form to the shop; its failure is shown. */
   send?: (form: Values) => Promise<void>;
   success?: { text: string; ms: number };
-  /** Called with each value that changes. */
   onEdit: (edits: Partial<Values>) => void;
   onStage: (stage: DeliveryStage) => void;
   onComplete: () => void;

@@ -8,7 +8,6 @@ export type FormParts = {
   register: UseFormRegister<DeliveryForm>;
 };
 
-/** A field of the delivery form that is one line of text. */
 export function LineField({ name, control, register }: FormParts & { name: Name }) {
   const { errors } = useFormState({ control, name });
   const { input, ...asked } = lineInputs[name];

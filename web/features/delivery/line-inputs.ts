@@ -12,7 +12,6 @@ type LineInput = {
   input: InputHTMLAttributes<HTMLInputElement>;
 };
 
-/** How each field of one line is asked. */
 export const lineInputs: Readonly<Record<LineField, LineInput>> = {
   fullName: {
     label: 'Nombre de quien recibe',

@@ -1,9 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/**
- * On a phone the keyboard's key says 'next' (`enterKeyHint`): it leads to the next field there
- * instead of sending a form that is half empty.
- */
+/** On a phone the key says 'next' (`enterKeyHint`): it goes there, and sends no half-empty form. */
 export function moveOn(event: KeyboardEvent<HTMLFormElement>) {
   const { key, target, currentTarget: form } = event;
   const isNext = target instanceof HTMLInputElement && target.enterKeyHint === 'next';

@@ -12,7 +12,6 @@ export function toEdits(saved: SavedAddress): Partial<DeliveryForm> {
   return address;
 }
 
-/** Whether choosing a saved address would change nothing in the form. */
 export function isFilledWith(form: DeliveryForm, saved: SavedAddress): boolean {
   return isSameForm(form, { ...form, ...toEdits(saved) });
 }
@@ -20,10 +19,7 @@ export function isFilledWith(form: DeliveryForm, saved: SavedAddress): boolean {
 /** Addresses to choose from; null while they are on their way. */
 export type SavedAddresses = readonly SavedAddress[] | null;
 
-/**
- * The account's saved addresses, at most one; none for a guest and none when they cannot be read.
- * @param uid of the signed-in account
- */
+/** The account's saved addresses, at most one; none for a guest, or when they cannot be read. */
 export function useSavedAddresses(uid: string | null): SavedAddresses {
   const { data } = useQuery({
     queryKey: ['address', uid],

@@ -5,7 +5,6 @@ import { useWizardPlace } from './use-wizard-place.ts';
 import { WizardPlace } from './WizardPlace.tsx';
 
 type Props = {
-  /** What admins find here besides. */
   adminTools?: ReactNode;
 };
 

@@ -6,7 +6,6 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import type { WizardPlaceHandle } from './use-wizard-place.ts';
 import styles from './WizardPlace.module.css';
 
-/** The place on the home page where the order wizard appears. */
 export function WizardPlace({ wizard: { loading, calls, open } }: { wizard: WizardPlaceHandle }) {
   const place = useRef<HTMLElement>(null);
   const isWaiting = loading !== null && loading.name !== 'ready';

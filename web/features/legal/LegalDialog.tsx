@@ -8,7 +8,6 @@ import { readText } from './read-text.ts';
 
 type Props = { name: LegalName; onClose: () => void };
 
-/** A legal text to read and to print. */
 export function LegalDialog({ name, onClose }: Props) {
   const text = readText(name);
   const version = nameVersion(text.version);

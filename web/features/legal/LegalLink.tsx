@@ -11,7 +11,6 @@ const warmTexts = () => warm(texts);
 
 type Props = {
   name: LegalName;
-  /** What it is called in the sentence that it stands in. */
   children: string;
 };
 

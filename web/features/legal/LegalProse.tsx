@@ -1,7 +1,6 @@
 import type { LegalBlock, LegalItem, LegalText } from '#domain/legal/document.ts';
 import styles from './LegalProse.module.css';
 
-/** The sections of a legal text. */
 export function LegalProse({ sections }: Pick<LegalText, 'sections'>) {
   return sections.map(({ title, blocks }) => (
     <section key={title} className={styles.section}>

@@ -1,7 +1,6 @@
 import type { Seller } from '#domain/legal/document.ts';
 import { whatsappNumber } from '#domain/phones.ts';
 
-/** Who sells, a line for each fact that is set. */
 export function SellerLines({ seller }: { seller: Seller }) {
   const { name, rut, address, email, whatsapp } = seller;
   const chat = whatsappNumber(whatsapp) ?? whatsapp.replaceAll(/\D/g, '');

@@ -1,2 +1,1 @@
-/** Which of the legal texts. */
 export type LegalName = 'terms' | 'withdrawal' | 'privacy' | 'payment';

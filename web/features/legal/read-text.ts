@@ -7,7 +7,6 @@ import { withdrawal } from '#domain/legal/withdrawal.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import type { LegalName } from './legal-name.ts';
 
-/** @returns a legal text as this shop's settings make it */
 export function readText(name: LegalName): LegalText {
   const config = pageConfig.get();
   const { shop: seller, prices, delivery, termsVersion } = config;
@@ -31,5 +30,6 @@ function servicesOf({ maps, auth }: PublicConfig): Services {
         ? { kind: 'google' }
         : { kind: 'tiles', host: new URL(maps.tilesUrl.replace('{s}.', '')).host },
     googleAccount: auth.google,
+    accounts: auth.provider === 'firebase' ? 'firebase' : 'shop',
   };
 }

@@ -11,7 +11,6 @@ type Props = {
   total: number | undefined;
 };
 
-/** Where to transfer the money to, each line ready to be copied into the bank's form. */
 export function HowToPay({ details, orderId, total }: Props) {
   const lines = [
     ...paymentLines(details).map(({ label, value }) => ({ label, value, copied: value })),

@@ -9,7 +9,6 @@ import { OrderCard } from './history/OrderCard.tsx';
 import { reloadOrders, useOrders } from './history/queries.ts';
 import styles from './OrderHistory.module.css';
 
-/** 'Mis Pedidos': the account's orders, newest first. */
 export function OrderHistory({ account }: { account: Account }) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch, ...list } = useOrders(account);
@@ -62,10 +61,7 @@ export function OrderHistory({ account }: { account: Account }) {
   );
 }
 
-/**
- * Takes the focus to the first order of a page that was asked for: the button that asked for it
- * moves away, or is gone.
- */
+/** Focuses a new page's first order: the button that asked for it moves away, or is gone. */
 function useFocusOnNew(count: number) {
   const place = useRef<HTMLUListElement>(null);
   const [awaited, setAwaited] = useState<number | null>(null);

@@ -14,7 +14,6 @@ type Props = {
   isOptional?: boolean;
 };
 
-/** Who carries a parcel, and its number. */
 export function ParcelFields({ courier, number, isOptional = false }: Props) {
   const list = useId();
   return (

@@ -13,7 +13,6 @@ type Props = {
   opening: ReactNode;
 };
 
-/** The order wizard with all it needs. It opens on the draft that this browser holds. */
 export function Wizard({ calls, opening }: Props) {
   const [session] = useState(() =>
     openOrderSession({ onVolatile: () => void toast(STORAGE_MISSING, { duration: 10_000 }) }),

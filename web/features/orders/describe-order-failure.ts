@@ -4,7 +4,6 @@ const FAILED = 'Error al crear el pedido. Por favor intenta de nuevo.';
 /** The shop said no without a word. */
 const UNEXPLAINED = 'Error desconocido';
 
-/** What a buyer reads when their order was not created. */
 export function describeOrderFailure(error: unknown): string {
   if (error instanceof Error && error.message) return error.message;
   return error instanceof Refusal ? UNEXPLAINED : FAILED;

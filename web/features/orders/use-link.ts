@@ -7,10 +7,7 @@ type Finding<Found> =
   | { name: 'dead'; text: string }
   | { name: 'found'; found: Found };
 
-/**
- * Asks what a mail's link stands for, without an account.
- * @param view the call; the same function each time
- */
+/** Asks what a mail's link stands for, without an account. `view`: the same function each time. */
 export function useLink<Found>(token: string, view: (token: string) => Promise<Found>) {
   const [finding, setFinding] = useState<Finding<Found>>({ name: 'looking' });
   const isLooking = finding.name === 'looking';
@@ -26,7 +23,6 @@ export function useLink<Found>(token: string, view: (token: string) => Promise<F
     finding,
     /** Asks once more. */
     look: () => setFinding({ name: 'looking' }),
-    /** Shows what is known by now. */
     show: (found: Found) => setFinding({ name: 'found', found }),
   };
 }

@@ -11,7 +11,6 @@ type Props = {
   onAdmin?: () => void;
 };
 
-/** The header's part about the visitor's account. */
 export function AccountBar({ onAdmin }: Props) {
   const state = useAccountState();
   const loading = useLoading(core);

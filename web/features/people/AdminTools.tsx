@@ -7,7 +7,6 @@ import styles from './AdminTools.module.css';
 
 const panel = createLoader('test panel', () => import('./test-panel/TestPanel.tsx'));
 
-/** 'Panel Admin' on the home page, for admins alone. */
 export function AdminTools() {
   const state = useAccountState();
   const [isOpen, setOpen] = useState(false);

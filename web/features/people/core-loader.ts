@@ -1,7 +1,4 @@
 import { createLoader } from '#web/lib/loader.ts';
 
-/**
- * Brings everything that knows about identity. Strangers who never press 'Iniciar Sesion' load none
- * of it.
- */
+/** Strangers who never press 'Iniciar Sesion' load nothing that knows about identity. */
 export const core = createLoader('sign-in', () => import('./core.ts'));

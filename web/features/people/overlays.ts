@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/store.ts';
 import type { ReturnLink } from './return-links.ts';
 
-/** The window that accounts have open over the page. */
 export type Overlay = { name: 'profile' } | { name: 'link'; link: ReturnLink };
 
 const overlay = createStore<Overlay | null>(null);

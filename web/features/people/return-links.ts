@@ -1,4 +1,3 @@
-/** What an address that leads back to the shop wants to show. */
 export type ReturnLink =
   /** The verification mail's link was followed where its account is signed in. */
   | { name: 'verified' }
@@ -9,7 +8,6 @@ export type ReturnLink =
   | { name: 'resetExpired' }
   /** The mail about a changed password, followed by somebody who did not change it. */
   | { name: 'recover' }
-  /** The order mail's link. */
   | { name: 'order'; token: string };
 
 /** The header's return link, and the test panel's. */
@@ -18,10 +16,7 @@ export const VERIFIED_PATH = '/email-verified';
 /** Where the mail with the password link leads back to. */
 const RESET_FLAG = 'resetPassword';
 
-/**
- * Reads what a return link wants.
- * @returns null for the shop's ordinary address
- */
+/** @returns null for the shop's ordinary address */
 export function readReturnLink({ pathname, search, hash }: URL | Location): ReturnLink | null {
   const query = new URLSearchParams(search);
   const fragment = new URLSearchParams(hash.slice(1));

@@ -127,7 +127,6 @@ export function openSession({ identity, state, askAdmin = askServer, origin }: S
   };
 }
 
-/** Whether Google vouches for the user's e-mail. */
 export function isGoogleUser({ providers }: Pick<IdentityUser, 'providers'>): boolean {
   return providers.includes('google.com');
 }

@@ -32,10 +32,7 @@ export async function retrySession() {
   await core.load().then(({ session }) => session.begin(), unreachable);
 }
 
-/**
- * Finds out who uses the shop. Without the hint of a session that is known at once and nothing is
- * loaded; with it the page stays hidden until the provider has answered.
- */
+/** Without the hint nothing is loaded; with it the page stays hidden until the provider answers. */
 export function startAccounts() {
   accountState.subscribe(reveal);
   if (mayHaveSession(document.cookie)) void retrySession();

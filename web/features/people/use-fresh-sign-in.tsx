@@ -7,10 +7,7 @@ import { FreshSignInDialog } from './fresh-sign-in/FreshSignInDialog.tsx';
 export class SignInDeclined extends Error {}
 
 type FreshSignIn = {
-  /**
-   * Runs a call. Where the shop wants a fresh sign-in first, asks for it and runs the call again.
-   * @throws SignInDeclined, and what the call throws
-   */
+  /** Runs a call, again after a fresh sign-in where the shop wants it. @throws SignInDeclined */
   withFreshSignIn: <T>(call: () => Promise<T>) => Promise<T>;
   /** The window that asks; goes into whatever is rendered. */
   freshSignIn: ReactNode;

@@ -6,7 +6,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 
 const tab = createLoader('settings tab', () => import('./admin/SettingsTab.tsx'));
 
-/** 'Ajustes', whose code is brought when an admin first opens it. */
 export function LazySettingsTab({ backup }: { backup: ReactNode }) {
   const loading = useLoaded(tab);
   if (loading.name === 'ready') return <loading.module.SettingsTab backup={backup} />;

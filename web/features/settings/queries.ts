@@ -1,5 +1,5 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
-import { type DescribedSettings, readSettings } from '#contract/settings.ts';
+import { type DescribedSettings, readSettings } from '#contract/settings-admin.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 
 export const SETTINGS = ['admin', 'settings'];
@@ -9,12 +9,10 @@ type Answer = Awaited<ReturnType<typeof callSettings>>;
 const callSettings = (signal?: AbortSignal) =>
   callAdmin(readSettings, signal === undefined ? {} : { signal });
 
-/** The shop's settings by group, and how it was started. */
 export function useSettings() {
   return useQuery({ queryKey: SETTINGS, queryFn: ({ signal }) => callSettings(signal) });
 }
 
-/** Shows settings that an answer brought. */
 export function putSettings(client: QueryClient, settings: DescribedSettings): void {
   client.setQueryData<Answer>(SETTINGS, (now) => now && { ...now, settings });
 }

@@ -16,7 +16,6 @@ const RULES = 'JPEG, PNG o WebP, hasta 5 MB cada una';
 
 type Props = {
   isEmpty: boolean;
-  /** Files are being dragged over the window. */
   isOver: boolean;
   /** What the last files led to, for as long as it is news. */
   news: string | null;

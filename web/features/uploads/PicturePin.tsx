@@ -11,7 +11,6 @@ type Props = {
   size: 'small' | 'large';
 };
 
-/** A chosen picture as its pin. */
 export function PicturePin({ picture, previews, press, size }: Props) {
   const src = usePreview(previews, picture.id);
   return <PinFace src={src} crop={cropOf(picture)} press={press} size={size} />;

@@ -8,7 +8,6 @@ const SHOWN = 8;
 
 type Props = { pictures: readonly Picture[]; previews: PreviewUrls; press: Press };
 
-/** The first eight pictures as pins, then how many more there are. */
 export function PictureStrip({ pictures, previews, press }: Props) {
   const more = pictures.length - SHOWN;
   return (

@@ -6,7 +6,6 @@ import { readTyped } from './read-typed.ts';
 
 type Props = { value: number; name: string; onChange: (value: number) => void };
 
-/** How many pins of one picture: minus, plus, typed or by arrow keys. */
 export function QuantityInput({ value, name, onChange }: Props) {
   /** What stands in the field while it is no quantity. */
   const [draft, setDraft] = useState<string | null>(null);

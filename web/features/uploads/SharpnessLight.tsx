@@ -15,7 +15,6 @@ type Props = {
   press: Press;
 };
 
-/** Whether a pin will print sharp, and what makes it sharper. */
 export function SharpnessLight({ crop, pixels, press }: Props) {
   const sharpness = sharpnessOf(pixelsPerInch(crop, pixels, press));
   const advice = sharpnessAdvice(crop, pixels, press);

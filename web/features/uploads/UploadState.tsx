@@ -10,7 +10,6 @@ type Props = {
   onRetry: () => void;
 };
 
-/** How far a picture is on its way to the shop. */
 export function UploadState({ isUploaded, progress, onRetry }: Props) {
   const isOnline = useOnline();
   if (isUploaded) {

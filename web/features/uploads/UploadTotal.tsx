@@ -19,7 +19,6 @@ function readyLine(done: number, all: number): string {
   return `${done} de ${all} imágenes listas`;
 }
 
-/** How far all pictures together are on their way to the shop. */
 export function UploadTotal({ pictures, uploads }: Props) {
   const progress = useSyncExternalStore(uploads.subscribe, uploads.get);
   const all = pictures.length;

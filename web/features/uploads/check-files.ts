@@ -59,7 +59,6 @@ export async function checkFiles(files: readonly File[], room: number): Promise<
   };
 }
 
-/** What is said when pictures joined the order. */
 export function addedMessage(count: number): string {
   return count === 1 ? 'Se agregó 1 imagen' : `Se agregaron ${count} imágenes`;
 }

@@ -7,10 +7,7 @@ export const LARGE = 1080;
 
 export type Preview = NonNullable<PreviewAnswer['preview']>;
 
-/**
- * Opens a maker of previews that works beside the page, one picture at a time, so that thirty
- * large pictures neither freeze the page nor fill the memory.
- */
+/** Makes previews beside the page, one by one: thirty photos neither freeze it nor fill memory. */
 export function openPreviewMaker() {
   const waiting = new Map<number, (preview: Preview | null) => void>();
   let worker: Worker | null = null;
@@ -32,10 +29,7 @@ export function openPreviewMaker() {
     return opened;
   };
 
-  /**
-   * @param side most that its shorter side may have, in pixels
-   * @returns the preview and the picture's size in pixels; null when it cannot be read
-   */
+  /** `side`: most pixels of the shorter side. @returns null when the picture cannot be read */
   return (file: Blob, side: number): Promise<Preview | null> => {
     if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') {
       return Promise.resolve(null);

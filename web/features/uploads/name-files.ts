@@ -1,11 +1,7 @@
 /** What browsers call a picture that has no name of its own. */
 const NAMELESS = /^image(\.\w+)$/i;
 
-/**
- * Gives pictures without a name of their own one that tells them apart.
- * @param word what the names begin with, for example `Foto`
- * @param known names that are taken
- */
+/** Gives nameless pictures a name that is not `known` and begins with `word`, such as `Foto`. */
 export function nameFiles(files: readonly File[], word: string, known: readonly string[]): File[] {
   const taken = new Set(known.map((name) => name.replace(/\.\w+$/, '')));
   return files.map((file) => {

@@ -8,10 +8,7 @@ import { orNull } from '#web/lib/or-null.ts';
 const pixels = { width: z.number(), height: z.number() };
 const uploaded = z.object({ imageUrl: z.string(), ...pixels, crop });
 
-/**
- * A picture as the shop stores it; its address is relative to the site's root. The crop is where its
- * pin starts.
- */
+/** As the shop stores it: the address is relative to the root, the crop is a pin's start. */
 export type UploadedPicture = z.infer<typeof uploaded>;
 
 /** Each part by itself: one that no longer fits does not take the others with it. */
@@ -24,11 +21,9 @@ const choice = z.object({
 const facts = z.object({
   /** Its name in this browser. */
   id: z.string(),
-  /** The file's name. */
   name: z.string(),
   /** The file's size, in bytes. */
   size: z.number(),
-  /** Its place in the list. */
   order: z.number(),
   notes: z.catch(z.string(), ''),
   /** Its size in pixels, upright, once it could be read. */
@@ -41,15 +36,11 @@ const facts = z.object({
 /** A chosen picture in an order that is being made. */
 export type Picture = z.infer<typeof facts> & PinChoice;
 
-/** Returns a picture of which nothing is decided yet. */
 export function newPicture(file: Pick<Picture, 'id' | 'name' | 'size' | 'order'>): Picture {
   return { ...z.parse(facts, file), ...FIRST_CHOICE };
 }
 
-/**
- * Reads a picture that this browser stored; what is not stored is not decided yet.
- * @returns null for what is no picture
- */
+/** Reads a stored picture: null for what is none; what is not stored is not decided yet. */
 export function readPicture(stored: Readonly<Record<string, unknown>>): Picture | null {
   const known = z.safeParse(facts, stored).data;
   return known ? { ...known, ...z.parse(choice, stored) } : null;

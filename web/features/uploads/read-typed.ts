@@ -7,7 +7,6 @@ export type Typed =
   /** Empty or no number: it may stand until the field is left. */
   | { kind: 'unfinished' };
 
-/** What a text typed into a quantity field means. */
 export function readTyped(text: string): Typed {
   const value = parseQuantity(text);
   if (value !== null) return { kind: 'quantity', value };

@@ -20,10 +20,7 @@ function readJson(text: string): unknown {
   }
 }
 
-/**
- * Uploads one picture. XMLHttpRequest, because fetch does not tell how far an upload has come.
- * @throws Refusal, LostAnswer
- */
+/** XMLHttpRequest, because fetch does not tell how far an upload is. @throws Refusal, LostAnswer */
 export function sendPicture(file: Blob, name: string, options: SendOptions) {
   return withBearer((headers) => send(file, name, { ...options, headers }), isUnauthenticated);
 }

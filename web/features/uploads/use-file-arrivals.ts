@@ -18,10 +18,7 @@ async function readFiles(event: Event): Promise<File[]> {
   return (await fromEvent(event)).filter((item) => item instanceof File);
 }
 
-/**
- * Takes files that are dropped anywhere on the window or pasted outside of text fields.
- * @returns whether files are being dragged over the window
- */
+/** Takes files dropped on the window or pasted outside fields. @returns whether some are over it */
 export function useFileArrivals(onFiles: (files: File[], arrival: Arrival) => void): boolean {
   const [isOver, setOver] = useState(false);
   const take = useEffectEvent(async (event: Event, arrival: Arrival) => {

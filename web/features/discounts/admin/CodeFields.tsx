@@ -19,7 +19,6 @@ const TYPE_HINTS: Record<DiscountType, string> = {
 
 type Props = {
   values: CodeForm;
-  /** What is wrong, by field. */
   texts: FieldTexts;
   isDisabled: boolean;
   onEdit: (changes: Partial<CodeForm>) => void;

@@ -6,12 +6,10 @@ import type { CodeForm, FieldTexts } from './code-form.ts';
 
 type Props = {
   values: CodeForm;
-  /** What is wrong, by field. */
   texts: FieldTexts;
   onEdit: (changes: Partial<CodeForm>) => void;
 };
 
-/** When, by whom and for how much a code may be used. */
 export function ConditionFields({ values, texts, onEdit }: Props) {
   const [now] = useState(() => toLocalTime(Date.now()));
   return (

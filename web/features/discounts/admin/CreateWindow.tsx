@@ -12,7 +12,6 @@ import { type CodeForm, checkForm, editForm, newCode, toBody } from './code-form
 
 type Props = { onDone: () => void; onClose: () => void };
 
-/** Makes a discount code. */
 export function CreateWindow({ onDone, onClose }: Props) {
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);

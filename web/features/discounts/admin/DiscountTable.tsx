@@ -10,7 +10,6 @@ type Props = {
   onNews: (tone: FlashText['tone'], text: string) => void;
 };
 
-/** The codes; on a narrow screen each is a card whose lines name their column. */
 export function DiscountTable({ codes, onNews }: Props) {
   return (
     <table className={styles.table}>

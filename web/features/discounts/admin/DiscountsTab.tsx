@@ -16,7 +16,6 @@ import { useDiscounts } from './queries.ts';
 
 const CREATED = '✅ Codigo creado exitosamente';
 
-/** 'Codigos de Descuento': every code, and a new one. */
 export function DiscountsTab() {
   const { data: codes, error, isFetching, refetch } = useDiscounts();
   const [isCreating, setCreating] = useState(false);

@@ -14,7 +14,6 @@ import styles from './ShareWindow.module.css';
 
 type Props = { code: DiscountCode; isUsable: boolean; onClose: () => void };
 
-/** The link that brings a code along, to copy, and its QR code to keep or print. */
 export function ShareWindow({ code, isUsable, onClose }: Props) {
   const { id, link } = code;
   const file = `codigo-${id}`;

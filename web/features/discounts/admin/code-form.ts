@@ -4,7 +4,6 @@ import { fromLocalTime } from '#domain/dates.ts';
 import type { DiscountFormField } from '#domain/discount-form.ts';
 import { type DiscountType, MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts.ts';
 
-/** The form for a new code as it is typed. */
 export type CodeForm = {
   code: string;
   name: string;
@@ -14,9 +13,8 @@ export type CodeForm = {
   maxUses: string;
   oncePerBuyer: boolean;
   minOrderTotal: string;
-  /** A wall clock's time in Chile, such as `2026-03-09T18:30`. */
+  /** Both are a wall clock's time in Chile, such as `2026-03-09T18:30`. */
   startsAt: string;
-  /** A wall clock's time in Chile, such as `2026-03-09T18:30`. */
   expiresAt: string;
 };
 
@@ -54,7 +52,6 @@ function toMoment(text: string): string | null {
   return Number.isNaN(time) ? text : new Date(time).toISOString();
 }
 
-/** The form as it is sent. */
 export function toBody(form: CodeForm): SentDiscountBody {
   return {
     code: normalizeCode(form.code),
@@ -72,10 +69,7 @@ export function toBody(form: CodeForm): SentDiscountBody {
 
 export type FieldTexts = Readonly<Partial<Record<DiscountFormField, string>>>;
 
-/**
- * Returns what the shop would say of the form, by field.
- * @param now milliseconds since 1970
- */
+/** Returns what the shop would say of the form, by field; `now` in milliseconds since 1970. */
 export function checkForm(form: CodeForm, now: number): FieldTexts {
   return problemsOf(createDiscountBody({ now }), toBody(form));
 }

@@ -20,10 +20,7 @@ export function qrSvg(text: string): Blob {
   return new Blob([svg], { type: 'image/svg+xml' });
 }
 
-/**
- * Returns a text's QR code as a PNG file, every module of it as many whole pixels wide.
- * @throws Error when the browser has no memory for it
- */
+/** Returns a QR code as PNG, its modules whole pixels. @throws Error when memory is short */
 export async function qrPng(text: string): Promise<Blob> {
   const { path, size } = qrPath(text);
   const { dark, light } = readColours();

@@ -4,7 +4,6 @@ import { callAdmin } from '#web/features/admin/call-admin.ts';
 
 export const DISCOUNTS = ['admin', 'discounts'];
 
-/** All discount codes, the latest first. */
 export function useDiscounts() {
   return useQuery({
     queryKey: DISCOUNTS,

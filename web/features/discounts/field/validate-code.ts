@@ -23,11 +23,7 @@ function wasAnswered(error: unknown): boolean {
   return (error instanceof LostAnswer || error instanceof Refusal) && error.status === 200;
 }
 
-/**
- * Asks the shop about a code.
- * @param orderTotal price of the pins before shipping, in pesos
- * @throws UselessCode, Error with what to tell the buyer
- */
+/** @throws UselessCode, Error with what to tell the buyer; `orderTotal` in pesos, no shipping */
 export async function validateCode(typed: string, orderTotal: number): Promise<Discount> {
   const code = normalizeCode(typed);
   if (!code) throw new Error(CODE_MISSING);

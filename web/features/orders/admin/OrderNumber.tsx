@@ -1,7 +1,6 @@
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './OrderNumber.module.css';
 
-/** An order's number; crossed out when it is cancelled. */
 export function OrderNumber({ id, status }: { id: string; status: string | undefined }) {
   if (status !== 'cancelled') return id;
   return (

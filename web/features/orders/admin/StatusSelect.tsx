@@ -8,7 +8,6 @@ type Props = ControlProps & {
   blank?: string;
 };
 
-/** The statuses to choose from. */
 export function StatusSelect({ status, onStatus, blank, ...control }: Props) {
   return (
     <select

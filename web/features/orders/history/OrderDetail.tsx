@@ -9,7 +9,7 @@ import { HowToPay } from '../HowToPay.tsx';
 import styles from './OrderDetail.module.css';
 import { OrderPictures } from './OrderPictures.tsx';
 import { OrderProgress } from './OrderProgress.tsx';
-import { Receipt } from './Receipt.tsx';
+import { PriceLines } from './PriceLines.tsx';
 import { ReceiptSender } from './ReceiptSender.tsx';
 import { MISSING, showAmount, showCount } from './show-figure.ts';
 import type { ShownOrder } from './shown-order.ts';
@@ -62,7 +62,7 @@ export function OrderDetail({ order, token = null }: Props) {
         {deliveryData.coordinates && <DeliveryPoint point={deliveryData.coordinates} />}
       </Part>
       <Part title="Detalle de precios">
-        <Receipt
+        <PriceLines
           lines={[
             ['Cantidad de imágenes', showCount(pricing.imagesCount)],
             ['Precio por imagen', showAmount(pricing.pricePerImage)],

@@ -2,7 +2,6 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import type { ShownOrder } from './shown-order.ts';
 
-/** 'Detalle del Pedido' over whatever is open. */
 export function OrderDialog({ order, onClose }: { order: ShownOrder; onClose: () => void }) {
   return (
     <Dialog title="Detalle del Pedido" onClose={onClose}>

@@ -6,7 +6,6 @@ import type { ShownOrder } from './shown-order.ts';
 
 type Item = ShownOrder['items'][number];
 
-/** The order's pictures, numbered as in the order. */
 export function OrderPictures({ items }: { items: readonly Item[] }) {
   return (
     <ul className={styles.pictures}>

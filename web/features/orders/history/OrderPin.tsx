@@ -5,7 +5,6 @@ import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './OrderPin.module.css';
 import type { ShownOrder } from './shown-order.ts';
 
-/** A small pin with an order's picture, or what stands in its place when it does not come. */
 export function OrderPin({ item }: { item: ShownOrder['items'][number] | undefined }) {
   const [isLost, setLost] = useState(false);
   if (!isLost) {

@@ -6,7 +6,6 @@ import type { ShownOrder } from './shown-order.ts';
 
 type Progress = NonNullable<ShownOrder['progress']>;
 
-/** Where the order stands, each step with its day, and what is promised. */
 export function OrderProgress({ progress }: { progress: Progress }) {
   const { steps, promise, courier, trackingNumber } = progress;
   const current = steps.findLast(({ isDone }) => isDone);

@@ -27,7 +27,6 @@ type Props = {
   onDone: () => void;
 };
 
-/** Orders the same pins once more. */
 export function RepeatDialog({ order, begun, onBack, onClose, onDone }: Props) {
   const [key] = useState(() => begun?.key ?? crypto.randomUUID());
   const [agreed, setAgreed] = useState(begun?.agreed ?? null);

@@ -6,7 +6,6 @@ import { listShownOrders } from './shown-order.ts';
 
 const ordersKey = ({ uid }: Account) => ['orders', uid];
 
-/** The account's orders, newest first, page by page. */
 export function useOrders(account: Account) {
   return useInfiniteQuery({
     queryKey: ordersKey(account),

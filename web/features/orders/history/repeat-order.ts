@@ -15,7 +15,6 @@ export function formOf({ deliveryData }: ShownOrder): DeliveryForm {
   return { ...toForm(deliveryData), email: '' };
 }
 
-/** The body of a new order of the same pins. */
 function repeatBody(order: ShownOrder, form: DeliveryForm, pricing: Pricing): SentOrderBody {
   return {
     images: order.items.map(({ imageUrl, notes, originalName, ...item }) => ({
@@ -32,7 +31,6 @@ function repeatBody(order: ShownOrder, form: DeliveryForm, pricing: Pricing): Se
 /** Figures that the shop announced for a place. */
 export type Agreed = { to: Destination; pricing: Pricing };
 
-/** What the same pins cost now, sent there. */
 export function priceRepetition(
   order: ShownOrder,
   { region, city }: Destination,

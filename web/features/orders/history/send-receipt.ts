@@ -9,10 +9,7 @@ const PATIENCE_MS = 300_000;
 /** Whose receipt it is: the holder's of a mail's link, or the account's own order. */
 export type ReceiptOf = { token: string } | { orderId: string };
 
-/**
- * Sends a proof of transfer.
- * @throws Refusal, LostAnswer
- */
+/** @throws Refusal, LostAnswer */
 export function sendReceipt(file: File, of: ReceiptOf): Promise<Receipt> {
   const form = new FormData();
   for (const [field, value] of Object.entries(of)) form.append(field, value);

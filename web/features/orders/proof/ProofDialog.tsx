@@ -16,7 +16,6 @@ const viewShownProof = (token: string): Promise<ShownProof> =>
 
 type Props = { token: string; onClose: () => void };
 
-/** What a proof's mail asks, without an account: the pins as they will be printed, yes or no. */
 export function ProofDialog({ token, onClose }: Props) {
   const { finding, look, show } = useLink(token, viewShownProof);
   if (finding.name === 'found') {

@@ -5,7 +5,6 @@ import type { ShownProof } from './shown-proof.ts';
 
 type Item = ShownProof['items'][number];
 
-/** Each pin, large, with how many there will be of it. */
 export function ProofPins({ items }: { items: readonly Item[] }) {
   return (
     <ul className={styles.pins}>

@@ -9,7 +9,6 @@ import styles from './PlacedNotice.module.css';
 
 type Props = { placed: PlacedOrder; onDismiss: () => void };
 
-/** Keeps the last order's number, and what comes next, in sight until its buyer has noted it. */
 export function PlacedNotice({ placed, onDismiss }: Props) {
   const { id, total, email, howToPay } = placed;
   return (

@@ -12,11 +12,9 @@ type Props = {
   city: string;
   /** What is under way, and what has to be known before one goes on. */
   news?: ReactNode;
-  /** The buttons that lead on and back. */
   children: ReactNode;
 };
 
-/** Keeps the total, delivery included, and the way on within a thumb's reach. */
 export function PriceBar({ pricing, city, news, children }: Props) {
   const heard = useRested(describeTotal(pricing));
   return (

@@ -8,7 +8,6 @@ const steps = [
   { number: 3, label: 'Confirmar pedido' },
 ] as const;
 
-/** Where the buyer stands, with a tick on what is done. */
 export function Progress({ step, isDone }: { step: Step; isDone: boolean }) {
   return (
     <ol className={styles.steps} aria-label="Pasos del pedido">

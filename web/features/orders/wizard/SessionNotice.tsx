@@ -3,7 +3,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './SessionNotice.module.css';
 
-/** Says that the session ended, and that nothing is lost. */
 export function SessionNotice() {
   return (
     <Notice tone="info" role="alert" className={styles.notice}>

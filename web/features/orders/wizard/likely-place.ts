@@ -2,10 +2,7 @@ import type { SavedAddress } from '#contract/people.ts';
 import type { Destination } from '#domain/pricing.ts';
 import type { Draft } from './draft/draft.ts';
 
-/**
- * @param saved addresses of earlier orders; null while they are on their way
- * @returns the chosen place, else that of the buyer's last order; empty when there is neither
- */
+/** @returns the chosen place, else that of the buyer's last order; empty when there is neither */
 export function likelyPlace(
   { form }: Pick<Draft, 'form'>,
   saved: readonly SavedAddress[] | null,

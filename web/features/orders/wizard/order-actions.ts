@@ -24,7 +24,6 @@ function takeAway({ store, forget }: OrderSession, changes: Changes, undo: Chang
 
 export type OrderActions = ReturnType<typeof createOrderActions>;
 
-/** What a buyer can do with the draft. */
 export function createOrderActions(session: OrderSession) {
   const { store } = session;
   return {

@@ -128,7 +128,6 @@ export async function openOrderSession({ onVolatile }: { onVolatile: () => void 
     previews: previews.urls,
     /** Reads a picture again, as large as a screen needs it; null when its file cannot be read. */
     enlarge: previews.enlarge,
-    /** What the shop presses with. */
     press: pageConfig.get().press,
     /** Lets go of pictures for good, unless they are in the draft again. */
     forget(ids: readonly string[]) {

@@ -11,11 +11,7 @@ export function readFormerStep(): Step | null {
   return isStep(step) ? step : null;
 }
 
-/**
- * Lets the browser's Back and Forward go through the steps of the wizard.
- * @param step the one that shows
- * @param goTo shows another, unless the draft or work under way forbids it
- */
+/** Lets Back and Forward go through the steps, unless the draft or work under way forbids it. */
 export function useStepHistory(step: Step, goTo: (step: Step) => void) {
   const follow = useEffectEvent((wanted: number) => {
     if (isStep(wanted)) goTo(wanted);

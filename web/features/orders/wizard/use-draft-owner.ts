@@ -15,10 +15,7 @@ function clear({ store, forget }: OrderSession) {
   if (ids.length > 0) toast(GONE);
 }
 
-/**
- * Keeps the draft with the account that works on it: it goes when that account signs out or
- * another one comes, and stays when its session merely ends.
- */
+/** The draft goes when its account signs out or another comes; it stays when a session ends. */
 export function useDraftOwner(session: OrderSession) {
   const state = useAccountState();
   const uid = accountOf(state)?.uid ?? null;

@@ -22,7 +22,6 @@ type Person = Pick<ComponentProps<typeof PersonWindow>, 'account'>;
 const SETTLE_MS = 250;
 const SOON = 'Próximamente: la gestión de permisos todavía no está disponible';
 
-/** 'Admin': who has an account, and who is an admin. */
 export function UsersTab({ filters, onFilters }: Pick<TabPlace, 'filters' | 'onFilters'>) {
   const { buscar: first = '' } = filters;
   const [typed, setTyped] = useState(first);

@@ -15,7 +15,6 @@ const OTHER_ACCOUNT = 'Entraste con otra cuenta. Confirma con la misma con la qu
 
 type Props = { account: Account; onDone: () => void; onClose: () => void };
 
-/** Asks the account's owner to sign in again, by a way in that the account has. */
 export function FreshSignInDialog({ account, onDone, onClose }: Props) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

@@ -13,11 +13,9 @@ import { useVerification } from './use-verification.ts';
 
 type Props = {
   account: Account;
-  /** Opens the admin panel; without one there is no button. */
   onAdmin?: (() => void) | undefined;
 };
 
-/** Who is signed in, and what they can do with their account. */
 export function SignedInBar({ account, onAdmin }: Props) {
   const verification = useVerification(account);
   const [isLeaving, setLeaving] = useState(false);

@@ -9,10 +9,7 @@ const POLL_MS = 30_000;
 
 type News = { tone: 'success' | 'error'; text: string };
 
-/**
- * What the header knows of the e-mail's verification. While it is open, the user is read anew
- * every 30 s and whenever the page comes back into view.
- */
+/** The verification's state; while open, read every 30 s and whenever the page comes into view. */
 export function useVerification({ email, emailVerified, providers }: Account) {
   const isOpen = !emailVerified && !isGoogleUser({ providers });
   const [isSent, setSent] = useState(false);

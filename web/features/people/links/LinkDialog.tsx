@@ -6,10 +6,8 @@ import { VerificationExpiredDialog } from './VerificationExpiredDialog.tsx';
 import { VerifiedDialog } from './VerifiedDialog.tsx';
 import { VerifyDialog } from './VerifyDialog.tsx';
 
-/** A link of the accounts' mails. */
 export type AccountLink = Exclude<ReturnLink, { name: 'order' }>;
 
-/** What a link of the accounts' mails has led to. */
 export function LinkDialog({ link }: { link: AccountLink }) {
   switch (link.name) {
     case 'verified':

@@ -14,7 +14,6 @@ import styles from '../sign-in/SignIn.module.css';
 
 type Stage = { name: 'asking' | 'busy' | 'done' } | { name: 'failed'; problem: string };
 
-/** Takes a new password in exchange for the mail's link. */
 export function ResetDialog({ token }: { token: string }) {
   const [stage, setStage] = useState<Stage>({ name: 'asking' });
   const [password, setPassword] = useState('');

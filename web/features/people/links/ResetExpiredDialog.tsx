@@ -4,7 +4,6 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { closeOverlay } from '../overlays.ts';
 
-/** A password link that can no longer be used, and the way to a new one. */
 export function ResetExpiredDialog() {
   const ask = () => {
     closeOverlay();

@@ -11,7 +11,6 @@ import { closeOverlay } from '../overlays.ts';
 
 type Stage = { name: 'asking' | 'busy' | 'sent' } | { name: 'failed'; problem: string };
 
-/** A verification link that can no longer be used, and the way to a new one. */
 export function VerificationExpiredDialog() {
   const account = accountOf(useAccountState());
   const [stage, setStage] = useState<Stage>({ name: 'asking' });

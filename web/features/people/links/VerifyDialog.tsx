@@ -16,12 +16,12 @@ import { readTokenEmail } from './read-token-email.ts';
 type Stage = { name: 'asking' | 'verifying' | 'rejecting' | 'rejected' } | Failed;
 type Failed = { name: 'failed'; problem: string };
 
-/**
- * Lets the owner of an account verify its e-mail where they are not signed in to it, and lets
- * somebody who never opened that account have it removed.
- */
+/** Verifies an e-mail where its account is not signed in, or removes an account never asked for. */
 export function VerifyDialog({ token }: { token: string }) {
-  const account = accountOf(useAccountState());
+  const state = useAccountState();
+  const account = accountOf(state);
+  /** Whether it may still turn out that the reader is signed in. */
+  const isLooking = state.name === 'unknown';
   const [stage, setStage] = useState<Stage>({ name: 'asking' });
   const [password, setPassword] = useState('');
   const email = readTokenEmail(token);
@@ -80,7 +80,7 @@ export function VerifyDialog({ token }: { token: string }) {
         )}
         {stage.name === 'failed' && <Notice tone="error">{stage.problem}</Notice>}
         <input type="hidden" name="email" autoComplete="username" value={email} />
-        {!isOwner && (
+        {!isOwner && !isLooking && (
           <PasswordField
             label="Contraseña"
             name="password"
@@ -90,7 +90,7 @@ export function VerifyDialog({ token }: { token: string }) {
             onChange={setPassword}
           />
         )}
-        <Button type="submit" busy={stage.name === 'verifying'} disabled={isBusy}>
+        <Button type="submit" busy={stage.name === 'verifying'} disabled={isBusy || isLooking}>
           {stage.name === 'verifying' ? 'Cargando...' : 'Verificar mi email'}
         </Button>
         {!isOwner && (

@@ -13,7 +13,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Corrects the saved address. */
 export function AddressDialog({ address, typed, onBack, onClose }: Props) {
   const send = async (form: DeliveryForm) => {
     await callApi(saveAddress, { body: JSON.stringify(toBody(form)) }).catch(askToSignIn);

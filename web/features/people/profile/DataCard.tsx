@@ -13,7 +13,6 @@ import styles from './Profile.module.css';
 
 const wholeFile = z.looseObject({ success: z.literal(true) });
 
-/** What a person may do with the data that the shop has of them. */
 export function DataCard({ account }: { account: Account }) {
   const [isBusy, setBusy] = useState(false);
   const [isErasing, setErasing] = useState(false);

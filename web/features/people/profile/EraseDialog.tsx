@@ -14,7 +14,6 @@ import { SignInDeclined, useFreshSignIn } from '../use-fresh-sign-in.tsx';
 
 type Props = { account: Account; onClose: () => void };
 
-/** Erases the account, after asking, and after a fresh sign-in where the shop wants one. */
 export function EraseDialog({ account, onClose }: Props) {
   const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking');
   const [problem, setProblem] = useState<string | null>(null);

@@ -26,7 +26,6 @@ const contents: Record<TabName, (props: { account: Account }) => React.ReactNode
   security: SecurityTab,
 };
 
-/** 'Mi Perfil': the account, its address, its orders. */
 export function ProfileDialog() {
   const state = useAccountState();
   const account = accountOf(state);

@@ -3,7 +3,6 @@ import { readProfile } from '#contract/people.ts';
 import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 
-/** The account as the server knows it, with its saved address. */
 export function useProfile({ uid }: Account) {
   return useQuery({
     queryKey: ['profile', uid],

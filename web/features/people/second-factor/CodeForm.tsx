@@ -15,7 +15,6 @@ type Props = {
   onBusy?: (isBusy: boolean) => void;
 };
 
-/** One code, and what the shop says of it. */
 export function CodeForm({ label, hint, confirm, send, onBusy }: Props) {
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

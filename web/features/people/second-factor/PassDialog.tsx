@@ -7,7 +7,6 @@ import { CodeForm } from './CodeForm.tsx';
 
 type Props = { onPassed: () => void; onClose: () => void };
 
-/** Asks for a code of the app, or a recovery code, so that this session may go on. */
 export function PassDialog({ onPassed, onClose }: Props) {
   const [busy, setBusy] = useState(false);
   const send = async (code: string) => {

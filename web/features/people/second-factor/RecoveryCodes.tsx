@@ -12,7 +12,6 @@ const FILE = 'codigos-de-recuperacion.txt';
 
 type Props = { account: Account; codes: readonly string[]; onKept: () => void };
 
-/** Shows the recovery codes this once, to be kept elsewhere. */
 export function RecoveryCodes({ account, codes, onKept }: Props) {
   const text = codes.join('\n');
   const file = new Blob([`${text}\n`], { type: 'text/plain' });

@@ -22,7 +22,6 @@ const enrolment = createLoader('enrolment', () => import('./EnrolDialog.tsx'));
 
 type Work = () => Promise<void>;
 
-/** An admin's second factor, in the profile: on, off, its recovery codes. */
 export function SecondFactorPart({ account }: { account: Account }) {
   const client = useQueryClient();
   const { data } = useSecondFactor(account);

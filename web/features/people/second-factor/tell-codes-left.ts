@@ -1,4 +1,3 @@
-/** Returns a sentence that says how many recovery codes nobody has used yet. */
 export function tellCodesLeft(count: number): string {
   if (count === 0) return 'No te quedan códigos de recuperación.';
   if (count === 1) return 'Te queda 1 código de recuperación.';

@@ -5,7 +5,6 @@ import { callApi } from '#web/lib/api.ts';
 
 export const secondFactorKey = ({ uid }: Pick<Account, 'uid'>) => ['second-factor', uid];
 
-/** How the account stands with its second factor in this session. */
 export function useSecondFactor(account: Account) {
   return useQuery({
     queryKey: secondFactorKey(account),

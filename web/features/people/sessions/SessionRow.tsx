@@ -12,7 +12,6 @@ type Props = {
   onEnd: () => void;
 };
 
-/** One session: its browser, its start, its end. */
 export function SessionRow({ session, busy, disabled, onEnd }: Props) {
   const { startedAt, isCurrent } = session;
   const since = useId();

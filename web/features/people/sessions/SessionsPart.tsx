@@ -19,7 +19,6 @@ const OTHERS = 'others';
 
 type News = { tone: 'success' | 'error'; text: string };
 
-/** Where the account is signed in, in the profile; one or all other sessions can be ended. */
 export function SessionsPart({ account }: { account: Account }) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useSessions(account);

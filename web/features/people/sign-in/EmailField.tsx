@@ -3,7 +3,6 @@ import { Field } from '#web/ui/Field.tsx';
 
 type Props = { value: string; onChange: (value: string) => void; hint?: string };
 
-/** The e-mail that names an account. */
 export function EmailField({ value, onChange, hint }: Props) {
   return (
     <Field label="Email" hint={hint}>

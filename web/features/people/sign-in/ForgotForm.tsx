@@ -15,7 +15,6 @@ type State =
   | { name: 'sent'; to: string }
   | { name: 'failed'; problem: string };
 
-/** Sends the mail with the link to a new password. */
 export function ForgotForm({ email, onEmail, onBack }: Props) {
   const [state, setState] = useState<State>({ name: 'asking' });
 

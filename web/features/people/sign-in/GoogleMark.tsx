@@ -1,4 +1,3 @@
-/** Google's letter, in the text's colour; decoration only. */
 export function GoogleMark() {
   return (
     <svg viewBox="0 0 24 24" width="1.15em" height="1.15em" aria-hidden="true" focusable="false">

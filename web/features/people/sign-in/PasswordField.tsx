@@ -13,7 +13,6 @@ type Props = {
   onChange: (value: string) => void;
 };
 
-/** A password, hidden until its owner wants to see it. */
 export function PasswordField(props: Props) {
   const { label, name, autoComplete, hint, isFirst = false, value, onChange } = props;
   const [isShown, setShown] = useState(false);

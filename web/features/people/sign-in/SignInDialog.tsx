@@ -17,7 +17,6 @@ type Props = {
   email?: string;
 };
 
-/** Signs in, signs up, or sends the way back to a forgotten password. */
 export function SignInDialog({ mode: first, email: known }: Props) {
   const state = useAccountState();
   const [mode, setMode] = useState(first);

@@ -37,7 +37,6 @@ const tests = [
   { name: 'mail', label: 'Enviar correo de verificación', run: sendVerification },
 ] as const;
 
-/** Tries out the identity provider, for whoever runs the shop. */
 export function TestPanel() {
   const [busy, setBusy] = useState<string | null>(null);
   const [finding, setFinding] = useState<Finding | null>(null);

@@ -12,7 +12,6 @@ type Props<Group extends SettingsGroup> = {
   onOpen: () => void;
 };
 
-/** A group in short; a press opens it. */
 export function GroupCard<Group extends SettingsGroup>(props: Props<Group>) {
   const { group, described, onOpen } = props;
   return (

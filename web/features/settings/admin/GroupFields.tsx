@@ -14,7 +14,6 @@ type Props = {
   onEdit: (name: string, typed: Typed) => void;
 };
 
-/** A group's settings, each where `settingsFields` puts it. */
 export function GroupFields({ fields, draft, errors, isDisabled, onEdit }: Props) {
   return (
     <fieldset className={styles.fields} disabled={isDisabled}>

@@ -31,7 +31,6 @@ type Props<Group extends SettingsGroup> = {
 /** What would throw something away, until somebody says yes. */
 type Question<Values> = { name: 'reset' } | { name: 'restore'; values: Values };
 
-/** A group's settings with what buyers will see of them; saved as a whole. */
 export function GroupWindow<Group extends SettingsGroup>(props: Props<Group>) {
   const { group, latest, onDone, onClose } = props;
   const formId = useId();

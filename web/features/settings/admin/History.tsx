@@ -19,7 +19,6 @@ type Props<Group extends SettingsGroup> = {
   onRestore: (values: Settings[Group]) => void;
 };
 
-/** What a group was, newest first, each save with a press that goes back to it. */
 export function History<Group extends SettingsGroup>(props: Props<Group>) {
   const { group, now, versions, isBusy, onRestore } = props;
   const { data: saves, error, isFetching, refetch } = versions;

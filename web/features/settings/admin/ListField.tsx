@@ -16,7 +16,6 @@ type Props = {
   onEdit: (rows: readonly Row[]) => void;
 };
 
-/** Entries to add, change and take away. */
 export function ListField({ name, spec, label, rows, errors, onEdit }: Props) {
   const id = useId();
   const list = useRef<HTMLFieldSetElement>(null);

@@ -17,7 +17,6 @@ type Props = {
   onDiscard: () => void;
 };
 
-/** Somebody else saved the group meanwhile: what they changed, and that nothing typed is lost. */
 export function OvertakenNotice({ group, overtaken, save, onDiscard }: Props) {
   const fields = Object.entries(settingsFields[group]);
   return (

@@ -18,7 +18,6 @@ const types: Readonly<Record<TextKind, HTMLInputTypeAttribute>> = {
 };
 const keyboards = { pesos: 'numeric', whole: 'numeric', mm: 'decimal' } as const;
 
-/** One value to type or choose. */
 export function SettingInput({ spec, label, value, error, onEdit }: Props) {
   const { kind, hint, isOptional = false } = spec;
   return (

@@ -3,7 +3,6 @@ import styles from './Fields.module.css';
 
 type Props = { label: string; hint: string; isOn: boolean; onEdit: (isOn: boolean) => void };
 
-/** A setting that is on or off. */
 export function SettingSwitch({ label, hint, isOn, onEdit }: Props) {
   const id = useId();
   return (

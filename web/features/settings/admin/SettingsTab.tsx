@@ -13,7 +13,6 @@ import { groupOf } from './groups.ts';
 import styles from './SettingsTab.module.css';
 import { StartFacts } from './StartFacts.tsx';
 
-/** 'Ajustes': what the owner may change while the shop runs, group by group. */
 export function SettingsTab({ backup }: { backup: ReactNode }) {
   const { data, error, isFetching, refetch } = useSettings();
   const [open, setOpen] = useState<SettingsGroup | null>(null);

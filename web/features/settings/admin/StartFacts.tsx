@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { readSettings } from '#contract/settings.ts';
+import type { readSettings } from '#contract/settings-admin.ts';
 import type { ProofMode } from '#domain/proofs.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Fold } from '#web/ui/Fold.tsx';

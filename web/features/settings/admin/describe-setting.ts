@@ -7,7 +7,6 @@ import type { FieldSpec, InputSpec } from './fields.ts';
 const labels: Readonly<Record<string, string>> = settingsLabels;
 const NONE = '–';
 
-/** Returns what the tab calls a setting. */
 export function labelOf(name: string): string {
   const label = labels[name] ?? name;
   return label.charAt(0).toUpperCase() + label.slice(1);

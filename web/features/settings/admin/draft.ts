@@ -22,15 +22,11 @@ export function writeDraft(fields: FieldSpecs, values: object): Draft {
   });
 }
 
-/**
- * Returns the values that a form says, for the group's schema to judge: what cannot be read stays
- * as it was typed, and what is missing is undefined.
- */
+/** Reads a form's values for the schema: unreadable ones as typed, missing ones undefined. */
 export function readDraft(fields: FieldSpecs, draft: Draft): Record<string, unknown> {
   return mapFields(fields, (name, spec) => readField(spec, draft[name]));
 }
 
-/** Returns the settings in which two forms differ. */
 export function changedFields(fields: FieldSpecs, left: Draft, right: Draft): string[] {
   return Object.entries(fields)
     .filter(([name, spec]) => !isSame(readField(spec, left[name]), readField(spec, right[name])))

@@ -16,9 +16,7 @@ import { SellerPreview } from './previews/SellerPreview.tsx';
 type View<Values> = {
   /** What follows from a save of it. */
   about: string;
-  /** A line or two for the group's card. */
   summarize: (values: Values) => string;
-  /** What buyers, or the press, will see. */
   preview: (values: Values) => ReactNode;
 };
 

@@ -1,8 +1,8 @@
 import type { ZodMiniType } from 'zod/mini';
-import { type DescribedSettings, settingsSchemas } from '#contract/settings.ts';
+import { settingsSchemas } from '#contract/settings.ts';
+import type { DescribedSettings } from '#contract/settings-admin.ts';
 import type { Settings, SettingsGroup } from '#domain/settings.ts';
 
-/** A group as the shop describes it. */
 export type Described<Group extends SettingsGroup> = {
   values: Settings[Group];
   version: number;
@@ -12,12 +12,10 @@ export type Described<Group extends SettingsGroup> = {
 
 const schemas: { [Group in SettingsGroup]: ZodMiniType<Settings[Group]> } = settingsSchemas;
 
-/** Returns what a group must be. */
 export function schemaOf<Group extends SettingsGroup>(group: Group): ZodMiniType<Settings[Group]> {
   return schemas[group];
 }
 
-/** Returns one group of all. */
 export function groupOf<Group extends SettingsGroup>(
   settings: DescribedSettings,
   group: Group,

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { listSettingsVersions } from '#contract/settings.ts';
+import type { listSettingsVersions } from '#contract/settings-admin.ts';
 import type { Settings, SettingsGroup } from '#domain/settings.ts';
 import { describeSetting, labelOf } from './describe-setting.ts';
 import { changedFields, type FieldSpecs, writeDraft } from './draft.ts';
@@ -29,7 +29,6 @@ export function readSave<Group extends SettingsGroup>(
   return { values, differences: describeValues(group, names, values) };
 }
 
-/** Returns settings with their values in words. */
 function describeValues<Group extends SettingsGroup>(
   group: Group,
   names: readonly string[],

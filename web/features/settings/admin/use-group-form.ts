@@ -15,10 +15,7 @@ import { type Described, schemaOf } from './groups.ts';
 /** A setting that somebody else changed while it was open here. */
 export type Overtaken = { name: string; theirs: unknown; isTyped: boolean };
 
-/**
- * A group's form. When a newer save arrives the form takes it over, but for what was typed, and
- * tells what the other admin changed.
- */
+/** A group's form: takes a newer save over, but for what was typed, and tells what it changed. */
 export function useGroupForm<Group extends SettingsGroup>(group: Group, latest: Described<Group>) {
   const fields = settingsFields[group];
   const schema = schemaOf(group);
@@ -58,7 +55,6 @@ export function useGroupForm<Group extends SettingsGroup>(group: Group, latest: 
     problems: problemsOf(schema, read),
     /** The last values without anything wrong: what a preview can show. */
     shown,
-    /** What somebody else changed meanwhile. */
     overtaken,
     edit: (name: string, typed: Typed) => put({ ...draft, [name]: typed }),
     /** Takes what is saved instead of what was typed. */

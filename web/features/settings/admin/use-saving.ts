@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type DescribedSettings, resetSettings, saveSettings } from '#contract/settings.ts';
+import { type DescribedSettings, resetSettings, saveSettings } from '#contract/settings-admin.ts';
 import type { Settings, SettingsGroup } from '#domain/settings.ts';
 import { settingsGroupLabels } from '#domain/settings-labels.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
@@ -21,10 +21,7 @@ const saveCalls: { readonly [Group in SettingsGroup]: SaveCall<Settings[Group]> 
   press: (body) => callAdmin(saveSettings.press, { body }),
 };
 
-/**
- * Saves a group of settings. When somebody else saved it meanwhile, theirs are read.
- * @param onDone hears what was done, in words
- */
+/** Saves a group; when somebody else did meanwhile, theirs is read. `onDone` hears it in words. */
 export function useSaving<Group extends SettingsGroup>(
   group: Group,
   onDone: (text: string) => void,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listSettingsVersions } from '#contract/settings.ts';
+import { listSettingsVersions } from '#contract/settings-admin.ts';
 import type { SettingsGroup } from '#domain/settings.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { SETTINGS } from '../queries.ts';

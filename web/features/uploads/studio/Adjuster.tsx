@@ -38,7 +38,6 @@ type Props = {
   onEdit: (id: string, edits: { crop: Crop | null }) => void;
 };
 
-/** One picture's pin: what it shows, how it will look, and all that changes it. */
 export function Adjuster({ pictures, picture, pixels, previews, enlarge, press, onEdit }: Props) {
   const { crop, change, reset } = useCrop(picture, (id, kept) => onEdit(id, { crop: kept }));
   const [view, setView] = useState<(typeof VIEWS)[number]['name']>('frame');

@@ -9,7 +9,6 @@ type Props = {
   onChoose: (background: string | null) => void;
 };
 
-/** What the pin has where the picture is not, or is transparent. */
 export function BackgroundChoice({ edges, chosen, onChoose }: Props) {
   const name = useId();
   const found = edges

@@ -11,7 +11,6 @@ const BEYOND_WHOLE = 1.2;
 
 type Props = { crop: Crop; picture: Size; press: Press; onChange: (crop: Crop) => void };
 
-/** How large and how turned the picture is. */
 export function FrameControls({ crop, picture, press, onChange }: Props) {
   const [closest, limit] = CROP_LIMITS.diameter;
   const farthest = Math.min(limit, wholeCrop(crop, picture, press).diameter * BEYOND_WHOLE);

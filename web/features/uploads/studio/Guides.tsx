@@ -36,7 +36,6 @@ const WORDS = [
   ['safe', 'Caras y letras, aquí dentro'],
 ] as const;
 
-/** What each circle means. */
 export function GuideWords() {
   return (
     <ul className={styles.words}>

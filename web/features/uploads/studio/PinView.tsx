@@ -9,7 +9,6 @@ import { keepScale, readScale } from './screen-scale.ts';
 
 type Props = { src: string; crop: Crop; press: Press };
 
-/** The pin as it will look, as large as it fits or as large as it is. */
 export function PinView({ src, crop, press }: Props) {
   const [scale, setScale] = useState(readScale);
   const [shown, setShown] = useState<'large' | 'real' | 'card'>('large');

@@ -23,7 +23,6 @@ const STEP = { usual: 0.04, fine: 0.005 } as const;
 const ZOOM_STEP = 1.1;
 
 type Props = {
-  /** Says whose pin this is. */
   label: string;
   src: string;
   crop: Crop;

@@ -21,7 +21,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** A window in which buyers decide what of each picture its pin shows. */
 export function Studio({ pictures, id, onMove, onClose, ...rest }: Props) {
   const at = pictures.findIndex((picture) => picture.id === id);
   const picture = pictures[at];

@@ -22,11 +22,7 @@ export function moveCrop(crop: Crop, picture: Size, by: Place): Crop {
   return boundCrop({ ...crop, x: crop.x - step.x, y: crop.y - step.y });
 }
 
-/**
- * Returns the crop with its picture drawn larger.
- * @param factor how many times larger
- * @param at what of the picture is there stays there
- */
+/** Returns the crop with its picture `factor` times larger; what of it is at `at` stays there. */
 export function zoomCrop(crop: Crop, picture: Size, factor: number, at: Place = CENTRE): Crop {
   const zoomed = boundCrop({ ...crop, diameter: crop.diameter / factor });
   const before = inPicture(crop, picture, at);
@@ -43,10 +39,7 @@ function spreadOf([first = CENTRE, second = first]: readonly Place[]): number {
   return Math.hypot(second.x - first.x, second.y - first.y);
 }
 
-/**
- * Returns the crop after one or two fingers moved: what of the picture was under their middle is
- * there again, and is as much larger as they have spread.
- */
+/** Returns the crop after one or two fingers moved: the picture follows their middle and spread. */
 export function followFingers(
   crop: Crop,
   picture: Size,

@@ -2,9 +2,7 @@ import { type PointerEvent, useRef } from 'react';
 import type { Place } from './moves.ts';
 
 type Options = {
-  /** Names a pointer's place on the stage. */
   placeOf: (event: PointerEvent) => Place;
-  /** One or two pointers moved. */
   onMove: (before: readonly Place[], after: readonly Place[]) => void;
 };
 

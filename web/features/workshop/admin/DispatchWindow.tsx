@@ -16,7 +16,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** Asks who carries the parcels, and one parcel's number; both may stay empty. */
 export function DispatchWindow({ orders, usualCourier, onSend, onClose }: Props) {
   const [only] = orders.length === 1 ? orders : [];
   const start = only?.shipping.courier ?? usualCourier;

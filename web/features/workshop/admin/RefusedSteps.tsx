@@ -3,7 +3,6 @@ import { Failure } from '#web/features/admin/Failure.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { StepNews } from './use-steps.ts';
 
-/** What the shop refused of the last change, and why. */
 export function RefusedSteps({ news: { refused, error } }: { news: StepNews }) {
   if (error !== null) {
     return <Failure error={error} text={describeFailure('Error al guardar las marcas', error)} />;

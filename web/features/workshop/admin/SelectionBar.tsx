@@ -9,7 +9,6 @@ import { countOrders, countPins, markBefore, type Step, stepLabels } from './wor
 type Props = {
   orders: readonly WorkshopOrder[];
   step: Step;
-  /** A press sheet is being asked for. */
   isAsking: boolean;
   onSheet: () => void;
   onSettings: () => void;
@@ -18,7 +17,6 @@ type Props = {
   onClear: () => void;
 };
 
-/** What can be done with all chosen orders, by what they wait for. */
 export function SelectionBar(props: Props) {
   const { orders, step, isAsking, onSheet, onSettings, onAdvance, onTakeBack, onClear } = props;
   const previous = markBefore(step);

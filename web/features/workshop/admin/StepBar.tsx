@@ -10,11 +10,9 @@ type Props = {
   news: StepNews;
   onChange: (change: StepChange) => void;
   onClose: () => void;
-  /** What goes on meanwhile. */
   children: ReactNode;
 };
 
-/** What was done last, and the way back. */
 export function StepBar({ news: { done, step, isSet }, onChange, onClose, children }: Props) {
   const ids = done.map(({ id }) => id);
   // Dispatched again, it would be told again.

@@ -12,7 +12,6 @@ type Props = {
   onChoose: (wait: WaitsFor) => void;
 };
 
-/** What orders wait for, with how many do; one of them is shown below. */
 export function Waits({ counts, pins, chosen, onChoose }: Props) {
   return (
     <ul className={styles.waits} aria-label="Qué esperan los pedidos">

@@ -26,7 +26,6 @@ type Props = {
   onStep: (order: WorkshopOrder) => void;
 };
 
-/** The orders that wait for one thing. */
 export function WorkshopList(props: Props) {
   const { list, orders, wait, step, chosen, onChoose, onOpen } = props;
   const { data, error, isFetching, isFetchNextPageError, hasNextPage } = list;

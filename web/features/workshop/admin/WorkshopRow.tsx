@@ -19,7 +19,6 @@ type Props = {
   onStep: (order: WorkshopOrder) => void;
 };
 
-/** One order of the board: when it must leave, what it is, and the one press that is next. */
 export const WorkshopRow = memo(function WorkshopRow(props: Props) {
   const { order, today, step, isChosen, onChoose, onOpen, onStep } = props;
   const { id, items, pictures } = order;

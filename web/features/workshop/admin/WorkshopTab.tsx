@@ -3,49 +3,39 @@ import { type ReactNode, useState } from 'react';
 import type { Sheet } from '#contract/sheets.ts';
 import type { WorkshopOrder } from '#contract/workshop.ts';
 import type { WaitsFor } from '#domain/workshop.ts';
-import parts from '#web/features/admin/parts.module.css';
 import type { TabPlace } from '#web/features/admin/tab-place.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Flash } from '#web/ui/Flash.tsx';
 import { useFlash } from '#web/ui/use-flash.ts';
-import { useTask } from '#web/ui/use-task.ts';
 import { DispatchWindow } from './DispatchWindow.tsx';
-import { PrintersWindow } from './printers/PrintersWindow.tsx';
 import { refreshBoard, useBoard } from './queries.ts';
 import { RefusedSteps } from './RefusedSteps.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { StepBar } from './StepBar.tsx';
-import { AlreadyPrintedWindow } from './sheets/AlreadyPrintedWindow.tsx';
-import { SettingsWindow } from './sheets/SettingsWindow.tsx';
 import { SheetBar } from './sheets/SheetBar.tsx';
 import { SheetProgress } from './sheets/SheetProgress.tsx';
-import { SheetsWindow } from './sheets/SheetsWindow.tsx';
-import { SheetTroubleWindow } from './sheets/SheetTroubleWindow.tsx';
+import { type OpenWindow, SheetWindows } from './sheets/SheetWindows.tsx';
 import { isUnderWay } from './sheets/sheet-texts.ts';
 import { usePressSheets } from './sheets/use-press-sheets.ts';
+import { useChoice } from './use-choice.ts';
 import { useSteps } from './use-steps.ts';
 import { Waits } from './Waits.tsx';
 import { WorkshopList } from './WorkshopList.tsx';
+import { WorkshopToolbar } from './WorkshopToolbar.tsx';
 import { readWait, writeWait } from './wait-address.ts';
 import { stepOf } from './workshop-texts.ts';
 
 type OrderWindowProps = { id: string; onClose: () => void; onDeleted: () => void };
 
 type Props = TabPlace & {
-  /** The window of one order. */
   orderWindow: (props: OrderWindowProps) => ReactNode;
 };
 
-type OpenWindow = 'settings' | 'sheets' | 'printers';
-
-/** 'Taller': what is to be made and sent, what must leave first at the top. */
 export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: Props) {
   const client = useQueryClient();
   const wait = readWait(filters);
   const list = useBoard(wait);
   const { news, change, dismiss } = useSteps();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const clear = () => setChosen(new Set());
+  const { chosen, choose, clear } = useChoice();
   const sheets = usePressSheets({
     onAsked: () => {
       clear();
@@ -56,7 +46,6 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
   const [leaving, setLeaving] = useState<readonly WorkshopOrder[]>([]);
   const [usualCourier, setUsualCourier] = useState('');
   const [flash, showFlash] = useFlash();
-  const refresh = useTask(() => refreshBoard(client));
   const step = stepOf(wait);
   const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];
   const selected = step ? orders.filter(({ id }) => chosen.has(id)) : [];
@@ -66,11 +55,6 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
     onFilters(writeWait(next));
     clear();
   };
-  const choose = (ids: readonly string[], isChosen: boolean) =>
-    setChosen((now) => {
-      const others = [...now].filter((id) => !ids.includes(id));
-      return new Set(isChosen ? [...others, ...ids] : others);
-    });
   const advance = (some: readonly WorkshopOrder[]) => {
     if (step === 'dispatched') setLeaving(some);
     else if (step) change({ orders: some, step, isSet: true });
@@ -85,31 +69,7 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
 
   return (
     <>
-      <div className={parts.toolbar}>
-        <h3 className={parts.heading}>Taller</h3>
-        <Button
-          variant="secondary"
-          className={parts.button}
-          onClick={() => setOpenWindow('sheets')}
-        >
-          Hojas de prensa
-        </Button>
-        <Button
-          variant="secondary"
-          className={parts.button}
-          onClick={() => setOpenWindow('printers')}
-        >
-          Impresoras
-        </Button>
-        <Button
-          variant="secondary"
-          className={parts.button}
-          busy={refresh.isBusy}
-          onClick={refresh.run}
-        >
-          Actualizar
-        </Button>
-      </div>
+      <WorkshopToolbar onOpen={setOpenWindow} />
       <Waits counts={sums?.counts} pins={sums?.pins} chosen={wait} onChoose={pick} />
       <Flash flash={flash} />
       {news && <RefusedSteps news={news} />}
@@ -164,35 +124,15 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
           onClose={() => setLeaving([])}
         />
       )}
-      {openWindow === 'settings' && (
-        <SettingsWindow
-          orderCount={selected.length}
-          onMake={() => {
-            setOpenWindow(null);
-            makeSheet();
-          }}
-          onClose={() => setOpenWindow(null)}
-        />
-      )}
-      {openWindow === 'printers' && <PrintersWindow onClose={() => setOpenWindow(null)} />}
-      {openWindow === 'sheets' && (
-        <SheetsWindow
-          list={sheets.list}
-          onOpen={onOpen}
-          onCancel={sheets.cancel}
-          onMark={markSheet}
-          onRetry={sheets.repeat}
-          onClose={() => setOpenWindow(null)}
-        />
-      )}
-      {sheets.repeated && (
-        <AlreadyPrintedWindow
-          sheet={sheets.repeated}
-          onKeep={sheets.keepRepeated}
-          onCancel={sheets.cancel}
-        />
-      )}
-      {sheets.trouble && <SheetTroubleWindow trouble={sheets.trouble} onClose={sheets.forget} />}
+      <SheetWindows
+        sheets={sheets}
+        openWindow={openWindow}
+        orderCount={selected.length}
+        onMake={makeSheet}
+        onMark={markSheet}
+        onOpenOrder={onOpen}
+        onClose={() => setOpenWindow(null)}
+      />
       {open &&
         orderWindow({
           id: open,

@@ -32,7 +32,6 @@ export function useBoard(waitsFor: WaitsFor) {
   });
 }
 
-/** Reads the board anew, as far as it is opened. */
 export function refreshBoard(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: BOARD });
 }
@@ -58,10 +57,7 @@ export type StepChange = {
   parcel?: { courier: string | null; tracking: string | null };
 };
 
-/**
- * Notes or takes back a step of any number of orders.
- * @throws Refusal, LostAnswer, NotSignedIn
- */
+/** Notes or takes back a step of any number of orders. @throws Refusal, LostAnswer, NotSignedIn */
 export async function sendStep({ orders, ...change }: StepChange): Promise<OrderResult[]> {
   const results: OrderResult[] = [];
   for (let at = 0; at < orders.length; at += AT_ONCE) {

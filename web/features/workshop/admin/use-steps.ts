@@ -4,7 +4,6 @@ import type { OrderResult } from '#contract/orders-admin.ts';
 import { dropFromBoard, refreshBoard, type StepChange, sendStep } from './queries.ts';
 import { refreshSheets } from './sheets/queries.ts';
 
-/** What became of the last change. */
 export type StepNews = Pick<StepChange, 'step' | 'isSet'> & {
   /** Orders that have changed, in the version from then on: they can be changed back. */
   done: StepChange['orders'];

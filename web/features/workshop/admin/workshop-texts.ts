@@ -62,11 +62,7 @@ export function describeStep(ids: readonly string[], step: Step, isSet: boolean)
   return isSet ? `${orders} marcados como ${many}${how}` : `${orders} ya no figuran como ${many}`;
 }
 
-/**
- * Returns how a promise stands, in words.
- * @param dueOn the day on which the order must leave, such as `2026-03-09`; null until it is paid
- * @param today such a day too
- */
+/** Says how a promise stands; days such as `2026-03-09`, `dueOn` null until it is paid. */
 export function describeDue(
   dueOn: string | null,
   today: string,
@@ -80,7 +76,6 @@ export function describeDue(
   return { tone: 'quiet', text: `Vence el ${formatDay(dueOn)}` };
 }
 
-/** How an order's latest proof stands, as the board says it. */
 export const proofBadges: Readonly<Record<ProofState, { tone: BadgeTone; text: string }>> = {
   open: { tone: 'wait', text: 'Prueba enviada' },
   changes: { tone: 'bad', text: 'Piden cambios' },

@@ -17,7 +17,6 @@ import { useOrderChange } from './queries.ts';
 
 type Props = { order: AdminOrderDetail; onClose: () => void };
 
-/** Corrects whom and where the order goes to, by the delivery form's own rules. */
 export function AddressWindow({ order, onClose }: Props) {
   const formId = useId();
   const [before] = useState(() => addressForm(order));

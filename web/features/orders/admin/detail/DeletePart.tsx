@@ -14,7 +14,6 @@ import { useOrderChange } from './queries.ts';
 
 type Props = { order: AdminOrderDetail; onDeleted: () => void };
 
-/** Puts the order into the bin, after asking. */
 export function DeletePart({ order, onDeleted }: Props) {
   const client = useQueryClient();
   const [isAsking, setAsking] = useState(false);

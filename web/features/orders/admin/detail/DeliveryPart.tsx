@@ -12,7 +12,6 @@ import styles from './Order.module.css';
 import { emailOf, whatsappLink } from './order-texts.ts';
 import { Part } from './Part.tsx';
 
-/** Who gets the order, where, and how to reach them. */
 export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
   const [isEditing, setEditing] = useState(false);
   const { phone, coordinates } = order.deliveryData;

@@ -5,7 +5,6 @@ import parts from '#web/features/admin/parts.module.css';
 import styles from './History.module.css';
 import { Part } from './Part.tsx';
 
-/** What was done with the order, by whom and when. */
 export function HistoryPart({ order: { history } }: { order: AdminOrderDetail }) {
   return (
     <Part title="Historial">

@@ -23,7 +23,6 @@ import { WorkshopPart } from './WorkshopPart.tsx';
 
 type Props = { id: string; onClose: () => void; onDeleted: () => void };
 
-/** One order with everything that can be done with it. */
 export function OrderWindow({ id, onClose, onDeleted }: Props) {
   const { data: order, error, isFetching, refetch } = useOrder(id);
   const isUnknown = error instanceof Refusal && error.status === 404;

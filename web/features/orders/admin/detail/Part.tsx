@@ -6,7 +6,6 @@ import type { Outcome } from './queries.ts';
 
 type Props = { title: string; outcome?: Outcome | null; children: ReactNode };
 
-/** One part of an order, and what became of the last change to it. */
 export function Part({ title, outcome, children }: Props) {
   return (
     <section className={styles.part} aria-label={title}>

@@ -14,7 +14,6 @@ import { ReceiptDownload } from './ReceiptDownload.tsx';
 
 const WAYS = ['Transferencia', 'Efectivo', 'Tarjeta'];
 
-/** Whether, when and how the order was paid. */
 export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   const { payment } = order;
   const [today] = useState(() => dayOf(Date.now()));

@@ -20,7 +20,6 @@ type Props = {
   onClose: () => void;
 };
 
-/** One pin and its whole picture, as large as the screen allows, and the original to take away. */
 export function PictureWindow({ order: { id, items }, index, onMove, onClose }: Props) {
   const [isLost, setLost] = useState(false);
   const item = items[index];

@@ -16,7 +16,6 @@ import styles from './Pictures.module.css';
 import { PictureWindow } from './PictureWindow.tsx';
 import { useOrderChange } from './queries.ts';
 
-/** What is to be printed: each picture, how often, and with which wish. */
 export function PicturesPart({ order }: { order: AdminOrderDetail }) {
   const { id, items } = order;
   const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar la imagen');

@@ -19,7 +19,6 @@ import styles from './Order.module.css';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';
 
-/** What the buyer was asked and has answered; another proof, or an approval given otherwise. */
 export function ProofPart({ order }: { order: AdminOrderDetail }) {
   const { proof, status } = order;
   const settings = useSettings();

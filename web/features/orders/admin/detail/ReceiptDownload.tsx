@@ -8,7 +8,6 @@ import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 
-/** The buyer's proof of transfer, to be held against the bank's statement. */
 export function ReceiptDownload({ id, receipt }: { id: string; receipt: Receipt }) {
   const name = `${id}_comprobante`;
   const saving = useTask(() => download(downloadReceipt, { params: { id }, fallbackName: name }));

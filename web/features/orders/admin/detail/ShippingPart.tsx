@@ -10,7 +10,6 @@ import styles from './Order.module.css';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';
 
-/** Who carries the parcel, and its number. */
 export function ShippingPart({ order }: { order: AdminOrderDetail }) {
   const { shipping } = order;
   const [typedCourier, setCourier] = useState<string | null>(null);

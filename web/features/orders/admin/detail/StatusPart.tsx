@@ -15,7 +15,6 @@ import { typeOf } from './order-texts.ts';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';
 
-/** Where the order stands, and where it goes. */
 export function StatusPart({ order }: { order: AdminOrderDetail }) {
   const [status, setStatus] = useState<OrderStatus | null>(null);
   const [reason, setReason] = useState('');

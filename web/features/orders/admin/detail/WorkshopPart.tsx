@@ -13,7 +13,6 @@ import styles from './Order.module.css';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';
 
-/** How far the order's making is, with who noted it, and the way back. */
 export function WorkshopPart({ order }: { order: AdminOrderDetail }) {
   const { marks } = order;
   const [busyMark, setBusyMark] = useState<Mark | null>(null);

@@ -1,10 +1,7 @@
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { formatDate, formatDateTime } from '#domain/dates.ts';
 
-/**
- * Returns how an order's proof stands, in a sentence.
- * @param now milliseconds since 1970
- */
+/** Returns how an order's proof stands, in a sentence; `now` in milliseconds since 1970. */
 export function describeProof(proof: AdminOrderDetail['proof'], now: number): string {
   if (!proof) return 'Nadie ha pedido la aprobación de este pedido.';
   const { state, sentAt, answeredAt, expiresAt, remindedAt } = proof;

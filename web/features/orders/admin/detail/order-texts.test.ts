@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AdminOrder } from '#contract/orders-admin.ts';
-import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
+import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { emailOf, nameOrder, termsText, typeOf, whatsappLink } from './order-texts.ts';
 
 const order: AdminOrder = {

@@ -10,10 +10,7 @@ export function typeOf({ isGuestOrder }: Pick<AdminOrder, 'isGuestOrder'>): stri
   return isGuestOrder ? 'Invitado' : 'Usuario Registrado';
 }
 
-/**
- * @returns a link that opens a chat with the buyer, a greeting already written; null when the
- * number is none that WhatsApp knows
- */
+/** @returns a link to a chat with a greeting written; null for a number unknown to WhatsApp */
 export function whatsappLink(order: AdminOrder, shopName: string): string | null {
   const { fullName, phone } = order.deliveryData;
   const number = whatsappNumber(phone);

@@ -10,7 +10,6 @@ import { putIntoLists } from '../list/queries.ts';
 
 const keyOf = (id: string) => ['admin', 'order', id];
 
-/** One order with its history. */
 export function useOrder(id: string) {
   return useQuery({
     queryKey: keyOf(id),

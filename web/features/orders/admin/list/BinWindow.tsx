@@ -16,7 +16,6 @@ import styles from './BinWindow.module.css';
 import { useBin } from './queries.ts';
 import { restore } from './restore.ts';
 
-/** Deleted orders, which can be restored for some days. */
 export function BinWindow({ onClose }: { onClose: () => void }) {
   const bin = useBin();
   const orders = bin.data?.pages.flatMap((page) => page.orders);

@@ -7,7 +7,6 @@ import { BulkWindow } from './BulkWindow.tsx';
 
 type Props = { orders: readonly AdminOrder[]; onClear: () => void };
 
-/** What can be done with all chosen orders; stays in sight while they are being chosen. */
 export function BulkBar({ orders, onClear }: Props) {
   const [isOpen, setOpen] = useState(false);
   const close = (isDone: boolean) => {

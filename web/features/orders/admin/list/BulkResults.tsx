@@ -3,7 +3,6 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import styles from './BulkResults.module.css';
 
-/** What became of each order of several. */
 export function BulkResults({ results }: { results: readonly OrderResult[] }) {
   const failed = results.filter(({ success }) => !success);
   const done = results.filter(({ success }) => success);

@@ -20,7 +20,6 @@ type Props = {
   onClose: (isDone: boolean) => void;
 };
 
-/** Changes the status of several orders, and tells what became of each. */
 export function BulkWindow({ orders, onClose }: Props) {
   const client = useQueryClient();
   const [status, setStatus] = useState<OrderStatus | null>(null);

@@ -6,7 +6,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { FiguresView } from './FiguresView.tsx';
 import { useMetrics } from './queries.ts';
 
-/** How the shop is doing, for whoever opens it. */
 export function Figures() {
   return <Fold title="Ventas de los últimos días">{() => <LoadedFigures />}</Fold>;
 }

@@ -6,7 +6,6 @@ import { type FilterForm, isNarrow, noFilter } from './order-filter.ts';
 
 type Props = { filter: FilterForm; onFilter: (filter: FilterForm) => void };
 
-/** Narrows the list while one types and chooses. */
 export function Filters({ filter, onFilter }: Props) {
   const set = (name: keyof FilterForm) => (event: { target: { value: string } }) =>
     onFilter({ ...filter, [name]: event.target.value });

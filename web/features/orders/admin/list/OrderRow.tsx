@@ -19,7 +19,6 @@ type Props = {
   onOpen: (id: string) => void;
 };
 
-/** One order of the list with everything that identifies it. */
 export const OrderRow = memo(function OrderRow({ order, isChosen, onChoose, onOpen }: Props) {
   const { id, deliveryData, payment } = order;
   const { pricing } = deliveryData;

@@ -26,7 +26,6 @@ import { UndoDelete } from './UndoDelete.tsx';
 
 const SETTLE_MS = 250;
 
-/** 'Pedidos': figures, the list of orders, and what can be done with them. */
 export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
   const client = useQueryClient();
   const [filter, setFilter] = useState(() => readFilter(filters));

@@ -27,7 +27,6 @@ type Props = {
   onPick: (filter: FilterForm) => void;
 };
 
-/** Four figures about all orders. */
 export function StatCards({ hasList, onPick }: Props) {
   const { data, error, isFetching, refetch } = useOrderStats();
   return (

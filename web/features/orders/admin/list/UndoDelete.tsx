@@ -15,7 +15,6 @@ type Props = {
   onDismiss: () => void;
 };
 
-/** Tells of a deleted order and takes the deletion back. */
 export function UndoDelete({ id, onRestored, onDismiss }: Props) {
   const client = useQueryClient();
   const notice = useRef<HTMLDivElement>(null);

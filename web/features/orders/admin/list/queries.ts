@@ -43,7 +43,6 @@ export function useOrderStats() {
   });
 }
 
-/** Figures of the last days. */
 export function useMetrics(days: number) {
   return useQuery({
     queryKey: [...METRICS, days],
@@ -52,7 +51,6 @@ export function useMetrics(days: number) {
   });
 }
 
-/** Figures of the last weeks or months. */
 export function useSales(query: SalesQuery) {
   return useQuery({
     queryKey: [...SALES, query],
@@ -60,7 +58,6 @@ export function useSales(query: SalesQuery) {
   });
 }
 
-/** Deleted orders that can still be restored. */
 export function useBin() {
   return useInfiniteQuery({
     queryKey: BIN,
@@ -94,7 +91,6 @@ export function putIntoLists(client: QueryClient, changed: readonly AdminOrder[]
   for (const queryKey of [STATS, METRICS, SALES]) void client.invalidateQueries({ queryKey });
 }
 
-/** Takes a deleted order out of the lists. */
 export function dropFromLists(client: QueryClient, id: string): void {
   client.setQueriesData<Pages>({ queryKey: LIST }, (now) =>
     mapOrders(now, (orders) => orders.filter((order) => order.id !== id)),

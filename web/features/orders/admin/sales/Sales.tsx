@@ -15,7 +15,6 @@ import { SalesView } from './SalesView.tsx';
 
 const FIRST = 'weeks12';
 
-/** What was sold by week or month and by region, and the same as a spreadsheet. */
 export function Sales() {
   const [chosen, setChosen] = useState(FIRST);
   const { by, last } = ranges[chosen] ?? { by: 'week', last: 12 };

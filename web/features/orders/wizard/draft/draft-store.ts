@@ -81,7 +81,6 @@ export async function openDraftStore({ storage, onVolatile }: Parts) {
 
   const hasPicture = (id: string) => draft.pictures.some((picture) => picture.id === id);
 
-  /** Removes the files of pictures that are no longer in the draft. */
   const removeFiles = (ids: ReadonlySet<string>) => {
     const isGone = (name: string) => ids.has(ownerOf(name)) && !hasPicture(ownerOf(name));
     for (const name of files.keys()) if (isGone(name)) files.delete(name);

@@ -1,10 +1,7 @@
 import { CODE_PARAMETER } from '#contract/code-link.ts';
 import { MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts.ts';
 
-/**
- * Reads the discount code that a link to the shop carries (`/?codigo=BIENVENIDA10`).
- * @returns the code as it would be typed, and the address without it; null without one
- */
+/** Reads a link's code (`/?codigo=BIENVENIDA10`) and the address without it; null without one. */
 export function readOfferedCode(address: string): { code: string; cleaned: string } | null {
   const url = new URL(address);
   const given = url.searchParams.get(CODE_PARAMETER);

@@ -2,7 +2,6 @@ import { formatPesos } from '#domain/money.ts';
 import { type Pricing, shippingLabel } from '#domain/pricing.ts';
 import styles from './CostTable.module.css';
 
-/** How the total comes about. */
 export function CostTable({ pricing, city }: { pricing: Pricing; city: string }) {
   const label = shippingLabel(pricing, city);
   return (

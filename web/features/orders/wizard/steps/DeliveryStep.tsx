@@ -14,7 +14,6 @@ import styles from './Step.module.css';
 type Props = {
   draft: Draft;
   actions: OrderActions;
-  /** Of the signed-in account. */
   uid: string | null;
 };
 

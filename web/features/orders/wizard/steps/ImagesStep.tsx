@@ -15,7 +15,6 @@ type Props = {
   draft: Draft;
   session: OrderSession;
   actions: OrderActions;
-  /** Of the signed-in account. */
   uid: string | null;
 };
 

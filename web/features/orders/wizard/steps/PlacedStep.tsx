@@ -25,7 +25,6 @@ type Props = {
   onLeave: (() => void) | null;
 };
 
-/** The good news: the buyer's own pins, and the order's number. */
 export function PlacedStep({ placing, pictures, previews, press, onLeave }: Props) {
   const more = pictures.length - SHOWN;
   return (

@@ -17,7 +17,6 @@ type MessageProps = Pick<Submission, 'error' | 'priceChanges'> & {
   hasLostAnswer: boolean;
 };
 
-/** Why the confirmation came to nothing, or may have. */
 export function SubmitMessage({ error, priceChanges, isBusy, hasLostAnswer }: MessageProps) {
   const problem = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -64,7 +63,6 @@ function LostAnswerNotice() {
 
 type PhaseProps = { phase: Submission['phase']; session: OrderSession };
 
-/** How far the confirmation has come. */
 export function SubmitPhase({ phase, session: { store, uploads } }: PhaseProps) {
   const { pictures } = useDraft(store);
   const isUploading = phase === 'uploading' && pictures.some(({ upload }) => !upload);

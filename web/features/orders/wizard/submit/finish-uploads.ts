@@ -20,10 +20,7 @@ function standing(pictures: readonly Picture[], uploads: UploadQueue): Standing 
   return 'open';
 }
 
-/**
- * Waits until every picture of the draft is with the shop.
- * @throws Error with what to tell the buyer
- */
+/** Waits until every picture is with the shop. @throws Error with what to tell the buyer */
 export function finishUploads(store: DraftStore, uploads: UploadQueue): Promise<void> {
   uploads.retryNow();
   return new Promise((resolve, reject) => {

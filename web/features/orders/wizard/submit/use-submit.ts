@@ -118,7 +118,6 @@ export function useSubmit(session: OrderSession) {
     frozen,
     placing: submission.data ?? null,
     error: submission.error && describe(submission.error),
-    /** What the error says of the price, figure by figure. */
     priceChanges,
     submit: () => {
       if (!submission.isPending && !submission.data) submission.mutate();

@@ -9,7 +9,6 @@ import {
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './Preview.module.css';
 
-/** The promise in words, with the closures that a buyer of today hears of. */
 export function DeliveryPreview({ values }: { values: DeliveryPromise }) {
   const today = dayOf(Date.now());
   const { minDays, maxDays, closures } = values;

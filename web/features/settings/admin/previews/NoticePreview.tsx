@@ -4,7 +4,6 @@ import { Notice } from '#web/ui/Notice.tsx';
 import bar from '../../NoticeLine.module.css';
 import styles from './Preview.module.css';
 
-/** The line above the home page, and what the wizard says while the shop takes no orders. */
 export function NoticePreview({ values }: { values: NoticeSettings }) {
   const isShown = noticeOn(values, dayOf(Date.now())) !== null;
   return (

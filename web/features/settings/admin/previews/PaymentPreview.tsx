@@ -2,7 +2,6 @@ import { hasPaymentDetails, type PaymentDetails, paymentLines } from '#domain/pa
 import { Facts } from '#web/ui/Facts.tsx';
 import styles from './Preview.module.css';
 
-/** What a buyer transfers the money by. */
 export function PaymentPreview({ values }: { values: PaymentDetails }) {
   if (!hasPaymentDetails(values)) {
     return <p>Te contactaremos pronto para coordinar el pago y envío.</p>;

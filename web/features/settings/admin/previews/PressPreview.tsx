@@ -4,7 +4,6 @@ import { packPage } from '#domain/sheets.ts';
 import { writeNumber } from '#web/lib/decimals.ts';
 import styles from './Preview.module.css';
 
-/** A pin's circles to scale, and how many pins a sheet of paper holds. */
 export function PressPreview({ values }: { values: Settings['press'] }) {
   const { faceMm, cutMm, safeMm, paper, marginMm, gapMm } = values;
   const layout = { ...TRUE_SCALE, paper, margin: marginMm, gap: gapMm };

@@ -13,7 +13,6 @@ const DESTINATIONS = [
   { name: 'A otra ciudad', to: { region: '', city: '' } },
 ];
 
-/** Whole orders, delivery included; and where more pins would cost less. */
 export function PricesPreview({ values: prices }: { values: Prices }) {
   const pins = [...new Set([...SAMPLES, ...prices.steps.map(({ from }) => from)])];
   return (

@@ -2,7 +2,6 @@ import type { Settings } from '#domain/settings.ts';
 import { SellerLines } from '#web/features/legal/SellerLines.tsx';
 import styles from './Preview.module.css';
 
-/** The seller as the page's foot and the mails name them. */
 export function SellerPreview({ values }: { values: Settings['seller'] }) {
   return (
     <>

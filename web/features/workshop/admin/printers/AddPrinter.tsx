@@ -10,7 +10,6 @@ import { readMeasures, UNMEASURED } from './measures.ts';
 import styles from './Printers.module.css';
 import { usePrinterCalls } from './use-printer-calls.ts';
 
-/** Adds a printer by its name and what the ruler says of its page. */
 export function AddPrinter({ known }: { known: readonly string[] }) {
   const [name, setName] = useState('');
   const [measures, setMeasures] = useState(UNMEASURED);

@@ -9,7 +9,6 @@ type Props = {
   onEdit: (measures: Measures) => void;
 };
 
-/** Asks what the ruler says, and tells what becomes of it. */
 export function MeasureFields({ measures, isSent, onEdit }: Props) {
   const { scale, problems } = readMeasures(measures);
   return (

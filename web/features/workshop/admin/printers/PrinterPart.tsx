@@ -10,7 +10,6 @@ import { describeScale, readMeasures, UNMEASURED } from './measures.ts';
 import styles from './Printers.module.css';
 import { usePrinterCalls } from './use-printer-calls.ts';
 
-/** One printer: its factors, and how they are measured anew. */
 export function PrinterPart({ printer }: { printer: Printer }) {
   const { name } = printer;
   const [measures, setMeasures] = useState(UNMEASURED);

@@ -4,7 +4,6 @@ import { callAdmin } from '#web/features/admin/call-admin.ts';
 
 const PRINTERS = ['admin', 'printers'];
 
-/** The printers that were measured, by name. */
 export function usePrinters() {
   return useQuery({
     queryKey: PRINTERS,
@@ -12,7 +11,6 @@ export function usePrinters() {
   });
 }
 
-/** Reads the printers anew. */
 export function refreshPrinters(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey: PRINTERS });
 }

@@ -23,7 +23,6 @@ type Props = {
 const range = ({ least, most }: { least: number; most: number }) =>
   `De ${writeNumber(least)} a ${most} mm; vacío: lo de la tienda`;
 
-/** How the press sheet is laid out; the next ones are made the same way, by one press. */
 export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
   const [before] = useState(() => toForm(readSettings()));
   const [form, setForm] = useState(before);

@@ -26,7 +26,6 @@ export type SheetActions = {
 
 type Props = SheetActions & { sheet: Sheet };
 
-/** One press sheet: what it holds, who asked for it, what to know of it, and what can be done. */
 export function SheetCard({ sheet, onOpen, onCancel, onMark, onRetry }: Props) {
   const { state, orderIds, unmarked, printer } = sheet;
   const [tone, text] = stateLabels[state];

@@ -9,7 +9,6 @@ import { useTask } from '#web/ui/use-task.ts';
 
 type Props = { sheet: Sheet; variant?: 'primary' | 'secondary' };
 
-/** Saves a sheet that is made. */
 export function SheetDownload({ sheet: { id }, variant = 'primary' }: Props) {
   const file = useTask(() =>
     download(downloadSheet, { params: { id }, fallbackName: `hoja-${id}.pdf` }),

@@ -2,7 +2,6 @@ import type { Sheet } from '#contract/sheets.ts';
 import styles from './Sheets.module.css';
 import { describeProgress } from './sheet-texts.ts';
 
-/** How far a sheet is that is being made. */
 export function SheetProgress({ sheet }: { sheet: Sheet }) {
   return (
     <div className={styles.progress}>

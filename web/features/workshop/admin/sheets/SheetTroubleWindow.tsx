@@ -5,7 +5,6 @@ import type { SheetTrouble } from './queries.ts';
 
 type Props = { trouble: SheetTrouble; onClose: () => void };
 
-/** What went wrong with a press sheet, in sight however far the list is scrolled. */
 export function SheetTroubleWindow({ trouble: { what, error }, onClose }: Props) {
   return (
     <Dialog title="Hoja de prensa" width="narrow" onClose={onClose}>

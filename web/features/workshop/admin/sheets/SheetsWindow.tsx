@@ -12,7 +12,6 @@ type Props = SheetActions & {
   onClose: () => void;
 };
 
-/** The press sheets of the last day, everybody's. */
 export function SheetsWindow({ list, onClose, ...actions }: Props) {
   const { data: sheets, error, isFetching, refetch } = list;
   return (

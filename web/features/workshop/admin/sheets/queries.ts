@@ -37,10 +37,8 @@ async function putSheet(client: QueryClient, sheet: Sheet): Promise<void> {
   });
 }
 
-/** What went wrong with the last call about a sheet. */
 export type SheetTrouble = { what: string; error: unknown };
 
-/** Asks for press sheets and cancels them. */
 export function useSheetCalls() {
   const client = useQueryClient();
   const [isBusy, setBusy] = useState(false);

@@ -25,7 +25,6 @@ export function readSettings(): SheetSettings {
   }
 }
 
-/** Remembers settings, where the browser lets us. */
 export function keepSettings(settings: SheetSettings): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(settings));

@@ -12,7 +12,6 @@ export const stateLabels: Readonly<Record<SheetState, readonly [BadgeTone, strin
   cancelled: ['quiet', 'Cancelada'],
 };
 
-/** Returns whether a sheet is still to come. */
 export function isUnderWay({ state }: Pick<Sheet, 'state'>): boolean {
   return state === 'waiting' || state === 'working';
 }
@@ -33,10 +32,7 @@ export function describeProgress({ state, progress }: Sheet): string {
   return state === 'waiting' ? 'En cola' : `${Math.floor(progress * 100)} %`;
 }
 
-/**
- * Returns all that is to be known before a sheet is printed: what it lacks, what has changed since,
- * what its buyers have yet to approve, what it has again.
- */
+/** Warnings before printing: what is missing, changed since, not approved yet, or printed again. */
 export function listWarnings({ missing, stale, unapproved, printedBefore }: Sheet): string[] {
   return [
     ...missing.map(describeMissing),

@@ -39,7 +39,6 @@ export function usePressSheets({ onAsked }: { onAsked: () => void }) {
     forget,
     /** Asks for a sheet as the last one was laid out. */
     make: (orderIds: readonly string[]) => void ask(orderIds, readSettings()),
-    /** Asks for the same sheet once more. */
     repeat: ({ orderIds, paper, printer, margin, gap, separation }: Sheet) =>
       void ask(orderIds, { paper, printer, margin, gap, separation }),
     keepRepeated: () => setRepeated(null),

@@ -1,4 +1,4 @@
-import styles from './Receipt.module.css';
+import styles from './PriceLines.module.css';
 
 type Props = {
   /** What each line is for and what it comes to; a null value leaves its line out. */
@@ -6,10 +6,9 @@ type Props = {
   total: string;
 };
 
-/** How a price comes about, with the figures below each other. */
-export function Receipt({ lines, total }: Props) {
+export function PriceLines({ lines, total }: Props) {
   return (
-    <dl className={styles.receipt}>
+    <dl className={styles.lines}>
       {lines.map(
         ([name, value]) =>
           value !== null && (
