@@ -89,6 +89,23 @@ function startAfterPaint(): void {
   setTimeout(start, LONGEST_WAIT_MS);
 }
 
+/** What reports failures is brought with the first one, which it then hears of itself. */
+function bringReporter(failure: ErrorEvent | PromiseRejectionEvent): void {
+  removeEventListener('error', bringReporter);
+  removeEventListener('unhandledrejection', bringReporter);
+  const again =
+    'reason' in failure
+      ? new PromiseRejectionEvent(failure.type, failure)
+      : new ErrorEvent(failure.type, failure);
+  const bringing = import(/* @vite-ignore */ own?.dataset.reporter ?? '');
+  bringing.then(
+    () => dispatchEvent(again),
+    () => undefined,
+  );
+}
+
+addEventListener('error', bringReporter);
+addEventListener('unhandledrejection', bringReporter);
 addEventListener('click', keepPress, true);
 addEventListener('keydown', forgetPress);
 const kept: { press?: number } | null = history.state;

@@ -18,7 +18,6 @@ const accountLink = createLoader('account link', async () => {
   return import('#web/features/people/links/LinkDialog.tsx');
 });
 
-/** The windows about accounts and orders that stand over the page. */
 export function AccountOverlays() {
   const mode = useSignIn();
   const loading = useLoading(core);

@@ -8,7 +8,6 @@ const door = createLoader('admin panel', () => import('./PanelDoor.tsx'));
 export const openPanel = () => panel.set({ query: 'panel=pedidos', past: 0 });
 const close = () => panel.set(null);
 
-/** The admin panel, whose code is brought when an admin first opens it. */
 export function AdminOverlay() {
   const open = useSyncExternalStore(panel.subscribe, panel.get, () => null);
   return (

@@ -28,7 +28,6 @@ function go(place: PanelPlace, tabsOn: 0 | 1 = 0) {
   if (!isSame(now, next)) store.set(next);
 }
 
-/** The owner's panel: each feature brings its part. */
 export function OwnerPanel({ panel, onClose }: Props) {
   const place = readPanelQuery(panel.query);
   const [left, setLeft] = useState<Partial<Record<PanelTab, PanelPlace>>>({});

@@ -29,7 +29,6 @@ async function ask() {
   );
 }
 
-/** Follows what the browser knows of the network. */
 export function watchConnection() {
   const look = () => noteConnection(navigator.onLine);
   addEventListener('online', look);

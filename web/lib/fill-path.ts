@@ -1,9 +1,6 @@
 export type Query = Readonly<Record<string, string | number | null | undefined>>;
 
-/**
- * Puts values into a route's path and what is asked behind it; blank values are left out.
- * @param path such as `/admin/orders/{id}`
- */
+/** Fills a route's path, such as `/admin/orders/{id}`, and its query; blank values are left out. */
 export function fillPath(
   path: string,
   params: Readonly<Record<string, string>> = {},

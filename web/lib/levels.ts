@@ -3,7 +3,6 @@ import { createStore } from './store.ts';
 /** Asks an open window to close, which it may refuse or answer by a question. */
 export type CloseWindow = () => void;
 
-/** Where an order stands. */
 export type Steps = {
   /** 0 is the start: Back leaves the page from there. */
   step: number;
@@ -11,7 +10,6 @@ export type Steps = {
   goTo: (step: number) => void;
 };
 
-/** Where the owner's panel is open. */
 export type Panel = {
   /** The address's query, such as `panel=pedidos&estado=pendiente`. */
   query: string;

@@ -1,7 +1,4 @@
-/**
- * Leaves a trace of a failure in the browser's console, for whoever looks into it.
- * @param what what was tried, in a few words
- */
+/** Leaves a trace of a failure in the browser's console; `what` was tried, in a few words. */
 export function logFailure(what: string, error: unknown) {
   console.warn(`${what}:`, error);
 }

@@ -1,7 +1,6 @@
 /** So long the browser may take to start saving. */
 const KEEP_MS = 60_000;
 
-/** Has the browser save something under a name. */
 export function saveFile(content: Blob, name: string) {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');

@@ -5,10 +5,7 @@ const RETRY_MS = [1000, 2000, 4000];
 
 const pauseFor = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
-/**
- * Repeats a call whose answer got lost; only for calls that a repetition does not double.
- * @throws Refusal, or LostAnswer when no repetition was answered
- */
+/** Repeats a call, which must be idempotent, until it is answered. @throws Refusal, LostAnswer */
 export async function sendUntilAnswered<T>(
   send: () => Promise<T>,
   wait: (ms: number) => Promise<void> = pauseFor,

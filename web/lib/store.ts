@@ -1,4 +1,3 @@
-/** A value that screens can follow. */
 export type Store<T> = ReturnType<typeof createStore<T>>;
 
 export function createStore<T>(initial: T) {

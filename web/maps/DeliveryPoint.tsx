@@ -13,7 +13,6 @@ const Picture = lazy(
     ),
 );
 
-/** A chosen point to look at: a small picture of its surroundings, its coordinates, ways to get there. */
 export function DeliveryPoint({ point }: { point: Coordinates }) {
   const { lat, lng } = point;
   return (

@@ -6,7 +6,6 @@ import type { PickerProps } from './picker-props.ts';
 
 const picker = createLoader('map', () => import('./MapPicker.tsx'));
 
-/** The map, whose code is brought when it is first shown. */
 export function LazyMapPicker(props: PickerProps) {
   const loading = useLoaded(picker);
   if (loading.name === 'ready') return <loading.module.MapPicker {...props} />;

@@ -4,7 +4,6 @@ import { MapFailure } from './MapStates.tsx';
 import { PickerMap } from './PickerMap.tsx';
 import type { PickerProps } from './picker-props.ts';
 
-/** The map on which a buyer marks where the parcel goes. */
 export function MapPicker(props: PickerProps) {
   const [settings] = useState(() => pageConfig.get().maps);
   const [tries, setTries] = useState(0);

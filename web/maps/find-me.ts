@@ -8,10 +8,7 @@ export const locationTexts = {
   unavailable: 'No pudimos obtener tu ubicación. Puedes marcar el punto directamente en el mapa.',
 } as const;
 
-/**
- * Asks the browser, and so the visitor, where they are.
- * @throws Error whose message can be shown
- */
+/** Asks the browser, and so the visitor, where they are. @throws Error with a text to show */
 export function findMe(): Promise<Coordinates> {
   const { promise, resolve, reject } = Promise.withResolvers<Coordinates>();
   if (!navigator.geolocation || !isSecureContext) {

@@ -3,7 +3,6 @@ import type { MapAdapter } from './map.ts';
 
 export type MapSettings = PublicConfig['maps'];
 
-/** Brings the code of the map that the settings name. */
 export async function loadAdapter(settings: MapSettings): Promise<MapAdapter> {
   if (settings.provider === 'google') {
     const { googleMap } = await import('./google/google-map.ts');
@@ -13,7 +12,6 @@ export async function loadAdapter(settings: MapSettings): Promise<MapAdapter> {
   return osmMap(settings);
 }
 
-/** What is said when the map cannot be loaded. */
 export const failureTexts = {
   google: {
     title: 'Error al cargar Google Maps',

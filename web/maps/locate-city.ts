@@ -17,11 +17,7 @@ export function locateKnown({ region, city }: City): Camera | null {
   return known && { centre: { lat: known.lat, lng: known.lng }, zoom: ZOOM.knownCity };
 }
 
-/**
- * Finds a city that is not on the shop's list: by the geocoder, else where its commune is known to
- * be.
- * @returns null when nobody knows
- */
+/** Finds a city off the list by the geocoder, else by its commune; null when nobody knows. */
 export async function locateOther(
   { region, city }: City,
   geocode: MapAdapter['geocode'],

@@ -32,15 +32,8 @@ export type MapView = {
 };
 
 export type MapAdapter = {
-  /**
-   * Opens a map inside an element that has a size.
-   * @throws when the map cannot be loaded
-   */
+  /** Opens a map in an element that has a size. @throws when the map cannot be loaded */
   open: (place: HTMLElement, options: MapOptions) => Promise<MapView>;
-  /**
-   * Finds a city of Chile.
-   * @returns null when it is unknown
-   * @throws when nobody could be asked
-   */
+  /** Finds a city of Chile; null when unknown. @throws when nobody could be asked */
   geocode: (city: string) => Promise<Coordinates | null>;
 };

@@ -13,10 +13,7 @@ const ways: Readonly<Record<string, readonly [right: number, down: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/**
- * The map by keyboard: arrows move the marker, Enter sets it, Escape gives up, + and - zoom.
- * @returns where the marker is on its way, or null
- */
+/** Arrows move the marker, Enter sets it, Escape gives up, + and - zoom; null: it is not moving. */
 export function useAim(
   view: MapView | null,
   chosen: Coordinates | null,

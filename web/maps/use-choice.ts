@@ -3,17 +3,13 @@ import type { Coordinates } from '#domain/delivery.ts';
 import { isInChile } from './outline/is-in-chile.ts';
 import { loadOutline, type Outline } from './outline/load-outline.ts';
 
-/** How long good news stands. */
 const NEWS_MS = 3000;
 const CHOSEN = '✅ Punto de entrega marcado correctamente';
 const ABROAD = 'Ese punto está fuera de Chile. Solo enviamos dentro del país.';
 
 export type ChoiceNews = { tone: 'success' | 'error'; text: string };
 
-/**
- * Takes a point that lies in Chile, and says so for a moment; says why it does not take another.
- * @param onChoose gets the point
- */
+/** Takes a point in Chile and says so for a moment; says why it does not take another. */
 export function useChoice(onChoose: (point: Coordinates) => void) {
   const [news, setNews] = useState<ChoiceNews | null>(null);
   const outline = useRef<Outline | null>(null);

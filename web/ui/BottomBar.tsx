@@ -10,7 +10,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** What can be done now, at the lower edge of a window while its list is scrolled. */
 export function BottomBar({ label, text, takesFocus = false, children }: Props) {
   const bar = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

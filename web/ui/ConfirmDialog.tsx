@@ -15,7 +15,6 @@ type Props = {
   children: ReactNode;
 };
 
-/** Asks before something is done. */
 export function ConfirmDialog(props: Props) {
   const { title, confirm, cancel, busy = false, focus = 'confirm' } = props;
   const { onConfirm, onCancel, children } = props;

@@ -5,7 +5,6 @@ import styles from './CroppedPicture.module.css';
 type Props = {
   src: string;
   crop: Crop;
-  /** Called when the picture does not come. */
   onLost?: (() => void) | undefined;
 };
 

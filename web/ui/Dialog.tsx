@@ -13,7 +13,6 @@ import { Icon } from './Icon.tsx';
 
 type Props = {
   title: ReactNode;
-  /** Stands under the title. */
   subtitle?: ReactNode;
   width?: 'narrow' | 'medium' | 'wide' | 'full';
   /** While true, nothing but the work under way can close it. */

@@ -3,7 +3,6 @@ import styles from './EmptyState.module.css';
 import { type EmptyArt, emptyArt } from './empty-art.ts';
 import { Photo } from './Photo.tsx';
 
-/** Says that there is nothing yet, with a small picture of what could be here. */
 export function EmptyState({ art, children }: { art: EmptyArt; children: ReactNode }) {
   return (
     <div className={styles.empty}>

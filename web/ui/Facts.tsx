@@ -8,7 +8,6 @@ type Props = {
   variant?: 'lines' | 'tiles';
 };
 
-/** Names and values. */
 export function Facts({ facts, variant = 'lines' }: Props) {
   return (
     <dl className={`${styles.facts} ${styles[variant]}`}>

@@ -8,7 +8,6 @@ type Props = {
   children: () => ReactNode;
 };
 
-/** Something to open and close again. */
 export function Fold({ title, children }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (

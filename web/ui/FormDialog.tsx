@@ -15,10 +15,7 @@ type Props = ComponentProps<typeof Dialog> & {
   isTyped?: boolean;
 };
 
-/**
- * A window to write in: closing it asks first where that would throw typed text away, and so does
- * the browser when the page is left.
- */
+/** A window to write in: it, and the browser, ask before typed text is thrown away. */
 export function FormDialog({ isTyped = false, onClose, children, ...rest }: Props) {
   const typedParts = useRef(new Set<string>());
   const [isAsking, setAsking] = useState(false);

@@ -8,7 +8,6 @@ type Props = {
   error: Error | null;
   isLoading: boolean;
   onRetry: () => void;
-  /** Stands in the place of what is on its way. */
   children: ReactNode;
 };
 

@@ -10,7 +10,6 @@ type Props<Module> = {
   children: (module: Module) => ReactNode;
 };
 
-/** A window whose code is brought when it is opened. */
 export function Loaded<Module>({ loader, onGiveUp, children }: Props<Module>) {
   const loading = useLoaded(loader);
   if (loading.name === 'ready') return children(loading.module);

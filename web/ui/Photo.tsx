@@ -27,7 +27,6 @@ const srcSet = (encoding: Encoding) =>
     .map(([width, address]) => `${address} ${width}w`)
     .join(', ');
 
-/** A picture in the encodings and widths that it comes in. */
 export function Photo(props: Props) {
   const { source, alt, width, height, sizes, turn = 'near', phoneWidth } = props;
   const isHydrated = useHydrated();

@@ -12,9 +12,7 @@ type Props = {
   size: 'small' | 'large' | 'full';
   /** Foil to the very edge, where it folds: as a pin is when it lies on the table. */
   isFolded?: boolean;
-  /** The picture is on its way. */
   isWaiting?: boolean;
-  /** Called when the picture does not come. */
   onLost?: () => void;
 };
 

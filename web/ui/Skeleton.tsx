@@ -1,9 +1,7 @@
 import styles from './Skeleton.module.css';
 
 type Props = {
-  /** How many things are on their way. */
   lines: number;
-  /** How tall each of them will be. */
   height?: string;
   /** Blocks stand below each other, pins are round and side by side. */
   shape?: 'block' | 'pin';

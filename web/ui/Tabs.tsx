@@ -9,7 +9,6 @@ type Props<Name extends string> = {
   tabs: readonly Tab<Name>[];
   chosen: Name;
   onChoose: (name: Name) => void;
-  /** What the chosen tab shows. */
   children: ReactNode;
 };
 

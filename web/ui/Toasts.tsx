@@ -5,7 +5,6 @@ import styles from './Toasts.module.css';
 /** Above the bar with the price, where there is one. */
 const LIFT = { bottom: 'calc(var(--bar-cover, 0px) + var(--space-4))' };
 
-/** Short news at the window's lower edge. */
 export function Toasts() {
   const isNarrow = useMedia('(width < 40rem)');
   return (

@@ -1,4 +1,3 @@
-/** Whether the visitor asked for little movement. */
 export function prefersLittleMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches;
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 
-/** A message about what was done stands this long. */
 export const SHOWN_MS = 3000;
 
 export type FlashText = { tone: 'success' | 'error' | 'info'; text: string };

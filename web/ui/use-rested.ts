@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 
 const REST_MS = 1000;
 
-/**
- * Follows a text that changes often, once it has stood still for a second: what is read aloud
- * then is the outcome and not every step on the way.
- */
+/** Follows a text once it stood still for a second: the outcome is read aloud, not every step. */
 export function useRested(text: string): string {
   const [rested, setRested] = useState('');
   useEffect(() => {

@@ -6,7 +6,6 @@ import { moveByPixels } from './mercator.ts';
 
 type Settings = { apiKey: string; mapId: string };
 
-/** Google's map and geocoder, for a shop that has a key. */
 export function googleMap({ apiKey, mapId }: Settings): MapAdapter {
   return {
     open: async (place, options) => open(place, options, mapId, await loadGoogle(apiKey)),

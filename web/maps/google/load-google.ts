@@ -20,10 +20,7 @@ let isSet = false;
 let isRefused = false;
 const listeners = new Set<() => void>();
 
-/**
- * Tells whoever is there when Google refuses the key; it says so once only, at any time.
- * @returns a function that ends the listening
- */
+/** Tells when Google refuses the key, once, at any time. @returns what ends the listening */
 export function onRefusedKey(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

@@ -15,10 +15,7 @@ const towns = comunas.flatMap(({ name, point }) =>
   point && !cityNames.has(name) ? [{ name, ...point }] : [],
 );
 
-/**
- * Draws regions and names of cities under the tiles, from what the shop has at hand: where no tile
- * arrives, the map still tells where one is.
- */
+/** Draws regions and cities' names under the tiles: without tiles one still sees where one is. */
 export function addBackdrop(map: LeafletMap) {
   map.createPane('land').style.zIndex = '150';
   map.createPane('names').style.zIndex = '160';

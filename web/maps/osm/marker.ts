@@ -4,7 +4,6 @@ import type { MapView } from '../map.ts';
 
 const SIZE = 40;
 
-/** The map's one marker; it can be dragged. */
 export function createMarker(
   map: LeafletMap,
   onDrop: (at: LatLng) => void,

@@ -9,10 +9,7 @@ const ISLAND = 0.3;
 
 const around = [-SLACK, 0, SLACK];
 
-/**
- * Tells whether a point may lie in Chile.
- * @param outline null: only the distance from towns is looked at, and that generously
- */
+/** Tells whether a point may lie in Chile; without an outline by towns' distance, generously. */
 export function isInChile({ lat, lng }: Coordinates, outline: Outline | null): boolean {
   const reach = outline ? ISLAND : 1.5;
   const isNearTown = comunas.some(
