@@ -11,12 +11,12 @@ import {
 import { callAs, placeOrder as orderByApi } from './support/admin.ts';
 import { VERIFY, waitForLink } from './support/mail.ts';
 import { makeJpeg, makePng } from './support/pictures.ts';
+import { openAtSummary } from './support/prepared-draft.ts';
 import type { Shop } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 import {
   button,
   expectUploaded,
-  goToSummary,
   heading,
   openWizardHere,
   pick,
@@ -365,7 +365,7 @@ test('a guest who signs in keeps the draft; the e-mail typed before is dropped',
 }) => {
   const email = await signUp(page);
   await button(page, 'Cerrar Sesion').click();
-  await goToSummary(page);
+  await openAtSummary(page);
   await signIn(page, email);
   await expect(heading(page, 'Resumen')).toBeVisible();
   await expect(page.getByText(recipient.email)).toBeHidden();

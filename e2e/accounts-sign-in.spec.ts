@@ -34,6 +34,8 @@ test('a stranger loads no identity code before asking to sign in', async ({ page
   expect(texts.filter((text) => text.includes('/api/identity'))).toEqual([]);
   await openSignIn(page);
   expect(requests.length).toBeGreaterThan(scripts.length);
+  // Another provider's library is not loaded, even then.
+  expect(requests.filter((url) => url.includes('firebase'))).toEqual([]);
 });
 
 test('signing up opens an unverified account and signs in', async ({ page }) => {

@@ -233,10 +233,10 @@ test('sales of the last days show when asked for', { tag: '@long' }, async ({
   ).toHaveCount(30);
 
   await page.getByText('Ventas por semana, mes y región').click();
-  await expect(page.getByRole('region', { name: 'Por región' })).toContainText('Maule');
+  await expect(page.getByRole('table', { name: 'Por región' })).toContainText('Maule');
   await expect(page.getByRole('img', { name: /^Ventas por semana/ })).toBeVisible();
   await page.getByLabel('Período').last().selectOption('Últimos 12 meses');
-  await expect(page.getByRole('region', { name: 'Por mes' }).getByRole('row')).toHaveCount(13);
+  await expect(page.getByRole('table', { name: 'Por mes' }).getByRole('row')).toHaveCount(13);
   const saving = page.waitForEvent('download');
   await button(page, 'Descargar CSV').click();
   expect((await saving).suggestedFilename()).toMatch(/^ventas-.*\.csv$/);

@@ -16,14 +16,12 @@ test('the owner takes a copy of the shop home, after a fresh sign-in', async ({
   const part = page.getByRole('region', { name: 'Copia de seguridad' });
   const code = 'fresh_sign_in_required';
   const stale = { success: false, code, message: 'Por seguridad, vuelve a iniciar sesión' };
-  await page.route(
-    '**/api/admin/backup',
-    (route) =>
-      route.request().method() === 'POST'
-        ? route.fulfill({ status: 403, json: stale })
-        : route.continue(),
-    { times: 2 },
-  );
+  let isRefused = false;
+  await page.route('**/api/admin/backup', (route) => {
+    if (isRefused || route.request().method() !== 'POST') return route.continue();
+    isRefused = true;
+    return route.fulfill({ status: 403, json: stale });
+  });
   await part.getByLabel('Con las imágenes y los comprobantes de pago').check();
   await part.getByRole('button', { name: 'Descargar una copia' }).focus();
   await page.keyboard.press('Enter');

@@ -1,3 +1,4 @@
+import { openAtDelivery } from './support/prepared-draft.ts';
 import { expect, test } from './support/test.ts';
 import { button, fillDelivery, goToDelivery, heading } from './support/wizard.ts';
 
@@ -11,7 +12,7 @@ const messages = {
 };
 
 test('an empty form says everything at once, beside the fields and joined', async ({ page }) => {
-  await goToDelivery(page);
+  await openAtDelivery(page);
   await expect(heading(page, 'Datos del destinatario')).toBeVisible();
   await expect(heading(page, 'Dirección de entrega')).toBeVisible();
   await button(page, 'Continuar').click();
@@ -25,7 +26,7 @@ test('an empty form says everything at once, beside the fields and joined', asyn
 });
 
 test('wrong phone and e-mail are told, blanks do not count', { tag: '@long' }, async ({ page }) => {
-  await goToDelivery(page);
+  await openAtDelivery(page);
   await fillDelivery(page, { name: '   ', phone: '1234567', email: 'no-es-email' });
   await button(page, 'Continuar').click();
   await expect(page.getByRole('alert')).toHaveText(
@@ -36,7 +37,7 @@ test('wrong phone and e-mail are told, blanks do not count', { tag: '@long' }, a
 });
 
 test('cities wait for a region and change with it', async ({ page }) => {
-  await goToDelivery(page);
+  await openAtDelivery(page);
   const city = page.getByLabel('Ciudad');
   await expect(city).toBeDisabled();
   await page.getByLabel('Región').selectOption('RM');

@@ -1,10 +1,11 @@
 import { addCode, useUpCode } from './support/database.ts';
+import { openAtSummary } from './support/prepared-draft.ts';
 import { expect, test } from './support/test.ts';
 import { button, goToSummary, heading, placedText } from './support/wizard.ts';
 
 test('a code is applied, taken out and applied again by Enter', async ({ page, shop }) => {
   addCode(shop, { code: 'VERANO10', name: 'Verano' });
-  await goToSummary(page);
+  await openAtSummary(page);
   const field = page.getByLabel('Código de descuento');
   await expect(button(page, 'Aplicar')).toBeDisabled();
   await field.fill('  ');
@@ -118,7 +119,7 @@ test('a code that others used up in between is told, and the order goes on', asy
   shop,
 }) => {
   addCode(shop, { code: 'ULTIMO', maxUses: 1 });
-  await goToSummary(page);
+  await openAtSummary(page);
   await page.getByLabel('Código de descuento').fill('ULTIMO');
   await button(page, 'Aplicar').click();
   await expect(page.getByText('−$510')).toBeVisible();

@@ -3,6 +3,8 @@ import { dialog } from './support/accounts.ts';
 import { expect, test } from './support/test.ts';
 import { button } from './support/wizard.ts';
 
+test.use({ hasPhotos: true });
+
 test.use({ reducedMotion: 'no-preference' });
 
 /** Opens the home page and holds its scripts back. @returns lets them through */

@@ -1,6 +1,8 @@
 import { isWithin, measureHome, median } from '../bench/measure-home.ts';
 import { expect, test } from './support/test.ts';
 
+test.use({ hasPhotos: true });
+
 test('Lighthouse finds the home page fast and sound on a phone @long @alone', async () => {
   test.setTimeout(600_000);
   const figures = await measureHome();

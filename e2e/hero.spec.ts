@@ -2,6 +2,8 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from './support/test.ts';
 import { button, heading } from './support/wizard.ts';
 
+test.use({ hasPhotos: true });
+
 test.use({ reducedMotion: 'no-preference' });
 
 const SCRIPT_BUDGET_BYTES = 85_000;

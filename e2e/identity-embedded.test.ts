@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type EmbeddedParts, embeddedIdentity } from '#web/identity/embedded/embedded.ts';
-import type { Tabs } from '#web/identity/embedded/tabs.ts';
 import { type StageBrowser, testIdentity } from '#web/identity/identity.suite.ts';
+import type { Tabs } from '#web/identity/wire/tabs.ts';
 import { VERIFY, waitForLink } from './support/mail.ts';
 import { type Shop, startShop } from './support/server.ts';
 

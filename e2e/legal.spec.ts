@@ -4,9 +4,10 @@ import { dialog, openProfile, signUp } from './support/accounts.ts';
 import { callAs, placeOrder } from './support/admin.ts';
 import { expectClean, expectFits, expectTargets } from './support/checks.ts';
 import { makeJpeg } from './support/pictures.ts';
+import { openAtSummary } from './support/prepared-draft.ts';
 import { type Shop, startShop } from './support/server.ts';
 import { expect, test } from './support/test.ts';
-import { button, goToSummary, heading, recipient } from './support/wizard.ts';
+import { button, heading, recipient } from './support/wizard.ts';
 
 const texts = [
   'Cómo pagar y despacho',
@@ -47,7 +48,7 @@ test('the terms are named beside the order button, and reading them changes noth
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 640 });
-  await goToSummary(page, { files: [await makeJpeg()] });
+  await openAtSummary(page, { files: [await makeJpeg()] });
   await page.getByLabel('Código de descuento').fill('A MEDIO ESCRIBIR');
   await expect(
     page.getByText(

@@ -2,9 +2,10 @@ import { blockGoogle, readGoogle, serveGoogle } from './support/google-double.ts
 import { chooseComuna, expectOpen, OPEN_MAP, surface } from './support/map.ts';
 import { mapSuite } from './support/map-suite.ts';
 import { makePng } from './support/pictures.ts';
+import { openAtDelivery } from './support/prepared-draft.ts';
 import { startShop } from './support/server.ts';
 import { test as base, expect } from './support/test.ts';
-import { button, fillDelivery, goToDelivery, heading } from './support/wizard.ts';
+import { button, fillDelivery, heading } from './support/wizard.ts';
 
 /** A shop with a key for Google's map; the script that the key would open is a double's. */
 const test = base.extend<object, { shop: Awaited<ReturnType<typeof startShop>> }>({
@@ -39,7 +40,7 @@ test("Google is asked nothing before the map is opened, then with the shop's key
 }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).host));
-  await goToDelivery(page, [await makePng('pin.png')]);
+  await openAtDelivery(page, [await makePng('pin.png')]);
   expect(asked.filter((host) => host.includes('google'))).toEqual([]);
   await button(page, OPEN_MAP).click();
   await expectOpen(page);
@@ -60,7 +61,7 @@ test('a blocked script is told in two lines, can be tried again, and the order g
 }) => {
   await page.unroute('https://maps.googleapis.com/maps/api/js**');
   await blockGoogle(page);
-  await goToDelivery(page, [await makePng('pin.png')]);
+  await openAtDelivery(page, [await makePng('pin.png')]);
   await button(page, OPEN_MAP).click();
   const alert = page.getByRole('alert');
   await expect(alert).toContainText(TITLE);

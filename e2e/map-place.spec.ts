@@ -3,8 +3,9 @@ import { expectClean, expectFits, expectTargets } from './support/checks.ts';
 import { CHOSEN, marker, openMap, readPoint, surface } from './support/map.ts';
 import { test } from './support/map-test.ts';
 import { makePng } from './support/pictures.ts';
+import { openAtDelivery } from './support/prepared-draft.ts';
 import { expect } from './support/test.ts';
-import { button, goToDelivery } from './support/wizard.ts';
+import { button } from './support/wizard.ts';
 
 const chillan = { latitude: -36.61, longitude: -72.1 };
 
@@ -75,7 +76,7 @@ test('axe finds nothing in the open map and the search, by day and by night', {
 });
 
 test('communes are found by keyboard', async ({ page }) => {
-  await goToDelivery(page, [await makePng('pin.png')]);
+  await openAtDelivery(page, [await makePng('pin.png')]);
   await button(page, '¿No encuentras tu ciudad?').press('Enter');
   const field = page.getByRole('combobox', { name: 'Busca tu comuna' });
   await expect(field).toBeFocused();

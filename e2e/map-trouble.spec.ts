@@ -2,8 +2,9 @@ import { forgetGeocoder } from './support/database.ts';
 import { CHOSEN, chooseComuna, OPEN_MAP, openMap, readPoint, surface } from './support/map.ts';
 import { test } from './support/map-test.ts';
 import { makePng } from './support/pictures.ts';
+import { openAtSummary } from './support/prepared-draft.ts';
 import { expect } from './support/test.ts';
-import { button, fillDelivery, goToSummary, heading, placedText } from './support/wizard.ts';
+import { button, fillDelivery, heading, placedText } from './support/wizard.ts';
 
 const NO_TILES = 'No pudimos cargar las calles del mapa';
 
@@ -84,7 +85,7 @@ test('a map whose code does not come is told, and can be tried again', async ({ 
     await held;
     await route.abort();
   });
-  await goToSummary(page, { files: [await makePng('pin.png')] });
+  await openAtSummary(page, { files: [await makePng('pin.png')] });
   await button(page, 'Volver a editar').click();
   await button(page, OPEN_MAP).click();
   await expect(page.getByText('Cargando mapa...')).toBeVisible();

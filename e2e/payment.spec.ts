@@ -3,7 +3,8 @@ import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
 import { expect, openOrder, openPanel, part, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';
-import { button, goToSummary, recipient } from './support/wizard.ts';
+import { openAtSummary } from './support/prepared-draft.ts';
+import { button, recipient } from './support/wizard.ts';
 
 const DETAILS = {
   ...NO_PAYMENT_DETAILS,
@@ -35,7 +36,7 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner looks at i
   });
   const page = await context.newPage();
   const email = `pago-${Date.now()}@correo.cl`;
-  await goToSummary(page, { changes: { ...recipient, email } });
+  await openAtSummary(page, { changes: { ...recipient, email } });
   await button(page, 'Confirmar pedido').click();
   const notice = page.getByRole('region', { name: 'Tu último pedido' });
   await expect(notice.getByText(DETAILS.account)).toBeVisible();

@@ -1,5 +1,6 @@
+import { openAtSummary } from './support/prepared-draft.ts';
 import { expect, test } from './support/test.ts';
-import { button, goToSummary, heading, placedText, recipient } from './support/wizard.ts';
+import { button, heading, placedText, recipient } from './support/wizard.ts';
 
 const NUMBER = /^[0-9A-Z]{5}-[0-9A-Z]{5}$/;
 
@@ -19,7 +20,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     }
     await page.setViewportSize({ width: 360, height: 740 });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    await goToSummary(page);
+    await openAtSummary(page);
     await button(page, 'Confirmar pedido').click();
 
     const news = heading(page, placedText);

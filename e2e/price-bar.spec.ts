@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { expectUnobscured } from './support/checks.ts';
 import { makePng } from './support/pictures.ts';
+import { openAtSummary } from './support/prepared-draft.ts';
 import { expect, test } from './support/test.ts';
 import {
   button,
   expectUploaded,
   fillDelivery,
-  goToSummary,
   heading,
   openWizard,
   pick,
@@ -73,7 +73,7 @@ for (const [width, height, tag] of [
 
 test('a bar that grows covers nothing that has the focus', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await goToSummary(page, { files: await onePin() });
+  await openAtSummary(page, { files: await onePin() });
   const code = page.getByLabel('Código de descuento');
   await code.evaluate((element) => element.scrollIntoView({ block: 'end' }));
   await code.focus();
@@ -86,7 +86,7 @@ test('a bar that grows covers nothing that has the focus', async ({ page }) => {
 
 test('the bar stays at a thumb’s reach, but not on a window too low for it', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
-  await goToSummary(page, { files: await onePin() });
+  await openAtSummary(page, { files: await onePin() });
   const confirm = button(page, 'Confirmar pedido');
   await page.evaluate(() => scrollTo(0, 0));
   await heading(page, 'Resumen').scrollIntoViewIfNeeded();

@@ -4,11 +4,10 @@ import { dialog } from './support/accounts.ts';
 import { type AdminShop, expect, openPanel, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { makePng } from './support/pictures.ts';
+import { openAtDelivery, openAtSummary } from './support/prepared-draft.ts';
 import {
   button,
   fillDelivery,
-  goToDelivery,
-  goToSummary,
   heading,
   placedText,
   readStoredDraft,
@@ -52,7 +51,7 @@ test('on a phone the owner changes the price, closes for two weeks and adds wher
   adminShop,
 }) => {
   const buyer = await openBuyer(browser, adminShop);
-  await goToDelivery(buyer, [await makePng('pin.png')]);
+  await openAtDelivery(buyer, [await makePng('pin.png')]);
   await page.setViewportSize(phone);
   await openPanel(page, 'Ajustes');
 
@@ -115,7 +114,7 @@ test('a price saved while a buyer reads the summary is told with old, new and wh
 }) => {
   const buyer = await openBuyer(browser, adminShop);
   const name = uniqueName();
-  await goToSummary(buyer, { changes: { name } });
+  await openAtSummary(buyer, { changes: { name } });
   await expect(buyer.getByRole('definition').filter({ hasText: '$7.600' })).toBeVisible();
   const { settings } = (await adminShop.admin.call('GET', '/admin/settings')) as {
     settings: { prices: { values: object; version: number } };

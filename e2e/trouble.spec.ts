@@ -2,13 +2,13 @@ import type { Route } from '@playwright/test';
 import { countOrders } from './support/database.ts';
 import { openLine } from './support/line.ts';
 import { makeLargeJpeg, makeThree } from './support/pictures.ts';
+import { openAtSummary } from './support/prepared-draft.ts';
 import { startShop } from './support/server.ts';
 import { expect, test } from './support/test.ts';
 import {
   button,
   expectUploaded,
   fillDelivery,
-  goToSummary,
   openWizard,
   pick,
   placedText,
@@ -54,7 +54,7 @@ test('nothing that arrived is sent twice', async ({ page }) => {
 
 test('an order whose answer was lost shows its number and is made once', async ({ page, shop }) => {
   const name = uniqueName();
-  await goToSummary(page, { changes: { name } });
+  await openAtSummary(page, { changes: { name } });
   let losses = 2;
   await page.route('**/api/orders', async (route) => {
     const answer = await route.fetch();
@@ -68,7 +68,7 @@ test('an order whose answer was lost shows its number and is made once', async (
 
 test('changes after a lost answer never make a second order', async ({ page, shop }) => {
   const name = uniqueName();
-  await goToSummary(page, { changes: { name } });
+  await openAtSummary(page, { changes: { name } });
   const lose = async (route: Route) => {
     await route.fetch();
     await route.abort('connectionreset');
@@ -89,7 +89,7 @@ test('changes after a lost answer never make a second order', async ({ page, sho
 });
 
 test('a changed price is told, nothing is lost, the buyer confirms again', async ({ page }) => {
-  await goToSummary(page);
+  await openAtSummary(page);
   const right = {
     imagesCount: 3,
     uniqueImages: 3,
@@ -117,7 +117,7 @@ test('a changed price is told, nothing is lost, the buyer confirms again', async
 });
 
 test('uploads that the shop has swept away are sent again by themselves', async ({ page }) => {
-  await goToSummary(page);
+  await openAtSummary(page);
   let uploads = 0;
   page.on('request', (request) => {
     if (request.url().endsWith('/api/upload')) uploads += 1;

@@ -1,5 +1,5 @@
 import type { AdminOrder } from '#contract/orders-admin.ts';
-import { sampleDelivery } from '#contract/testing/sample-delivery.ts';
+import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 
 /** An order as the admin's list answers it; `id` is to be added. */
 export const sampleOrder = {

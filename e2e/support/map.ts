@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makePng } from './pictures.ts';
-import { button, goToDelivery } from './wizard.ts';
+import { openAtDelivery } from './prepared-draft.ts';
+import { button } from './wizard.ts';
 
 export type Point = { lat: number; lng: number };
 export type View = Point & { zoom: number };
@@ -14,7 +15,7 @@ export const marker = (page: Page) => surface(page).locator('[data-map-marker]')
 
 /** Goes to the delivery form and opens its map. */
 export async function openMap(page: Page) {
-  await goToDelivery(page, [await makePng('pin.png')]);
+  await openAtDelivery(page, [await makePng('pin.png')]);
   await button(page, OPEN_MAP).click();
   await expectOpen(page);
 }

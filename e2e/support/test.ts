@@ -1,15 +1,22 @@
-import { test as base } from '@playwright/test';
+import { test as base, type Page } from '@playwright/test';
 import { type MapServers, openMapServers } from './map-servers.ts';
 import { type Shop, startShop } from './server.ts';
 
 export { expect } from '@playwright/test';
 
+/** Keeps the site's photos from being loaded: drawing them is a fifth of what opening the shop costs. */
+async function leaveOutPhotos(page: Page) {
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Network.enable');
+  await browser.send('Network.setBlockedURLs', { urls: ['*/assets/*.avif'] });
+}
+
 /**
  * A journey's `test`: each worker has its own shop, `page.goto('/')` opens it; its maps lean on
- * servers of this machine. A journey that stops or kills its shop must start one of its own by
+ * servers of this machine; its page leaves the site's photos out unless `hasPhotos`. A journey that stops or kills its shop must start one of its own by
  * `startShop`.
  */
-export const test = base.extend<object, { servers: MapServers; shop: Shop }>({
+export const test = base.extend<{ hasPhotos: boolean }, { servers: MapServers; shop: Shop }>({
   servers: [
     // Playwright wants a pattern here even when nothing is taken from it.
     async ({}, use) => {
@@ -28,4 +35,9 @@ export const test = base.extend<object, { servers: MapServers; shop: Shop }>({
     { scope: 'worker' },
   ],
   baseURL: ({ shop }, use) => use(shop.url),
+  hasPhotos: [false, { option: true }],
+  page: async ({ page, hasPhotos }, use) => {
+    if (!hasPhotos) await leaveOutPhotos(page);
+    await use(page);
+  },
 });

@@ -38,7 +38,7 @@ export const adminOrders: Walk = {
       reach: async ({ page }) => {
         await page.getByText('Ventas de los últimos días').click();
         await page.getByText('Ventas por semana, mes y región').click();
-        await expect(page.getByRole('region', { name: 'Por región' })).toBeVisible();
+        await expect(page.getByRole('table', { name: 'Por región' })).toBeVisible();
       },
     },
     {

@@ -72,6 +72,7 @@ export const adminCodes: Walk = {
     },
     {
       name: 'empty',
+      isVariant: true,
       reach: async ({ page }) => {
         await page.route(codes, (route) =>
           route.fulfill({ json: { success: true, discountCodes: [] } }),

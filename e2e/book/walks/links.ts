@@ -124,6 +124,7 @@ export const links: Walk = {
     },
     {
       name: 'order-lost',
+      isVariant: true,
       reach: async ({ page }) => {
         await page.route('**/api/orders/**', (route) => route.abort());
         await page.goto('about:blank');

@@ -235,6 +235,7 @@ export const newProfile: Walk = {
     },
     {
       name: 'window-lost',
+      isVariant: true,
       reach: async ({ page }) => {
         await page.unrouteAll({ behavior: 'ignoreErrors' });
         await page.route(/assets\/ProfileDialog-.*\.js/, (route) => route.abort());

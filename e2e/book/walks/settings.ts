@@ -19,7 +19,7 @@ async function holdBackup(page: Page, facts: object) {
   const times = { createdAt: '2026-03-10T15:04:00Z', by: null };
   const backup = { id: 'b', progress: 0, pictures: true, bytes: null, failure: null, ...times };
   const json = { success: true, backup: { ...backup, ...facts } };
-  await page.unroute('**/api/admin/backup');
+  // On top of the route before: between two, the real shop would answer the page's next question.
   await page.route('**/api/admin/backup', (route) =>
     route.fulfill({ status: route.request().method() === 'POST' ? 202 : 200, json }),
   );

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { dayOf } from '#domain/dates.ts';
+import { callAs, placeOrder } from '../../support/admin.ts';
 import { pick } from '../../support/wizard.ts';
 import { drawFiles, type Motifs } from '../motifs.ts';
 import type { Stage, State } from '../walk.ts';
@@ -40,4 +42,14 @@ export function held(
 /** Picks our motifs as a buyer picks files. */
 export async function pickMotifs(page: Page, count: number, motifs?: Motifs) {
   await pick(page, await drawFiles(count, motifs));
+}
+
+/** Two paid orders that wait to be printed: other walks in the same shop may have used up the demo's. */
+export async function addOrdersToPrint({ page, shop }: Stage) {
+  const { call } = callAs(page.request);
+  for (const name of ['Paula Prensa', 'Pedro Papel']) {
+    const id = await placeOrder(shop, { name });
+    const payment = { paidAt: dayOf(Date.now()), how: 'Transferencia' };
+    await call('PUT', `/admin/orders/${id}/payment`, payment);
+  }
 }

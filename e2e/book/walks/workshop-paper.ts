@@ -4,6 +4,7 @@ import { openPanel } from '../../support/admin.ts';
 import { button } from '../../support/wizard.ts';
 import { expect } from '../stage.ts';
 import type { Walk } from '../walk.ts';
+import { addOrdersToPrint } from './steps.ts';
 
 const SHEETS = '**/api/admin/sheets';
 
@@ -43,7 +44,7 @@ const made: Sheet = {
 
 /** Answers with these sheets from now on. */
 async function putSheets(page: Page, sheets: readonly Sheet[]) {
-  await page.unroute(SHEETS);
+  // On top of the route before: between two, the real shop would answer the page's next question.
   await page.route(SHEETS, (route) => {
     const isAsking = route.request().method() === 'POST';
     return route.fulfill({
@@ -65,7 +66,9 @@ export const workshopPaper: Walk = {
   states: [
     {
       name: 'settings',
-      reach: async ({ page }) => {
+      reach: async (stage) => {
+        const { page } = stage;
+        await addOrdersToPrint(stage);
         await openPanel(page, 'Taller');
         await chooseTwo(page);
         await button(page, 'Opciones de la hoja').click();
@@ -136,7 +139,6 @@ export const workshopPaper: Walk = {
       name: 'refused',
       reach: async ({ page }) => {
         await button(page, 'Hacerla igual').click();
-        await page.unroute(SHEETS);
         await page.route(SHEETS, (route) =>
           route.fulfill({
             status: 400,

@@ -2,15 +2,20 @@ import { openPanel } from '../../support/admin.ts';
 import { button } from '../../support/wizard.ts';
 import { expect } from '../stage.ts';
 import type { Walk } from '../walk.ts';
-import { held } from './steps.ts';
+import { addOrdersToPrint, held } from './steps.ts';
 
 const board = '**/api/admin/workshop?*';
 const nothing = { payment: 0, proof: 0, print: 0, pack: 0, dispatch: 0 };
 
-const [loading, finishLoading] = held('loading', board, async ({ page }) => {
-  await openPanel(page, 'Taller');
-  await page.waitForTimeout(600);
-});
+const [loading, finishLoading] = held(
+  'loading',
+  board,
+  async ({ page }) => {
+    await openPanel(page, 'Taller');
+    await page.waitForTimeout(600);
+  },
+  addOrdersToPrint,
+);
 
 /** What is to be made and sent. */
 export const workshop: Walk = {
@@ -102,6 +107,7 @@ export const workshop: Walk = {
     },
     {
       name: 'failed',
+      isVariant: true,
       reach: async ({ page }) => {
         await page.unroute(board);
         await page.route(board, (route) => route.fulfill({ status: 500, body: '' }));
