@@ -11,11 +11,9 @@ import { rememberPerson } from '#server/features/people/repo.ts';
 import { openIdentity } from '#server/open-identity.ts';
 import { markVerified } from '#server/ports/identity/embedded/accounts.ts';
 
-/** A shop full of orders, with an admin signed in. */
 export type AdminShop = {
   /** @returns milliseconds that one call took, answer read */
   time: (path: string) => Promise<number>;
-  /** @returns the answer of one call */
   ask: (path: string) => Promise<Record<string, unknown>>;
   close: () => Promise<void>;
 };

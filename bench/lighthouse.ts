@@ -10,7 +10,6 @@ const exec = promisify(execFile);
 const folder = join(import.meta.dirname, 'lighthouse');
 const command = join(folder, 'node_modules/lighthouse/cli/index.js');
 
-/** What is read of a Lighthouse report. */
 export type Report = {
   categories: Record<string, { title: string; score: number | null }>;
   audits: Record<string, { numericValue?: number; details?: { items?: Request[] } }>;

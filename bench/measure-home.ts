@@ -3,7 +3,6 @@ import { startShop } from '#e2e/support/server.ts';
 import { freePort } from '#server/testing/free-port.ts';
 import { inspectPage, installLighthouse, type Report } from './lighthouse.ts';
 
-/** One line of the result. */
 export type Figure = {
   name: string;
   unit: '' | 'ms' | 'kB';
@@ -46,7 +45,6 @@ const readings: readonly Reading[] = [
 /** Compressed by gzip, as the budget counts; browsers that take Brotli load less. */
 const SCRIPT_LIMIT_KB = 85;
 
-/** Measures the home page of a shop of its own, built as it is in production. */
 export async function measureHome(): Promise<Figure[]> {
   installLighthouse();
   const port = String(await freePort());

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
+import { SQUARE_SIDE } from '#server/ports/decoder/decoder.ts';
 import { PICTURES, placeOrders } from './load.ts';
 import { addPictures, linkPictures } from './pictures.ts';
 import { processorTime } from './processor-time.ts';
 import { type Server, startServer } from './server.ts';
 
-/** What is measured side by side. */
 export type Contestant = 'bare' | 'floor' | 'shop' | 'shop with mail';
 
 /** One window of load; processor time is per order, with its mails where they are sent. */
@@ -34,7 +34,6 @@ const PROGRAMS: Record<Contestant, string> = {
   'shop with mail': join(import.meta.dirname, '../../server/main.ts'),
 };
 
-/** Starts them, each with a database of its own. */
 export async function openContest(
   names: readonly Contestant[],
   newDatabase: () => Promise<string | null>,
@@ -93,12 +92,19 @@ export async function measureWindow(
 }
 
 /** A photograph's copies as the decoder makes them. */
-async function makePicture(dataDir: string): Promise<Record<'image' | 'thumbnail', string>> {
-  const files = { image: join(dataDir, 'image.webp'), thumbnail: join(dataDir, 'thumbnail.webp') };
+async function makePicture(
+  dataDir: string,
+): Promise<Record<'image' | 'thumbnail' | 'square', string>> {
+  const files = {
+    image: join(dataDir, 'image.webp'),
+    thumbnail: join(dataDir, 'thumbnail.webp'),
+    square: join(dataDir, 'square.jpg'),
+  };
   const noise = { type: 'gaussian', mean: 128, sigma: 30 } as const;
   const create = { width: 640, height: 480, channels: 3, background: '#888888', noise } as const;
   await sharp({ create }).blur(3).webp().toFile(files.image);
   await sharp(files.image).resize(320).webp().toFile(files.thumbnail);
+  await sharp(files.thumbnail).resize(SQUARE_SIDE, SQUARE_SIDE).jpeg().toFile(files.square);
   await mkdir(join(dataDir, 'mail'), { recursive: true });
   return files;
 }

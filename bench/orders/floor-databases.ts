@@ -11,7 +11,7 @@ type Floor = {
   writeTwo(fresh: New): Promise<string>;
 };
 
-const TALLY_KEY = ['city', 'period', 'status', 'is_guest', 'slot'];
+const TALLY_KEY = ['city', 'period', 'region', 'status', 'is_guest', 'slot'];
 const BARE = `create table bare_orders (id text primary key, body text);
   create table bare_items (order_id text not null, position integer not null, body text)`;
 

@@ -8,7 +8,6 @@ import { makeOrder } from '#server/testing/orders.ts';
 import { PICTURES } from './load.ts';
 
 type Value = string | number | null;
-/** What is new about each order. */
 export type New = { pictures: readonly string[]; key: string };
 type Names = New & { id: string; now: number };
 

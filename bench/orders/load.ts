@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Agent, request } from 'node:http';
+import { MIDDLE_CROP } from '#domain/crops.ts';
 import { makeOrder } from '#server/testing/orders.ts';
 import { pictureName } from './pictures.ts';
 
-/** Pictures of each order. */
+/** Of each order's first picture: its square is drawn for the mail, those of the others are kept. */
+const MOVED_CROP = { ...MIDDLE_CROP, x: 0.45, diameter: 0.8, rotation: 20 };
 export const PICTURES = 3;
 
-/** What clients saw of a server. */
 export type Seen = { seconds: number; times: number[] };
 
 /** Places so many orders by so many clients, each of which waits for its answer. */
@@ -35,7 +36,12 @@ export async function placeOrders(
 }
 
 const sample = JSON.stringify(
-  makeOrder({ images: Array.from({ length: PICTURES }, (_, at) => ({ imageUrl: `{${at}}` })) }),
+  makeOrder({
+    images: Array.from({ length: PICTURES }, (_, at) => ({
+      imageUrl: `{${at}}`,
+      ...(at === 0 ? { crop: MOVED_CROP } : {}),
+    })),
+  }),
 );
 
 function bodyOf(first: number): string {

@@ -2,6 +2,9 @@ import { link, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
+import { frontOf, MIDDLE_CROP } from '#domain/crops.ts';
+import { DEFAULT_PRESS } from '#domain/press.ts';
+import { toCropColumns } from '#server/features/uploads/crop-columns.ts';
 import { fileKeys } from '#server/features/uploads/urls.ts';
 
 const RANK = 1000;
@@ -17,8 +20,15 @@ export async function addPictures(
   first: number,
   count: number,
 ): Promise<void> {
-  const columns = '(id, mime_type, bytes, width, height, created_at)';
-  const facts = `'image/png', 1, 640, 480, ${Date.now()}`;
+  const row = {
+    ...{ mime_type: 'image/png', bytes: 1, width: 640, height: 480, created_at: Date.now() },
+    ...toCropColumns(MIDDLE_CROP),
+    square_diameter: frontOf(MIDDLE_CROP, DEFAULT_PRESS).diameter,
+  };
+  const columns = `(id, ${Object.keys(row).join(', ')})`;
+  const facts = Object.values(row)
+    .map((value) => (typeof value === 'string' ? `'${value}'` : (value ?? 'null')))
+    .join(', ');
   if ('path' in database) {
     const sqlite = new BetterSqlite(database.path, { timeout: 10_000 });
     const insert = sqlite.prepare(`insert into uploads ${columns} values (?, ${facts})`);
@@ -38,15 +48,16 @@ export async function addPictures(
 /** Gives them files: one picture under all their names. */
 export async function linkPictures(
   dataDir: string,
-  picture: Record<'image' | 'thumbnail', string>,
+  picture: Record<'image' | 'thumbnail' | 'square', string>,
   first: number,
   count: number,
 ): Promise<void> {
   for (let at = 0; at < count; at += 1) {
-    const { image, thumbnail } = fileKeys(pictureName(first + at));
+    const { image, thumbnail, square } = fileKeys(pictureName(first + at));
     const folder = join(dataDir, 'files', image.slice(0, 2));
     await mkdir(folder, { recursive: true });
     await link(picture.image, join(folder, image));
     await link(picture.thumbnail, join(folder, thumbnail));
+    await link(picture.square, join(folder, square));
   }
 }

@@ -3,21 +3,26 @@ import { once } from 'node:events';
 import { processEnv } from '#server/testing/process.ts';
 import { processorTime } from './processor-time.ts';
 
-/** A server in a process of its own. */
 export type Server = {
   url: string;
+  pid: number;
   /** Processor time that it has taken so far, in milliseconds. */
   spent: () => number;
   stop: () => Promise<void>;
 };
 
-/** The flags of `scripts/serve.sh`. */
-const FLAGS = ['--max-semi-space-size=1', '--expose-gc'];
+/** Flags and settings of `scripts/serve.sh`. */
+const FLAGS = ['--max-semi-space-size=4', '--expose-gc'];
+const MALLOC = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
 
 /** Starts a program that prints its address. */
 export async function startServer(program: string, env: Record<string, string>): Promise<Server> {
   const child = spawn(process.execPath, [...FLAGS, program], {
-    env: { ...processEnv, ...env },
+    env: { ...processEnv, ...MALLOC, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const pid = child.pid ?? 0;
@@ -28,6 +33,7 @@ export async function startServer(program: string, env: Record<string, string>):
     if (url === undefined) continue;
     return {
       url,
+      pid,
       spent: () => processorTime(pid),
       stop: async () => {
         child.kill('SIGKILL');

@@ -1,0 +1,59 @@
+import { rm } from 'node:fs/promises';
+import { availableParallelism, cpus, loadavg } from 'node:os';
+import sharp from 'sharp';
+import { openContest } from './orders/contest.ts';
+import { makePhoto, uploadPhoto } from './photos.ts';
+
+/**
+ * What an upload costs beside sharp alone, which makes the same two copies of the same photo and does
+ * nothing else: processor time of the shop with its decoders, by turns.
+ */
+const ROUNDS = 7;
+const PHOTOS = 10;
+
+async function copyAlone(photo: Buffer): Promise<void> {
+  const shrink = (input: Buffer, side: number) =>
+    sharp(input, { sequentialRead: true })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+  const image = await shrink(photo, 2048).webp({ quality: 86, effort: 2 }).toBuffer();
+  await shrink(image, 320).webp({ quality: 78, effort: 3 }).toBuffer();
+}
+
+function typical(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}
+
+const [cpu] = cpus();
+console.log(
+  `${new Date().toISOString().slice(0, 10)}, ${availableParallelism()} x ${cpu?.model.trim()}, Node ${process.version}, load ${loadavg()[0]?.toFixed(1)}`,
+);
+sharp.cache(false);
+sharp.concurrency(1);
+const contest = await openContest(['shop'], async () => null);
+const shop = contest.get('shop');
+if (!shop) throw new Error('the shop has not started');
+console.log('\n| photo | sharp alone, ms | upload, ms | of sharp |\n|---|--:|--:|--:|');
+for (const [width, height] of [
+  [1200, 900],
+  [4000, 3000],
+] as const) {
+  const photo = await makePhoto(width, height);
+  const [alone, shops]: [number[], number[]] = [[], []];
+  await uploadPhoto(shop.server.url, photo);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const start = process.cpuUsage();
+    for (let at = 0; at < PHOTOS; at += 1) await copyAlone(photo);
+    const { user, system } = process.cpuUsage(start);
+    alone.push((user + system) / 1000 / PHOTOS);
+    const spent = shop.server.spent();
+    for (let at = 0; at < PHOTOS; at += 1) await uploadPhoto(shop.server.url, photo);
+    shops.push((shop.server.spent() - spent) / PHOTOS);
+  }
+  const [one, other] = [typical(alone), typical(shops)];
+  console.log(
+    `| ${width} x ${height} | ${one.toFixed(0)} | ${other.toFixed(0)} | ${(one / other).toFixed(2)} |`,
+  );
+}
+await shop.server.stop();
+await rm(shop.dataDir, { recursive: true });
