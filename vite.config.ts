@@ -67,7 +67,7 @@ export default defineConfig({
         modulePreload: { polyfill: false },
         target: 'es2022',
         rolldownOptions: {
-          input: ['web/main.tsx', 'web/start-late.ts'],
+          input: ['web/main.tsx', 'web/start-late.ts', 'web/report-error.ts'],
           output: { ...scriptNames, assetFileNames },
           // How long each plugin took is of no use to who starts the shop.
           checks: { pluginTimings: false },

@@ -6,3 +6,5 @@ if (isWanted('admin-scale')) await import('../bench/admin-scale.ts');
 if (isWanted('orders')) await import('../bench/orders.ts');
 if (isWanted('pages')) await import('../bench/pages.ts');
 if (isWanted('sign-ins')) await import('../bench/sign-ins.ts');
+if (isWanted('start')) await import('../bench/start.ts');
+if (isWanted('uploads')) await import('../bench/uploads.ts');

@@ -7,6 +7,6 @@ export MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_:-131072}"
 export MALLOC_TRIM_THRESHOLD_="${MALLOC_TRIM_THRESHOLD_:-131072}"
 # Node keeps the server's stripped and compiled sources here: it starts faster and smaller.
 export NODE_COMPILE_CACHE=node_modules/.cache/server
-# A small nursery for short-lived objects: less memory when idle, at the same processor time. Press
-# sheets ask for a collection after each picture.
-exec node --max-semi-space-size=1 --expose-gc "$@"
+# A small nursery for short-lived objects keeps memory low when idle; with 1 MB an order takes a
+# seventh more processor time, with 16 MB no less. Press sheets ask for a collection after each picture.
+exec node --max-semi-space-size=4 --expose-gc "$@"

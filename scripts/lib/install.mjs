@@ -34,10 +34,7 @@ export function installPackages(folder, { dev }) {
   }
 }
 
-/**
- * @param {string} folder
- * @param {{ dev: boolean }} wanted
- */
+/** @param {string} folder @param {{ dev: boolean }} wanted */
 export function isInstalled(folder, { dev }) {
   const read = (/** @type {string} */ name) => readFileSync(join(folder, name), 'utf8');
   if (!existsSync(join(folder, RECORD)) || read(RECORD) !== read('package-lock.json')) return false;

@@ -1,10 +1,6 @@
 import { join } from 'node:path';
 
-/** The repository's top folder. */
 export const root = join(import.meta.dirname, '../..');
 
-/**
- * Where an installed package's command lies.
- * @param {string} name
- */
+/** Where an installed package's command lies. @param {string} name */
 export const bin = (name) => join(root, 'node_modules', '.bin', name);

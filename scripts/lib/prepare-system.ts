@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { findPodman } from '#server/testing/container.ts';
+import { findCopiers } from '#server/testing/find-copiers.ts';
 import { findPoppler } from '#server/testing/find-poppler.ts';
 import { findPostgres } from '#server/testing/find-postgres.ts';
 import { findNginx } from '#server/testing/nginx.ts';
+import { findRadosgw } from '#server/testing/radosgw.ts';
 import { findCheapChromium, findChromium, SHELL } from './find-chromium.ts';
 
 const NEEDS = [
@@ -9,7 +12,20 @@ const NEEDS = [
   { name: 'PostgreSQL (server)', debian: 'postgresql', find: findPostgres },
   { name: 'Poppler (pdftoppm, pdftotext, pdfimages)', debian: 'poppler-utils', find: findPoppler },
 ];
-const LONG_NEEDS = [{ name: 'nginx', debian: 'nginx-light', find: findNginx }];
+const LONG_NEEDS = [
+  { name: 'nginx', debian: 'nginx-light', find: findNginx },
+  {
+    name: "Ceph's S3 server (radosgw)",
+    debian: 'radosgw ceph-mon ceph-osd ceph-mgr ceph-common',
+    find: findRadosgw,
+  },
+  {
+    name: 'Podman and debootstrap',
+    debian: 'podman buildah crun debootstrap',
+    find: findPodman,
+  },
+  { name: 'sqlite3 and rsync', debian: 'sqlite3 rsync', find: findCopiers },
+];
 
 /** Finds what the tests need beside the packages, installs it with Debian's, or says what to do. */
 export function prepareSystem({ isLong = false } = {}): void {
@@ -19,7 +35,7 @@ export function prepareSystem({ isLong = false } = {}): void {
 
 function addNeeds(needs: typeof NEEDS): void {
   const missing = () => needs.filter(({ find }) => find() === null);
-  const packages = missing().map(({ debian }) => debian);
+  const packages = missing().flatMap(({ debian }) => debian.split(' '));
   if (packages.length === 0) return;
   console.log(`Installing ${packages.join(' and ')} for the tests…`);
   asRoot('apt-get', '-qq', 'update');

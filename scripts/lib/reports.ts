@@ -5,7 +5,6 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
 import { root } from './paths.mjs';
 
-/** What failed, and all it said. */
 type Failure = { name: string; error: string };
 
 export type Report = {
@@ -16,10 +15,7 @@ export type Report = {
   flaky: readonly string[];
 };
 
-/**
- * @param path a report of Vitest's json reporter
- * @returns files that do not load are named beside the tests, and count for none
- */
+/** Reads Vitest's json report; files that do not load are named, and count for none. */
 export function readVitest(path: string): Report {
   const report: JsonTestResults = JSON.parse(readFileSync(path, 'utf8'));
   const failures = report.testResults.flatMap(({ name, message, assertionResults }) => {
@@ -39,10 +35,7 @@ export function readVitest(path: string): Report {
   return { passed: report.numPassedTests, failed: report.numFailedTests, failures, flaky };
 }
 
-/**
- * @param path a report of Playwright's json reporter
- * @returns what passed at a second try counts as passed
- */
+/** Reads Playwright's json report; what passed at a second try counts as passed. */
 export function readPlaywright(path: string): Report {
   const report: JSONReport = JSON.parse(readFileSync(path, 'utf8'));
   const { expected, unexpected, flaky } = report.stats;

@@ -1,9 +1,7 @@
 import type { Report } from './reports.ts';
 
-/** One part of the tests. */
 export type Step = {
   name: string;
-  /** A program and what it is told. */
   command: readonly string[];
   env?: Record<string, string>;
   /** Counts the tests of a step that has some; other steps count as one test. */

@@ -15,7 +15,6 @@ const INPUTS = [
   'scripts/vite',
 ];
 
-/** Where the built web lies. */
 export const WEB = join(root, 'dist/web');
 /** A file of the build that names the sources it was made of. */
 export const STAMP = '.inputs';

@@ -40,10 +40,7 @@ function isAlive(pid) {
   }
 }
 
-/**
- * @param {string} code
- * @param {() => void} act
- */
+/** @param {string} code @param {() => void} act */
 function tolerate(code, act) {
   try {
     act();

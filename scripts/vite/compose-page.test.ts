@@ -11,6 +11,7 @@ const parts: PageParts = {
     { address: '/assets/b.css', css: '@font-face{src:url(/assets/f.woff2)}' },
   ],
   program: ['/assets/main.js', '/assets/react.js'],
+  reporter: '/assets/report.js',
   loader: 'load("$&");\n',
   carried: new Map([
     ['/favicon.svg', 'data:icon'],
@@ -39,7 +40,7 @@ test('it brings its icon and first photo along, for phones alone', () => {
 test('its one script knows the files of the program, and none is loaded before', () => {
   const page = composePage(parts);
   expect(page.match(/<script.*?<\/script>/gs)).toEqual([
-    '<script type="module" data-program="/assets/main.js /assets/react.js">load("$&");</script>',
+    '<script type="module" data-program="/assets/main.js /assets/react.js" data-reporter="/assets/report.js">load("$&");</script>',
   ]);
 });
 

@@ -1,4 +1,3 @@
-/** What the page is put together from. */
 export type PageParts = {
   /** The page's frame, with marks where the rest belongs. */
   template: string;
@@ -6,9 +5,9 @@ export type PageParts = {
   markup: string;
   /** The program's own style sheets, in their order. */
   styles: readonly { address: string; css: string }[];
-  /** Addresses of the program's files. */
   program: readonly string[];
-  /** The script that loads the program. */
+  /** The script that is brought when something fails. */
+  reporter: string;
   loader: string;
   /** Contents of files that the page brings along, by their addresses. */
   carried: ReadonlyMap<string, string>;
@@ -43,10 +42,13 @@ function styleElements(styles: PageParts['styles']): string {
   return `${links.join('')}<style>${css.replaceAll('</style', '<\\/style')}</style>`;
 }
 
-function scriptElement({ program, loader }: Pick<PageParts, 'program' | 'loader'>): string {
+type Scripts = Pick<PageParts, 'program' | 'reporter' | 'loader'>;
+
+function scriptElement({ program, reporter, loader }: Scripts): string {
   if (program.length === 0) throw new Error('the page has no program');
   const code = loader.trim().replaceAll('</script', '<\\/script');
-  return `<script type="module" data-program="${program.join(' ')}">${code}</script>`;
+  const addresses = `data-program="${program.join(' ')}" data-reporter="${reporter}"`;
+  return `<script type="module" ${addresses}>${code}</script>`;
 }
 
 /** Puts a file's content where the page names the file alone, in an attribute or a style. */

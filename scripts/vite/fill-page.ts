@@ -4,10 +4,7 @@ async function readJson(answer: Response): Promise<{ shop: Record<string, string
   return JSON.parse(await answer.text());
 }
 
-/**
- * In development Vite serves the page, so what the server would put into it is put in here.
- * @param api where the server listens
- */
+/** In development Vite serves the page: what the server at `api` would put in is put in here. */
 export function fillPage(api: string): Plugin {
   const fallback = { shop: { name: 'Pines', email: '', whatsapp: '', rut: '', address: '' } };
   return {

@@ -11,20 +11,15 @@ type Chunk = Rolldown.OutputChunk;
 
 const PROGRAM = 'web/main.tsx';
 const LOADER = 'web/start-late.ts';
-const ICON = 'favicon.svg';
+const REPORTER = 'web/report-error.ts';
 const TYPES: Record<string, string> = {
   '.avif': 'image/avif',
-  '.svg': 'image/svg+xml',
   '.woff2': 'font/woff2',
 };
 
 type Options = {
-  /** The built program that renders the home page. */
   prerender: string;
-  /**
-   * Sources of what the first look is made of, beside the icon: they show with the first paint
-   * instead of after one more trip on a slow line.
-   */
+  /** What the first look is made of: shown with the first paint, without one more slow trip. */
   carried: readonly string[];
 };
 
@@ -48,11 +43,9 @@ export function page({ prerender, carried }: Options): Plugin {
           markup: render(),
           styles: [...sheets].map((name) => ({ address: `/${name}`, css: readText(bundle, name) })),
           program: chunks.toReversed().map(({ fileName }) => `/${fileName}`),
+          reporter: `/${findEntry(bundle, REPORTER).fileName}`,
           loader: loader.code,
-          carried: new Map([
-            ...carried.map((path) => carriedFile(bundle, path)),
-            [`/${ICON}`, dataAddress(ICON, await readFile(join(root, 'web/public', ICON)))],
-          ]),
+          carried: new Map(carried.map((path) => carriedFile(bundle, path))),
         });
         delete bundle[loader.fileName];
         this.emitFile({ type: 'asset', fileName: 'index.html', source });

@@ -2,10 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import subsetFont from 'subset-font';
 
-/**
- * @param {number} first
- * @param {number} last
- */
+/** @param {number} first @param {number} last */
 const range = (first, last) =>
   Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
 

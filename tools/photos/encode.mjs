@@ -21,10 +21,7 @@ async function developed(scene) {
   return sharp(join(renders, `${scene}-${Math.max(...widths)}.png`)).modulate({ saturation: 1.08 });
 }
 
-/**
- * @param {import('sharp').Sharp} picture
- * @param {string} file
- */
+/** @param {import('sharp').Sharp} picture @param {string} file */
 async function write(picture, file) {
   await mkdir(dirname(file), { recursive: true });
   await picture.toFile(file);

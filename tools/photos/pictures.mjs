@@ -27,5 +27,4 @@ export const cutOuts = [
   { scene: 'still-cards', file: `${ui}/cards`, width: 352, height: 264 },
 ];
 
-/** What a link to the shop shows in other people's apps. */
 export const share = { scene: 'table', file: 'web/public/share.jpg', width: 1200, height: 630 };
