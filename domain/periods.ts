@@ -1,6 +1,6 @@
 import { addDays } from './dates.ts';
 
-/** What sums of days are put together to: weeks from Monday to Sunday, months of the calendar. */
+/** What sums are put together to: weeks from Monday to Sunday, months of the calendar. */
 export const PERIODS = ['week', 'month'] as const;
 export type Period = (typeof PERIODS)[number];
 
@@ -22,6 +22,16 @@ function periodsLater(from: string, period: Period, count: number): string {
   const date = new Date(`${from}T00:00:00Z`);
   date.setUTCMonth(date.getUTCMonth() + count);
   return date.toISOString().slice(0, 10);
+}
+
+/**
+ * Returns the first day of the part of a week that lies in the day's month. Weeks and months are both
+ * made of such parts, 64 to 66 a year: sums of them can be put together to either.
+ */
+export function weekPartOf(day: string): string {
+  const monday = mondayOf(day);
+  const month = `${day.slice(0, 7)}-01`;
+  return monday < month ? month : monday;
 }
 
 /** @returns the Monday of a day's week (ISO 8601) */

@@ -12,30 +12,21 @@ import {
   signUpByForm,
 } from './support/accounts.ts';
 import { expectClean } from './support/checks.ts';
+import { lookAsStranger } from './support/first-look.ts';
 import { expect, test } from './support/test.ts';
 import { button } from './support/wizard.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0';
 
 test('a stranger loads no identity code before asking to sign in', async ({ page }) => {
-  const requests: string[] = [];
-  page.on('request', (request) => requests.push(request.url()));
-  await page.goto('/');
-  await expect(button(page, 'Iniciar Sesion')).toBeVisible();
-  await button(page, 'Iniciar Sesion').hover();
-  await button(page, 'Iniciar Sesion').focus();
-  // What is asked for later comes later.
-  await page.evaluate(() => fetch('/favicon.svg').then((answer) => answer.text()));
-  expect(requests.filter((url) => url.includes('/api/'))).toEqual([]);
-  const scripts = requests.filter((url) => url.endsWith('.js'));
-  const texts = await Promise.all(
-    scripts.map((url) => page.request.get(url).then((r) => r.text())),
-  );
-  expect(texts.filter((text) => text.includes('/api/identity'))).toEqual([]);
+  const { urls, scripts } = await lookAsStranger(page);
+  expect(urls.filter((url) => url.includes('/api/'))).toEqual([]);
+  expect(scripts.filter((text) => text.includes('/api/identity'))).toEqual([]);
+  const before = urls.length;
   await openSignIn(page);
-  expect(requests.length).toBeGreaterThan(scripts.length);
+  expect(urls.length).toBeGreaterThan(before);
   // Another provider's library is not loaded, even then.
-  expect(requests.filter((url) => url.includes('firebase'))).toEqual([]);
+  expect(urls.filter((url) => url.includes('firebase'))).toEqual([]);
 });
 
 test('signing up opens an unverified account and signs in', async ({ page }) => {

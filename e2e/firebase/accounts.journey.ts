@@ -8,6 +8,7 @@ import {
   PASSWORD,
   signUpByForm,
 } from '../support/accounts.ts';
+import { lookAsStranger } from '../support/first-look.ts';
 import { makeJpeg } from '../support/pictures.ts';
 import { button, heading, openWizardHere, pick, placedText, recipient } from '../support/wizard.ts';
 import { waitForAction } from './emulator.ts';
@@ -16,16 +17,9 @@ import { test } from './test.ts';
 const NEW_PASSWORD = 'otra-clave-larga';
 
 test('a stranger loads no byte of Firebase', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await page.goto('/');
-  await button(page, 'Iniciar Sesion').hover();
-  await page.evaluate(() => fetch('/favicon.svg').then((answer) => answer.text()));
-  const scripts = asked.filter((url) => url.endsWith('.js'));
-  for (const url of scripts) {
-    expect(await (await page.request.get(url)).text()).not.toContain('identitytoolkit');
-  }
-  expect(asked.filter((url) => !url.startsWith(new URL(page.url()).origin))).toEqual([]);
+  const { urls, scripts } = await lookAsStranger(page);
+  expect(scripts.filter((text) => text.includes('identitytoolkit'))).toEqual([]);
+  expect(urls.filter((url) => !url.startsWith(new URL(page.url()).origin))).toEqual([]);
 });
 
 test('sign up, verify, order, history, a new password', async ({ page, browser, baseURL }) => {

@@ -3,9 +3,10 @@ import type { Fixed, Flag } from './column-types.ts';
 
 /**
  * Sums over the orders outside the bin, kept up with every change: of all time (no period, no
- * city), per day and region and per day over all regions (`2026-03-09`, no city), per month and city
- * (`2026-03`, buyers of both kinds together as `is_guest` 0). A sum is spread over several slots, so
- * that orders placed at once do not wait for each other: add them up.
+ * city), per day over all regions (`2026-03-09`, no city), per part of a week and region (by its
+ * first day; `weekPartOf`), per month and city (`2026-03`, buyers of both kinds together as
+ * `is_guest` 0). A sum is spread over several slots, so that orders placed at once do not wait for
+ * each other: add them up.
  */
 type OrderTalliesTable = {
   city: Fixed<string>;

@@ -1,4 +1,5 @@
 import { dayOf } from '#domain/dates.ts';
+import { weekPartOf } from '#domain/periods.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/types.ts';
 import { addSums, mergeSums } from './tallies.ts';
@@ -8,13 +9,13 @@ const DAY_MS = 86_400_000;
 const BATCH = 500;
 
 /**
- * Folds the slots of each sum of a day or month that is over into one: whoever adds the days of a
- * year up reads a row for each sum and not one for each connection that ever added to it. Orders that
+ * Folds the slots of each sum of weeks and months that are over into one: whoever adds a year up
+ * reads a row for each sum and not one for each connection that ever added to it. Orders that
  * change meanwhile wait, or add to a slot of their own again.
- * @returns how many days and months were folded
+ * @returns how many periods were folded
  */
 export async function foldTallies({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
-  const before = dayOf(clock() - DAY_MS);
+  const before = weekPartOf(dayOf(clock() - DAY_MS));
   const spread = await db.queries
     .selectFrom('order_tallies')
     .select('period')

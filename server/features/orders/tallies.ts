@@ -1,5 +1,6 @@
 import type { Expression, InsertObject, Selectable } from 'kysely';
 import { dayOf } from '#domain/dates.ts';
+import { weekPartOf } from '#domain/periods.ts';
 import type { Context } from '../../context.ts';
 import type { Write } from '../../db/engine.ts';
 import type { OrdersTable, Schema, Tx } from '../../db/types.ts';
@@ -133,7 +134,7 @@ function placesOf({ created_at, status, user_uid, region, city }: Counted): Plac
   return [
     { city: '', period: '', region: '', status, is_guest },
     { city: '', period: day, region: ALL_REGIONS, status, is_guest },
-    { city: '', period: day, region, status, is_guest },
+    { city: '', period: weekPartOf(day), region, status, is_guest },
     { city, period: day.slice(0, 7), region: '', status, is_guest: 0 },
   ];
 }

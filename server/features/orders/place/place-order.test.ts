@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UploadAnswer } from '#contract/uploads.ts';
+import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { addPictures } from '../../../testing/add-pictures.ts';
 import { uploaded } from '../../../testing/client.ts';
 import { countRows, makeOrder, placed } from '../../../testing/orders.ts';
@@ -51,14 +52,8 @@ describe.each(databases)('an order on %s', (kind) => {
       ],
       userEmail: 'rosa@correo.cl',
       deliveryData: {
-        fullName: 'Rosa Pérez',
-        phone: '+56 9 1234 5678',
-        email: 'rosa@correo.cl',
-        region: 'XVI',
-        city: 'Chillán',
-        address: 'Av. Libertad 123',
+        ...sampleDelivery,
         coordinates: { lat: -36.606_63, lng: -72.103_4 },
-        notes: 'Dejar con el conserje',
         pricing: {
           imagesCount: 102,
           uniqueImages: 3,

@@ -19,7 +19,8 @@ const sums = {
   paidRevenue: 0,
 };
 type Sums = typeof sums;
-type Counted = Sums & { day: string; region: string };
+/** Of one region and the part of a week that begins on a day; see `weekPartOf`. */
+type Counted = Sums & { part: string; region: string };
 
 /** Figures of the last weeks or months from the sums that are kept, however many orders there are. */
 export async function countSales(
@@ -33,7 +34,7 @@ export async function countSales(
       return { from, to, ...addSales(counted.filter(isWithin(period))) };
     }),
     regions: [...Map.groupBy(counted, ({ region }) => region)]
-      .map(([region, days]) => ({ region, ...addSales(days) }))
+      .map(([region, parts]) => ({ region, ...addSales(parts) }))
       .filter(({ orders }) => orders > 0)
       .sort((one, other) => other.revenue - one.revenue),
     total: addSales(counted),
@@ -48,7 +49,7 @@ export async function listSales(
   const { periods, counted } = await readRange(context, query);
   return periods.flatMap((period) =>
     [...Map.groupBy(counted.filter(isWithin(period)), ({ region }) => region)]
-      .map(([region, days]) => ({ ...period, region, sales: addSales(days) }))
+      .map(([region, parts]) => ({ ...period, region, sales: addSales(parts) }))
       .filter(({ sales }) => sales.orders > 0)
       .sort((one, other) => other.sales.revenue - one.sales.revenue),
   );
@@ -60,14 +61,14 @@ async function readRange(
 ): Promise<{ periods: DayRange[]; counted: Counted[] }> {
   const periods = lastPeriods(dayOf(clock()), by, last);
   const [from = '', to = ''] = [periods[0]?.from, periods.at(-1)?.to];
-  return { periods, counted: await readDays(db.queries, { from, to }) };
+  return { periods, counted: await readParts(db.queries, { from, to }) };
 }
 
-function readDays(db: Queries, { from, to }: DayRange): Promise<Counted[]> {
+function readParts(db: Queries, { from, to }: DayRange): Promise<Counted[]> {
   return db
     .selectFrom('order_tallies')
     .select(({ fn }) => [
-      'period as day',
+      'period as part',
       'region',
       fn.sum<number>('orders').as('orders'),
       fn.sum<number>('pins').as('pins'),
@@ -87,7 +88,7 @@ function readDays(db: Queries, { from, to }: DayRange): Promise<Counted[]> {
 }
 
 function isWithin({ from, to }: DayRange): (counted: Counted) => boolean {
-  return ({ day }) => day >= from && day <= to;
+  return ({ part }) => part >= from && part <= to;
 }
 
 function addSales(counted: readonly Counted[]): Sales {
