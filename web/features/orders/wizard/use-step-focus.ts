@@ -25,8 +25,11 @@ export function useStepFocus(screen: Step | 'placed', calls: number) {
   useEffect(() => {
     const view = `${screen}.${calls}`;
     if (shown.current === view || !place.current) return;
+    const isNextScreen = shown.current.endsWith(`.${calls}`);
     shown.current = view;
-    scrollToTop(place.current);
+    // A gentle scroll would move the new screen's buttons away under a quick press.
+    if (isNextScreen) place.current.scrollIntoView({ block: 'start' });
+    else scrollToTop(place.current);
     const heading = place.current.querySelector<HTMLElement>('[data-step-heading]');
     heading?.focus({ preventScroll: true });
   }, [screen, calls]);
