@@ -38,14 +38,14 @@ export default {
       comment: 'server/ and web/ meet in contract/ alone.',
       severity: 'error',
       from: { path: '^server/' },
-      to: { path: '^(web|e2e|bench|scripts)/' },
+      to: { path: '^(web|e2e|bench|scripts|vite)/' },
     },
     {
       name: 'web-not-server',
       comment: 'web/ and server/ meet in contract/ alone.',
       severity: 'error',
       from: { path: '^web/' },
-      to: { path: '^(server|e2e|bench|scripts)/' },
+      to: { path: '^(server|e2e|bench|scripts|vite)/' },
     },
     {
       name: 'web-not-node',

@@ -4,13 +4,13 @@ import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import { defineConfig, type ViteBuilder } from 'vite';
 import { root } from './scripts/lib/paths.mjs';
-import { hashInputs, STAMP, WEB } from './scripts/lib/web-build.mjs';
 import { openWorkFolder, swapIn } from './scripts/lib/work-folder.mjs';
-import { brand } from './scripts/vite/brand.ts';
-import { compressAssets } from './scripts/vite/compress-assets.ts';
-import { fillPage } from './scripts/vite/fill-page.ts';
-import { nameClass } from './scripts/vite/name-class.ts';
-import { page } from './scripts/vite/page.ts';
+import { brand } from './vite/brand.ts';
+import { compressAssets } from './vite/compress-assets.ts';
+import { fillPage } from './vite/fill-page.ts';
+import { nameClass } from './vite/name-class.ts';
+import { page } from './vite/page.ts';
+import { hashInputs, STAMP, WEB } from './vite/web-build.mjs';
 
 const api = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? 3000}`;
 // Built beside its place and moved in at the end: a server never sees half a build.

@@ -32,7 +32,7 @@ export default defineConfig({
           environment: 'node',
           // As below: a process for each of a hundred files costs twice what they test.
           isolate: false,
-          include: ['{domain,contract,web,scripts,lint,e2e}/**/*.test.{ts,tsx}'],
+          include: ['{domain,contract,web,scripts,lint,vite,e2e}/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

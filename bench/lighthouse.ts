@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { findChromium } from '../scripts/lib/find-chromium.ts';
+import { findChromium } from '#e2e/support/find-chromium.ts';
 import { installPackages } from '../scripts/lib/install.mjs';
 
 const exec = promisify(execFile);

@@ -1,5 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
-import { findCheapChromium, findChromium } from '../scripts/lib/find-chromium.ts';
+import { findCheapChromium, findChromium } from './support/find-chromium.ts';
 
 /** Chromium heeds only the last such list: these are Playwright's own, then ours. */
 const disabledFeatures = [

@@ -4,9 +4,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isBuilt } from '../vite/web-build.mjs';
 import { installPackages } from './lib/install.mjs';
 import { root } from './lib/paths.mjs';
-import { isBuilt } from './lib/web-build.mjs';
 
 const SERVER_NODE = 24;
 

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { startAuthEmulator } from './lib/auth-emulator.ts';
+import { startAuthEmulator } from '#e2e/firebase/auth-emulator.ts';
 import { installPackages } from './lib/install.mjs';
 import { root } from './lib/paths.mjs';
 import { prepareSystem } from './lib/prepare-system.ts';

@@ -10,14 +10,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { root } from './lib/paths.mjs';
 import { prepareSystem } from './lib/prepare-system.ts';
 import { readPlaywright, readVitest } from './lib/reports.ts';
-import {
-  closingLine,
-  listTroubles,
-  type Result,
-  type Step,
-  stepResult,
-  table,
-} from './lib/tally.ts';
+import { type Result, type Step, stepResult, summary } from './lib/tally.ts';
 
 const results = join(root, '.cache', 'tests');
 const vitestJson = join(results, 'vitest.json');
@@ -95,9 +88,8 @@ async function take(step: Step, isQuiet: boolean): Promise<Result> {
   const said =
     child.stdout && child.stderr && Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = await once(child, 'close');
-  const output = said ? stripVTControlCharacters((await said).join('')) : undefined;
-  if (isQuiet) console.log(`\n— ${name} —\n${output}`);
-  return stepResult(step, code ?? 1, (performance.now() - start) / 1000, output);
+  if (said) console.log(`\n— ${name} —\n${stripVTControlCharacters((await said).join(''))}`);
+  return stepResult(step, code ?? 1, (performance.now() - start) / 1000);
 }
 
 async function takeLane(steps: Lane, isQuiet: boolean): Promise<Result[]> {
@@ -111,8 +103,5 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const [told, beside] = lanes;
 const finished = (await Promise.all([takeLane(beside, true), takeLane(told, false)])).flat();
-console.log(`\n${table(finished)}\n`);
-const troubles = listTroubles(finished);
-if (troubles) console.log(`${troubles}\n`);
-console.log(closingLine(finished));
+console.log(`\n${summary(finished)}`);
 process.exitCode = finished.every(({ failed }) => failed === 0) ? 0 : 1;

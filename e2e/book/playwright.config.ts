@@ -1,5 +1,5 @@
-import { findChromium } from '../../scripts/lib/find-chromium.ts';
 import tests from '../playwright.config.ts';
+import { findChromium } from '../support/find-chromium.ts';
 
 const executablePath = findChromium();
 

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { findCheapChromium, findChromium, SHELL } from '#e2e/support/find-chromium.ts';
 import { findPodman } from '#server/testing/container.ts';
 import { findCopiers } from '#server/testing/find-copiers.ts';
 import { findPoppler } from '#server/testing/find-poppler.ts';
 import { findPostgres } from '#server/testing/find-postgres.ts';
 import { findNginx } from '#server/testing/nginx.ts';
 import { findRadosgw } from '#server/testing/radosgw.ts';
-import { findCheapChromium, findChromium, SHELL } from './find-chromium.ts';
 
 const NEEDS = [
   { name: 'Chromium', debian: 'chromium', find: findChromium },

@@ -21,7 +21,7 @@ test("Vitest's report names failed and flaky tests, and files that did not load"
   const failed = {
     fullName: 'prices are whole',
     status: 'failed',
-    failureMessages: ['Error: 1.5'],
+    failureMessages: ['Error: 1.5\n  at line 1'],
   };
   const path = write({
     numPassedTests: 4,
@@ -42,11 +42,11 @@ test("Vitest's report names failed and flaky tests, and files that did not load"
   expect(readVitest(path)).toEqual({
     passed: 4,
     failed: 1,
-    failures: [
-      { name: 'domain/pricing.test.ts › prices are whole', error: 'Error: 1.5' },
-      { name: 'server/broken.test.ts', error: 'no such file' },
+    troubles: [
+      'FAILED domain/pricing.test.ts › prices are whole: Error: 1.5',
+      'FLAKY domain/pricing.test.ts › sums agree',
+      'FAILED server/broken.test.ts: no such file',
     ],
-    flaky: ['domain/pricing.test.ts › sums agree'],
   });
 });
 
@@ -54,7 +54,12 @@ const journey = (title: string, status: string) => ({
   title,
   file: 'order.spec.ts',
   line: 7,
-  tests: [{ status, results: [{ errors: [{ message: `\u001b[31m${title} broke\u001b[39m` }] }] }],
+  tests: [
+    {
+      status,
+      results: [{ errors: [{ message: `\u001b[31m${title} broke\u001b[39m\nat line 7` }] }],
+    },
+  ],
 });
 
 test("Playwright's report names failed and flaky journeys, without colours", () => {
@@ -68,7 +73,9 @@ test("Playwright's report names failed and flaky journeys, without colours", () 
   expect(readPlaywright(path)).toEqual({
     passed: 2,
     failed: 1,
-    failures: [{ name: 'e2e/order.spec.ts:7 › on a phone › pays', error: 'pays broke' }],
-    flaky: ['e2e/order.spec.ts:7 › uploads'],
+    troubles: [
+      'FLAKY e2e/order.spec.ts:7 › uploads',
+      'FAILED e2e/order.spec.ts:7 › on a phone › pays: pays broke',
+    ],
   });
 });

@@ -5,65 +5,52 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter';
 import type { JsonTestResults } from 'vitest/node';
 import { root } from './paths.mjs';
 
-type Failure = { name: string; error: string };
-
 export type Report = {
   passed: number;
   failed: number;
-  failures: readonly Failure[];
-  /** Names of tests that failed and passed at the next try. */
-  flaky: readonly string[];
+  /** A line for each test that failed, with its error's first, and for each that passed at its second try. */
+  troubles: readonly string[];
 };
 
 /** Reads Vitest's json report; files that do not load are named, and count for none. */
 export function readVitest(path: string): Report {
   const report: JsonTestResults = JSON.parse(readFileSync(path, 'utf8'));
-  const failures = report.testResults.flatMap(({ name, message, assertionResults }) => {
+  const troubles = report.testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(root, name);
-    const tests = assertionResults.filter(({ status }) => status === 'failed');
-    const failed = tests.map(({ fullName, failureMessages }) =>
-      failure(`${file} › ${fullName}`, failureMessages?.[0]),
-    );
-    return message ? [failure(file, message), ...failed] : failed;
-  });
-  const flaky = report.testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults
+    const tests = assertionResults.flatMap(({ status, fullName, failureMessages = [] }) => {
       // The errors of the first try stay with a test that passed at the second.
-      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
-      .map(({ fullName }) => `${relative(root, name)} › ${fullName}`),
-  );
-  return { passed: report.numPassedTests, failed: report.numFailedTests, failures, flaky };
+      const isFlaky = status === 'passed' && failureMessages && failureMessages.length > 0;
+      if (isFlaky) return [`FLAKY ${file} › ${fullName}`];
+      return status === 'failed' ? [failure(`${file} › ${fullName}`, failureMessages?.[0])] : [];
+    });
+    return message ? [failure(file, message), ...tests] : tests;
+  });
+  return { passed: report.numPassedTests, failed: report.numFailedTests, troubles };
 }
 
 /** Reads Playwright's json report; what passed at a second try counts as passed. */
 export function readPlaywright(path: string): Report {
-  const report: JSONReport = JSON.parse(readFileSync(path, 'utf8'));
-  const { expected, unexpected, flaky } = report.stats;
-  const tests = report.suites.flatMap((suite) => listTests(suite));
-  const failed = tests.filter(({ status }) => status === 'unexpected');
-  const elsewhere = report.errors.map(({ message }) => failure('outside of the tests', message));
-  return {
-    passed: expected + flaky,
-    failed: unexpected,
-    failures: [...elsewhere, ...failed.map(({ name, error }) => failure(name, error))],
-    flaky: tests.filter(({ status }) => status === 'flaky').map(({ name }) => name),
-  };
+  const { stats, suites, errors }: JSONReport = JSON.parse(readFileSync(path, 'utf8'));
+  const troubles = [
+    ...errors.map(({ message }) => failure('outside of the tests', message)),
+    ...suites.flatMap((suite) => listTroubles(suite)),
+  ];
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, troubles };
 }
-
-type Journey = { name: string; status: string; error: string | undefined };
 
 /** @param titles of the groups around the suite */
-function listTests({ specs, suites = [] }: JSONReportSuite, titles: string[] = []): Journey[] {
-  const own = specs.flatMap(({ file, line, title, tests }) =>
-    tests.map(({ status, results }) => ({
-      name: [`e2e/${file}:${line}`, ...titles, title].join(' › '),
-      status,
-      error: results.at(-1)?.errors[0]?.message,
-    })),
-  );
-  return [...own, ...suites.flatMap((inner) => listTests(inner, [...titles, inner.title]))];
+function listTroubles({ specs, suites = [] }: JSONReportSuite, titles: string[] = []): string[] {
+  const own = specs.flatMap(({ file, line, title, tests }) => {
+    const name = [`e2e/${file}:${line}`, ...titles, title].join(' › ');
+    return tests.flatMap(({ status, results }) => {
+      if (status === 'flaky') return [`FLAKY ${name}`];
+      return status === 'unexpected' ? [failure(name, results.at(-1)?.errors[0]?.message)] : [];
+    });
+  });
+  return [...own, ...suites.flatMap((inner) => listTroubles(inner, [...titles, inner.title]))];
 }
 
-function failure(name: string, error = ''): Failure {
-  return { name, error: stripVTControlCharacters(error) };
+function failure(name: string, error = ''): string {
+  const [first = ''] = stripVTControlCharacters(error).split('\n');
+  return `FAILED ${name}: ${first.slice(0, 160)}`;
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from './paths.mjs';
+import { root } from '../scripts/lib/paths.mjs';
 
 const INPUTS = [
   'web',
@@ -11,8 +11,7 @@ const INPUTS = [
   'vite.config.ts',
   'package.json',
   'package-lock.json',
-  'scripts/lib/web-build.mjs',
-  'scripts/vite',
+  'vite',
 ];
 
 export const WEB = join(root, 'dist/web');

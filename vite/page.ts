@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
-import { root } from '../lib/paths.mjs';
+import { root } from '../scripts/lib/paths.mjs';
 import { fillColours } from './brand.ts';
 import { composePage } from './compose-page.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../lib/paths.mjs';
+import { root } from '../scripts/lib/paths.mjs';
 
 /** @returns the colour that a token of the design has by day and by night */
 export function readToken(name: string): { light: string; dark: string } {

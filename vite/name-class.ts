@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { relative } from 'node:path';
-import { root } from '../lib/paths.mjs';
+import { root } from '../scripts/lib/paths.mjs';
 
 /**
  * Returns the name of a CSS module's class in the built page, such as `title_1f0c`: shorter than
