@@ -1,59 +1,17 @@
 import type { Page } from '@playwright/test';
-import {
-  dialog,
-  endSession,
-  fillSignIn,
-  newEmail,
-  openProfile,
-  signIn,
-  signUp,
-} from './support/accounts.ts';
+import { dialog, newEmail, openProfile, signUp } from './support/accounts.ts';
 import { callAs, placeOrder as orderByApi } from './support/admin.ts';
 import { VERIFY, waitForLink } from './support/mail.ts';
 import { makeJpeg, makePng } from './support/pictures.ts';
-import { openAtSummary } from './support/prepared-draft.ts';
-import type { Shop } from './support/server.ts';
+import { fillSignedIn, goToForm, signUpWithOrder } from './support/signed-in-buyer.ts';
 import { expect, test } from './support/test.ts';
-import {
-  button,
-  expectUploaded,
-  heading,
-  openWizardHere,
-  pick,
-  placedText,
-  recipient,
-} from './support/wizard.ts';
-
-async function fillSignedIn(page: Page) {
-  await page.getByLabel('Nombre de quien recibe').fill(recipient.name);
-  await page.getByLabel('Teléfono').fill(recipient.phone);
-  await page.getByLabel('Región').selectOption(recipient.region);
-  await page.getByLabel('Ciudad').selectOption(recipient.city);
-  await page.getByLabel('Dirección').fill(recipient.address);
-}
-
-async function goToForm(page: Page) {
-  await openWizardHere(page);
-  await pick(page, [await makeJpeg(), await makePng()]);
-  await button(page, 'Continuar con 2 imagenes').click();
-  await expect(heading(page, 'Datos')).toBeFocused();
-}
+import { button, heading, openWizardHere, pick, placedText, recipient } from './support/wizard.ts';
 
 async function confirm(page: Page) {
   await button(page, 'Continuar').click();
   await expect(heading(page, 'Resumen')).toBeFocused();
   await button(page, 'Confirmar pedido').click();
   await expect(page.getByText(placedText)).toBeVisible();
-}
-
-/** Opens an account that has one order of two pictures, by calls. @returns its e-mail */
-async function signUpWithOrder(page: Page, shop: Shop) {
-  const email = await signUp(page);
-  const { name, phone, address } = recipient;
-  const files = [await makeJpeg(), await makePng()];
-  const by = callAs(page.request);
-  await orderByApi(shop, { by, name, phone, address, files, quantity: 1, notes: null });
-  return email;
 }
 
 const saved = (page: Page) => button(page, new RegExp(`${recipient.name}.*${recipient.address}`));
@@ -274,103 +232,6 @@ test('the saved address is corrected', async ({ page, shop }) => {
   await expect(window.getByText('✅ Datos guardados correctamente')).toBeVisible();
   await expect(window).toBeHidden();
   await expect(dialog(page, 'Mi Perfil')).toContainText('Calle Nueva 1');
-});
-
-test('a session that ends in the middle of the wizard loses nothing', async ({ page }) => {
-  const email = await signUp(page);
-  await goToForm(page);
-  await fillSignedIn(page);
-  await button(page, 'Continuar').click();
-  await expect(heading(page, 'Resumen')).toBeFocused();
-  await endSession(page);
-  await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText('Tu sesión terminó. Tu pedido está guardado')).toBeVisible();
-  await expect(heading(page, 'Resumen')).toBeVisible();
-  await page
-    .getByRole('region', { name: 'Tu pedido' })
-    .getByRole('button', { name: 'Iniciar Sesión' })
-    .click();
-  await expect(dialog(page, 'Iniciar Sesión').getByLabel('Email')).toHaveValue(email);
-  await fillSignIn(page, email);
-  await expect(page.getByText('Tu sesión terminó. Tu pedido está guardado')).toBeHidden();
-  await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText(placedText)).toBeVisible();
-  await openProfile(page, 'Mis Pedidos');
-  await expect(page.getByRole('button', { name: /^Pedido / })).toHaveCount(1);
-});
-
-test('a session that ends during the upload: the pictures arrive after signing in', {
-  tag: '@long',
-}, async ({ page }) => {
-  const email = await signUp(page);
-  await openWizardHere(page);
-  await endSession(page);
-  await pick(page, [await makeJpeg()]);
-  await expect(page.getByText('Tu sesión terminó. Tu pedido está guardado')).toBeVisible();
-  await page
-    .getByRole('region', { name: 'Tu pedido' })
-    .getByRole('button', { name: 'Iniciar Sesión' })
-    .click();
-  await fillSignIn(page, email);
-  await expectUploaded(page, 1);
-});
-
-test('a session that ends under the profile is renewed on the spot', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
-  const email = await signUpWithOrder(page, shop);
-  await openProfile(page);
-  await endSession(page);
-  await page.getByRole('tab', { name: 'Mis Pedidos' }).click();
-  const profile = dialog(page, 'Mi Perfil');
-  await expect(profile.getByRole('alert')).toHaveText(
-    'Error al cargar los datos del usuario: Tu sesión terminó. Inicia sesión de nuevo para continuar.',
-  );
-  await profile.getByRole('button', { name: 'Iniciar Sesión' }).click();
-  await fillSignIn(page, email);
-  await expect(button(page, 'Repetir pedido')).toBeVisible();
-});
-
-test('a session that ends under a repetition keeps what was typed', { tag: '@long' }, async ({
-  page,
-  shop,
-}) => {
-  const email = await signUpWithOrder(page, shop);
-  await openProfile(page, 'Mis Pedidos');
-  await button(page, 'Repetir pedido').click();
-  const window = dialog(page, 'Finalizar Pedido');
-  await window.getByLabel('Dirección').fill('Otra calle 7');
-  await endSession(page);
-  await button(page, 'Confirmar Pedido').click();
-  await fillSignIn(page, email);
-  await expect(window.getByLabel('Dirección')).toHaveValue('Otra calle 7');
-  await button(page, 'Confirmar Pedido').click();
-  await expect(window).toBeHidden();
-  await expect(page.getByRole('button', { name: /^Pedido / })).toHaveCount(2);
-});
-
-test('signing out takes the draft away', async ({ page }) => {
-  await signUp(page);
-  await goToForm(page);
-  await button(page, 'Cerrar Sesion').click();
-  await expect(button(page, 'Comenzar Pedido')).toBeVisible();
-  await page.reload();
-  await expect(button(page, 'Crear Pin Personalizado')).toBeVisible();
-  await expect(button(page, 'Comenzar Pedido')).toBeHidden();
-});
-
-test('a guest who signs in keeps the draft; the e-mail typed before is dropped', async ({
-  page,
-}) => {
-  const email = await signUp(page);
-  await button(page, 'Cerrar Sesion').click();
-  await openAtSummary(page);
-  await signIn(page, email);
-  await expect(heading(page, 'Resumen')).toBeVisible();
-  await expect(page.getByText(recipient.email)).toBeHidden();
-  await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText(placedText)).toBeVisible();
 });
 
 test('guest orders join the history once their e-mail is verified, and not before', {

@@ -10,7 +10,8 @@ import {
 } from '../support/accounts.ts';
 import { lookAsStranger } from '../support/first-look.ts';
 import { makeJpeg } from '../support/pictures.ts';
-import { button, heading, openWizardHere, pick, placedText, recipient } from '../support/wizard.ts';
+import { fillSignedIn } from '../support/signed-in-buyer.ts';
+import { button, heading, openWizardHere, pick, placedText } from '../support/wizard.ts';
 import { waitForAction } from './emulator.ts';
 import { test } from './test.ts';
 
@@ -46,11 +47,7 @@ test('sign up, verify, order, history, a new password', async ({ page, browser, 
   await pick(page, [await makeJpeg()]);
   await button(page, /^Continuar con 1 imagen/).click();
   await expect(heading(page, 'Datos')).toBeFocused();
-  await page.getByLabel('Nombre de quien recibe').fill(recipient.name);
-  await page.getByLabel('Teléfono').fill(recipient.phone);
-  await page.getByLabel('Región').selectOption(recipient.region);
-  await page.getByLabel('Ciudad').selectOption(recipient.city);
-  await page.getByLabel('Dirección').fill(recipient.address);
+  await fillSignedIn(page);
   await button(page, 'Continuar').click();
   await expect(heading(page, 'Resumen')).toBeFocused();
   await button(page, 'Confirmar pedido').click();

@@ -1,0 +1,31 @@
+import { expect, type Page } from '@playwright/test';
+import { signUp } from './accounts.ts';
+import { callAs, placeOrder as orderByApi } from './admin.ts';
+import { makeJpeg, makePng } from './pictures.ts';
+import type { Shop } from './server.ts';
+import { button, heading, openWizardHere, pick, recipient } from './wizard.ts';
+
+export async function fillSignedIn(page: Page) {
+  await page.getByLabel('Nombre de quien recibe').fill(recipient.name);
+  await page.getByLabel('Teléfono').fill(recipient.phone);
+  await page.getByLabel('Región').selectOption(recipient.region);
+  await page.getByLabel('Ciudad').selectOption(recipient.city);
+  await page.getByLabel('Dirección').fill(recipient.address);
+}
+
+export async function goToForm(page: Page) {
+  await openWizardHere(page);
+  await pick(page, [await makeJpeg(), await makePng()]);
+  await button(page, 'Continuar con 2 imagenes').click();
+  await expect(heading(page, 'Datos')).toBeFocused();
+}
+
+/** Opens an account that has one order of two pictures, by calls. @returns its e-mail */
+export async function signUpWithOrder(page: Page, shop: Shop) {
+  const email = await signUp(page);
+  const { name, phone, address } = recipient;
+  const files = [await makeJpeg(), await makePng()];
+  const by = callAs(page.request);
+  await orderByApi(shop, { by, name, phone, address, files, quantity: 1, notes: null });
+  return email;
+}
