@@ -1,10 +1,12 @@
-import { cpus } from 'node:os';
-import { type AdminShop, openAdminShop } from './admin-shop.ts';
-import { createPostgres } from './postgres.ts';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type AdminShop, openAdminShop, type Place } from './admin-shop.ts';
+import { startKeptPostgres } from './kept-postgres.ts';
 
 /**
  * The admin's calls over HTTP with a thousand orders and with a million, as a ratio. To write the
- * million takes minutes.
+ * million takes minutes: `BENCH_SHOPS=folder` keeps the filled shops there for the next run.
  */
 const SMALL = 1000;
 const LARGE = 1_000_000;
@@ -47,10 +49,10 @@ function typical(times: readonly number[]): number {
   return times.toSorted((a, b) => a - b)[times.length >> 2] ?? 0;
 }
 
-async function compare(name: string, newDatabase: () => Promise<string | null>): Promise<void> {
+async function compare(name: string, placeOf: (orders: number) => Promise<Place>): Promise<void> {
   const shops = [
-    await openAdminShop(await newDatabase(), SMALL),
-    await openAdminShop(await newDatabase(), LARGE),
+    await openAdminShop(await placeOf(SMALL), SMALL),
+    await openAdminShop(await placeOf(LARGE), LARGE),
   ] as const;
   try {
     await compareCalls(name, shops);
@@ -84,10 +86,24 @@ const [cpu] = cpus();
 console.log(
   `${new Date().toISOString().slice(0, 10)}, ${cpus().length} x ${cpu?.model.trim()}, Node ${process.version}`,
 );
-await compare('SQLite', async () => null);
-const postgres = await createPostgres();
-if (postgres) {
-  await compare('PostgreSQL', postgres.newDatabase).finally(postgres.stop);
-} else {
-  console.log('\nPostgreSQL is not installed here.');
+const kept = process.env.BENCH_SHOPS;
+const home = kept ?? (await mkdtemp(join(tmpdir(), 'pines-bench-')));
+// PostgreSQL runs as another user where this one is root.
+await chmod(home, 0o755);
+try {
+  await compare('SQLite', async (orders) => ({
+    folder: join(home, `sqlite-${orders}`),
+    databaseUrl: null,
+  }));
+  const postgres = await startKeptPostgres(join(home, 'postgres'));
+  if (postgres) {
+    await compare('PostgreSQL', async (orders) => ({
+      folder: join(home, `with-postgres-${orders}`),
+      databaseUrl: await postgres.open(`bench_${orders}`),
+    })).finally(postgres.stop);
+  } else {
+    console.log('\nPostgreSQL is not installed here.');
+  }
+} finally {
+  if (!kept) await rm(home, { recursive: true, force: true });
 }

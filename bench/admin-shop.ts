@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
-import { createContext } from '#server/context.ts';
+import { type Context, createContext } from '#server/context.ts';
+import type { Queries } from '#server/db/types.ts';
 import { addOrders } from '#server/demo/add-orders.ts';
 import { addPeople } from '#server/demo/seed-accounts.ts';
 import { rememberPerson } from '#server/features/people/repo.ts';
@@ -21,12 +19,13 @@ export type AdminShop = {
 const EMAIL = 'admin@bench.cl';
 const PASSWORD = 'admin of a benchmark';
 
-/** @param databaseUrl an empty PostgreSQL database; null: SQLite */
+/** Where a shop's data is; it may have been filled by an earlier run. */
+export type Place = { folder: string; databaseUrl: string | null };
+
 export async function openAdminShop(
-  databaseUrl: string | null,
+  { folder, databaseUrl }: Place,
   orders: number,
 ): Promise<AdminShop> {
-  const folder = await mkdtemp(join(tmpdir(), 'pines-bench-'));
   const config = loadConfig({
     PORT: '0',
     DATA_DIR: folder,
@@ -38,32 +37,20 @@ export async function openAdminShop(
   });
   const context = await createContext(config, openIdentity);
   const { queries } = context.db;
-  const uploadIds = [context.newUploadId(), context.newUploadId()] as const;
-  await queries
-    .insertInto('uploads')
-    .values(
-      uploadIds.map((id) => ({
-        id,
-        mime_type: 'image/png',
-        bytes: 1,
-        width: 1,
-        height: 1,
-        created_at: context.clock(),
-        claimed_at: context.clock(),
-      })),
-    )
-    .execute();
-  const buyers = await addPeople(context, 500);
-  await addOrders(context, { count: orders, days: 365, uploadIds, buyers });
-  // What PostgreSQL's autovacuum does by itself after a while.
-  if (databaseUrl) await sql`vacuum analyze`.execute(queries);
+  const isFilled = (await countOrders(queries)) > 0;
+  if (!isFilled) await fill(context, orders);
+  if ((await countOrders(queries)) !== orders) {
+    throw new Error(`${databaseUrl ?? folder} was not filled to its end: remove it`);
+  }
 
   const app = await createApp(context);
   const address = await app.listen({ host: config.host, port: 0 });
-  const token = await signIn(address, async (uid) => {
+  if (!isFilled) {
+    const uid = await signUp(address);
     await markVerified(queries, uid, context.clock());
     await rememberPerson(queries, { uid, email: EMAIL, emailVerified: true }, context.clock());
-  });
+  }
+  const token = await signIn(address);
   const headers = { authorization: `Bearer ${token}` };
 
   async function ask(path: string): Promise<Record<string, unknown>> {
@@ -82,23 +69,61 @@ export async function openAdminShop(
     close: async () => {
       await app.close();
       await context.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-async function signIn(address: string, verify: (uid: string) => Promise<void>): Promise<string> {
-  const response = await fetch(`${address}/api/identity/sign-up/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: address },
-    body: JSON.stringify({ name: '', email: EMAIL, password: PASSWORD }),
-  });
-  const answer = Object(await response.json());
-  await verify(String(answer.user.id));
+async function countOrders(queries: Queries): Promise<number> {
+  const { count } = await queries
+    .selectFrom('orders')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function fill(context: Context, orders: number): Promise<void> {
+  const uploadIds = [context.newUploadId(), context.newUploadId()] as const;
+  await context.db.queries
+    .insertInto('uploads')
+    .values(
+      uploadIds.map((id) => ({
+        id,
+        mime_type: 'image/png',
+        bytes: 1,
+        width: 1,
+        height: 1,
+        created_at: context.clock(),
+        claimed_at: context.clock(),
+      })),
+    )
+    .execute();
+  const buyers = await addPeople(context, 500);
+  await addOrders(context, { count: orders, days: 365, uploadIds, buyers });
+  // What PostgreSQL's autovacuum does by itself after a while.
+  if (context.db.kind === 'postgres') await sql`vacuum analyze`.execute(context.db.queries);
+}
+
+/** @returns the new account */
+async function signUp(address: string): Promise<string> {
+  const response = await enter(address, 'sign-up', { name: '', email: EMAIL, password: PASSWORD });
+  return String(Object(await response.json()).user.id);
+}
+
+/** @returns a token for its calls */
+async function signIn(address: string): Promise<string> {
+  const response = await enter(address, 'sign-in', { email: EMAIL, password: PASSWORD });
   const cookie = response.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ');
   const issued = await fetch(`${address}/api/identity/token`, { headers: { cookie } });
   return String(Object(await issued.json()).token);
+}
+
+function enter(address: string, way: 'sign-up' | 'sign-in', body: object): Promise<Response> {
+  return fetch(`${address}/api/identity/${way}/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: address },
+    body: JSON.stringify(body),
+  });
 }

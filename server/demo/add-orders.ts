@@ -1,12 +1,18 @@
 import type { Discount } from '#domain/discounts.ts';
 import type { Context } from '../context.ts';
 import type { Flag, Tx } from '../db/types.ts';
+import type { OrderRow } from '../features/orders/read/select-orders.ts';
 import { insertSearchTexts } from '../features/orders/search-text.ts';
-import { tally } from '../features/orders/tallies.ts';
+import { addSums, addUp, type TallyChange } from '../features/orders/tallies.ts';
 import { type InventedOrder, inventOrder } from './invent-order.ts';
 import { createRandom } from './random.ts';
 
+/** Orders that one statement writes. */
 const BATCH = 500;
+/** Batches after which the sums follow, in the same transaction. */
+const BATCHES = 20;
+/** Sums that one statement adds to. */
+const SUMS = 1000;
 const HOUR_MS = 3_600_000;
 
 export type OrderPlan = {
@@ -26,27 +32,43 @@ export async function addOrders(context: Context, plan: OrderPlan): Promise<void
   const now = context.clock();
   const known = new Set<string>();
   const step = (plan.days * 24 * HOUR_MS) / plan.count;
-  for (let first = 0; first < plan.count; first += BATCH) {
-    const size = Math.min(BATCH, plan.count - first);
-    const batch = Array.from({ length: size }, (_, at) => {
-      const number = first + at;
-      const age = (plan.count - number) * step * (0.9 + 0.1 * random.roll());
-      const buyer = plan.buyers[random.whole(0, 2 * plan.buyers.length)] ?? null;
-      return inventOrder(random, {
-        id: context.newOrderId(),
-        createdAt: Math.round(now - age),
-        now,
-        uploadIds: plan.uploadIds,
-        press: context.config.press,
-        buyer,
-        discount: plan.discountOf?.(number) ?? null,
-      });
+  const invent = (number: number): InventedOrder => {
+    const age = (plan.count - number) * step * (0.9 + 0.1 * random.roll());
+    const buyer = plan.buyers[random.whole(0, 2 * plan.buyers.length)] ?? null;
+    const { order, items } = inventOrder(random, {
+      id: context.newOrderId(),
+      createdAt: Math.round(now - age),
+      now,
+      uploadIds: plan.uploadIds,
+      press: context.config.press,
+      buyer,
+      discount: plan.discountOf?.(number) ?? null,
     });
-    const orders = batch.map(({ order, items }) => ({
-      order: { ...order, is_returning: noteBuyer(known, order) },
-      items,
-    }));
-    await context.db.transaction((tx) => insertBatch(context, tx, orders));
+    return { order: { ...order, is_returning: noteBuyer(known, order) }, items };
+  };
+  for (let first = 0; first < plan.count; first += BATCH * BATCHES) {
+    await context.db.transaction(async (tx) => {
+      const changes: TallyChange[] = [];
+      const end = Math.min(plan.count, first + BATCH * BATCHES);
+      for (let next = first; next < end; next += BATCH) {
+        const size = Math.min(BATCH, end - next);
+        const batch = Array.from({ length: size }, (_, at) => invent(next + at));
+        const orders = await insertBatch(tx, batch);
+        changes.push(...orders.map((order) => ({ order, by: 1 as const })));
+      }
+      await addTallies(context, tx, changes);
+    });
+  }
+}
+
+async function addTallies(
+  { db: { slot } }: Context,
+  tx: Tx,
+  changes: readonly TallyChange[],
+): Promise<void> {
+  const sums = addUp(changes).map((sum) => ({ ...sum, slot }));
+  for (let first = 0; first < sums.length; first += SUMS) {
+    await addSums(tx, sums.slice(first, first + SUMS)).execute();
   }
 }
 
@@ -58,11 +80,7 @@ function noteBuyer(known: Set<string>, { user_uid, user_email }: InventedOrder['
   return 0;
 }
 
-async function insertBatch(
-  context: Context,
-  tx: Tx,
-  batch: readonly InventedOrder[],
-): Promise<void> {
+async function insertBatch(tx: Tx, batch: readonly InventedOrder[]): Promise<OrderRow[]> {
   await tx
     .insertInto('order_items')
     .values(batch.flatMap(({ items }) => items))
@@ -74,11 +92,7 @@ async function insertBatch(
     .execute();
   await insertSearchTexts(tx, orders).execute();
   await redeem(tx, orders);
-  await tally(
-    context,
-    tx,
-    orders.map((order) => ({ order, by: 1 })),
-  );
+  return orders;
 }
 
 type Carrier = { id: string; status: string; discount_code: string | null; total_amount: number };
