@@ -41,4 +41,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createRateLimits(db);
   await dialect.createSearch(db);
   await dialect.checkOrderSums(db);
+  if (dialect === sqlite) await sqlite.indexWaiting(db);
 }

@@ -26,6 +26,16 @@ export async function createSearch(db: Kysely<unknown>): Promise<void> {
     begin ${remove} ${add} end`.execute(db);
 }
 
+/**
+ * The board of the workshop by what orders wait for: PostgreSQL adds its sums up by hashing, SQLite
+ * would have to sort all of them first.
+ */
+export async function indexWaiting(db: Kysely<unknown>): Promise<void> {
+  await sql`create index orders_waiting on orders
+    (waits_for, coalesce(due_on, '9999-12-31'), created_at, id, images_count)
+    where waits_for is not null`.execute(db);
+}
+
 /** Refuses an order whose pins are not what its items are: their number, their pictures, their price. */
 export async function checkOrderSums(db: Kysely<unknown>): Promise<void> {
   const refuse = sql`when (

@@ -1,0 +1,42 @@
+import {
+  CompiledQuery,
+  createQueryId,
+  type KyselyPlugin,
+  type QueryId,
+  type RootOperationNode,
+  sql,
+} from 'kysely';
+import type { Database } from '../db/database.ts';
+import type { Queries } from '../db/types.ts';
+
+/** @returns how the database goes about each statement that `read` makes, as texts */
+export async function plansOf(
+  { kind, queries }: Database,
+  read: (queries: Queries) => Promise<unknown>,
+): Promise<string[]> {
+  const built = new Map<QueryId, RootOperationNode>();
+  const nodes: RootOperationNode[] = [];
+  const recorder: KyselyPlugin = {
+    transformQuery: ({ queryId, node }) => {
+      built.set(queryId, node);
+      return node;
+    },
+    // What is built only as a part of another query has no result.
+    transformResult: async ({ queryId, result }) => {
+      const node = built.get(queryId);
+      if (node) nodes.push(node);
+      return result;
+    },
+  };
+  await sql`analyze`.execute(queries);
+  await read(queries.withPlugin(recorder));
+  const explain = kind === 'sqlite' ? 'explain query plan' : 'explain';
+  const plans = nodes.map(async (node) => {
+    const made = queries.getExecutor().compileQuery(node, createQueryId());
+    const { rows } = await queries.executeQuery(
+      CompiledQuery.raw(`${explain} ${made.sql}`, [...made.parameters]),
+    );
+    return JSON.stringify(rows);
+  });
+  return Promise.all(plans);
+}
