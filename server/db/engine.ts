@@ -9,6 +9,8 @@ export type Limit = { name: string; points: number; seconds: number };
 /** A statement that changes rows and is not run yet; what it returns is of no interest. */
 export type Write = OperationNodeSource & { execute(): Promise<unknown> };
 
+export type FoundOrder = { id: string; created_at: number };
+
 /** What each kind of database has to offer. */
 export type Engine = {
   kind: Config['database']['kind'];
@@ -36,9 +38,9 @@ export type Engine = {
   /**
    * Finds orders by their search texts.
    * @param terms folded, three characters or longer; all must be found
-   * @returns ids of at most `limit` of them, in no order
+   * @returns at most `limit` of them, whichever, sorted: the newest first
    */
-  findOrders(db: Queries | Tx, terms: readonly string[], limit: number): Promise<string[]>;
+  findOrders(db: Queries | Tx, terms: readonly string[], limit: number): Promise<FoundOrder[]>;
   /** How many connections this process holds, by what they are doing. */
   countConnections(): Record<'busy' | 'idle' | 'waiting', number>;
   /** Reads the database as of one moment, for as long as it takes; nobody waits for it. */

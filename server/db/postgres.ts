@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { Engine, Write } from './engine.ts';
+import type { Engine, FoundOrder, Write } from './engine.ts';
 import { createStatementNames } from './postgres-statements.ts';
 import type { Queries, Schema, Tx } from './types.ts';
 
@@ -16,20 +16,30 @@ async function writeTogether(tx: Tx, writes: readonly Write[]): Promise<void> {
   await sql`with ${sql.join(parts)} select 1`.execute(tx);
 }
 
-/** By the trigram index: each term somewhere in the text. */
+/**
+ * By the trigram index: each term somewhere in the text. Apart from the limit, or PostgreSQL would
+ * rather read the table until it has found as many.
+ */
 async function findOrders(
   db: Queries | Tx,
   terms: readonly string[],
   limit: number,
-): Promise<string[]> {
+): Promise<FoundOrder[]> {
   const patterns = terms.map((term) => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`);
-  const found = await db
-    .selectFrom('order_search')
-    .select('order_id')
-    .where(({ and, eb }) => and(patterns.map((pattern) => eb('text', 'like', pattern))))
-    .limit(limit)
+  return db
+    .with(
+      (name) => name('found').materialized(),
+      (query) =>
+        query
+          .selectFrom('order_search')
+          .select(['order_id as id', 'created_at'])
+          .where(({ and, eb }) => and(patterns.map((pattern) => eb('text', 'like', pattern)))),
+    )
+    .selectFrom(({ selectFrom }) => selectFrom('found').selectAll().limit(limit).as('few'))
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
     .execute();
-  return found.map(({ order_id }) => order_id);
 }
 
 /** Opens a pool of connections; none may wait or hold locks for longer than some seconds. */

@@ -13,8 +13,8 @@ describe.each(databases)('the search of orders on %s', (kind) => {
   test('follows changes, removals and a clean-up of the file', async () => {
     const { db } = shop.context;
     const [first = '', second = '', ...others] = await storeOrders(shop.context, { count: 20 });
-    for (const order_id of [first, second, ...others]) {
-      const row = { order_id, created_at: 1, text: 'jose nunez' };
+    for (const [created_at, order_id] of [first, second, ...others].entries()) {
+      const row = { order_id, created_at, text: 'jose nunez' };
       await db.queries.insertInto('order_search').values(row).execute();
     }
     await db.queries
@@ -24,8 +24,12 @@ describe.each(databases)('the search of orders on %s', (kind) => {
       .execute();
     await db.queries.deleteFrom('orders').where('id', '=', second).execute();
     await sql`vacuum`.execute(db.queries);
-    const find = (term: string) => db.findOrders(db.queries, [term], 5000);
-    expect(await find('otra persona')).toEqual([first]);
-    expect((await find('nunez')).sort()).toEqual([...others].sort());
+    const find = async (term: string, limit: number) => {
+      const found = await db.findOrders(db.queries, [term], limit);
+      return found.map(({ id }) => id);
+    };
+    expect(await find('otra persona', 5000)).toEqual([first]);
+    expect(await find('nunez', 5000)).toEqual(others.toReversed());
+    expect(await find('nunez', 5)).toHaveLength(5);
   });
 });

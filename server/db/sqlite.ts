@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ConfigError } from '../config.ts';
-import type { Engine, Write } from './engine.ts';
+import type { Engine, FoundOrder, Write } from './engine.ts';
 import { keepStatements } from './sqlite-statements.ts';
 import type { Queries, Schema, Tx } from './types.ts';
 
@@ -100,12 +100,14 @@ async function findOrders(
   db: Queries | Tx,
   terms: readonly string[],
   limit: number,
-): Promise<string[]> {
+): Promise<FoundOrder[]> {
   const phrases = terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ');
-  const { rows } = await sql<{ order_id: string }>`select found.order_id
-    from order_search_index join order_search as found on found.key = order_search_index.rowid
-    where order_search_index match ${phrases} limit ${limit}`.execute(db);
-  return rows.map(({ order_id }) => order_id);
+  const { rows } = await sql<FoundOrder>`select found.order_id as id, found.created_at
+    from (select rowid as key from order_search_index
+      where order_search_index match ${phrases} limit ${limit}) as few
+    join order_search as found on found.key = few.key
+    order by found.created_at desc, found.order_id desc`.execute(db);
+  return rows;
 }
 
 /** On a connection of its own: with the log beside the file, readers and the writer never wait. */

@@ -25,7 +25,8 @@ export async function findDetachedOrders(
   const orders = () => refine(handle.selectFrom('orders').selectAll().orderBy('id'));
   const ofAccount =
     uid === null ? [] : await orders().where('user_uid', '=', formerUid(uid)).execute();
-  const ids = guestEmail === null ? [] : await db.findOrders(handle, [foldText(guestEmail)], ALL);
+  const found = guestEmail === null ? [] : await db.findOrders(handle, [foldText(guestEmail)], ALL);
+  const ids = found.map(({ id }) => id);
   const others = ids.length === 0 ? [] : await orders().where('id', 'in', ids).execute();
   const known = new Set(ofAccount.map(({ id }) => id));
   return [

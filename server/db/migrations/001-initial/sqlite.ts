@@ -3,7 +3,10 @@ import type { IdentityTypes } from './create-identity.ts';
 
 export const identityTypes: IdentityTypes = { time: 'text', flag: 'integer' };
 
-/** The index refers to its rows by `key`, which unlike a hidden row number outlives a VACUUM. */
+/**
+ * The index refers to its rows by `key`, which unlike a hidden row number outlives a VACUUM. Thousands
+ * of the newest texts are looked through in a row: they lie in the index on time itself.
+ */
 export async function createSearch(db: Kysely<unknown>): Promise<void> {
   await sql`create table order_search (
     key integer primary key,
@@ -11,7 +14,9 @@ export async function createSearch(db: Kysely<unknown>): Promise<void> {
     created_at bigint not null,
     text text not null
   )`.execute(db);
-  await sql`create index order_search_newest on order_search (created_at, order_id)`.execute(db);
+  await sql`create index order_search_newest on order_search (created_at, order_id, text)`.execute(
+    db,
+  );
   await sql`create virtual table order_search_index using fts5 (
     text, content = 'order_search', content_rowid = 'key', tokenize = 'trigram case_sensitive 1'
   )`.execute(db);

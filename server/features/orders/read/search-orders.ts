@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { OrderFilter } from '#contract/orders-admin.ts';
 import { addDays, startOfDay } from '#domain/dates.ts';
@@ -9,13 +10,13 @@ import { type OrderKey, selectOrders } from './select-orders.ts';
 /** The trigram index knows nothing shorter. */
 const SHORTEST_INDEXED = 3;
 /** Orders that are looked through at once: SQLite answers nobody else meanwhile. */
-const WINDOW = { least: 1000, most: 5000 };
+const WINDOW = { least: 2000, most: 8000 };
 /** How many of the newest orders are searched for terms too short for the index. */
 const SHORT_REACH = 3000;
 /** A term for whose page more orders would have to be looked through is looked up in the index. */
-const RARE = 15_000;
+const RARE = 20_000;
 /** Orders that are taken from the index: it knows them in no order, so that all have to be sorted. */
-const FEW = 1000;
+const FEW = 2500;
 
 type Page = { limit: number; after: OrderKey | null };
 
@@ -31,37 +32,38 @@ export async function searchOrders(
 ): Promise<OrderKey[] | null> {
   const terms = searchTerms(filter.q ?? '');
   if (terms.length === 0) return null;
-  const indexed = terms.filter((term) => Array.from(term).length >= SHORTEST_INDEXED);
+  const indexed = terms.filter(isIndexed);
   const reach = indexed.length === 0 ? SHORT_REACH : Number.POSITIVE_INFINITY;
   const search = { filter, terms };
   const found: OrderKey[] = [];
   let mayAskIndex = indexed.length > 0;
   let next = after ?? newestOf(filter);
-  let size = WINDOW.least;
+  let size = Math.min(WINDOW.least, reach);
   for (let read = 0; read < reach; ) {
-    const end = await findEnd(db.queries, next, size);
     const left = limit - found.length;
-    found.push(
-      ...(await readMatches(db.queries, search, { from: next, end }).limit(left).execute()),
-    );
-    if (found.length >= limit || end === null || isBefore(end, filter)) return found;
+    found.push(...(await readMatches(db.queries, search, { after: next, size, limit: left })));
+    if (found.length >= limit) return found;
+    const end = await findEnd(db.queries, next, size);
+    if (end === null || isBefore(end, filter)) return found;
     [read, next] = [read + size, end];
     const needed = ((limit - found.length) * read) / found.length;
     if (mayAskIndex && needed > RARE) {
       mayAskIndex = false;
       const among = await db.findOrders(db.queries, indexed, FEW);
-      if (among.length < FEW)
-        return [...found, ...(await readAmong(db.queries, search, next, among))].slice(0, limit);
+      const rest = { after: next, limit: limit - found.length };
+      if (among.length < FEW) {
+        return [...found, ...(await readAmong(db.queries, search, among, rest))];
+      }
     }
     const wanted = Math.max(WINDOW.least, Math.ceil(1.25 * needed));
     size = Math.min(WINDOW.most, wanted, reach - read);
+    // On SQLite nobody else's call would be taken up before the search is over.
+    await nextTurn();
   }
   return found;
 }
 
 type Search = { filter: OrderFilter; terms: readonly string[] };
-/** Orders older than `from`, down to `end` itself; null: from the newest, to the oldest. */
-type Window = { from: OrderKey | null; end: OrderKey | null };
 
 /** Where a filter's days end. */
 function newestOf({ to }: OrderFilter): OrderKey | null {
@@ -73,51 +75,85 @@ function isBefore({ created_at }: OrderKey, { from }: OrderFilter): boolean {
 }
 
 /** @returns the last of so many orders; null when there are not as many */
-async function findEnd(db: Queries, from: OrderKey | null, size: number): Promise<OrderKey | null> {
-  const last = await selectTexts(db, { from, end: null })
-    .select(['found.created_at', 'found.order_id as id'])
+async function findEnd(
+  db: Queries,
+  after: OrderKey | null,
+  size: number,
+): Promise<OrderKey | null> {
+  const last = await selectNewest(db, after)
+    .select(['created_at', 'order_id as id'])
     .offset(size - 1)
     .limit(1)
     .executeTakeFirst();
   return last ?? null;
 }
 
-function selectTexts(db: Queries, { from, end }: Window) {
+function selectNewest(db: Queries, after: OrderKey | null) {
   return db
-    .selectFrom('order_search as found')
-    .$if(from !== null, (query) => query.where(compare('<', from)))
-    .$if(end !== null, (query) => query.where(compare('>=', end)))
-    .orderBy('found.created_at', 'desc')
-    .orderBy('found.order_id', 'desc');
+    .selectFrom('order_search')
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(created_at, order_id) < (${after?.created_at}, ${after?.id})`),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('order_id', 'desc');
 }
 
-function compare(operator: '<' | '>=', key: OrderKey | null) {
-  return sql<boolean>`(found.created_at, found.order_id) ${sql.raw(operator)} (${key?.created_at}, ${key?.id})`;
-}
-
-/** Selects those of a window that have all terms and that the rest of the filter lets through. */
-function readMatches(db: Queries, { filter, terms }: Search, window: Window) {
-  const orders = selectOrders(db, filter, null).clearOrderBy().select(['id', 'created_at']);
-  return selectTexts(db, window)
+/**
+ * Reads those of the next `size` orders that have all terms and that the rest of the filter lets
+ * through. The limit keeps PostgreSQL from the trigram index, which knows no window.
+ */
+function readMatches(
+  db: Queries,
+  { filter, terms }: Search,
+  { after, size, limit }: Page & { size: number },
+): Promise<OrderKey[]> {
+  const newest = selectNewest(db, after).select(['created_at', 'order_id', 'text']).limit(size);
+  const orders = selectOrders(db, filter, null).clearOrderBy().select('id');
+  return db
+    .selectFrom(newest.as('found'))
     .where(hasAll(terms))
     .innerJoin(orders.as('order'), 'order.id', 'found.order_id')
-    .select(['order.created_at', 'order.id']);
+    .select(['found.created_at', 'order.id'])
+    .orderBy('found.created_at', 'desc')
+    .orderBy('found.order_id', 'desc')
+    .limit(limit)
+    .execute();
 }
 
-/** The same of a few orders that the index has proposed, all that are older than `from`. */
+/** The same of a few orders that have the longer terms, newest first. */
 async function readAmong(
   db: Queries,
   { filter, terms }: Search,
-  from: OrderKey | null,
-  ids: readonly string[],
+  keys: readonly OrderKey[],
+  { after, limit }: Page,
 ): Promise<OrderKey[]> {
-  if (ids.length === 0) return [];
-  return selectOrders(db, filter, from)
-    .where('orders.id', 'in', ids)
-    .innerJoin('order_search as found', 'found.order_id', 'orders.id')
-    .where(hasAll(terms))
-    .select(['orders.created_at', 'orders.id'])
-    .execute();
+  const short = terms.filter((term) => !isIndexed(term));
+  let rest = keys.filter(({ created_at }) => !after || created_at <= after.created_at);
+  const found: OrderKey[] = [];
+  // Most often the newest are enough: the filter lets nearly all of them through.
+  for (let size = limit + 1; rest.length > 0 && found.length < limit; size = FEW) {
+    const ids = rest.slice(0, size).map(({ id }) => id);
+    const matches = selectOrders(db, filter, after)
+      .where('orders.id', 'in', ids)
+      .$if(short.length > 0, (query) => query.where('orders.id', 'in', selectThose(db, ids, short)))
+      .select(['orders.created_at', 'orders.id'])
+      .limit(limit - found.length);
+    found.push(...(await matches.execute()));
+    rest = rest.slice(size);
+  }
+  return found;
+}
+
+function selectThose(db: Queries, ids: readonly string[], terms: readonly string[]) {
+  return db
+    .selectFrom('order_search as found')
+    .select('found.order_id')
+    .where('found.order_id', 'in', ids)
+    .where(hasAll(terms));
+}
+
+function isIndexed(term: string): boolean {
+  return Array.from(term).length >= SHORTEST_INDEXED;
 }
 
 function hasAll(terms: readonly string[]) {

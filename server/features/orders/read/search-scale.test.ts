@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderFilter } from '#contract/orders-admin.ts';
-import { startOfDay } from '#domain/dates.ts';
+import { addDays, startOfDay } from '#domain/dates.ts';
 import { searchTerms } from '#domain/folding.ts';
 import { addOrders } from '../../../demo/add-orders.ts';
 import { addPictures } from '../../../testing/add-pictures.ts';
+import { plansOf } from '../../../testing/plans-of.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
 import { pictureId } from '../../uploads/urls.ts';
 import { pageOrders } from '../list-orders.ts';
@@ -11,6 +12,10 @@ import { searchTextOf } from '../search-text.ts';
 import { searchOrders } from './search-orders.ts';
 
 const ORDERS = 4200;
+
+function daysAgo(days: number): string {
+  return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
+}
 
 describe.each(databases)('searching thousands of orders on %s', (kind) => {
   let shop: TestShop;
@@ -38,13 +43,14 @@ describe.each(databases)('searching thousands of orders on %s', (kind) => {
   afterAll(() => shop.close());
 
   /** What a search must find, by looking at every order. */
-  function expected({ q = '', status, type, from }: OrderFilter): string[] {
+  function expected({ q = '', status, type, from, to }: OrderFilter): string[] {
     const terms = searchTerms(q);
     return newestFirst
       .filter(({ text }) => terms.every((term) => text.includes(term)))
       .filter((order) => status === undefined || order.status === status)
       .filter(({ guest }) => type === undefined || guest === (type === 'guest'))
       .filter(({ at }) => from === undefined || at >= startOfDay(from))
+      .filter(({ at }) => to === undefined || at < startOfDay(addDays(to, 1)))
       .map(({ id }) => id);
   }
 
@@ -59,7 +65,6 @@ describe.each(databases)('searching thousands of orders on %s', (kind) => {
     return ids;
   }
 
-  const recent = new Date(Date.now() - 20 * 86_400_000).toISOString().slice(0, 10);
   test.each<[string, OrderFilter]>([
     ['a rare name', { q: 'begoña ibáñez' }],
     ['what nearly all have', { q: 'correo' }],
@@ -67,7 +72,7 @@ describe.each(databases)('searching thousands of orders on %s', (kind) => {
     ['a common one among the cancelled', { q: 'correo', status: 'cancelled' }],
     ['a common one of accounts, which none has', { q: 'correo', type: 'registered' }],
     ['an account', { q: 'socia@club' }],
-    ['part of a phone since a day', { q: '77', from: recent }],
+    ['part of a phone since a day', { q: '77', from: daysAgo(20) }],
     ['part of a phone', { q: '771' }],
     ['no search at all', { status: 'pending', type: 'guest' }],
     ['nothing', { q: 'zzzz' }],
@@ -82,6 +87,71 @@ describe.each(databases)('searching thousands of orders on %s', (kind) => {
     const found = await searchOrders(shop.context.db, { q: 'mu' }, page);
     const wanted = newestFirst.slice(0, 3000).filter(({ text }) => text.includes('mu'));
     expect(found?.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
+  });
+
+  describe('what is so rare that the index is asked', () => {
+    beforeAll(async () => {
+      const { queries } = shop.context.db;
+      const old = newestFirst.slice(2500).filter((_, at) => at % 150 === 0);
+      for (const order of old) {
+        order.text += '\nrareza';
+        const set = { text: order.text };
+        await queries
+          .updateTable('order_search')
+          .set(set)
+          .where('order_id', '=', order.id)
+          .execute();
+      }
+      const deleted = new Set([old[0]?.id, old[2]?.id]);
+      for (const id of deleted) {
+        const orders = queries.updateTable('orders').where('id', '=', id ?? '');
+        await orders.set({ deleted_at: 1 }).execute();
+      }
+      newestFirst = newestFirst.filter(({ id }) => !deleted.has(id));
+    });
+
+    test.each<[string, OrderFilter, number]>([
+      ['all', { q: 'rareza' }, 1],
+      ['all on one page', { q: 'rareza' }, 100],
+      ['with a short term', { q: 'rareza @c' }, 2],
+      ['those of a status', { q: 'rareza', status: 'completed' }, 2],
+      ['those of a status that few have', { q: 'rareza', status: 'cancelled' }, 1],
+      ['up to a day', { q: 'rareza', to: daysAgo(75) }, 2],
+      ['since a day', { q: 'rareza', from: daysAgo(75) }, 2],
+    ])('is found page by page, those in the bin left out: %s', async (_name, filter, limit) => {
+      const ids = await walk(filter, limit);
+      expect(ids).toEqual(expected(filter));
+      if (filter.status !== 'cancelled') expect(ids.length).toBeGreaterThan(2);
+    });
+  });
+
+  test('the newest are read along their time, one by one until the page is full', async () => {
+    const { db } = shop.context;
+    const page = { limit: 500, after: null };
+    const [window = '', end = '', next = ''] = await plansOf(db, (queries) =>
+      searchOrders({ ...db, queries }, { q: 'constanza' }, page),
+    );
+    for (const plan of [window, end, next]) {
+      expect(plan).toContain('order_search_newest');
+      expect(plan).not.toMatch(/order_search_trigrams|TEMP B-TREE/);
+    }
+    if (kind === 'sqlite') expect(window).toContain('COVERING INDEX order_search_newest');
+  });
+
+  test('a search that looks through many orders lets others have their turn', async () => {
+    let turns = 0;
+    const next = () => {
+      turns += 1;
+      timer = setImmediate(next);
+    };
+    let timer = setImmediate(next);
+    await searchOrders(
+      shop.context.db,
+      { q: 'correo', type: 'registered' },
+      { limit: 50, after: null },
+    );
+    clearImmediate(timer);
+    expect(turns).toBeGreaterThan(0);
   });
 
   test('one order is found by its number among all', async () => {
