@@ -13,7 +13,6 @@ export function startHistory() {
   windows.subscribe(bringBackStack);
   steps.subscribe(bringBackStack);
   // After a reload without an order to return to, Back leaves the page at once.
-  const depth = history.state?.depth;
-  if (isPanelQuery(location.search)) bringBackStack();
-  else if (depth && !hasStoredDraft()) history.go(-depth);
+  if (isPanelQuery(location.search) || (history.state?.depth && !hasStoredDraft()))
+    bringBackStack();
 }

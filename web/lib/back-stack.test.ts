@@ -186,6 +186,23 @@ test('after a reload the entries of the page before still lead through the steps
   expect(shop.screen).toBe('2');
 });
 
+test('a reload before the steps have their entries finds no step that was never shown', () => {
+  const shop = openShop();
+  shop.show(3);
+  expect(shop.tab.history.state).toBeNull();
+  shop.settle();
+  expect(shop.tab.history.state).toEqual({ depth: 3, step: 3 });
+});
+
+test('an entry that the browser never made leads to no other site', () => {
+  const tab = openTab([{ depth: 3, step: 3 }]);
+  tab.navigation = { currentEntry: { index: 0 } };
+  const shop = openShop(tab);
+  shop.settle();
+  expect(tab.left + tab.loads).toBe(0);
+  expect(tab.history.state).toEqual({ depth: 0, step: 0 });
+});
+
 test('a window that a reload took away leaves no entry', () => {
   const before = openShop();
   before.show(1);

@@ -13,6 +13,8 @@ type Entry = { depth: number; step: number; past?: number };
 type Page = Pick<Window, 'addEventListener'> & {
   history: Pick<History, 'state' | 'go' | 'pushState' | 'replaceState' | 'scrollRestoration'>;
   location: Pick<Location, 'search'>;
+  /** Not in every browser. */
+  navigation?: { currentEntry: { index: number } | null };
 };
 
 function readEntry(state: unknown): Entry | null {
@@ -73,10 +75,18 @@ export function createBackStack(page: Page, { windows, panel, steps }: Levels) {
   };
 
   const move = (to: number) => {
+    // A reload in the moment of a new entry can be told of one more than Chrome has made: what lies
+    // below the shop's own first entry is another site.
+    const below = page.navigation?.currentEntry?.index ?? at;
+    const by = Math.max(to - at, -below);
     // Going nowhere would load the page anew.
-    if (to === at) return;
-    goal = to;
-    history.go(to - at);
+    if (by !== 0) {
+      goal = to;
+      history.go(by);
+    } else if (to !== at) {
+      at = to;
+      history.replaceState(mark(), '');
+    }
   };
 
   /** Makes the entries fit the levels. */
@@ -133,8 +143,9 @@ export function createBackStack(page: Page, { windows, panel, steps }: Levels) {
     const entry = readEntry(history.state);
     at = entry?.depth ?? 0;
     reach = at;
-    if (!entry) history.replaceState(mark(), '');
     if (!panel.get()) followAddress(entry?.past);
+    // Steps get their entries all at once: a reload before that must not find the start here.
+    if (!entry && panel.get()) history.replaceState(mark(), '');
   };
 
   page.addEventListener('popstate', ({ state }) => {

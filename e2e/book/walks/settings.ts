@@ -74,6 +74,7 @@ export const settings: Walk = {
       reach: async ({ page }) => {
         await openGroup(page, 'Precios');
         await button(page, 'Agregar tramo').click();
+        await expect(page.getByLabel('Desde (pines)')).toBeFocused();
         await page.keyboard.type('50');
         await page.getByLabel('Cada pin').fill('1500');
         await button(page, 'Agregar región').click();

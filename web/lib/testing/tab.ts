@@ -3,6 +3,9 @@ import { createBackStack } from '../back-stack.ts';
 import type { CloseWindow, Panel, Steps } from '../levels.ts';
 import { createStore } from '../store.ts';
 
+/** The part of the Navigation API that is asked, where there is one. */
+type Navigation = { currentEntry: { index: number } };
+
 /** A tab: another site's page, then ours with its entries. Travelling takes a moment, as in browsers. */
 export function openTab(states: unknown[] = [null], index = states.length - 1) {
   const listeners = new Map<string, (event: never) => void>();
@@ -45,6 +48,7 @@ export function openTab(states: unknown[] = [null], index = states.length - 1) {
         if (address !== undefined) tab.addresses[tab.index] = address;
       },
     },
+    navigation: undefined as Navigation | undefined,
     location: {
       get search(): string {
         return tab.addresses[tab.index]?.slice(1) ?? '';
