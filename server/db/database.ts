@@ -16,7 +16,8 @@ export type Database = {
   ping(): Promise<void>;
   skipLocked: Engine['skipLocked'];
   lockRows: Engine['lockRows'];
-  writeTogether: Engine['writeTogether'];
+  askTogether: Engine['askTogether'];
+  writeLast: Engine['writeLast'];
   slot: Engine['slot'];
   findOrders: Engine['findOrders'];
   countConnections: Engine['countConnections'];

@@ -1,4 +1,4 @@
-import type { Kysely, OperationNodeSource, RawBuilder, SelectQueryBuilder } from 'kysely';
+import type { Compilable, CompiledQuery, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import type { Queries, Schema, Tx } from './types.ts';
@@ -7,7 +7,14 @@ import type { Queries, Schema, Tx } from './types.ts';
 export type Limit = { name: string; points: number; seconds: number };
 
 /** A statement that changes rows and is not run yet; what it returns is of no interest. */
-export type Write = OperationNodeSource & { execute(): Promise<unknown> };
+export type Write = Compilable & { execute(): Promise<unknown> };
+
+/** A statement and its row; null where nothing is asked. */
+export type Ask<Row> = CompiledQuery<Row> | null;
+/** What statements return, each its rows. */
+export type Answers<Asks extends readonly Ask<unknown>[]> = {
+  [At in keyof Asks]: Asks[At] extends Ask<infer Row> ? Row[] : never;
+};
 
 export type FoundOrder = { id: string; created_at: number };
 
@@ -26,10 +33,15 @@ export type Engine = {
     query: SelectQueryBuilder<DB, TB, O>,
   ): SelectQueryBuilder<DB, TB, O>;
   /**
-   * Runs statements that do not see each other's rows; what is checked at once is checked in their
-   * order. Where each costs a way to the server and back, they are one.
+   * Runs statements one after the other, but reads their answers together: a later one runs whatever
+   * an earlier one has answered. Where there is a way to the server and back, they take one.
    */
-  writeTogether(tx: Tx, writes: readonly Write[]): Promise<void>;
+  askTogether<const Asks extends readonly Ask<unknown>[]>(
+    tx: Tx,
+    asks: Asks,
+  ): Promise<Answers<Asks>>;
+  /** Runs a transaction's last statements, likewise: they may leave with its commit. */
+  writeLast(tx: Tx, writes: readonly Write[]): Promise<void>;
   /**
    * A number that transactions under way at once differ in, or nearly so: sums that all of them add
    * to are spread by it.

@@ -2,6 +2,8 @@ import pg from 'pg';
 
 /** Each connection of PostgreSQL's keeps its own; one takes some tens of kilobytes there. */
 const MOST_NAMES = 200;
+/** Of a transaction: without values, and asked all the time. */
+const ENDS = new Set(['begin', 'commit']);
 const FEATURE_NOT_SUPPORTED = '0A000';
 
 /**
@@ -10,10 +12,14 @@ const FEATURE_NOT_SUPPORTED = '0A000';
  * lengths do not add up.
  */
 export type StatementNames = {
+  /** Returns a statement's name; undefined for one that is not kept. */
+  nameOf(text: string, values: readonly unknown[]): string | undefined;
   /** Lets a connection name what it is asked. */
   apply(client: pg.PoolClient): void;
-  /** Tells a named statement that a change of the schema has made useless: it will have a new name. */
+  /** Tells a named statement that a change of the schema has made useless. */
   isStale(error: unknown): boolean;
+  /** Gives all statements new names, after such a change. */
+  forget(): void;
 };
 
 export function createStatementNames(): StatementNames {
@@ -21,7 +27,7 @@ export function createStatementNames(): StatementNames {
   let generation = 1;
 
   function nameOf(text: string, values: readonly unknown[]): string | undefined {
-    if (values.length === 0 && !text.startsWith('select')) return undefined;
+    if (values.length === 0 && !text.startsWith('select') && !ENDS.has(text)) return undefined;
     // How a pattern is best looked for depends on the pattern.
     if (text.includes(' like ')) return undefined;
     const known = names.get(text);
@@ -43,19 +49,9 @@ export function createStatementNames(): StatementNames {
 
   function apply(client: pg.PoolClient): void {
     const query = client.query.bind(client);
-    const named = async (text: string, values: unknown[]): Promise<pg.QueryResult> => {
+    const named = (text: string, values: unknown[]): Promise<pg.QueryResult> => {
       const name = nameOf(text, values);
-      if (name === undefined) return query(text, values);
-      try {
-        return await query({ name, text, values });
-      } catch (error) {
-        if (!isStale(error)) throw error;
-        forget();
-        // In a transaction this fails as well, and the transaction is run again.
-        return query(text, values).catch(() => {
-          throw error;
-        });
-      }
+      return name === undefined ? query(text, values) : query({ name, text, values });
     };
     const value = (first: unknown, ...rest: unknown[]): unknown => {
       const [values] = rest;
@@ -66,5 +62,5 @@ export function createStatementNames(): StatementNames {
     Object.defineProperty(client, 'query', { value });
   }
 
-  return { apply, isStale };
+  return { nameOf, apply, isStale, forget };
 }

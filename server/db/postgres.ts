@@ -1,7 +1,8 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { Engine, FoundOrder, Write } from './engine.ts';
+import type { Answers, Ask, Engine, FoundOrder, Write } from './engine.ts';
+import { PipelinedConnection, PipelinedDialect } from './postgres-driver.ts';
 import { createStatementNames } from './postgres-statements.ts';
 import type { Queries, Schema, Tx } from './types.ts';
 
@@ -10,10 +11,32 @@ const NUMERIC = 1700;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 
-/** Each a part of one statement, which ends with the last check that one of them calls for. */
-async function writeTogether(tx: Tx, writes: readonly Write[]): Promise<void> {
-  const parts = writes.map((write, at) => sql`${sql.ref(`write_${at}`)} as (${write})`);
-  await sql`with ${sql.join(parts)} select 1`.execute(tx);
+const types: pg.CustomTypesConfig = {
+  // Counts, pesos and milliseconds fit a JavaScript number; by default they come as text.
+  getTypeParser: (oid, format) =>
+    oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
+};
+
+async function askTogether<const Asks extends readonly Ask<unknown>[]>(
+  tx: Tx,
+  asks: Asks,
+): Promise<Answers<Asks>> {
+  const queries = asks.filter((ask) => ask !== null);
+  const results = await connectionOf(tx, (connection) => connection.executeTogether(queries));
+  // Each its own statement's rows.
+  return asks.map((ask) => (ask ? results.shift()?.rows : [])) as Answers<Asks>;
+}
+
+async function writeLast(tx: Tx, writes: readonly Write[]): Promise<void> {
+  const queries = writes.map((write) => write.compile());
+  await connectionOf(tx, async (connection) => connection.executeLater(queries));
+}
+
+function connectionOf<T>(tx: Tx, use: (connection: PipelinedConnection) => Promise<T>): Promise<T> {
+  return tx.getExecutor().provideConnection(async (connection) => {
+    if (!(connection instanceof PipelinedConnection)) throw new Error('not our connection');
+    return use(connection);
+  });
 }
 
 /**
@@ -50,11 +73,7 @@ export function openPostgres(url: string): Engine {
     connectionTimeoutMillis: 10_000,
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 20_000,
-    types: {
-      // Counts, pesos and milliseconds fit a JavaScript number; by default they come as text.
-      getTypeParser: (oid, format) =>
-        oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
-    },
+    types,
   });
   // A connection that breaks is replaced at the next query, and its own query fails; without
   // listeners it would end the process, whether it idles in the pool or is at work.
@@ -64,7 +83,7 @@ export function openPostgres(url: string): Engine {
     client.on('error', () => undefined);
     names.apply(client);
   });
-  const raw = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const raw = new Kysely<Schema>({ dialect: new PipelinedDialect({ pool, names, types }) });
   return {
     kind: 'postgres',
     raw,
@@ -74,7 +93,8 @@ export function openPostgres(url: string): Engine {
       names.isStale(error),
     skipLocked: (query) => query.forUpdate().skipLocked(),
     lockRows: (query) => query.forUpdate(),
-    writeTogether,
+    askTogether,
+    writeLast,
     // Of the connection: two that are at work add to different sums.
     slot: sql<number>`pg_backend_pid() % 16`,
     findOrders,

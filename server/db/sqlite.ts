@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ConfigError } from '../config.ts';
-import type { Engine, FoundOrder, Write } from './engine.ts';
+import type { Answers, Ask, Engine, FoundOrder, Write } from './engine.ts';
 import { keepStatements } from './sqlite-statements.ts';
 import type { Queries, Schema, Tx } from './types.ts';
 
@@ -79,7 +79,8 @@ export function openSqlite(dataDir: string): Engine {
     lostRace: () => false,
     skipLocked: (query) => query,
     lockRows: (query) => query,
-    writeTogether,
+    askTogether,
+    writeLast,
     // One transaction is under way at a time.
     slot: sql<number>`0`,
     findOrders,
@@ -91,7 +92,17 @@ export function openSqlite(dataDir: string): Engine {
   };
 }
 
-async function writeTogether(_tx: Tx, writes: readonly Write[]): Promise<void> {
+async function askTogether<const Asks extends readonly Ask<unknown>[]>(
+  tx: Tx,
+  asks: Asks,
+): Promise<Answers<Asks>> {
+  const answers: unknown[][] = [];
+  for (const ask of asks) answers.push(ask ? (await tx.executeQuery(ask)).rows : []);
+  // Each its own statement's rows.
+  return answers as Answers<Asks>;
+}
+
+async function writeLast(_tx: Tx, writes: readonly Write[]): Promise<void> {
   for (const write of writes) await write.execute();
 }
 

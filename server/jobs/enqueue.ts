@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Write } from '../db/engine.ts';
+import { keepInserts } from '../db/kept-statements.ts';
 import type { JobQueue, JobsTable, Queries, Tx } from '../db/types.ts';
 import { newJobId } from '../ids.ts';
 
@@ -14,9 +15,12 @@ export type NewJob = {
   runAt?: number;
 };
 
+const keepJobs = keepInserts<Insertable<JobsTable>>();
+
 /** Returns what writes jobs, in one statement. */
 export function insertJobs(db: Queries | Tx, jobs: readonly NewJob[], now: number): Write {
-  return db.insertInto('jobs').values(jobs.map((job) => toRow(job, now)));
+  const rows = jobs.map((job) => toRow(job, now));
+  return keepJobs(db, rows, (each) => db.insertInto('jobs').values(each));
 }
 
 /**

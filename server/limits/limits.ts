@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, createSecretKey } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import type { Limit } from '../db/engine.ts';
 import { clientKey } from './client-key.ts';
@@ -29,8 +29,9 @@ type Parts = { db: Pick<Database, 'createLimiter'>; hashKey: Uint8Array; isOn: b
 
 /** Makes the shop's limiters; with limits off they count nothing and refuse nobody. */
 export function createLimits({ db, hashKey, isOn }: Parts): Limits {
+  const secret = createSecretKey(hashKey);
   const hash = (text: string) =>
-    createHmac('sha256', hashKey).update(text).digest('base64url').slice(0, HASH_LENGTH);
+    createHmac('sha256', secret).update(text).digest('base64url').slice(0, HASH_LENGTH);
 
   function hashClient(address: string): HashedClient {
     const { client, network } = clientKey(address);

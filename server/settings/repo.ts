@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SettingsGroup } from '#domain/settings.ts';
+import { keepStatement } from '../db/kept-statements.ts';
 import type { Queries, Tx } from '../db/types.ts';
 
 export type Saved = {
@@ -10,18 +11,19 @@ export type Saved = {
   savedAt: number;
 };
 
-/** @returns the last save of each group that was ever saved */
-export async function readSaved(db: Queries): Promise<Saved[]> {
-  return db
-    .selectFrom('settings as saved')
-    .select(['group_name as group', 'version', 'saved_values as values', 'saved_at as savedAt'])
-    .where('version', '=', ({ selectFrom, fn }) =>
-      selectFrom('settings as other')
-        .select(fn.max('version').as('last'))
-        .whereRef('other.group_name', '=', 'saved.group_name'),
-    )
-    .execute();
-}
+/** Makes what reads the last save of each group that was ever saved. */
+export const selectSaved = keepStatement<unknown, Saved>(
+  () => '',
+  (db) =>
+    db
+      .selectFrom('settings as saved')
+      .select(['group_name as group', 'version', 'saved_values as values', 'saved_at as savedAt'])
+      .where('version', '=', ({ selectFrom, fn }) =>
+        selectFrom('settings as other')
+          .select(fn.max('version').as('last'))
+          .whereRef('other.group_name', '=', 'saved.group_name'),
+      ),
+);
 
 type Save = {
   group: SettingsGroup;

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { CompiledQuery } from 'kysely';
 import { dayOf } from '#domain/dates.ts';
 import type { Offer } from '#domain/legal/document.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings.ts';
 import type { Database } from '../db/database.ts';
-import type { Queries } from '../db/types.ts';
-import { readSaved, type Saved } from './repo.ts';
+import type { Queries, Tx } from '../db/types.ts';
+import { type Saved, selectSaved } from './repo.ts';
 
 export type SettingsState = {
   settings: Settings;
@@ -24,6 +25,10 @@ export type ShopSettings = {
   current(): Promise<SettingsState>;
   /** As they stand for a transaction. */
   read(db: Queries): Promise<SettingsState>;
+  /** Likewise, for a transaction that asks for several things at once. */
+  ask(tx: Tx): CompiledQuery<Saved>;
+  /** @param saved what `ask` was answered with */
+  answer(saved: readonly Saved[]): SettingsState;
 };
 
 type Parts = {
@@ -50,7 +55,11 @@ export function createShopSettings({ db, defaults, clock }: Parts): ShopSettings
   let reading: Promise<SettingsState> | null = null;
 
   async function read(queries: Queries): Promise<SettingsState> {
-    const saved = await readSaved(queries);
+    const { rows } = await queries.executeQuery(selectSaved(queries, null));
+    return answer(rows);
+  }
+
+  function answer(saved: readonly Saved[]): SettingsState {
     const key = saved
       .map(({ group, version }) => `${group} ${version}`)
       .sort()
@@ -75,6 +84,8 @@ export function createShopSettings({ db, defaults, clock }: Parts): ShopSettings
   return {
     defaults,
     read,
+    ask: (tx) => selectSaved(tx, null),
+    answer,
     current: async () => {
       if (clock() - readAt < FRESH_MS) return known.state;
       reading ??= refresh();

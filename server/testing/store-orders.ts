@@ -46,6 +46,7 @@ export async function storeOrders(
         pictures: claimed,
         settings,
         termsVersion,
+        isReturning: false,
       });
       for (const write of insertOrder(tx, rows)) await write.execute();
     }

@@ -1,7 +1,8 @@
-import type { InsertObject, Selectable, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import type { Write } from '../../db/engine.ts';
-import type { OrderItemsTable, OrdersTable, Queries, Schema, Tx } from '../../db/types.ts';
+import { type Blanks, keepInserts, keepStatement } from '../../db/kept-statements.ts';
+import type { OrderItemsTable, OrdersTable, Queries, Tx } from '../../db/types.ts';
 
 export type StoredOrder = {
   order: Selectable<OrdersTable>;
@@ -9,13 +10,19 @@ export type StoredOrder = {
 };
 
 export type NewOrder = {
-  order: InsertObject<Schema, 'orders'>;
+  order: Insertable<OrdersTable>;
   items: Selectable<OrderItemsTable>[];
 };
 
+const keepOrders = keepInserts<NewOrder['order']>();
+const keepItems = keepInserts<NewOrder['items'][number]>();
+
 /** Returns what writes it: the items first, for the database checks the order against them. */
 export function insertOrder(tx: Tx, { order, items }: NewOrder): Write[] {
-  return [tx.insertInto('order_items').values(items), tx.insertInto('orders').values(order)];
+  return [
+    keepItems(tx, items, (rows) => tx.insertInto('order_items').values(rows)),
+    keepOrders(tx, [order], (rows) => tx.insertInto('orders').values(rows)),
+  ];
 }
 
 type ItemKey = Pick<Selectable<OrderItemsTable>, 'order_id' | 'position'>;
@@ -93,25 +100,35 @@ export async function orderIdsOf(db: Queries, { uid, guestEmail }: Owner): Promi
   return [...own, ...joined].sort((a, b) => a.created_at - b.created_at).map(({ id }) => id);
 }
 
+/** A request's key, what tells it from others, and the order that it is to become. */
+export type KeyClaim = { key: string; requestHash: string; orderId: string };
+
 /**
- * Claims an idempotency key for an order about to be written. A rival that holds the same key is
- * waited for.
- * @returns null when the key is now ours, else the request and the order it already stands for
+ * Makes what claims an idempotency key for an order about to be written: it returns a row when the
+ * key is now ours. A rival that holds the same key is waited for.
  */
-export async function claimKey(
+export const claimKey = keepStatement(
+  () => '',
+  (db, blank: Blanks<KeyClaim>) =>
+    db
+      .insertInto('idempotency_keys')
+      .values({
+        key: blank(({ key }) => key),
+        request_hash: blank(({ requestHash }) => requestHash),
+        order_id: blank(({ orderId }) => orderId),
+      })
+      .onConflict((conflict) => conflict.column('key').doNothing())
+      .returning('key'),
+);
+
+/** Returns the request and the order that a key stands for. */
+export async function findClaim(
   tx: Tx,
-  claim: { key: string; request_hash: string; order_id: string },
-): Promise<{ request_hash: string; order_id: string } | null> {
-  const claimed = await tx
-    .insertInto('idempotency_keys')
-    .values(claim)
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('key')
-    .executeTakeFirst();
-  if (claimed) return null;
+  key: string,
+): Promise<{ request_hash: string; order_id: string }> {
   return tx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'order_id'])
-    .where('key', '=', claim.key)
+    .where('key', '=', key)
     .executeTakeFirstOrThrow();
 }

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { orderSearchText } from '#domain/folding.ts';
 import type { Write } from '../../db/engine.ts';
+import { keepInserts } from '../../db/kept-statements.ts';
 import type { OrdersTable, Tx } from '../../db/types.ts';
 
 type Findable = Pick<
@@ -9,6 +10,8 @@ type Findable = Pick<
 >;
 
 type NewOrder = Findable & Pick<Selectable<OrdersTable>, 'created_at'>;
+
+const keepTexts = keepInserts<{ order_id: string; created_at: number; text: string }>();
 
 /** @returns what an order's row can be found by */
 export function searchTextOf(order: Findable): string {
@@ -27,7 +30,7 @@ export function insertSearchTexts(tx: Tx, orders: readonly NewOrder[]): Write {
     created_at: order.created_at,
     text: searchTextOf(order),
   }));
-  return tx.insertInto('order_search').values(rows);
+  return keepTexts(tx, rows, (each) => tx.insertInto('order_search').values(each));
 }
 
 /** Does so again after its data was corrected. */

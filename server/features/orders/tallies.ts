@@ -1,8 +1,9 @@
-import type { Expression, InsertObject, Selectable } from 'kysely';
+import type { InsertObject, Selectable } from 'kysely';
 import { dayOf } from '#domain/dates.ts';
 import { weekPartOf } from '#domain/periods.ts';
 import type { Context } from '../../context.ts';
 import type { Write } from '../../db/engine.ts';
+import { keepInserts } from '../../db/kept-statements.ts';
 import type { OrdersTable, Schema, Tx } from '../../db/types.ts';
 
 type Counted = Pick<
@@ -35,6 +36,8 @@ const SUMS = [
 ] as const;
 export type TallySum = Pick<Tally, (typeof KEY)[number] | (typeof SUMS)[number]>;
 
+const keepSums = keepInserts<TallySum>();
+
 /** Keeps the sums, as the last step of the transaction that changes orders: others wait for it. */
 export async function tally(
   context: Pick<Context, 'db'>,
@@ -44,29 +47,26 @@ export async function tally(
   for (const write of tallyWrites(context, tx, changes)) await write.execute();
 }
 
-/**
- * Returns what does so: one statement, or none when nothing changes.
- * @param returning for an order that is being placed: 1 when its buyer comes back, as its row has it
- */
+/** Returns what does so: one statement, or none when nothing changes. */
 export function tallyWrites(
   { db: { slot } }: Pick<Context, 'db'>,
   tx: Tx,
   changes: readonly TallyChange[],
-  returning?: Expression<number>,
 ): Write[] {
   const sums = addUp(changes);
   if (sums.length === 0) return [];
-  const asked = returning && { returning_orders: returning };
   return [
-    addSums(
-      tx,
-      sums.map((sum) => ({ ...sum, slot, ...asked })),
+    keepSums(tx, sums, (rows) =>
+      addSums(
+        tx,
+        rows.map((sum) => ({ ...sum, slot })),
+      ),
     ),
   ];
 }
 
 /** Returns what adds to sums, or begins them. */
-export function addSums(tx: Tx, sums: InsertObject<Schema, 'order_tallies'>[]): Write {
+export function addSums(tx: Tx, sums: InsertObject<Schema, 'order_tallies'>[]) {
   return tx
     .insertInto('order_tallies')
     .values(sums)

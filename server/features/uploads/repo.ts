@@ -1,50 +1,127 @@
-import { expressionBuilder, type Insertable, type Selectable } from 'kysely';
+import {
+  type CompiledQuery,
+  type Expression,
+  expressionBuilder,
+  type Insertable,
+  type Selectable,
+} from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import type { Crop } from '#domain/crops.ts';
 import type { Context } from '../../context.ts';
-import type { Queries, Schema, Tx, UploadsTable } from '../../db/types.ts';
+import { type Blanks, keepStatement } from '../../db/kept-statements.ts';
+import type { CropColumns, Queries, Schema, Tx, UploadsTable } from '../../db/types.ts';
 import { readCropColumns } from './crop-columns.ts';
 
 export async function insertUpload(tx: Tx, upload: Insertable<UploadsTable>): Promise<void> {
   await tx.insertInto('uploads').values(upload).execute();
 }
 
+type Claim = {
+  /** At least one. */
+  ids: readonly string[];
+  at: number;
+  owner: Owner;
+  /** Nothing is taken unless the key is this order's; null: whatever the keys say. */
+  holding: { key: string; orderId: string } | null;
+};
+
 /**
- * Takes pictures for an order: those that wait, and those of the same owner's earlier orders. They
- * are locked one after the other by id: orders that share pictures wait for each other in the same
- * order, while an update alone would lock its rows in whatever order it meets them, and deadlock.
- * @returns those that could be taken, by their ids, with the crop each starts with
+ * Makes what takes pictures for an order: those that wait, and those of the same owner's earlier
+ * orders. They are locked one after the other by id: orders that share pictures wait for each other
+ * in the same order, while an update alone would lock its rows in whatever order it meets them, and
+ * deadlock.
  */
-export async function claimUploads(
-  { db }: Pick<Context, 'db'>,
+const takeUploads = keepStatement(
+  ({ db, ids, owner, holding }: Claim & Locking) =>
+    `${db.kind} ${ids.length} ${owner.uid === null} ${owner.guestEmail === null} ${holding === null}`,
+  (tx, blank: Blanks<Claim & Locking>, { db, ids, owner, holding }) => {
+    const free = tx
+      .selectFrom('uploads')
+      .select('id')
+      .where(
+        'id',
+        'in',
+        ids.map((_, at) => blank((claim) => claim.ids[at] ?? '')),
+      )
+      .where('removed_at', 'is', null)
+      .where((eb) =>
+        eb.or([
+          eb('claimed_at', 'is', null),
+          ...(owner.uid === null
+            ? []
+            : [
+                eb(
+                  'claimed_by',
+                  '=',
+                  blank((claim) => claim.owner.uid),
+                ),
+              ]),
+          ...(owner.guestEmail === null
+            ? []
+            : [eb.exists(guestOrderWith(blank((claim) => claim.owner.guestEmail)))]),
+        ]),
+      )
+      .$if(holding !== null, (query) =>
+        query.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('idempotency_keys as held')
+              .select('held.key')
+              .where(
+                'held.key',
+                '=',
+                blank((claim) => claim.holding?.key ?? ''),
+              )
+              .where(
+                'held.order_id',
+                '=',
+                blank((claim) => claim.holding?.orderId ?? ''),
+              ),
+          ),
+        ),
+      )
+      .orderBy('id');
+    return tx
+      .with('free', () => db.lockRows(free))
+      .updateTable('uploads')
+      .set({
+        claimed_at: blank((claim) => claim.at),
+        claimed_by: blank((claim) => claim.owner.uid),
+        source: null,
+      })
+      .where('id', 'in', (eb) => eb.selectFrom('free').select('id'))
+      .returning(['id', 'crop_x', 'crop_y', 'crop_diameter', 'crop_rotation', 'crop_background']);
+  },
+);
+type Locking = Pick<Context, 'db'>;
+export type TakenUpload = { id: string } & CropColumns;
+
+/** Makes what takes pictures, and returns those that could be taken; null without any. */
+export function askForUploads(
+  { db }: Locking,
   tx: Tx,
-  ids: readonly string[],
-  { at, owner }: { at: number; owner: Owner },
-): Promise<Map<string, Crop | null>> {
-  const free = tx
-    .selectFrom('uploads')
-    .select('id')
-    .where('id', 'in', [...new Set(ids)])
-    .where('removed_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        eb('claimed_at', 'is', null),
-        ...(owner.uid === null ? [] : [eb('claimed_by', '=', owner.uid)]),
-        ...(owner.guestEmail === null ? [] : [eb.exists(guestOrderWith(owner.guestEmail))]),
-      ]),
-    )
-    .orderBy('id');
-  const rows = await tx
-    .with('free', () => db.lockRows(free))
-    .updateTable('uploads')
-    .set({ claimed_at: at, claimed_by: owner.uid, source: null })
-    .where('id', 'in', (eb) => eb.selectFrom('free').select('id'))
-    .returning(['id', 'crop_x', 'crop_y', 'crop_diameter', 'crop_rotation', 'crop_background'])
-    .execute();
-  return new Map(rows.map((row) => [row.id, readCropColumns(row)]));
+  { ids, ...claim }: Claim,
+): CompiledQuery<TakenUpload> | null {
+  const each = [...new Set(ids)];
+  return each.length === 0 ? null : takeUploads(tx, { ...claim, db, ids: each });
 }
 
-function guestOrderWith(email: string) {
+/** Takes pictures at once. @returns those that could be taken, by their ids, with their first crop */
+export async function claimUploads(
+  context: Locking,
+  tx: Tx,
+  ids: readonly string[],
+  { at, owner }: Pick<Claim, 'at' | 'owner'>,
+): Promise<Map<string, Crop | null>> {
+  const ask = askForUploads(context, tx, { ids, at, owner, holding: null });
+  return ask ? startsOf((await tx.executeQuery(ask)).rows) : new Map();
+}
+
+/** Returns the crops that pictures start with, by their ids. */
+export function startsOf(taken: readonly TakenUpload[]): Map<string, Crop | null> {
+  return new Map(taken.map((row) => [row.id, readCropColumns(row)]));
+}
+
+function guestOrderWith(email: Expression<string | null>) {
   return expressionBuilder<Schema, 'uploads'>()
     .selectFrom('order_items as item')
     .innerJoin('orders as order', 'order.id', 'item.order_id')

@@ -1,30 +1,44 @@
+import type { CompiledQuery } from 'kysely';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Owner } from '#domain/buyer.ts';
 import type { Crop } from '#domain/crops.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
-import { claimUploads, knownUploads } from '../../uploads/repo.ts';
+import { askForUploads, knownUploads, startsOf, type TakenUpload } from '../../uploads/repo.ts';
 import { pictureId } from '../../uploads/urls.ts';
 
 /** A picture that an order has taken, and the crop it starts with. */
 export type ClaimedPicture = { id: string; start: Crop | null };
 
+type Images = CreateOrderBody['images'];
+type Claim = { at: number; owner: Owner; holding: { key: string; orderId: string } | null };
+
+/** Makes what takes an order's pictures, each for this order alone; null when none is ours. */
+export function askForPictures(
+  context: Pick<Context, 'db'>,
+  tx: Tx,
+  images: Images,
+  claim: Claim,
+): CompiledQuery<TakenUpload> | null {
+  const ids = images.flatMap(({ imageUrl }) => pictureId(imageUrl) ?? []);
+  return askForUploads(context, tx, { ids, ...claim });
+}
+
 /**
- * Takes an order's pictures, each for this order alone.
+ * Checks that an order has got all its pictures.
+ * @param taken what `askForPictures` was answered with
  * @returns the pictures, in the order in which they were sent
  * @throws ShopError `image_not_found` or `image_already_ordered`, with each picture's path
  */
-export async function claimPictures(
-  context: Pick<Context, 'db'>,
+export async function checkPictures(
   tx: Tx,
-  images: CreateOrderBody['images'],
-  claim: { at: number; owner: Owner },
+  images: Images,
+  taken: readonly TakenUpload[],
 ): Promise<ClaimedPicture[]> {
   const ids = images.map(({ imageUrl }) => pictureId(imageUrl));
   const ours = ids.filter((id) => id !== null);
-  const claimed =
-    ours.length > 0 ? await claimUploads(context, tx, ours, claim) : new Map<string, Crop | null>();
+  const claimed = startsOf(taken);
   const pictures = ours.map((id) => ({ id, start: claimed.get(id) ?? null }));
   if (claimed.size === images.length) return pictures;
 

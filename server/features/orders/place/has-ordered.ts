@@ -1,34 +1,45 @@
-import { type Expression, expressionBuilder, sql } from 'kysely';
+import { type CompiledQuery, expressionBuilder } from 'kysely';
 import { emailKey } from '../../../canonical-email.ts';
-import type { Flag, Schema } from '../../../db/types.ts';
+import { type Blanks, keepStatement } from '../../../db/kept-statements.ts';
+import type { Schema, Tx } from '../../../db/types.ts';
 
-type Placing = { id: string; uid: string | null; email: string | null };
+/** By which earlier orders are found; null: by none. */
+type Placing = { uid: string | null; emailKey: string | null };
 
 /**
- * Returns an expression that is 1 when there is an earlier order, outside the bin, of the account,
- * of a guest with the e-mail, or of the account that has the e-mail. Two first orders of one buyer
- * at the very same moment do not see each other. The order itself (`id`) does not count: it says
- * the same before and after its row is written.
+ * Makes what tells of a buyer about to order, by 1 in `found`, that there is an earlier order,
+ * outside the bin, of the account, of a guest with the e-mail, or of the account that has the
+ * e-mail. Two first orders of one buyer at the very same moment do not see each other.
  */
-export function hasOrdered({ id, uid, email }: Placing): Expression<Flag> {
-  const { selectFrom, exists, or } = expressionBuilder<Schema>();
-  const orders = selectFrom('orders as earlier')
-    .select('earlier.id')
-    .where('earlier.deleted_at', 'is', null)
-    .where('earlier.id', '<>', id);
-  const key = email === null ? null : emailKey(email);
-  const ofAccount = uid === null ? [] : [exists(orders.where('earlier.user_uid', '=', uid))];
-  const ofEmail =
-    key === null
-      ? []
-      : [
-          exists(orders.where('earlier.guest_email', '=', key)),
-          exists(
-            orders
-              .innerJoin('people', 'people.uid', 'earlier.user_uid')
-              .where('people.email', '=', key),
-          ),
-        ];
-  const any = or([...ofAccount, ...ofEmail]);
-  return sql<Flag>`case when ${any} then 1 else 0 end`;
+export function askHasOrdered(
+  tx: Tx,
+  { uid, email }: { uid: string | null; email: string | null },
+): CompiledQuery<{ found: unknown }> {
+  return findEarlier(tx, { uid, emailKey: email === null ? null : emailKey(email) });
 }
+
+const findEarlier = keepStatement(
+  ({ uid, emailKey: key }: Placing) => `${uid === null} ${key === null}`,
+  (db, blank: Blanks<Placing>, first) => {
+    const { selectFrom, exists, or } = expressionBuilder<Schema>();
+    const orders = selectFrom('orders as earlier')
+      .select('earlier.id')
+      .where('earlier.deleted_at', 'is', null);
+    const uid = blank((placing) => placing.uid);
+    const key = blank((placing) => placing.emailKey);
+    const ofAccount = [exists(orders.where('earlier.user_uid', '=', uid))];
+    const ofEmail = [
+      exists(orders.where('earlier.guest_email', '=', key)),
+      exists(
+        orders
+          .innerJoin('people', 'people.uid', 'earlier.user_uid')
+          .where('people.email', '=', key),
+      ),
+    ];
+    const any = or([
+      ...(first.uid === null ? [] : ofAccount),
+      ...(first.emailKey === null ? [] : ofEmail),
+    ]);
+    return db.selectNoFrom(({ case: when }) => when().when(any).then(1).else(0).end().as('found'));
+  },
+);

@@ -14,12 +14,12 @@ import { upsertAddress } from '../../people/addresses.ts';
 import { holdAccount } from '../../people/hold-account.ts';
 import { planOrderMails } from '../mail/order-mails.ts';
 import { presentOrder } from '../present-order.ts';
-import { claimKey, findOrderEvenDeleted, insertOrder } from '../repo.ts';
+import { claimKey, findClaim, findOrderEvenDeleted, insertOrder, type KeyClaim } from '../repo.ts';
 import { insertSearchTexts } from '../search-text.ts';
 import { tallyWrites } from '../tallies.ts';
-import { claimPictures } from './claim-pictures.ts';
-import { hasOrdered } from './has-ordered.ts';
-import { refuseFlood } from './refuse-flood.ts';
+import { askForPictures, checkPictures } from './claim-pictures.ts';
+import { askHasOrdered } from './has-ordered.ts';
+import { askForFlood, refuseFlood } from './refuse-flood.ts';
 import { toRows, toStored } from './to-rows.ts';
 
 export type PlacedOrder = {
@@ -51,33 +51,39 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   const placed = await context.db.transaction(async (tx) => {
     const { body, buyer } = request;
     if (buyer) await holdAccount(context, tx, buyer);
-    const earlier = request.key === null ? null : await claimRequest(tx, request, request.key, id);
-    if (earlier) return { order: await orderOfKey(context, tx, earlier), replayed: true };
-
-    const { settings, termsVersion } = await context.settings.read(tx);
+    const email = buyer?.email ?? body.deliveryData.email;
+    const claim = claimOf(request, id);
+    const [claimed, saved, earlier, recent, taken] = await context.db.askTogether(tx, [
+      claim && claimKey(tx, claim),
+      context.settings.ask(tx),
+      askHasOrdered(tx, { uid: buyer?.uid ?? null, email }),
+      askForFlood(context, tx, { body, buyer, now }),
+      askForPictures(context, tx, body.images, { at: now, owner: ownerOf(buyer), holding: claim }),
+    ]);
+    if (claim && claimed.length === 0) {
+      return { order: await orderOfKey(context, tx, claim), replayed: true };
+    }
+    const { settings, termsVersion } = context.settings.answer(saved);
     refuseClosed(settings);
-    await refuseFlood(context, tx, { body, buyer, now });
-    const pictures = await claimPictures(context, tx, body.images, {
-      at: now,
-      owner: ownerOf(buyer),
-    });
+    refuseFlood(recent, now);
+    const pictures = await checkPictures(tx, body.images, taken);
     const discount = await redeem(tx, { body, buyer, now, settings });
     const pricing = checkPricing({ body, discount, settings });
-    const rows = toRows({ id, now, body, buyer, pricing, pictures, settings, termsVersion });
-    const email = buyer?.email ?? body.deliveryData.email;
-    const is_returning = hasOrdered({ id, uid: buyer?.uid ?? null, email });
+    const isReturning = earlier[0]?.found === 1;
+    const agreed = { pricing, pictures, settings, termsVersion, isReturning };
+    const rows = toRows({ id, now, body, buyer, ...agreed });
     const stored = toStored(rows);
     const { order } = stored;
     const held = { orderId: id, total: order.total_amount };
     const [shopEmail, { address }] = [settings.seller.email, request];
     const mails = await planOrderMails(context, tx, { order, address, shopEmail });
-    await context.db.writeTogether(tx, [
-      ...insertOrder(tx, { ...rows, order: { ...rows.order, is_returning } }),
+    await context.db.writeLast(tx, [
+      ...insertOrder(tx, rows),
       ...(discount ? redemptionWrites(tx, { ...held, code: discount.code }) : []),
       ...(buyer ? [upsertAddress(tx, buyer.uid, body.deliveryData, now)] : []),
       insertSearchTexts(tx, [order]),
       ...mails,
-      ...tallyWrites(context, tx, [{ order, by: 1 }], is_returning),
+      ...tallyWrites(context, tx, [{ order, by: 1 }]),
     ]);
     return { order: presentOrder(stored, settings.payment), replayed: false };
   });
@@ -85,27 +91,25 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   return placed;
 }
 
-/** An order in the bin too: its buyer asks what became of a request, and it became this order. */
-async function orderOfKey({ settings }: Context, tx: Tx, id: string): Promise<Order> {
-  const stored = await findOrderEvenDeleted(tx, id);
-  if (!stored) throw new Error('a key outlived its order');
-  return presentOrder(stored, (await settings.read(tx)).settings.payment);
-}
-
-/** @returns the order that this very request already became, or null when it is new */
-async function claimRequest(
-  tx: Tx,
-  { body, buyer }: OrderRequest,
-  key: string,
-  orderId: string,
-): Promise<string | null> {
+/** Returns what a request claims with its key: the very same request has the same hash. */
+function claimOf({ body, buyer, key }: OrderRequest, orderId: string): KeyClaim | null {
+  if (key === null) return null;
   const requestHash = createHash('sha256')
     .update(JSON.stringify([buyer?.uid ?? null, body]))
     .digest('base64url');
-  const earlier = await claimKey(tx, { key, request_hash: requestHash, order_id: orderId });
-  if (!earlier) return null;
-  if (earlier.request_hash !== requestHash) throw new ShopError('idempotency_key_reused');
-  return earlier.order_id;
+  return { key, requestHash, orderId };
+}
+
+/**
+ * Returns the order that this very request already became, from the bin too: its buyer asks what
+ * became of it. @throws ShopError `idempotency_key_reused` when another request has the key
+ */
+async function orderOfKey({ settings }: Context, tx: Tx, claim: KeyClaim): Promise<Order> {
+  const earlier = await findClaim(tx, claim.key);
+  if (earlier.request_hash !== claim.requestHash) throw new ShopError('idempotency_key_reused');
+  const stored = await findOrderEvenDeleted(tx, earlier.order_id);
+  if (!stored) throw new Error('a key outlived its order');
+  return presentOrder(stored, (await settings.read(tx)).settings.payment);
 }
 
 function refuseClosed({ notice }: Settings): void {

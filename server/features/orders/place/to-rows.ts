@@ -20,6 +20,7 @@ type Parts = {
   pictures: readonly ClaimedPicture[];
   settings: Settings;
   termsVersion: string;
+  isReturning: boolean;
 };
 
 /** What an order has of nothing yet. */
@@ -82,8 +83,7 @@ export function toRows({ id, now, body, buyer, pricing, pictures, ...rest }: Par
       promise_min_days: delivery.minDays,
       promise_max_days: delivery.maxDays,
       buyer_verified: buyer?.emailVerified ? 1 : 0,
-      // Whoever writes it asks the database: see has-ordered.ts.
-      is_returning: 0,
+      is_returning: rest.isReturning ? 1 : 0,
     },
     items: priceImages(body.images, prices).map((image, position) => ({
       order_id: id,
