@@ -91,11 +91,14 @@ async function findEnd(
 function selectNewest(db: Queries, after: OrderKey | null) {
   return db
     .selectFrom('order_search')
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(created_at, order_id) < (${after?.created_at}, ${after?.id})`),
-    )
+    .$if(after !== null, (query) => query.where(isOlder('order_search', after)))
     .orderBy('created_at', 'desc')
     .orderBy('order_id', 'desc');
+}
+
+function isOlder(table: 'order_search' | 'found', key: OrderKey | null) {
+  const [createdAt, id] = [sql.ref(`${table}.created_at`), sql.ref(`${table}.order_id`)];
+  return sql<boolean>`(${createdAt}, ${id}) < (${key?.created_at}, ${key?.id})`;
 }
 
 /**
@@ -108,16 +111,23 @@ function readMatches(
   { after, size, limit }: Page & { size: number },
 ): Promise<OrderKey[]> {
   const newest = selectNewest(db, after).select(['created_at', 'order_id', 'text']).limit(size);
-  const orders = selectOrders(db, filter, null).clearOrderBy().select('id');
   return db
     .selectFrom(newest.as('found'))
     .where(hasAll(terms))
-    .innerJoin(orders.as('order'), 'order.id', 'found.order_id')
-    .select(['found.created_at', 'order.id'])
+    .where(({ exists }) => exists(selectItself(db, filter)))
+    .select(['found.created_at', 'found.order_id as id'])
     .orderBy('found.created_at', 'desc')
     .orderBy('found.order_id', 'desc')
     .limit(limit)
     .execute();
+}
+
+/** Selects the found order; by its time, too, for the indexes of the lists hold all that is asked. */
+function selectItself(db: Queries, filter: OrderFilter) {
+  return selectOrders(db, filter, null)
+    .clearOrderBy()
+    .select('orders.id')
+    .where(sql<boolean>`(orders.id = found.order_id and orders.created_at = found.created_at)`);
 }
 
 /** The same of a few orders that have the longer terms, newest first. */
@@ -133,10 +143,14 @@ async function readAmong(
   // Most often the newest are enough: the filter lets nearly all of them through.
   for (let size = limit + 1; rest.length > 0 && found.length < limit; size = FEW) {
     const ids = rest.slice(0, size).map(({ id }) => id);
-    const matches = selectOrders(db, filter, after)
-      .where('orders.id', 'in', ids)
-      .$if(short.length > 0, (query) => query.where('orders.id', 'in', selectThose(db, ids, short)))
-      .select(['orders.created_at', 'orders.id'])
+    const matches = db
+      .selectFrom(selectThose(db, ids).as('found'))
+      .$if(after !== null, (query) => query.where(isOlder('found', after)))
+      .$if(short.length > 0, (query) => query.where(hasAll(short)))
+      .where(({ exists }) => exists(selectItself(db, filter)))
+      .select(['found.created_at', 'found.order_id as id'])
+      .orderBy('found.created_at', 'desc')
+      .orderBy('found.order_id', 'desc')
       .limit(limit - found.length);
     found.push(...(await matches.execute()));
     rest = rest.slice(size);
@@ -144,12 +158,13 @@ async function readAmong(
   return found;
 }
 
-function selectThose(db: Queries, ids: readonly string[], terms: readonly string[]) {
+/** The limit, which is theirs anyway, keeps SQLite from looking for them along time. */
+function selectThose(db: Queries, ids: readonly string[]) {
   return db
-    .selectFrom('order_search as found')
-    .select('found.order_id')
-    .where('found.order_id', 'in', ids)
-    .where(hasAll(terms));
+    .selectFrom('order_search')
+    .select(['created_at', 'order_id', 'text'])
+    .where('order_id', 'in', ids)
+    .limit(ids.length);
 }
 
 function isIndexed(term: string): boolean {
