@@ -53,6 +53,19 @@ test('a reload in every step brings everything back', async ({ page, shop }) => 
   expect(countOrders(shop, name)).toBe(1);
 });
 
+test('what was typed in the very moment of a reload is kept', async ({ page }) => {
+  await openWizard(page);
+  await pick(page, await makeThree());
+  await page.getByRole('spinbutton').nth(1).fill('12');
+  await page.getByLabel('Notas').first().fill('al centro');
+  await page.reload();
+  await expect(page.getByLabel('Notas').first()).toHaveValue('al centro');
+  await expect(page.getByRole('spinbutton').nth(1)).toHaveValue('12');
+  await expectUploaded(page, 3);
+  await page.reload();
+  await expect(page.getByLabel('Notas').first()).toHaveValue('al centro');
+});
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const isDrawn = (image: Element) => image instanceof HTMLImageElement && image.naturalWidth > 0;

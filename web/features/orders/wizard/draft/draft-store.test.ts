@@ -19,6 +19,7 @@ function openBrowser(stored: Rows = new Map()) {
         rows = patchRows(rows, patches);
         for (const listener of listeners) if (listener !== hear) listener();
       },
+      keepAtLeave: () => undefined,
       watch(listener) {
         hear = listener;
         listeners.add(listener);

@@ -66,8 +66,10 @@ export async function openDraftStore({ storage, onVolatile }: Parts) {
       show(patchRows(stored, [...ownStep, ...unsaved]), true);
     });
 
+  const toSave = () => [...unsaved].filter(([key]) => !homeless.has(key));
+
   const save = async (into: DraftStorage) => {
-    const shared = [...unsaved].filter(([key]) => !homeless.has(key));
+    const shared = toSave();
     if (shared.length > 0) await into.patch(shared);
     for (const patch of shared) unsaved.delete(patch);
   };
@@ -90,6 +92,7 @@ export async function openDraftStore({ storage, onVolatile }: Parts) {
   if (storage) {
     await sync(true);
     storage.watch(() => void sync());
+    storage.keepAtLeave(toSave);
     await enqueue((from) => from.keepFiles((name) => hasPicture(ownerOf(name)) || isFresh(name)));
   } else {
     admitVolatile();

@@ -1,5 +1,6 @@
 import { type DBSchema, openDB } from 'idb';
 import { DRAFT_DAYS } from '#domain/retention.ts';
+import { keepAtLeave, takeLeft } from './left-patches.ts';
 import type { Patch, Row, Rows } from './rows.ts';
 
 /** Where a draft outlives its page. Every call may fail: storage is full, or off limits. */
@@ -7,6 +8,8 @@ export type DraftStorage = {
   load: () => Promise<Rows>;
   /** Puts new values into the rows as they are by then, all or none, and tells the other tabs. */
   patch: (patches: readonly Patch[]) => Promise<void>;
+  /** Keeps, when the page goes away, what it has not stored by then. */
+  keepAtLeave: (read: () => readonly Patch[]) => void;
   /** Calls back whenever another tab has changed a row. */
   watch: (listener: () => void) => void;
   putFile: (name: string, file: Blob) => Promise<void>;
@@ -39,17 +42,21 @@ export async function openBrowserStorage(now: () => number = Date.now): Promise<
     await Promise.all([db.clear('rows'), db.clear('files')]);
   }
   const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('pines-draft');
+  const patch = async (patches: readonly Patch[]) => {
+    const { store, done } = db.transaction('rows', 'readwrite');
+    for (const [key, values] of patches) {
+      const row = values && { ...(await store.get(key))?.row, ...values };
+      await (row ? store.put({ key, at: now(), row }) : store.delete(key));
+    }
+    await done;
+    tabs?.postMessage(null);
+  };
+  const left = takeLeft(now() - DRAFT_LIFETIME_MS);
+  if (left.length > 0) await patch(left);
   return {
     load: async () => new Map((await db.getAll('rows')).map(({ key, row }) => [key, row])),
-    async patch(patches) {
-      const { store, done } = db.transaction('rows', 'readwrite');
-      for (const [key, values] of patches) {
-        const row = values && { ...(await store.get(key))?.row, ...values };
-        await (row ? store.put({ key, at: now(), row }) : store.delete(key));
-      }
-      await done;
-      tabs?.postMessage(null);
-    },
+    patch,
+    keepAtLeave,
     watch: (listener) => tabs?.addEventListener('message', listener),
     async putFile(name, file) {
       await db.put('files', file, name);
