@@ -5,11 +5,10 @@ import { type AdminShop, openAdminShop, type Place } from './admin-shop.ts';
 import { startKeptPostgres } from './kept-postgres.ts';
 
 /**
- * The admin's calls over HTTP with a thousand orders and with a million, as a ratio. To write the
- * million takes minutes: `BENCH_SHOPS=folder` keeps the filled shops there for the next run.
+ * The admin's calls over HTTP with a thousand orders, with a hundred thousand and with a million,
+ * which is compared with the thousand. To write the million takes minutes: `BENCH_SHOPS=folder` keeps the filled shops there for the next run.
  */
-const SMALL = 1000;
-const LARGE = 1_000_000;
+const SIZES = [1000, 100_000, 1_000_000];
 const ROUNDS = 25;
 
 /** Calls, some of which depend on what the shop holds. */
@@ -50,34 +49,31 @@ function typical(times: readonly number[]): number {
 }
 
 async function compare(name: string, placeOf: (orders: number) => Promise<Place>): Promise<void> {
-  const shops = [
-    await openAdminShop(await placeOf(SMALL), SMALL),
-    await openAdminShop(await placeOf(LARGE), LARGE),
-  ] as const;
+  const shops: AdminShop[] = [];
   try {
+    for (const size of SIZES) shops.push(await openAdminShop(await placeOf(size), size));
     await compareCalls(name, shops);
   } finally {
     for (const shop of shops) await shop.close();
   }
 }
 
-/** Calls both shops by turns, so that whatever else the machine does slows both alike. */
-async function compareCalls(
-  name: string,
-  [small, large]: readonly [AdminShop, AdminShop],
-): Promise<void> {
-  const largePaths = new Map(await callsOf(large));
-  console.log(
-    `\n| ${name} | ${SMALL} orders, ms | ${LARGE} orders, ms | ratio |\n|---|--:|--:|--:|`,
-  );
-  for (const [call, path] of await callsOf(small)) {
-    const times: [number[], number[]] = [[], []];
+/** Calls the shops by turns, so that whatever else the machine does slows all alike. */
+async function compareCalls(name: string, shops: readonly AdminShop[]): Promise<void> {
+  const calls = await Promise.all(shops.map(callsOf));
+  const heads = SIZES.map((size) => `${size} orders, ms |`).join(' ');
+  console.log(`\n| ${name} | ${heads} ratio |\n|---|${'--:|'.repeat(SIZES.length + 1)}`);
+  for (const [at, [call]] of (calls[0] ?? []).entries()) {
+    const times = shops.map((): number[] => []);
     for (let round = 0; round < ROUNDS; round += 1) {
-      times[0].push(await small.time(path));
-      times[1].push(await large.time(largePaths.get(call) ?? path));
+      for (const [which, shop] of shops.entries()) {
+        const [, path = ''] = calls[which]?.[at] ?? [];
+        times[which]?.push(await shop.time(path));
+      }
     }
-    const [before, after] = [typical(times[0]), typical(times[1])];
-    const cells = [call, before.toFixed(1), after.toFixed(1), (after / before).toFixed(1)];
+    const all = times.map(typical);
+    const ratio = (all.at(-1) ?? Number.NaN) / (all[0] ?? Number.NaN);
+    const cells = [call, ...all.map((ms) => ms.toFixed(1)), ratio.toFixed(1)];
     console.log(`| ${cells.join(' | ')} |`);
   }
 }
