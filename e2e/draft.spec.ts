@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { countOrders } from './support/database.ts';
 import { makeThree } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
@@ -53,9 +54,29 @@ test('a reload in every step brings everything back', async ({ page, shop }) => 
   expect(countOrders(shop, name)).toBe(1);
 });
 
-test('what was typed in the very moment of a reload is kept', async ({ page }) => {
+/** Keeps the browser's database from storing any change, as long as the page stands. */
+async function holdDatabase(page: Page) {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('pines', 2);
+        opening.onsuccess = () => {
+          const rows = opening.result.transaction('rows', 'readwrite').objectStore('rows');
+          const read = () => {
+            rows.get('meta').onsuccess = read;
+            resolve();
+          };
+          read();
+        };
+      }),
+  );
+}
+
+test('what a reload leaves no time to store is kept', async ({ page }) => {
   await openWizard(page);
   await pick(page, await makeThree());
+  await expectUploaded(page, 3);
+  await holdDatabase(page);
   await page.getByRole('spinbutton').nth(1).fill('12');
   await page.getByLabel('Notas').first().fill('al centro');
   await page.reload();
