@@ -3,7 +3,7 @@
 // The word `readme` makes those few that stand in docs/pictures.
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { prepareSystem } from './lib/prepare-system.ts';
+import { prepareSystem } from '#e2e/support/prepare-system.ts';
 
 const README = 'home/page images/three summary/no-code admin-orders/list 360 1440';
 

@@ -4,9 +4,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { startAuthEmulator } from '#e2e/firebase/auth-emulator.ts';
+import { prepareSystem } from '#e2e/support/prepare-system.ts';
 import { installPackages } from './lib/install.mjs';
 import { root } from './lib/paths.mjs';
-import { prepareSystem } from './lib/prepare-system.ts';
 
 const steps = [
   ['vitest', 'run', '-c', 'e2e/firebase/vitest.config.ts'],

@@ -7,8 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
+import { prepareSystem } from '#e2e/support/prepare-system.ts';
 import { root } from './lib/paths.mjs';
-import { prepareSystem } from './lib/prepare-system.ts';
 import { readPlaywright, readVitest } from './lib/reports.ts';
 import { type Result, type Step, stepResult, summary } from './lib/tally.ts';
 

@@ -8,7 +8,7 @@ import { type ShopProcess, spawnShop } from '../testing/process.ts';
 
 const LONG = process.env.TEST_LONG === '1';
 const ROUNDS = LONG ? 40 : 1;
-const PATIENCE_MS = LONG ? 300_000 : 180_000;
+const PATIENCE_MS = LONG ? 900_000 : 180_000;
 
 describe.each(databases)('starting on %s', (kind: DatabaseKind) => {
   const homes: Home[] = [];

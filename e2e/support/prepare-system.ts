@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { findCheapChromium, findChromium, SHELL } from '#e2e/support/find-chromium.ts';
 import { findPodman } from '#server/testing/container.ts';
 import { findCopiers } from '#server/testing/find-copiers.ts';
 import { findPoppler } from '#server/testing/find-poppler.ts';
 import { findPostgres } from '#server/testing/find-postgres.ts';
 import { findNginx } from '#server/testing/nginx.ts';
 import { findRadosgw } from '#server/testing/radosgw.ts';
+import { findCheapChromium, findChromium, SHELL } from './find-chromium.ts';
 
 const NEEDS = [
   { name: 'Chromium', debian: 'chromium', find: findChromium },
@@ -37,15 +37,15 @@ function addNeeds(needs: typeof NEEDS): void {
   const missing = () => needs.filter(({ find }) => find() === null);
   const packages = missing().flatMap(({ debian }) => debian.split(' '));
   if (packages.length === 0) return;
-  console.log(`Installing ${packages.join(' and ')} for the tests…`);
+  process.stdout.write(`Installing ${packages.join(' and ')} for the tests…\n`);
   asRoot('apt-get', '-qq', 'update');
   asRoot('apt-get', '-qq', 'install', '-y', '--no-install-recommends', ...packages);
   const names = missing().map(({ name }) => name);
   if (names.length === 0) return;
-  console.error(
+  process.stderr.write(
     `The tests need ${names.join(' and ')}. Install it and run them again` +
       ` (on Debian or Ubuntu: apt-get install ${packages.join(' ')}` +
-      '; CHROMIUM_PATH may name a Chromium elsewhere).',
+      '; CHROMIUM_PATH may name a Chromium elsewhere).\n',
   );
   process.exit(1);
 }
