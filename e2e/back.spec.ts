@@ -50,6 +50,7 @@ test.describe('on a phone', () => {
     await expect(page.getByLabel('Nombre de quien recibe')).toHaveValue(recipient.name);
     await page.reload();
     await expect(page.getByLabel('Nombre de quien recibe')).toHaveValue(recipient.name);
+    await expectBackStack(page);
     await page.goBack();
     await expect(heading(page, 'Imágenes')).toBeFocused();
     await expectUploaded(page, 3);
