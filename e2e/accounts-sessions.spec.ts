@@ -90,8 +90,12 @@ test('a session that ends under a repetition keeps what was typed', { tag: '@lon
 test('signing out takes the draft away', async ({ page }) => {
   await signUp(page);
   await goToForm(page);
+  // What a page that went too soon has left of it.
+  const left = 'pines.draft.left';
+  await page.evaluate((key) => localStorage.setItem(key, '{}'), left);
   await button(page, 'Cerrar Sesion').click();
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+  expect(await page.evaluate((key) => localStorage.getItem(key), left)).toBeNull();
   await page.reload();
   await expect(button(page, 'Crear Pin Personalizado')).toBeVisible();
   await expect(button(page, 'Comenzar Pedido')).toBeHidden();

@@ -24,7 +24,7 @@ export type ChangeTarget = {
   id: string;
   /** The account that changes it; null: whoever holds the mailed link. */
   by: string | null;
-  /** The version that they saw; another one now is `order_changed`. Null: any will do. */
+  /** The version that they saw; another one now is `order_changed`. Null: whichever it is. */
   version: number | null;
 };
 

@@ -13,8 +13,13 @@ export function keepAtLeave(read: () => readonly Patch[]) {
     if (patches.length > 0) write(JSON.stringify({ at: Date.now(), patches }));
   });
   addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) write(null);
+    if (persisted) forgetLeft();
   });
+}
+
+/** For a draft that is taken away: what an earlier page left of it goes, too. */
+export function forgetLeft() {
+  write(null);
 }
 
 /** Returns what the page before left like that, once. @param since older ones count no more */

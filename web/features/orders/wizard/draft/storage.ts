@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb';
 import { DRAFT_DAYS } from '#domain/retention.ts';
-import { keepAtLeave, takeLeft } from './left-patches.ts';
+import { forgetLeft, keepAtLeave, takeLeft } from './left-patches.ts';
 import type { Patch, Row, Rows } from './rows.ts';
 
 /** Where a draft outlives its page. Every call may fail: storage is full, or off limits. */
@@ -43,6 +43,7 @@ export async function openBrowserStorage(now: () => number = Date.now): Promise<
   }
   const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('pines-draft');
   const patch = async (patches: readonly Patch[]) => {
+    if (patches.some(([key, values]) => key === 'form' && values === null)) forgetLeft();
     const { store, done } = db.transaction('rows', 'readwrite');
     for (const [key, values] of patches) {
       const row = values && { ...(await store.get(key))?.row, ...values };
