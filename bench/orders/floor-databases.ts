@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
 import { type New, nameOrder, type TableRows, type Template, valuesOf } from './floor-template.ts';
+import { PICTURES } from './load.ts';
 
 /** Writes by the driver alone; each answers with the order's number once it is committed. */
 type Floor = {
@@ -28,19 +29,21 @@ function insertOf({ table, columns, rows }: TableRows, mark: () => string): stri
 export async function openPostgresFloor(url: string, template: Template): Promise<Floor> {
   const pool = new pg.Pool({ connectionString: url, max: 10 });
   await pool.query(BARE);
-  let count = 2;
+  let count = 1;
   const mark = () => {
     count += 1;
     return `$${count}`;
   };
+  const ids = Array.from({ length: PICTURES }, mark).join(', ');
   const inserts = template.map((rows, at) => `w${at} as (${insertOf(rows, mark)})`);
+  // Not by the index of the pictures that wait: see `isWaiting` of the shop's own claim.
   const text = `with claimed as (update uploads set claimed_at = $1, claimed_by = null, source = null
-    where id = any($2) and claimed_at is null), ${inserts.join(', ')} select 1`;
+    where id in (${ids}) and coalesce(claimed_at, 0) = 0), ${inserts.join(', ')} select 1`;
   return {
     async writeOrder(fresh) {
       const names = nameOrder(fresh);
       const values = template.flatMap((rows) => valuesOf(rows, names));
-      await pool.query({ name: 'order', text, values: [names.now, fresh.pictures, ...values] });
+      await pool.query({ name: 'order', text, values: [names.now, ...fresh.pictures, ...values] });
       return names.id;
     },
     async writeTwo(fresh) {

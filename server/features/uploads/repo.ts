@@ -1,6 +1,7 @@
 import {
   type CompiledQuery,
   type Expression,
+  type ExpressionBuilder,
   expressionBuilder,
   type Insertable,
   type Selectable,
@@ -46,7 +47,7 @@ const takeUploads = keepStatement(
       .where('removed_at', 'is', null)
       .where((eb) =>
         eb.or([
-          eb('claimed_at', 'is', null),
+          isWaiting(eb),
           ...(owner.uid === null
             ? []
             : [
@@ -119,6 +120,14 @@ export async function claimUploads(
 /** Returns the crops that pictures start with, by their ids. */
 export function startsOf(taken: readonly TakenUpload[]): Map<string, Crop | null> {
   return new Map(taken.map((row) => [row.id, readCropColumns(row)]));
+}
+
+/**
+ * An expression, so that PostgreSQL finds pictures by their ids: the index of those that wait it
+ * would read from end to end, with all that have left it since the table was last cleaned.
+ */
+function isWaiting({ fn, lit, eb }: ExpressionBuilder<Schema, 'uploads'>) {
+  return eb(fn.coalesce('claimed_at', lit(0)), '=', 0);
 }
 
 function guestOrderWith(email: Expression<string | null>) {

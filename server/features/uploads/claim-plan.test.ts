@@ -1,0 +1,39 @@
+import { CompiledQuery, sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { askForUploads } from './repo.ts';
+
+const PICTURES = 2000;
+
+describe.each(databases)('taking pictures for an order on %s', (kind) => {
+  let shop: TestShop;
+  beforeEach(async () => {
+    shop = await openShop(kind);
+  });
+  afterEach(() => shop.close());
+
+  test('finds them by their names, however many waited before', async () => {
+    const { db, newUploadId, clock } = shop.context;
+    const facts = { mime_type: 'image/png', bytes: 1, width: 8, height: 8 };
+    const rows = Array.from({ length: PICTURES }, () => ({
+      ...facts,
+      id: newUploadId(),
+      created_at: clock(),
+      claimed_at: clock(),
+    }));
+    await db.queries.insertInto('uploads').values(rows).execute();
+    await sql`analyze`.execute(db.queries);
+    const ids = rows.slice(0, 3).map(({ id }) => id);
+    const owner = { uid: null, guestEmail: null };
+    const plan = await db.transaction(async (tx) => {
+      const ask = askForUploads({ db }, tx, { ids, at: clock(), owner, holding: null });
+      const explain = kind === 'sqlite' ? 'explain query plan' : 'explain';
+      const made = CompiledQuery.raw(`${explain} ${ask?.sql}`, [...(ask?.parameters ?? [])]);
+      return JSON.stringify((await tx.executeQuery(made)).rows);
+    });
+    expect(plan).toMatch(
+      kind === 'sqlite' ? /INDEX sqlite_autoindex_uploads_1 \(id=/ : /uploads_pkey/,
+    );
+    expect(plan).not.toContain('uploads_waiting');
+  });
+});
