@@ -7,7 +7,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import pg from 'pg';
-import { fly, type Statement } from './postgres-flight.ts';
+import { canFly, fly, type Landed, type Statement } from './postgres-flight.ts';
 import type { StatementNames } from './postgres-statements.ts';
 
 /** Their number of rows is that of rows changed. */
@@ -97,20 +97,21 @@ export class PipelinedConnection implements DatabaseConnection {
     return this.#beginning !== null && this.#waiting[0] === this.#beginning;
   }
 
-  async #send(queries: readonly CompiledQuery[]): Promise<pg.QueryResult[]> {
+  async #send(queries: readonly CompiledQuery[]): Promise<Answer[]> {
     const { names, types } = this.#parts;
     const statements = queries.map(({ sql: text, parameters: values }) => ({
       name: names.nameOf(text, values),
       text,
-      values: [...values],
+      values,
     }));
     try {
-      if (statements.length > 1 && statements.every(isNamed)) {
+      if (statements.length > 1 && statements.every(mayFly)) {
         return await fly(this.#client, statements, types);
       }
-      const results: pg.QueryResult[] = [];
-      for (const { name, ...statement } of statements) {
-        results.push(await this.#client.query({ ...statement, ...(name && { name }) }));
+      const results: Answer[] = [];
+      for (const { name, text, values } of statements) {
+        const query = { text, values: [...values], ...(name && { name }) };
+        results.push(await this.#client.query(query));
       }
       return results;
     } catch (error) {
@@ -121,13 +122,14 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 }
 
-type MaybeNamed = Omit<Statement, 'name'> & { name: string | undefined };
+type Answer = Landed | pg.QueryResult;
+type Asked = { name: string | undefined; text: string; values: readonly unknown[] };
 
-function isNamed(statement: MaybeNamed): statement is Statement {
-  return statement.name !== undefined;
+function mayFly(statement: Asked): statement is Statement {
+  return statement.name !== undefined && canFly(statement.values);
 }
 
-function toResult({ command, rowCount, rows }: pg.QueryResult): QueryResult<unknown> {
+function toResult({ command, rowCount, rows }: Answer): QueryResult<unknown> {
   return CHANGES.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
 }
 

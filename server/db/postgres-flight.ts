@@ -1,21 +1,28 @@
-import pg from 'pg';
+import type pg from 'pg';
 
+type Value = string | number | bigint | boolean | null | undefined;
 /** A prepared statement with its values. */
-export type Statement = { name: string; text: string; values: unknown[] };
+export type Statement = { name: string; text: string; values: readonly Value[] };
 
-/** What the driver's own query does with its answer; its types leave it out. */
+/** How a statement ended: for `insert 0 3` its command is `INSERT`, and its rows are three. */
+export type Landed = { command: string; rowCount: number; rows: unknown[] };
+
+/** What the driver has besides its types. */
 declare module 'pg' {
-  interface Query {
-    name?: string;
-    text?: string;
-    handleRowDescription(message: object): void;
-    handleDataRow(message: object): void;
-    handleCommandComplete(message: object, connection: Connection): void;
-    handleReadyForQuery(connection: Connection): void;
-  }
   interface Connection {
+    parsedStatements: Record<string, string>;
     submittedNamedStatements: Record<string, string>;
   }
+}
+
+type Column = { name: string; read: (text: string) => unknown };
+
+const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
+/** The columns of each statement that a connection has described once; none where it has no rows. */
+const described = new WeakMap<pg.Connection, Map<string, Column[]>>();
+
+export function canFly(values: readonly unknown[]): values is readonly Value[] {
+  return values.every((value) => typeof value !== 'object' || value === null);
 }
 
 /**
@@ -26,7 +33,7 @@ export function fly(
   client: pg.PoolClient,
   statements: readonly Statement[],
   types: pg.CustomTypesConfig,
-): Promise<pg.QueryResult[]> {
+): Promise<Landed[]> {
   return new Promise((resolve, reject) => {
     client.query(new Flight(statements, types, resolve, reject));
   });
@@ -34,83 +41,99 @@ export function fly(
 
 /** To the driver one query, which hands each answer to the statement whose turn it is. */
 class Flight implements pg.Submittable {
-  readonly #queries: pg.Query[];
-  readonly #results: pg.QueryResult[] = [];
-  readonly #land: (results: pg.QueryResult[]) => void;
+  readonly #statements: readonly Statement[];
+  readonly #types: pg.CustomTypesConfig;
+  readonly #land: (results: Landed[]) => void;
   /** Asked for by the driver. */
   readonly callback: (error: Error) => void;
-  #turn = 0;
-  /** Of a statement whose values could not be written down. */
-  #unsent: Error | undefined;
+  readonly #results: Landed[] = [];
+  #rows: unknown[] = [];
+  #columns = new Map<string, Column[]>();
 
   constructor(
     statements: readonly Statement[],
     types: pg.CustomTypesConfig,
-    land: (results: pg.QueryResult[]) => void,
+    land: (results: Landed[]) => void,
     fail: (error: Error) => void,
   ) {
+    this.#statements = statements;
+    this.#types = types;
     this.#land = land;
     this.callback = fail;
-    const keep = (error: Error | undefined, result: pg.QueryResult) => {
-      if (error) this.#unsent = error;
-      else this.#results.push(result);
-    };
-    this.#queries = statements.map((statement) => new pg.Query({ ...statement, types }, keep));
   }
 
   /** Of the statement that is being parsed. */
-  get name(): string | undefined {
+  get name(): string {
     return this.#current.name;
   }
 
-  get text(): string | undefined {
+  get text(): string {
     return this.#current.text;
   }
 
   submit(connection: pg.Connection): void {
-    const muted: pg.Connection = Object.create(connection, { sync: { value: () => undefined } });
-    connection.stream.cork();
-    for (const query of this.#queries) {
-      query.submit(muted);
-      if (this.#unsent) break;
+    const messages: Buffer[] = [];
+    const gathering: pg.Connection = Object.create(connection, {
+      _send: { value: (message: Buffer) => messages.push(message) },
+    });
+    const { parsedStatements, submittedNamedStatements } = connection;
+    this.#columns = described.get(connection) ?? new Map();
+    described.set(connection, this.#columns);
+    for (const { name, text, values } of this.#statements) {
+      if (!(name in parsedStatements || name in submittedNamedStatements)) {
+        gathering.parse({ name, text, types: [] }, true);
+        submittedNamedStatements[name] = text;
+      }
+      gathering.bind({ statement: name, values: values.map(toText) }, true);
+      if (!this.#columns.has(name)) gathering.describe({ type: 'P' }, true);
+      gathering.execute(null, true);
     }
-    connection.sync();
-    connection.stream.uncork();
+    connection.stream.write(Buffer.concat([...messages, SYNC]));
   }
 
-  handleRowDescription(message: object): void {
-    this.#current.handleRowDescription(message);
+  handleRowDescription({ fields }: { fields: pg.FieldDef[] }): void {
+    const columns = fields.map(({ name, dataTypeID }) => ({
+      name,
+      read: this.#types.getTypeParser(dataTypeID, 'text'),
+    }));
+    this.#columns.set(this.name, columns);
   }
 
-  handleDataRow(message: object): void {
-    this.#current.handleDataRow(message);
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    const row: Record<string, unknown> = {};
+    for (const [at, { name, read }] of (this.#columns.get(this.name) ?? []).entries()) {
+      const value = fields[at] ?? null;
+      row[name] = value === null ? null : read(value);
+    }
+    this.#rows.push(row);
   }
 
-  handleCommandComplete(message: object, connection: pg.Connection): void {
-    this.#current.handleCommandComplete(message, connection);
-    this.#turn += 1;
+  handleCommandComplete({ text }: { text: string }): void {
+    if (!this.#columns.has(this.name)) this.#columns.set(this.name, []);
+    const [command = '', ...counts] = text.split(' ');
+    this.#results.push({ command, rowCount: Number(counts.at(-1) ?? 0), rows: this.#rows });
+    this.#rows = [];
   }
 
   /** The server has skipped whatever stands behind. */
   handleError(error: Error, connection: pg.Connection): void {
-    for (const { name } of this.#queries.slice(this.#turn)) {
-      if (name !== undefined) delete connection.submittedNamedStatements[name];
+    for (const { name } of this.#statements.slice(this.#results.length)) {
+      delete connection.submittedNamedStatements[name];
     }
     this.callback(error);
   }
 
-  handleReadyForQuery(connection: pg.Connection): void {
-    if (this.#unsent) {
-      this.handleError(this.#unsent, connection);
-      return;
-    }
-    for (const query of this.#queries) query.handleReadyForQuery(connection);
+  handleReadyForQuery(): void {
     this.#land(this.#results);
   }
 
-  get #current(): pg.Query {
-    const query = this.#queries[this.#turn];
-    if (!query) throw new Error('an answer to no statement');
-    return query;
+  get #current(): Statement {
+    const statement = this.#statements[this.#results.length];
+    if (!statement) throw new Error('an answer to no statement');
+    return statement;
   }
+}
+
+function toText(value: Value): string | null {
+  return value === null || value === undefined ? null : String(value);
 }
