@@ -12,6 +12,8 @@ export type WorkerOptions = Omit<JobRunner, 'leaseMs' | 'finish'> & {
   pollMs?: number;
   /** So long after a worker's death its jobs are taken by another. */
   leaseMs?: number;
+  /** How long at most the queue `general` gives way to a rush of what fills it. */
+  patienceMs?: number;
   /** Jobs under way at once, besides one of the mails about accounts and one of the slow jobs. */
   concurrency?: number;
 };
@@ -21,14 +23,18 @@ type Loop = { queues: readonly JobQueue[]; places: number };
 const ACCOUNT_ONLY: Loop = { queues: ['account'], places: 1 };
 const SLOW_ONLY: Loop = { queues: ['slow'], places: 1 };
 
-const PATIENCE_MS = 8000;
+/** How long a stop waits for jobs under way. */
+const STOP_MS = 8000;
+/** Between looks at whether a rush is over. */
+const RUSH_MS = 250;
 /** Between polls while the database does not answer. */
 const OUTAGE_MS = 5000;
 
 /**
  * Does the jobs whose kinds it has handlers for: mails about accounts first, then the oldest. One
  * loop does nothing else than those mails, and one nothing but what takes minutes, so that neither
- * is held up by the rest nor holds it up.
+ * is held up by the rest nor holds it up. While orders rush in their mails wait, for some seconds:
+ * whoever orders is waiting, and an order's mails cost ten times what it costs itself.
  * @returns a function that stops it and waits for what is under way, though not for ever: what it
  *   leaves unfinished is taken up again when the lease ends
  */
@@ -36,6 +42,7 @@ export function startWorker({
   notifier,
   pollMs = 1000,
   leaseMs = 30_000,
+  patienceMs = 20_000,
   concurrency = 6,
   ...rest
 }: WorkerOptions): () => Promise<void> {
@@ -43,6 +50,7 @@ export function startWorker({
   const runner: JobRunner = { ...rest, leaseMs, finish: createFinish(db, clock) };
   const kinds = Object.keys(runner.handlers);
   const stopping = new AbortController();
+  let rushedSince: number | null = null;
 
   async function claim(queues: readonly JobQueue[], places: number): Promise<Job[]> {
     const jobs: Job[] = [];
@@ -61,7 +69,8 @@ export function startWorker({
   async function work({ queues, places }: Loop): Promise<void> {
     const running = new Set<Promise<void>>();
     while (!stopping.signal.aborted) {
-      const notified = notifier.next();
+      if (queues.includes('general')) await letRushPass();
+      const notified = notifier.next(queues);
       try {
         const free = places - running.size;
         const jobs = await claim(queues, free);
@@ -81,6 +90,15 @@ export function startWorker({
     await Promise.all(running);
   }
 
+  async function letRushPass(): Promise<void> {
+    while (notifier.isRushed('general') && !stopping.signal.aborted) {
+      rushedSince ??= performance.now();
+      if (performance.now() - rushedSince > patienceMs) return;
+      await sleep(RUSH_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+    rushedSince = null;
+  }
+
   async function start(): Promise<void> {
     // SQLite's file is ours alone: whoever held these is gone.
     if (db.kind === 'sqlite') await releaseLeases(db, clock()).catch(complain);
@@ -92,14 +110,14 @@ export function startWorker({
     if (!stopping.signal.aborted) log.error({ err: error }, 'jobs cannot be worked on');
   }
 
-  const poll = setInterval(notifier.notify, pollMs);
+  const poll = setInterval(() => notifier.notify(), pollMs);
   const working = start();
   return async () => {
     clearInterval(poll);
     stopping.abort();
     notifier.notify();
     const over = new AbortController();
-    const patience = sleep(PATIENCE_MS, undefined, { signal: over.signal }).catch(() => undefined);
+    const patience = sleep(STOP_MS, undefined, { signal: over.signal }).catch(() => undefined);
     await Promise.race([working, patience]);
     over.abort();
   };

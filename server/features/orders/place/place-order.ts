@@ -87,7 +87,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     ]);
     return { order: presentOrder(stored, settings.payment), replayed: false };
   });
-  context.jobNotifier.notify();
+  context.jobNotifier.notify('general');
   return placed;
 }
 
