@@ -56,22 +56,8 @@ test('who changes their mind before the script has come is left in peace', {
   await expect(dialog(page, 'Iniciar Sesión')).toHaveCount(0);
 });
 
-test('a script that the network kept away comes once the network is back', async ({
-  page,
-  context,
-}) => {
-  await page.clock.install();
-  const asked = page.waitForRequest('**/*.js');
-  const letThrough = await openWithoutScripts(page);
-  await asked;
-  const lost = page.waitForEvent('requestfailed');
-  await context.setOffline(true);
-  letThrough();
-  await lost;
-  // It tries no more by itself.
-  await page.clock.runFor(2500);
-  await context.setOffline(false);
-  // Nobody presses anything: React itself leaves this mark on what it has taken over.
+/** React itself leaves this mark on what it has taken over: nobody presses anything. */
+async function expectProgram(page: Page): Promise<void> {
   const isTaken = () =>
     Object.keys(document.getElementById('root') ?? {})
       .join()
@@ -80,4 +66,35 @@ test('a script that the network kept away comes once the network is back', async
   await expect.poll(() => page.evaluate(isTaken).catch(() => false)).toBe(true);
   await button(page, 'Crear Pin Personalizado').click();
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+}
+
+test('a script that the network kept away comes once the network is back', async ({
+  page,
+  context,
+}) => {
+  await page.clock.install();
+  const asked = page.waitForRequest('**/*.js');
+  const letThrough = await openWithoutScripts(page);
+  await asked;
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'));
+  await context.setOffline(true);
+  letThrough();
+  await lost;
+  // The page's longest wait is over: only what follows a failure tries now.
+  await page.clock.runFor(2500);
+  await context.setOffline(false);
+  await expectProgram(page);
+});
+
+test('a script that the server did not give is asked for again without a word of the network', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.route('**/*.js', (route) => route.abort());
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().endsWith('.js'));
+  await page.goto('/', { waitUntil: 'commit' });
+  await lost;
+  await page.unroute('**/*.js');
+  await page.clock.runFor(6000);
+  await expectProgram(page);
 });

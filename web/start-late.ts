@@ -2,13 +2,15 @@
  * Stands in the page itself and loads the program once the browser has painted the first picture,
  * so that this and the fonts have a slow line to themselves. A button pressed before the program
  * is there shows that it is busy, hastens the program (or tries it again) and is pressed anew when
- * it has come; Escape takes that back. A network that was gone tries again once it is back, at last
- * by reloading the page, after which the button is pressed anew. A page that shows nothing until it
- * knows who is here waits for no picture.
+ * it has come; Escape takes that back. A program that the network kept away is tried again once that
+ * is back, and every few seconds, at last by reloading the page, after which the button is pressed
+ * anew. A page that shows nothing until it knows who is here waits for no picture.
  */
 
 /** Some browsers never tell what they painted. */
 const LONGEST_WAIT_MS = 2000;
+/** A server that was away, or a network that came back unheard, sends no event. */
+const RETRY_MS = 5000;
 const PAINT = 'largest-contentful-paint';
 
 const own = document.querySelector<HTMLElement>('script[data-program]');
@@ -65,6 +67,7 @@ function startAgainLater(): void {
   hasFailed = true;
   press(null);
   addEventListener('online', start, { once: true });
+  setTimeout(start, RETRY_MS);
 }
 
 /** The program listens now. */
