@@ -40,6 +40,7 @@ describe('days in Chile', () => {
     for (let count = 0; count < 1100; count += 1) {
       const start = startOfDay(day);
       expect([dayOf(start), dayOf(start - 1)]).toEqual([day, addDays(day, -1)]);
+      expect([dayOf(start + 1), dayOf(start - 2)]).toEqual([day, addDays(day, -1)]);
       day = addDays(day, 1);
     }
   });

@@ -4,6 +4,9 @@ const HOUR_MS = 3_600_000;
 /** Chile's clocks are three hours behind UTC in summer, four in winter. */
 const OFFSETS_HOURS = [3, 4];
 const MISSING = 'No disponible';
+/** Days by hours since 1970: a list asks for several of each row, and formats are slow. */
+const dayOfHour = new Map<number, string>();
+const MOST_HOURS = 2000;
 
 const dateFormat = new Intl.DateTimeFormat('es-ES', { timeZone });
 const timeFormat = new Intl.DateTimeFormat('es-ES', {
@@ -60,7 +63,13 @@ export function isDay(text: string): boolean {
 
 /** @returns the day on Chile's calendar (`2026-03-09`) at a time in milliseconds since 1970 */
 export function dayOf(time: number): string {
-  return toLocalTime(time).slice(0, 10);
+  const hour = Math.floor(time / HOUR_MS);
+  const known = dayOfHour.get(hour);
+  if (known !== undefined) return known;
+  const day = toLocalTime(time).slice(0, 10);
+  if (dayOfHour.size >= MOST_HOURS) dayOfHour.clear();
+  dayOfHour.set(hour, day);
+  return day;
 }
 
 /** @returns when a day (`2026-03-09`) begins in Chile, in milliseconds since 1970; else NaN */

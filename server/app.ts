@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { files, routes } from '#contract/routes.ts';
 import type { Context } from './context.ts';
 import { guardAdminRoutes } from './features/admin/guard.ts';
@@ -28,6 +28,7 @@ import { serveDocument } from './http/openapi.ts';
 import { learnPublicUrl } from './http/public-url.ts';
 import { listRegisteredRoutes } from './http/registered-routes.ts';
 import { secure } from './http/security.ts';
+import { serializeAnswers } from './http/serialize-answers.ts';
 import { serveIdentity } from './http/serve-identity.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 
@@ -52,7 +53,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     frameworkErrors: (_error, request, reply) => sendError(request, reply, 'not_found'),
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(serializeAnswers);
   // Fastify reads plain text by itself; the shop speaks JSON.
   app.removeContentTypeParser('text/plain');
   acceptNoBody(app);

@@ -1,5 +1,5 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { line, mustBe, success } from '#contract/fields.ts';
@@ -8,12 +8,13 @@ import { errorMessages } from '#contract/messages.ts';
 import { defineRoute } from '#contract/route.ts';
 import { answerErrors } from './errors.ts';
 import { serve, succeed } from './route.ts';
+import { serializeAnswers } from './serialize-answers.ts';
 
 let app: FastifyInstance;
 beforeEach(() => {
   app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(serializeAnswers);
   app.decorateRequest('buyer', null);
   app.decorate('clock', () => 1000);
   app.decorate('authorize', async () => null);
@@ -76,5 +77,37 @@ describe('a new route with a body', () => {
     );
     expect((await post({ at: 1000 })).statusCode).toBe(200);
     expect((await post({ at: 1001 })).json().fields).toEqual({ at: 'late' });
+  });
+});
+
+describe('an answer of a route', () => {
+  const person = z.object({ name: z.string(), phones: z.array(z.object({ digits: z.string() })) });
+  const answer = success({ people: z.array(person), note: z.optional(z.string()) });
+  const route = defineRoute({
+    method: 'GET',
+    path: '/people',
+    auth: 'none',
+    summary: 'A new route',
+    status: 200,
+    answer,
+  });
+
+  test('leaves without what its schema does not name, however deep it lies', async () => {
+    const phone = { digits: '9', owner: 'secret' };
+    const ana = { name: 'Ana', phones: [phone], password: 'secret' };
+    serve(app, route, async () => ({ ...succeed({ people: [ana, ana] }), token: 'secret' }));
+    const { statusCode, body } = await app.inject('/api/people');
+    const seen = { name: 'Ana', phones: [{ digits: '9' }] };
+    expect([statusCode, JSON.parse(body)]).toEqual([200, { success: true, people: [seen, seen] }]);
+  });
+
+  test.each([
+    ['a part of another kind', { name: 'secret', phones: [{ digits: 9 }] }],
+    ['a part that is missing', { phones: [], nickname: 'secret' }],
+  ])('never leaves when it breaks its schema: %s', async (_name, wrong: unknown) => {
+    serve(app, route, async () => JSON.parse(JSON.stringify(succeed({ people: [wrong] }))));
+    const { statusCode, body } = await app.inject('/api/people');
+    expect([statusCode, JSON.parse(body).code]).toEqual([500, 'internal_error']);
+    expect(body).not.toContain('secret');
   });
 });
