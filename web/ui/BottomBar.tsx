@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
 import styles from './BottomBar.module.css';
 
 type Props = {
@@ -10,8 +10,30 @@ type Props = {
   children: ReactNode;
 };
 
+/** Beside the ring of what has the focus. */
+const GAP = 16;
+
+/** What gets the focus never hides behind the bar: its window scrolls as much further. */
+function useClearance(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const { current } = bar;
+    const style = current?.closest('dialog')?.style;
+    if (!current || !style) return;
+    const observer = new ResizeObserver(() => {
+      const isStuck = getComputedStyle(current).position === 'sticky';
+      style.scrollPaddingBlockEnd = isStuck ? `${current.offsetHeight + GAP}px` : '';
+    });
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+      style.scrollPaddingBlockEnd = '';
+    };
+  }, [bar]);
+}
+
 export function BottomBar({ label, text, takesFocus = false, children }: Props) {
   const bar = useRef<HTMLElement>(null);
+  useClearance(bar);
   useLayoutEffect(() => {
     if (takesFocus) bar.current?.focus({ preventScroll: true });
   }, [takesFocus]);
