@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createLoader } from './loader.ts';
+import { createLoader, demand, warm } from './loader.ts';
 import { takeReload } from './reload-page.ts';
 
 test('code is brought once, however often it is wanted', async () => {
@@ -50,4 +50,16 @@ test('code that fails twice although the server answers reloads the page, which 
   expect(takeReload('part')).toBe('');
   expect(takeReload('part')).toBeNull();
   vi.unstubAllGlobals();
+});
+
+test('code that failed is not brought again because somebody passes over a button', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const bring = vi.fn(() => Promise.reject(new Error('no line')));
+  const loader = createLoader('part', bring);
+  warm(loader);
+  await expect.poll(() => loader.get().name).toBe('failed');
+  warm(loader);
+  expect(bring).toHaveBeenCalledTimes(1);
+  demand(loader);
+  expect(bring).toHaveBeenCalledTimes(2);
 });

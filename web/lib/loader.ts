@@ -48,9 +48,17 @@ export function createLoader<Module>(what: string, bring: () => Promise<Module>)
   return { load, get, subscribe };
 }
 
-/** Begins to bring code that will be wanted soon; a failure shows when it is. */
-export function warm(loader: Loader<unknown>) {
+/** Brings code that somebody asks for; a failure shows where it is wanted. */
+export function demand(loader: Loader<unknown>) {
   loader.load().catch(() => undefined);
+}
+
+/**
+ * Begins to bring code that may be wanted soon. Not again once it has failed: the next try may
+ * reload the page, which nobody who just passes over a button has asked for.
+ */
+export function warm(loader: Loader<unknown>) {
+  if (loader.get().name !== 'failed') demand(loader);
 }
 
 /** How far the code is; brings nothing by itself. */
@@ -60,6 +68,6 @@ export function useLoading<Module>({ get, subscribe }: Loader<Module>): Loading<
 
 /** How far the code is, which is brought as soon as the caller shows. */
 export function useLoaded<Module>(loader: Loader<Module>): Loading<Module> {
-  useEffect(() => warm(loader), [loader]);
+  useEffect(() => demand(loader), [loader]);
   return useLoading(loader);
 }

@@ -1,5 +1,5 @@
 import { pageConfig } from '#web/lib/config.ts';
-import { createLoader, useLoaded, warm } from '#web/lib/loader.ts';
+import { createLoader, demand, useLoaded } from '#web/lib/loader.ts';
 import styles from './MapPicker.module.css';
 import { MapFailure, MapLoading } from './MapStates.tsx';
 import type { PickerProps } from './picker-props.ts';
@@ -11,7 +11,7 @@ export function LazyMapPicker(props: PickerProps) {
   if (loading.name === 'ready') return <loading.module.MapPicker {...props} />;
   if (loading.name === 'failed') {
     const { provider } = pageConfig.get().maps;
-    return <MapFailure provider={provider} onRetry={() => warm(picker)} />;
+    return <MapFailure provider={provider} onRetry={() => demand(picker)} />;
   }
   return (
     <div className={styles.frame}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type Loader, useLoaded, warm } from '#web/lib/loader.ts';
+import { demand, type Loader, useLoaded } from '#web/lib/loader.ts';
 import { Button } from './Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Spinner } from './Spinner.tsx';
@@ -17,7 +17,7 @@ export function Loaded<Module>({ loader, onGiveUp, children }: Props<Module>) {
     return (
       <Dialog title="No pudimos abrir esta ventana" width="narrow" onClose={onGiveUp}>
         <p role="alert">Revisa tu conexión e intenta de nuevo.</p>
-        <Button onClick={() => warm(loader)}>Reintentar</Button>
+        <Button onClick={() => demand(loader)}>Reintentar</Button>
       </Dialog>
     );
   }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { hasStoredDraft } from '#web/features/orders/draft-flag.ts';
 import { hasOfferedCode } from '#web/features/orders/offered-code.ts';
-import { createLoader, useLoading, warm } from '#web/lib/loader.ts';
+import { createLoader, demand, useLoading, warm } from '#web/lib/loader.ts';
 import { takeReload } from '#web/lib/reload-page.ts';
 
 const WIZARD = 'order wizard';
@@ -17,7 +17,7 @@ export function useWizardPlace() {
 
   const bring = () => {
     setWanted(true);
-    warm(wizard);
+    demand(wizard);
   };
 
   const open = () => {

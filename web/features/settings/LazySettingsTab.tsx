@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { createLoader, useLoaded, warm } from '#web/lib/loader.ts';
+import { createLoader, demand, useLoaded } from '#web/lib/loader.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -14,7 +14,7 @@ export function LazySettingsTab({ backup }: { backup: ReactNode }) {
     <>
       <Notice tone="error">No pudimos abrir los ajustes. Revisa tu conexión.</Notice>
       <div>
-        <Button variant="secondary" onClick={() => warm(tab)}>
+        <Button variant="secondary" onClick={() => demand(tab)}>
           Reintentar
         </Button>
       </div>
