@@ -20,6 +20,7 @@ export type Database = {
   writeLast: Engine['writeLast'];
   slot: Engine['slot'];
   findOrders: Engine['findOrders'];
+  pickQuick: Engine['pickQuick'];
   countConnections: Engine['countConnections'];
   readSnapshot: Engine['readSnapshot'];
   allowMinutes: Engine['allowMinutes'];

@@ -53,6 +53,8 @@ export type Engine = {
    * @returns at most `limit` of them, whichever, sorted: the newest first
    */
   findOrders(db: Queries | Tx, terms: readonly string[], limit: number): Promise<FoundOrder[]>;
+  /** Returns those of such terms that `findOrders` may be asked for without holding up the shop. */
+  pickQuick(db: Queries | Tx, terms: readonly string[], limit: number): Promise<readonly string[]>;
   /** How many connections this process holds, by what they are doing. */
   countConnections(): Record<'busy' | 'idle' | 'waiting', number>;
   /** Reads the database as of one moment, for as long as it takes; nobody waits for it. */

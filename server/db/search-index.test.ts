@@ -32,4 +32,23 @@ describe.each(databases)('the search of orders on %s', (kind) => {
     expect(await find('nunez', 5000)).toEqual(others.toReversed());
     expect(await find('nunez', 5)).toHaveLength(5);
   });
+
+  test('is not asked for what very many have where it would hold up the shop', async () => {
+    const { db } = shop.context;
+    const pick = (limit: number, ...terms: string[]) => db.pickQuick(db.queries, terms, limit);
+    expect(await pick(5, 'todos', 'nunez')).toEqual(
+      kind === 'sqlite' ? ['todos'] : ['todos', 'nunez'],
+    );
+    expect(await pick(30, 'todos', 'nunez')).toEqual(['todos', 'nunez']);
+    if (kind === 'postgres') return;
+    await sql`with recursive numbers (number) as
+      (select 1 union all select number + 1 from numbers where number < 100000)
+      insert into order_search_index (rowid, text)
+      select 1000000 + number, 'todos' from numbers`.execute(db.queries);
+    expect(await pick(5, 'todos', 'nunez', 'otra')).toEqual(['otra']);
+    expect(await pick(5, 'todos', 'nunez')).toEqual(['nunez']);
+    expect(await pick(5, 'odos', 'todos')).toEqual([]);
+    // Its reading ends with the few that are asked for.
+    expect(await pick(5, 'todos')).toEqual(['todos']);
+  });
 });

@@ -11,9 +11,10 @@ import {
 } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ConfigError } from '../config.ts';
-import type { Answers, Ask, Engine, FoundOrder, Write } from './engine.ts';
+import type { Answers, Ask, Engine, Write } from './engine.ts';
+import { findOrders, pickQuick } from './sqlite-search.ts';
 import { keepStatements } from './sqlite-statements.ts';
-import type { Queries, Schema, Tx } from './types.ts';
+import type { Schema, Tx } from './types.ts';
 
 /** SQLite can roll back schema changes; Kysely's own adapter does not use that. */
 class TransactionalDdlAdapter extends SqliteAdapter {
@@ -84,6 +85,7 @@ export function openSqlite(dataDir: string): Engine {
     // One transaction is under way at a time.
     slot: sql<number>`0`,
     findOrders,
+    pickQuick,
     countConnections: () => ({ busy: 0, idle: 1, waiting: 0 }),
     readSnapshot: (work) => readSnapshot(path, work),
     allowMinutes: async () => undefined,
@@ -104,21 +106,6 @@ async function askTogether<const Asks extends readonly Ask<unknown>[]>(
 
 async function writeLast(_tx: Tx, writes: readonly Write[]): Promise<void> {
   for (const write of writes) await write.execute();
-}
-
-/** By the trigram index: each term as a phrase of trigrams. */
-async function findOrders(
-  db: Queries | Tx,
-  terms: readonly string[],
-  limit: number,
-): Promise<FoundOrder[]> {
-  const phrases = terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ');
-  const { rows } = await sql<FoundOrder>`select found.order_id as id, found.created_at
-    from (select rowid as key from order_search_index
-      where order_search_index match ${phrases} limit ${limit}) as few
-    join order_search as found on found.key = few.key
-    order by found.created_at desc, found.order_id desc`.execute(db);
-  return rows;
 }
 
 /** On a connection of its own: with the log beside the file, readers and the writer never wait. */

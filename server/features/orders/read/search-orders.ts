@@ -1,24 +1,19 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { sql } from 'kysely';
 import type { OrderFilter } from '#contract/orders-admin.ts';
 import { addDays, startOfDay } from '#domain/dates.ts';
 import { searchTerms } from '#domain/folding.ts';
 import type { Database } from '../../../db/database.ts';
 import type { Queries } from '../../../db/types.ts';
-import { type OrderKey, selectOrders } from './select-orders.ts';
+import { hasAll, isOlder, type Page, selectItself } from './search-conditions.ts';
+import { askIndex, isIndexed, readAmong } from './search-index.ts';
+import type { OrderKey } from './select-orders.ts';
 
-/** The trigram index knows nothing shorter. */
-const SHORTEST_INDEXED = 3;
 /** Orders that are looked through at once: SQLite answers nobody else meanwhile. */
 const WINDOW = { least: 2000, most: 8000 };
 /** How many of the newest orders are searched for terms too short for the index. */
 const SHORT_REACH = 3000;
 /** A term for whose page more orders would have to be looked through is looked up in the index. */
 const RARE = 20_000;
-/** Orders that are taken from the index: it knows them in no order, so that all have to be sorted. */
-const FEW = 2500;
-
-type Page = { limit: number; after: OrderKey | null };
 
 /**
  * Finds orders by what was typed, newest first, in bounded steps: the newest are looked through,
@@ -49,11 +44,9 @@ export async function searchOrders(
     const needed = ((limit - found.length) * read) / found.length;
     if (mayAskIndex && needed > RARE) {
       mayAskIndex = false;
-      const among = await db.findOrders(db.queries, indexed, FEW);
+      const among = await askIndex(db, terms);
       const rest = { after: next, limit: limit - found.length };
-      if (among.length < FEW) {
-        return [...found, ...(await readAmong(db.queries, search, among, rest))];
-      }
+      if (among) return [...found, ...(await readAmong(db.queries, filter, among, rest))];
     }
     const wanted = Math.max(WINDOW.least, Math.ceil(1.25 * needed));
     size = Math.min(WINDOW.most, wanted, reach - read);
@@ -96,11 +89,6 @@ function selectNewest(db: Queries, after: OrderKey | null) {
     .orderBy('order_id', 'desc');
 }
 
-function isOlder(table: 'order_search' | 'found', key: OrderKey | null) {
-  const [createdAt, id] = [sql.ref(`${table}.created_at`), sql.ref(`${table}.order_id`)];
-  return sql<boolean>`(${createdAt}, ${id}) < (${key?.created_at}, ${key?.id})`;
-}
-
 /**
  * Reads those of the next `size` orders that have all terms and that the rest of the filter lets
  * through. The limit keeps PostgreSQL from the trigram index, which knows no window.
@@ -120,61 +108,4 @@ function readMatches(
     .orderBy('found.order_id', 'desc')
     .limit(limit)
     .execute();
-}
-
-/** Selects the found order; by its time, too, for the indexes of the lists hold all that is asked. */
-function selectItself(db: Queries, filter: OrderFilter) {
-  return selectOrders(db, filter, null)
-    .clearOrderBy()
-    .select('orders.id')
-    .where(sql<boolean>`(orders.id = found.order_id and orders.created_at = found.created_at)`);
-}
-
-/** The same of a few orders that have the longer terms, newest first. */
-async function readAmong(
-  db: Queries,
-  { filter, terms }: Search,
-  keys: readonly OrderKey[],
-  { after, limit }: Page,
-): Promise<OrderKey[]> {
-  const short = terms.filter((term) => !isIndexed(term));
-  let rest = keys.filter(({ created_at }) => !after || created_at <= after.created_at);
-  const found: OrderKey[] = [];
-  // Most often the newest are enough: the filter lets nearly all of them through.
-  for (let size = limit + 1; rest.length > 0 && found.length < limit; size = FEW) {
-    const ids = rest.slice(0, size).map(({ id }) => id);
-    const matches = db
-      .selectFrom(selectThose(db, ids).as('found'))
-      .$if(after !== null, (query) => query.where(isOlder('found', after)))
-      .$if(short.length > 0, (query) => query.where(hasAll(short)))
-      .where(({ exists }) => exists(selectItself(db, filter)))
-      .select(['found.created_at', 'found.order_id as id'])
-      .orderBy('found.created_at', 'desc')
-      .orderBy('found.order_id', 'desc')
-      .limit(limit - found.length);
-    found.push(...(await matches.execute()));
-    rest = rest.slice(size);
-  }
-  return found;
-}
-
-/** The limit, which is theirs anyway, keeps SQLite from looking for them along time. */
-function selectThose(db: Queries, ids: readonly string[]) {
-  return db
-    .selectFrom('order_search')
-    .select(['created_at', 'order_id', 'text'])
-    .where('order_id', 'in', ids)
-    .limit(ids.length);
-}
-
-function isIndexed(term: string): boolean {
-  return Array.from(term).length >= SHORTEST_INDEXED;
-}
-
-function hasAll(terms: readonly string[]) {
-  const parts = terms.map((term) => {
-    const pattern = `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`;
-    return sql<boolean>`found.text like ${pattern} escape '\\'`;
-  });
-  return sql<boolean>`${sql.join(parts, sql` and `)}`;
 }

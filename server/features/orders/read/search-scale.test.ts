@@ -124,6 +124,25 @@ describe.each(databases)('searching thousands of orders on %s', (kind) => {
       if (filter.status !== 'cancelled') expect(ids.length).toBeGreaterThan(2);
     });
 
+    test.each([
+      ['the first term', (terms: readonly string[]) => terms.slice(0, 1)],
+      ['the last term', (terms: readonly string[]) => terms.slice(-1)],
+      ['none', () => []],
+    ])('is found whichever terms the index is asked for: %s', async (_name, pick) => {
+      const db = {
+        ...shop.context.db,
+        pickQuick: async (_: unknown, all: readonly string[]) => pick(all),
+      };
+      for (const filter of [
+        { q: 'rareza correo' },
+        { q: 'correo.cl rareza mu' },
+        { q: 'rareza xyz' },
+      ]) {
+        const found = await searchOrders(db, filter, { limit: 100, after: null });
+        expect(found?.map(({ id }) => id)).toEqual(expected(filter));
+      }
+    });
+
     test('is looked up by its number, whatever else the lists have an index for', async () => {
       const { db } = shop.context;
       const page = { limit: 2, after: null };
