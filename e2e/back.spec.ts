@@ -61,6 +61,7 @@ test.describe('on a phone', () => {
     await expect(button(page, 'Comenzar Pedido')).toBeVisible();
     await page.reload();
     await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+    await expectBackStack(page);
 
     await page.goForward();
     await expectUploaded(page, 3);
