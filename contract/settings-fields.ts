@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isDay } from '#domain/dates.ts';
 import { isEmail } from '#domain/delivery.ts';
+import { formatWhole } from '#domain/money.ts';
 import { isRut } from '#domain/rut.ts';
 import { amount, line, mustBe } from './fields.ts';
 
@@ -11,7 +12,7 @@ const MAX_ENTRIES = 20;
 export const whole = (least: number, most: number, unit: string) =>
   amount().check(
     z.refine((value) => Number.isInteger(value) && value >= least && value <= most, {
-      error: `Debe ser un número entero de ${unit}, de ${least.toLocaleString('es-CL')} a ${most.toLocaleString('es-CL')}`,
+      error: `Debe ser un número entero de ${unit}, de ${formatWhole(least)} a ${formatWhole(most)}`,
     }),
   );
 export const pesos = () => whole(0, MAX_PESOS, 'pesos');

@@ -53,6 +53,7 @@ const MOST = 8;
 export function searchComunas(typed: string, most = MOST): Comuna[] {
   const wanted = toKey(typed);
   if (!wanted) return [];
+  keys ??= makeKeys();
   return keys
     .map(({ comuna, names }) => ({ comuna, rank: rankOf(names, wanted) }))
     .filter(({ rank }) => rank < NONE)
@@ -65,9 +66,14 @@ function toKey(text: string): string {
   return foldText(text.replaceAll(/['’‘´`]/g, '').replaceAll('-', ' '));
 }
 
-const keys = comunas
-  .map((comuna) => ({ comuna, names: [comuna.name, ...comuna.aliases].map(toKey) }))
-  .sort((a, b) => a.comuna.name.localeCompare(b.comuna.name, 'es'));
+/** Made for the first search: to sort by the alphabet takes memory that a server does not need. */
+let keys: ReturnType<typeof makeKeys> | undefined;
+
+function makeKeys() {
+  return comunas
+    .map((comuna) => ({ comuna, names: [comuna.name, ...comuna.aliases].map(toKey) }))
+    .sort((a, b) => a.comuna.name.localeCompare(b.comuna.name, 'es'));
+}
 
 const NONE = 3;
 

@@ -2,7 +2,7 @@ import type { PublicConfig } from '#contract/config.ts';
 import { dayOf } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { describeDays, shortDays } from '#domain/promise.ts';
-import { noticeOn } from '#domain/settings.ts';
+import { type Notice, noticeOn } from '#domain/settings.ts';
 import type { Config } from '../../config.ts';
 import type { SettingsState } from '../../settings/shop-settings.ts';
 
@@ -28,7 +28,7 @@ export function publicConfig(
     press: { faceMm, cutMm, safeMm },
     prices,
     delivery,
-    notice: { text: noticeOn(notice, dayOf(now)) ?? '', ordersClosed, closedText },
+    notice: { text: noticeText(notice, now), ordersClosed, closedText },
     termsVersion,
     auth: publicAuth(auth),
     maps:
@@ -36,6 +36,11 @@ export function publicConfig(
         ? { ...maps }
         : { provider: maps.provider, tilesUrl: maps.tilesUrl },
   };
+}
+
+function noticeText(notice: Notice, now: number): string {
+  // Most shops have none, and need no calendar for their page.
+  return notice.text && (noticeOn(notice, dayOf(now)) ?? '');
 }
 
 function publicAuth(auth: Config['auth']): PublicConfig['auth'] {

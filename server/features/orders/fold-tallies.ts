@@ -15,18 +15,20 @@ const BATCH = 500;
  * @returns how many periods were folded
  */
 export async function foldTallies({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<number> {
-  const before = weekPartOf(dayOf(clock() - DAY_MS));
   const spread = await db.queries
     .selectFrom('order_tallies')
     .select('period')
     .distinct()
     .where('slot', '<>', 0)
     .where('period', '<>', '')
-    .where('period', '<', before)
-    .where('period', '<>', before.slice(0, 'yyyy-mm'.length))
     .execute();
-  for (const { period } of spread) await db.transaction((tx) => foldPeriod(tx, period));
-  return spread.length;
+  if (spread.length === 0) return 0;
+  const current = weekPartOf(dayOf(clock() - DAY_MS));
+  const over = spread.filter(
+    ({ period }) => period < current && period !== current.slice(0, 'yyyy-mm'.length),
+  );
+  for (const { period } of over) await db.transaction((tx) => foldPeriod(tx, period));
+  return over.length;
 }
 
 async function foldPeriod(tx: Tx, period: string): Promise<void> {
