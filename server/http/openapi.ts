@@ -1,6 +1,4 @@
-import fastifySwagger from '@fastify/swagger';
-import type { FastifyInstance } from 'fastify';
-import { jsonSchemaTransform } from 'fastify-type-provider-zod';
+import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { ZodMiniType } from 'zod/mini';
 import { PUBLIC_FOR_A_MINUTE } from './caching.ts';
 
@@ -10,29 +8,21 @@ declare module 'fastify' {
     sent?: ZodMiniType;
     /** JSON schemas of what the handler reads by itself, for the document alone. */
     documented?: { body?: object; headers?: object };
+    /** Left out of the document. */
+    hide?: boolean;
   }
 }
 
-/** Serves the API's document, made from the contract's own schemas. */
+/** Serves the API's document, which is written when it is first asked for. */
 export async function serveDocument(app: FastifyInstance): Promise<void> {
-  await app.register(fastifySwagger, {
-    openapi: {
-      openapi: '3.1.0',
-      servers: [{ url: '/', description: 'The shop that serves this document' }],
-      info: { title: 'Pines', description: 'API of the shop for custom pins', version: '1' },
-      components: {
-        securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
-      },
-    },
-    transform: (route) => {
-      const { sent, documented, ...described } = route.schema ?? {};
-      const withBody = { ...described, ...(sent ? { body: sent } : {}) };
-      const { schema, url } = jsonSchemaTransform({ ...route, schema: withBody });
-      return { schema: { ...schema, ...documented }, url };
-    },
+  const routes: RouteOptions[] = [];
+  app.addHook('onRoute', (route) => {
+    if (route.method !== 'HEAD' && !route.schema?.hide) routes.push(route);
   });
+  let document: Promise<object> | undefined;
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
+    document ??= import('./write-document.ts').then(({ writeDocument }) => writeDocument(routes));
     reply.header('cache-control', PUBLIC_FOR_A_MINUTE);
-    return app.swagger();
+    return document;
   });
 }
