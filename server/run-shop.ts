@@ -1,3 +1,4 @@
+import { giveBackAtRest } from './collect-garbage.ts';
 import type { Config } from './config.ts';
 import { configWarnings } from './config-warnings.ts';
 import { explainStart } from './explain-start.ts';
@@ -16,6 +17,7 @@ export async function runShop(
   process.umask(0o077);
   try {
     const shop = await startShop(readConfig());
+    giveBackAtRest();
     const { address, config, stop } = shop;
     const lines = [
       `${config.shop.name}: ${address}`,

@@ -15,7 +15,8 @@ export function createDecoderPool(idleMs: number): DecoderPool {
   let isClosed = false;
 
   function take(): DecoderProcess {
-    for (const [decoder, timer] of idle) {
+    // The one used last: what is not needed any more comes to its end.
+    for (const [decoder, timer] of [...idle].reverse()) {
       clearTimeout(timer);
       idle.delete(decoder);
       if (decoder.isAlive()) return decoder;

@@ -138,6 +138,19 @@ test('a decoder without pictures leaves no process behind', async () => {
   await decoder.close();
 });
 
+test('one picture after the other keeps one process alive', async () => {
+  const IDLE_MS = 1500;
+  const decoder = openDecoder({ idleMs: IDLE_MS });
+  const picture = await request(await makeJpeg());
+  const decode = () => decoder.makeCopies(picture, 'ana');
+  await Promise.all([decode(), decode()]);
+  expect(childrenOf(process.pid)).toHaveLength(2);
+  const end = performance.now() + 2 * IDLE_MS;
+  while (performance.now() < end) await decode();
+  expect(childrenOf(process.pid)).toHaveLength(1);
+  await decoder.close();
+});
+
 describe('a picture that costs more than its header tells', () => {
   const KEPT = 400 * 1024 ** 2;
   /** Less than a process holds before it has a picture. */

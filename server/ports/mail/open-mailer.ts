@@ -11,7 +11,7 @@ import { type MailProcess, startMailProcess } from './mail-process.ts';
 export function openMailer(
   { mail }: Pick<Config, 'mail'>,
   scratch: string,
-  idleMs = 30_000,
+  idleMs = 10_000,
 ): Mailer {
   let current: MailProcess | null = null;
   let idle: NodeJS.Timeout | undefined;

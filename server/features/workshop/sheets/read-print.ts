@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MissingPins } from '#contract/sheets.ts';
 import { ShopError } from '#domain/errors.ts';
 import { printPixels } from '#domain/sheets.ts';
-import { collectBuffers } from '../../../collect-buffers.ts';
+import { collectBuffers } from '../../../collect-garbage.ts';
 import type { Context } from '../../../context.ts';
 import { openOriginal } from '../../uploads/open-original.ts';
 import { findUploads } from '../../uploads/repo.ts';

@@ -1,3 +1,4 @@
+import { giveBackAfterWork } from '../../../collect-garbage.ts';
 import type { Message, Request, Result } from '../messages.ts';
 import { refuse } from './refuse.ts';
 import { watchCosts } from './watch-costs.ts';
@@ -12,6 +13,7 @@ const MAX_LEFT_BYTES = 2_000_000;
 // parent (a stop from the keyboard reaches both), or when a picture costs too much.
 process.on('disconnect', () => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+const noteWork = giveBackAfterWork();
 process.on('message', (message) => {
   // Nobody but the parent has this channel.
   void answer(message as Request);
@@ -19,6 +21,7 @@ process.on('message', (message) => {
 send('up');
 
 async function answer(request: Request): Promise<void> {
+  noteWork();
   const spentMs = startClock();
   const unwatch = watchCosts(request, spentMs, (result) => {
     send({ result, spentMs: spentMs(), isLast: true }, () => process.kill(process.pid, 'SIGKILL'));
@@ -29,6 +32,7 @@ async function answer(request: Request): Promise<void> {
   if (process.memoryUsage().arrayBuffers > MAX_LEFT_BYTES) globalThis.gc?.();
   const isLast = process.memoryUsage.rss() > MAX_KEPT_BYTES;
   send({ result, spentMs: spentMs(), isLast });
+  noteWork();
 }
 
 /** Loads what it needs alone: heads are looked for in copies, and the network for it takes 5 MB. */
