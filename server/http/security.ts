@@ -1,6 +1,6 @@
 import cors from '@fastify/cors';
-import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { Config } from '../config.ts';
 import { firebaseSources } from './firebase-sources.ts';
 import { mapSources } from './map-sources.ts';
@@ -11,7 +11,8 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
   const map = mapSources(config.maps);
   const firebase = firebaseSources(config.auth);
   const isKeyed = config.maps.provider === 'google' || config.auth.provider === 'firebase';
-  await app.register(helmet, {
+  // Put together once: Fastify's plugin for it does so for each request.
+  const protect = helmet({
     // Google checks which site its keys are used on; the path stays here.
     ...(isKeyed && { referrerPolicy: { policy: 'strict-origin' } }),
     // A sign-in popup has to be able to answer its opener.
@@ -34,6 +35,9 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       },
     },
   });
+  app.addHook('onRequest', ({ raw: request }, { raw: reply }, done) =>
+    protect(request, reply, () => done()),
+  );
   if (config.corsOrigins.length > 0) {
     await app.register(cors, {
       origin: [...config.corsOrigins],
