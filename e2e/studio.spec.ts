@@ -148,3 +148,33 @@ test('size, turn and background go to all pictures, and back', async ({ page }) 
   await expect(page.getByText('0°', { exact: true })).toBeVisible();
   await expect(heading(page, 'Ajusta tu pin')).toBeVisible();
 });
+
+test('moves that come faster than the picture is drawn all count', async ({ page }) => {
+  await openWizard(page);
+  await pick(page, [await makePortrait()]);
+  await expectUploaded(page, 1);
+  await button(page, 'Ajustar retrato.jpg').click();
+  const stage = stageOf(page);
+  const share = async () =>
+    Number(/(\d+) % del ancho/.exec((await stage.getAttribute('aria-valuetext')) ?? '')?.[1]);
+  const box = await stage.boundingBox();
+  if (!box) throw new Error('The stage is not to be seen.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const before = await share();
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await stage.evaluate(
+    (element, [startX = 0, clientY = 0]) => {
+      for (const by of [30, 60]) {
+        const there = { pointerId: 1, clientX: startX + by, clientY, bubbles: true };
+        element.dispatchEvent(new PointerEvent('pointermove', there));
+      }
+    },
+    [x, y],
+  );
+  await page.mouse.up();
+  // The picture's width is as wide as the cut: 90 % of the stage.
+  const moved = Math.round(before - 6000 / (box.width * 0.9));
+  await expect.poll(share).toBeGreaterThanOrEqual(moved - 1);
+  await expect.poll(share).toBeLessThanOrEqual(moved + 1);
+});

@@ -49,7 +49,7 @@ export function Adjuster({ pictures, picture, pixels, previews, enlarge, press, 
   const showWhole = () => {
     const [edge = PAPER_COLOUR] = edges;
     const background = crop.background ?? (edge === PAPER_COLOUR ? null : edge);
-    change({ ...wholeCrop(crop, pixels, press), background });
+    change(() => ({ ...wholeCrop(crop, pixels, press), background }));
   };
   return (
     <div className={styles.studio}>
@@ -90,7 +90,7 @@ export function Adjuster({ pictures, picture, pixels, previews, enlarge, press, 
         <BackgroundChoice
           edges={edges}
           chosen={crop.background}
-          onChoose={(background) => change({ ...crop, background })}
+          onChoose={(background) => change((last) => ({ ...last, background }))}
         />
         <div className={styles.more}>
           <Button variant="secondary" onClick={showWhole}>

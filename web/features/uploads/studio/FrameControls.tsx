@@ -3,19 +3,20 @@ import type { Press } from '#domain/press.ts';
 import { describeSize, describeTurn } from './describe-crop.ts';
 import { turnCrop, wholeCrop, zoomCrop } from './moves.ts';
 import { Slider } from './Slider.tsx';
+import type { CropStep } from './use-crop.ts';
 
 const ZOOM_STEP = 1.1;
 const QUARTER = 90;
 /** How much farther than the whole picture the slider goes. */
 const BEYOND_WHOLE = 1.2;
 
-type Props = { crop: Crop; picture: Size; press: Press; onChange: (crop: Crop) => void };
+type Props = { crop: Crop; picture: Size; press: Press; onChange: (step: CropStep) => void };
 
 export function FrameControls({ crop, picture, press, onChange }: Props) {
   const [closest, limit] = CROP_LIMITS.diameter;
   const farthest = Math.min(limit, wholeCrop(crop, picture, press).diameter * BEYOND_WHOLE);
-  const zoom = (factor: number) => onChange(zoomCrop(crop, picture, factor));
-  const turn = (degrees: number) => onChange(turnCrop(crop, degrees));
+  const zoom = (factor: number) => onChange((last) => zoomCrop(last, picture, factor));
+  const turn = (degrees: number) => onChange((last) => turnCrop(last, degrees));
   return (
     <>
       <Slider
@@ -28,7 +29,7 @@ export function FrameControls({ crop, picture, press, onChange }: Props) {
         step={0.01}
         less={{ name: 'Alejar', icon: 'minus', onPress: () => zoom(1 / ZOOM_STEP) }}
         more={{ name: 'Acercar', icon: 'plus', onPress: () => zoom(ZOOM_STEP) }}
-        onMove={(at) => zoom(crop.diameter / Math.exp(-at))}
+        onMove={(at) => onChange((last) => zoomCrop(last, picture, last.diameter / Math.exp(-at)))}
       />
       <Slider
         label="Giro"
@@ -47,7 +48,7 @@ export function FrameControls({ crop, picture, press, onChange }: Props) {
           icon: 'turnRight',
           onPress: () => turn(QUARTER),
         }}
-        onMove={(at) => turn(at - crop.rotation)}
+        onMove={(at) => onChange((last) => turnCrop(last, at - last.rotation))}
       />
     </>
   );

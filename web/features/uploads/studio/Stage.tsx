@@ -13,6 +13,7 @@ import { describeCentre } from './describe-crop.ts';
 import { Guides } from './Guides.tsx';
 import { followFingers, moveCrop, type Place, turnCrop, zoomCrop } from './moves.ts';
 import styles from './Stage.module.css';
+import type { CropStep } from './use-crop.ts';
 import { useFingers } from './use-fingers.ts';
 import { wheelFactor } from './wheel-factor.ts';
 
@@ -29,7 +30,7 @@ type Props = {
   picture: Size;
   press: Press;
   hasGuides: boolean;
-  onChange: (crop: Crop) => void;
+  onChange: (step: CropStep) => void;
 };
 
 /** Returns the crop after a key; null when the key means nothing here. */
@@ -62,12 +63,13 @@ export function Stage({ label, src, crop, picture, press, hasGuides, onChange }:
   };
   const fingers = useFingers({
     placeOf,
-    onMove: (before, after) => onChange(followFingers(crop, picture, before, after)),
+    onMove: (before, after) => onChange((last) => followFingers(last, picture, before, after)),
   });
 
   const roll = useEffectEvent((event: WheelEvent) => {
     event.preventDefault();
-    onChange(zoomCrop(crop, picture, wheelFactor(event), placeOf(event)));
+    const [factor, at] = [wheelFactor(event), placeOf(event)];
+    onChange((last) => zoomCrop(last, picture, factor, at));
   });
   useEffect(() => {
     const element = stage.current;
@@ -82,7 +84,7 @@ export function Stage({ label, src, crop, picture, press, hasGuides, onChange }:
     const next = followKey(event, crop, picture);
     if (!next) return;
     event.preventDefault();
-    onChange(next);
+    onChange(() => next);
   };
 
   return (

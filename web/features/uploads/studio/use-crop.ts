@@ -5,6 +5,9 @@ import { cropOf, type Picture } from '../picture.ts';
 /** How long a crop stands still before it is kept, in milliseconds. */
 const REST_MS = 250;
 
+/** Makes a crop of the one before: a finger moves further before its last move is drawn. */
+export type CropStep = (crop: Crop) => Crop;
+
 /**
  * Returns a picture's crop and what changes it. Not every step of a drag is written down: a crop is
  * kept when it rests, and when its picture goes.
@@ -25,9 +28,10 @@ export function useCrop(picture: Picture, keep: (id: string, crop: Crop | null) 
     return () => clearTimeout(timer);
   }, [moved]);
   useEffect(() => () => settle(), []);
+  const cropAfter = (last: typeof moved) => (last?.id === id ? last.crop : cropOf(picture));
   return {
-    crop: moved?.id === id ? moved.crop : cropOf(picture),
-    change: (crop: Crop) => setMoved({ id, crop }),
+    crop: cropAfter(moved),
+    change: (step: CropStep) => setMoved((last) => ({ id, crop: step(cropAfter(last)) })),
     reset() {
       setMoved(null);
       keep(id, null);
