@@ -15,11 +15,12 @@ import {
 const stageOf = (page: Page) => page.getByRole('slider', { name: /^Encuadre de/ });
 
 /** How a picture lies in its pin: what the browser was told, free of the pin's size. */
-const placing = (page: Page, within: string) =>
-  page
-    .locator(`${within} [style*="rotate"] img`)
-    .last()
-    .evaluate((image) => image.getAttribute('style'));
+async function placing(page: Page, within: string): Promise<string | null> {
+  const image = page.locator(`${within} [style*="rotate"] img`).last();
+  // Known once the picture has come.
+  await expect(image).toHaveAttribute('style', /width/);
+  return image.getAttribute('style');
+}
 
 /** Draws one finger from one place to another. */
 async function drag(page: Page, from: { x: number; y: number }, to: { x: number; y: number }) {
