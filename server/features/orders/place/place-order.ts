@@ -87,7 +87,8 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     ]);
     return { order: presentOrder(stored, settings.payment), replayed: false };
   });
-  context.jobNotifier.notify('general');
+  // A repetition has no mails, and is no rush.
+  if (!placed.replayed) context.jobNotifier.notify('general');
   return placed;
 }
 
