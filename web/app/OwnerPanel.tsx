@@ -15,6 +15,7 @@ import { UsersTab } from '#web/features/people/admin/UsersTab.tsx';
 import { LazySettingsTab } from '#web/features/settings/LazySettingsTab.tsx';
 import { WorkshopTab } from '#web/features/workshop/admin/WorkshopTab.tsx';
 import { type Panel, panel as store } from '#web/lib/levels.ts';
+import { useHeldPresses } from '#web/ui/use-held-presses.ts';
 
 type Props = { panel: Panel; onClose: () => void };
 
@@ -34,6 +35,7 @@ export function OwnerPanel({ panel, onClose }: Props) {
   // A window over the panel opens after it.
   const [isStanding, setStanding] = useState(false);
   useLayoutEffect(() => setStanding(true), []);
+  useHeldPresses();
 
   const choose = (tab: PanelTab) => {
     if (tab === place.tab) return;

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formProblems } from '#contract/delivery.ts';
 import { useDropGuard } from '#web/features/uploads/use-file-arrivals.ts';
+import { useHeldPresses } from '#web/ui/use-held-presses.ts';
 import type { Draft, Step } from './draft/draft.ts';
 import { useDraft, useFormVersion } from './draft/use-draft.ts';
 import { OfferedCodeNotice } from './OfferedCodeNotice.tsx';
@@ -58,6 +59,7 @@ export function OrderWizard({ session, calls }: Props) {
     if (wanted < step || isReachable(wanted, draft, signedIn)) actions.goTo(wanted);
   });
   useDropGuard();
+  useHeldPresses();
 
   const finishLater = useEffectEvent(finish);
   useEffect(() => {
