@@ -30,7 +30,7 @@ export function canFly(values: readonly unknown[]): values is readonly Value[] {
  * before, none after one that fails. Writing and waking up cost more than most statements.
  */
 export function fly(
-  client: pg.PoolClient,
+  client: pg.ClientBase,
   statements: readonly Statement[],
   types: pg.CustomTypesConfig,
 ): Promise<Landed[]> {
@@ -62,13 +62,13 @@ class Flight implements pg.Submittable {
     this.callback = fail;
   }
 
-  /** Of the statement that is being parsed. */
+  /** Of the statement whose turn it is; the driver asks for it, too, when all have landed. */
   get name(): string {
-    return this.#current.name;
+    return this.#current?.name ?? '';
   }
 
   get text(): string {
-    return this.#current.text;
+    return this.#current?.text ?? '';
   }
 
   submit(connection: pg.Connection): void {
@@ -115,8 +115,16 @@ class Flight implements pg.Submittable {
     this.#rows = [];
   }
 
-  /** The server has skipped whatever stands behind. */
+  /**
+   * The server has skipped whatever stands behind. One that is stopped right after the commit says
+   * so instead of being ready; what it has committed stays.
+   */
   handleError(error: Error, connection: pg.Connection): void {
+    const isCommitted = !this.#current && this.#results.at(-1)?.command === 'COMMIT';
+    if (isCommitted) {
+      this.#land(this.#results);
+      return;
+    }
     for (const { name } of this.#statements.slice(this.#results.length)) {
       delete connection.submittedNamedStatements[name];
     }
@@ -127,10 +135,8 @@ class Flight implements pg.Submittable {
     this.#land(this.#results);
   }
 
-  get #current(): Statement {
-    const statement = this.#statements[this.#results.length];
-    if (!statement) throw new Error('an answer to no statement');
-    return statement;
+  get #current(): Statement | undefined {
+    return this.#statements[this.#results.length];
   }
 }
 

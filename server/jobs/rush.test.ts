@@ -57,6 +57,32 @@ describe.each(anyDatabase)('while orders rush in, on %s', (kind) => {
   });
 });
 
+test('a rush that stops now and then for a moment tries their patience, too', async () => {
+  const home = await createHome('sqlite', { hasSchema: true });
+  const db = await openAgain(home);
+  for (let order = 0; order < 120; order += 1) {
+    await enqueue(db.queries, { kind: 'greet', payload: order });
+  }
+  let looks = 0;
+  const isRushed = () => {
+    looks += 1;
+    return looks % 4 !== 0;
+  };
+  const done = new Set<unknown>();
+  const stop = startTestWorker({
+    db,
+    notifier: { ...createNotifier(), isRushed },
+    patienceMs: 1200,
+    handlers: { greet: async (payload) => void done.add(payload) },
+  });
+  await until(() => done.size === 120);
+  // One look for each three at least, besides those of the time that they waited.
+  expect(looks).toBeLessThan(60);
+  await stop();
+  await db.close();
+  await home.remove();
+});
+
 describe('a notification', () => {
   test('of a queue wakes those who look after it, one of none wakes all', async () => {
     const { notify, next } = createNotifier();

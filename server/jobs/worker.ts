@@ -50,6 +50,7 @@ export function startWorker({
   const runner: JobRunner = { ...rest, leaseMs, finish: createFinish(db, clock) };
   const kinds = Object.keys(runner.handlers);
   const stopping = new AbortController();
+  /** Since when mails have waited for rushes; null: since then all have been taken. */
   let rushedSince: number | null = null;
 
   async function claim(queues: readonly JobQueue[], places: number): Promise<Job[]> {
@@ -70,6 +71,7 @@ export function startWorker({
     const running = new Set<Promise<void>>();
     while (!stopping.signal.aborted) {
       if (queues.includes('general')) await letRushPass();
+      if (stopping.signal.aborted) break;
       const notified = notifier.next(queues);
       try {
         const free = places - running.size;
@@ -80,7 +82,9 @@ export function startWorker({
             .finally(() => running.delete(run));
           running.add(run);
         }
-        if (jobs.length < free) await notified;
+        const isCaughtUp = jobs.length < free;
+        if (isCaughtUp && queues.includes('general')) rushedSince = null;
+        if (isCaughtUp) await notified;
         while (running.size > places / 2) await Promise.race(running);
       } catch (error) {
         complain(error);
@@ -96,7 +100,6 @@ export function startWorker({
       if (performance.now() - rushedSince > patienceMs) return;
       await sleep(RUSH_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
-    rushedSince = null;
   }
 
   async function start(): Promise<void> {

@@ -107,7 +107,8 @@ async function store(context: Context, id: string, { path, type }: Arrived): Pro
     if (!receipt) throw new Error('the receipt was not kept');
     return receipt;
   } catch (error) {
-    await storage.remove(receipt_file);
+    // Of another failure nobody knows whether it came before the commit; the removal is planned.
+    if (error instanceof ShopError) await storage.remove(receipt_file);
     throw error;
   }
 }
