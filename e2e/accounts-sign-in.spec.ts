@@ -143,6 +143,22 @@ test('the window closes by its button, beside it and by Escape', async ({ page }
   await expect(window).toBeHidden();
 });
 
+test.describe('by touch', () => {
+  test.use({ hasTouch: true });
+
+  test('a tap beside the window presses nothing beneath it', async ({ page }) => {
+    await page.goto('/');
+    const beneath = await button(page, 'Iniciar Sesion').boundingBox();
+    await openSignIn(page);
+    await page.touchscreen.tap((beneath?.x ?? 0) + 20, (beneath?.y ?? 0) + 20);
+    await expect(dialog(page, 'Iniciar Sesión')).toBeHidden();
+    await expect(button(page, 'Iniciar Sesion')).toBeFocused();
+    await button(page, 'Crear Pin Personalizado').tap();
+    await expect(button(page, 'Comenzar Pedido')).toBeVisible();
+    await expect(dialog(page, 'Iniciar Sesión')).toBeHidden();
+  });
+});
+
 test('password managers find their way, and a password can be shown', async ({ page }) => {
   await page.goto('/');
   await openSignIn(page);

@@ -121,6 +121,32 @@ test('who comes later is told, sees the fresh order and loses no letter', async 
   await expect(fact(orderRow(page, id), 'Notas')).toHaveText('Lo mío');
 });
 
+test('what is typed while a part is being saved stays', async ({ page, adminShop }) => {
+  const id = await placeOrder(adminShop, { notes: null });
+  await openPanel(page);
+  const order = await openOrder(page, id);
+  const saving = Promise.withResolvers<void>();
+  await page.route(`**/api/admin/orders/${id}/*`, async (route) => {
+    await saving.promise;
+    await route.continue();
+  });
+  const notes = order.getByLabel('Notas del pedido');
+  await notes.fill('Llamar antes');
+  await button(page, 'Guardar notas').click();
+  await notes.fill('Llamar antes de las seis');
+  await order.getByLabel('Empresa de envío').fill('Starken');
+  await button(page, 'Guardar envío').click();
+  await order.getByLabel('Número de seguimiento').fill('ABC-123');
+  saving.resolve();
+  await expect(button(page, 'Guardar envío')).toBeEnabled();
+  await expect(notes).toHaveValue('Llamar antes de las seis');
+  await expect(order.getByText(/^Ahora dice/)).toBeHidden();
+  await button(page, 'Guardar notas').click();
+  await expect(button(page, 'Guardar notas')).toBeDisabled();
+  await expect(order.getByLabel('Número de seguimiento')).toHaveValue('ABC-123');
+  await page.keyboard.press('Escape');
+});
+
 test('pictures show large; originals come one by one and as a zip', async ({ page, adminShop }) => {
   const files = [
     await makeJpeg('niño 🐱.jpg', { width: 700, height: 500 }),

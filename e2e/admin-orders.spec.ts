@@ -187,6 +187,7 @@ test('several orders change their status at once, each with its result', async (
   await expect(results.getByText('3 de 3 pedidos quedaron con el nuevo estado')).toBeVisible();
   await button(page, 'Entendido').click();
   await expect(page.getByText('pedidos seleccionados')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Panel de administración' })).toBeFocused();
   await expect(orderRow(page, overtaken).getByText('En Proceso')).toBeVisible();
 });
 

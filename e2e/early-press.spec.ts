@@ -98,3 +98,29 @@ test('a script that the server did not give is asked for again without a word of
   await page.clock.runFor(6000);
   await expectProgram(page);
 });
+
+test('while a proxy answers for a shop that restarts, the page stays as it is', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const away = { status: 502, body: 'Bad Gateway' };
+  const asked: string[] = [];
+  await page.route('**/*.js', (route) => route.fulfill(away));
+  await page.route('/', (route) => {
+    asked.push(route.request().method());
+    return route.request().method() === 'HEAD' ? route.fulfill(away) : route.continue();
+  });
+  await page.goto('/', { waitUntil: 'load' });
+  await page.clock.runFor(2500);
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(6000);
+      return asked;
+    })
+    .toContain('HEAD');
+  await page.clock.runFor(6000);
+  expect(asked.filter((method) => method === 'GET')).toHaveLength(1);
+  await page.unrouteAll();
+  await page.clock.runFor(6000);
+  await expectProgram(page);
+});

@@ -46,6 +46,11 @@ test('the owner sends a proof, the buyer asks for changes on a phone, and approv
   await button(page, 'Ajustar la imagen 1').click();
   const studio = page.getByRole('dialog', { name: 'Ajusta tu pin' });
   await studio.getByRole('slider', { name: /^Encuadre de/ }).press('ArrowUp');
+  await page.route('**/api/admin/orders/*/items/1', (route) => route.abort(), { times: 1 });
+  await studio.getByRole('button', { name: 'Listo' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  // What could not be saved stays in the studio, which sends it again.
+  await button(page, 'Ajustar la imagen 1').click();
   await studio.getByRole('button', { name: 'Listo' }).click();
   await expect(page.getByText('Imagen 1 actualizada')).toBeVisible();
   await expect(proofPart(page)).toContainText('Anulada');

@@ -47,7 +47,8 @@ function start(): void {
 /** See `reloadPage` in lib/reload-page.ts, which would be one more file to bring. */
 async function reload(): Promise<void> {
   try {
-    await fetch(location.href, { method: 'HEAD' });
+    const { status } = await fetch(location.href, { method: 'HEAD' });
+    if (status >= 500) throw status;
   } catch {
     startAgainLater();
     return;

@@ -1,14 +1,15 @@
 const PREFIX = 'pines.reloaded.';
 
 /**
- * Reloads the page if the server can be reached: browsers before whatwg/html#10327 keep the failure
+ * Reloads the page if the server answers: browsers before whatwg/html#10327 keep the failure
  * of a module until then, so trying it again is not enough.
  * @param purpose what `takeReload` asks for afterwards
  * @param note handed over to it
- * @throws when the server cannot be reached: the page stays as it is
+ * @throws when it does not, nor the proxy before it for the shop: the page stays as it is
  */
 export async function reloadPage(purpose: string, note = ''): Promise<void> {
-  await fetch(location.href, { method: 'HEAD' });
+  const { status } = await fetch(location.href, { method: 'HEAD' });
+  if (status >= 500) throw new Error('the server cannot answer now');
   try {
     sessionStorage.setItem(PREFIX + purpose, note);
   } catch {

@@ -42,7 +42,9 @@ export function BottomBar({ label, text, takesFocus = false, children }: Props) 
     const element = bar.current;
     return () => {
       if (!element?.contains(document.activeElement)) return;
-      element.closest('dialog')?.querySelector('h2')?.focus({ preventScroll: true });
+      const heading = element.closest('dialog')?.querySelector('h2');
+      // A window over it that goes with the bar lets nothing beneath have the focus before.
+      queueMicrotask(() => heading?.focus({ preventScroll: true }));
     };
   }, []);
   return (

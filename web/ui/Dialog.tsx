@@ -1,4 +1,5 @@
 import {
+  type MouseEvent,
   type PointerEvent,
   type ReactNode,
   useEffectEvent,
@@ -68,7 +69,8 @@ export function Dialog(props: Props) {
   const press = (event: PointerEvent) => {
     pressedBeside.current = event.target === dialog.current;
   };
-  const release = (event: PointerEvent) => {
+  // Not as the finger lifts: the tap that follows would press what the window has covered.
+  const click = (event: MouseEvent) => {
     if (closesOnBackdrop && pressedBeside.current && event.target === dialog.current) close();
   };
 
@@ -78,7 +80,7 @@ export function Dialog(props: Props) {
       className={`${styles.dialog} ${styles[width]}`}
       aria-labelledby={titleId}
       onPointerDown={press}
-      onPointerUp={release}
+      onClickCapture={click}
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
         event.preventDefault();

@@ -16,18 +16,18 @@ export type CropStep = (crop: Crop) => Crop;
 export function useCrop(picture: Picture, keep: (id: string, crop: Crop | null) => void) {
   const { id } = picture;
   const [moved, setMoved] = useState<{ id: string; crop: Crop } | null>(null);
-  const settle = useEffectEvent(() => {
-    if (moved) keep(moved.id, moved.crop);
+  const settle = useEffectEvent((of: string) => {
+    if (moved?.id === of) keep(of, moved.crop);
   });
   useEffect(() => {
     if (!moved) return;
     const timer = setTimeout(() => {
-      settle();
-      setMoved(null);
+      settle(moved.id);
+      setMoved((last) => (last === moved ? null : last));
     }, REST_MS);
     return () => clearTimeout(timer);
   }, [moved]);
-  useEffect(() => () => settle(), []);
+  useEffect(() => () => settle(id), [id]);
   const cropAfter = (last: typeof moved) => (last?.id === id ? last.crop : cropOf(picture));
   return {
     crop: cropAfter(moved),

@@ -40,18 +40,20 @@ export function ItemTools({ order, index, isBusy, change }: Props) {
     last.current = moved;
     setCrop(moved);
   };
-  const save = useEffectEvent(() => {
+  const save = useEffectEvent(async () => {
     const moved = last.current;
     if (!moved) return;
     last.current = null;
-    setCrop(null);
-    void change(({ params: { id }, version }) =>
+    const { tone } = await change(({ params: { id }, version }) =>
       callAdmin(changeItem, { params: { id, n }, version, body: { crop: moved } }),
     );
+    if (tone === 'success') setCrop(null);
+    // The studio shows it the next time, and sends it again.
+    else last.current = moved;
   });
   // The studio hands its last step over when it goes, before this.
   useEffect(() => {
-    if (!isAdjusting) save();
+    if (!isAdjusting) void save();
   }, [isAdjusting]);
 
   const replace = async (chosen: File) => {

@@ -7,6 +7,7 @@ import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
+import { afterSending } from './after-sending.ts';
 import styles from './Order.module.css';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';
@@ -20,7 +21,9 @@ export function NotesPart({ order }: { order: AdminOrderDetail }) {
   const save = async () => {
     const body = { notes: typed?.trim() || null };
     const { tone } = await change((target) => callAdmin(editOrderNotes, { ...target, body }));
-    if (tone === 'success') setTyped(null);
+    if (tone === 'error') return;
+    setTyped(afterSending(typed, null));
+    setBasis(body.notes ?? '');
   };
   const isTyped = typed !== null && typed !== saved;
   useUnsaved(isTyped);

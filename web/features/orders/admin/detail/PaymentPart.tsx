@@ -7,6 +7,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
+import { afterSending } from './after-sending.ts';
 import styles from './Order.module.css';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';
@@ -29,8 +30,8 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
   const way = how ?? payment?.how ?? '';
   useUnsaved(paidAt !== (payment?.paidAt ?? today) || way !== (payment?.how ?? ''));
   const forget = () => {
-    setDay(null);
-    setHow(null);
+    setDay(afterSending(day, null));
+    setHow(afterSending(how, null));
     setTellsAgain(false);
   };
   const save = async () => {

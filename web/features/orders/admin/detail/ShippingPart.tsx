@@ -6,6 +6,7 @@ import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import { ParcelFields } from '../../ParcelFields.tsx';
+import { afterSending } from './after-sending.ts';
 import styles from './Order.module.css';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';
@@ -27,8 +28,8 @@ export function ShippingPart({ order }: { order: AdminOrderDetail }) {
     };
     const { tone } = await change((target) => callAdmin(recordShipping, { ...target, body }));
     if (tone === 'error') return;
-    setCourier(null);
-    setNumber(null);
+    setCourier(afterSending(typedCourier, null));
+    setNumber(afterSending(typedNumber, null));
   };
   return (
     <Part title="Envío" outcome={outcome}>

@@ -10,6 +10,7 @@ import { Field } from '#web/ui/Field.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import { StatusSelect } from '../StatusSelect.tsx';
+import { afterSending } from './after-sending.ts';
 import styles from './Order.module.css';
 import { typeOf } from './order-texts.ts';
 import { Part } from './Part.tsx';
@@ -24,8 +25,8 @@ export function StatusPart({ order }: { order: AdminOrderDetail }) {
     const body = { status, reason: reason.trim() || null };
     const { tone } = await change((target) => callAdmin(changeOrderStatus, { ...target, body }));
     if (tone === 'error') return;
-    setStatus(null);
-    setReason('');
+    setStatus(afterSending<OrderStatus | null>(status, null));
+    setReason(afterSending(reason, ''));
   };
   const isMoved = (status ?? order.status) !== order.status;
   useUnsaved(isMoved || reason.trim() !== '');

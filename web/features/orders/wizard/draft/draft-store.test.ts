@@ -102,6 +102,17 @@ describe('a draft', () => {
     expect([a.get().step, b.get().step]).toEqual([0, 0]);
   });
 
+  it('leaves other tabs at their step when one goes back to the start', async () => {
+    const browser = openBrowser();
+    const { store: a } = await browser.openTab();
+    const { store: b } = await browser.openTab();
+    await a.write({ ...keeping([gato()]), step: 2 });
+    await b.sync();
+    await b.write({ step: 0 });
+    await a.sync();
+    expect(a.get()).toMatchObject({ step: 2, pictures: [{ name: 'gato.jpg' }] });
+  });
+
   it('comes back after being emptied, files included, as long as they are not let go', async () => {
     const browser = openBrowser();
     const { store } = await browser.openTab();

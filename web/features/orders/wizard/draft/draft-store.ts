@@ -57,11 +57,12 @@ export async function openDraftStore({ storage, onVolatile }: Parts) {
     for (const listener of listeners) listener();
   };
 
-  /** Takes in what is stored. A page stays at its own step, unless all start from scratch. */
+  /** Takes in what is stored. A page stays at its own step, unless an order starts from scratch. */
   const sync = (isOpening = false) =>
     enqueue(async (from) => {
       const stored = await from.load();
-      const takesStep = isOpening || readDraft(stored).step === 0;
+      const { step, pictures } = readDraft(stored);
+      const takesStep = isOpening || (step === 0 && pictures.length === 0);
       const ownStep: Patch[] = takesStep ? [] : [['meta', { step: draft.step }]];
       show(patchRows(stored, [...ownStep, ...unsaved]), true);
     });
