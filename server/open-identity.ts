@@ -4,6 +4,7 @@ import { countMail } from './features/mail/count-mail.ts';
 import { enqueueMail } from './features/mail/enqueue-mail.ts';
 import { detachOrders } from './features/orders/change/detach-orders.ts';
 import { forgetAddress } from './features/people/addresses.ts';
+import { forgetRole } from './features/people/forget-role.ts';
 import { forgetPerson, mayEnter } from './features/people/repo.ts';
 import { forgetSecondFactor } from './features/people/second-factor/forget-second-factor.ts';
 import { originOf } from './origin.ts';
@@ -25,7 +26,9 @@ export function openIdentity(context: ContextParts): Identity {
     handOver: async (tx: Tx, uid: string) => {
       await forgetAddress(tx, uid);
       await detachOrders(tx, uid);
-      await forgetSecondFactor(tx, { uid, by: null, now: clock() });
+      const now = clock();
+      await forgetSecondFactor(tx, { uid, by: null, now });
+      await forgetRole(tx, uid, now);
     },
     forget: forgetPerson,
   };

@@ -16,7 +16,7 @@ export async function codeOf(uri: string, now: number): Promise<string> {
 export type Enrolled = { uri: string; recoveryCodes: string[] };
 
 /** Enrols an admin in the session of this browser. @param now the shop's time in milliseconds */
-export async function enrol(admin: Browser, now: number): Promise<Enrolled> {
+export async function enrol(admin: Pick<Browser, 'call'>, now: number): Promise<Enrolled> {
   const begun = await admin.call('/api/auth/second-factor/enrolment', { method: 'POST' });
   const uri = String(begun.body.uri);
   const json = { ticket: begun.body.ticket, code: await codeOf(uri, now) };

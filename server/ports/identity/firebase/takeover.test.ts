@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser } from '../../../testing/accounts.ts';
 import { addPictures } from '../../../testing/add-pictures.ts';
+import { enrol } from '../../../testing/authenticator.ts';
 import { type FirebaseShop, openFirebaseShop } from '../../../testing/firebase-shop.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
 import { databases } from '../../../testing/shop.ts';
@@ -18,6 +20,11 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     const { hash } = new URL(link.headers.get('location') ?? '');
     return new URLSearchParams(hash.slice(1)).get('verify-email');
   };
+  /** A browser as far as the second factor needs one. */
+  const browserOf = (bearer: string): Pick<Browser, 'call'> => ({
+    call: (path, request = {}) =>
+      rig.shop.call(path, { ...request, headers: { authorization: `Bearer ${bearer}` } }),
+  });
   const order = async (bearer?: string) => {
     const images = await addPictures(rig.shop.context, 1);
     const headers = bearer ? { authorization: `Bearer ${bearer}` } : {};
@@ -120,6 +127,38 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     const mine = await rig.enter('fina@correo.cl');
     expect(await rig.see(mine)).toMatchObject({ emailVerified: true });
     expect(await rig.see(stranger)).toBe(401);
+  });
+
+  test('who has an admin’s password gets past the second factor by no other e-mail', async () => {
+    const { db, clock } = rig.shop.context;
+    const owner = await rig.enter('hilda@correo.cl', 'google.com');
+    expect(await rig.see(owner)).toMatchObject({ emailVerified: true });
+    const admin = browserOf(owner);
+    const people = db.queries.updateTable('people').set({ role: 'admin' });
+    await people.where('email', '=', 'hilda@correo.cl').execute();
+    await enrol(admin, clock());
+    expect((await admin.call('/api/admin/check')).status).toBe(200);
+
+    rig.firebase.changeEmail('hilda@correo.cl', 'ladron@correo.cl');
+    const moved = await rig.enter('ladron@correo.cl');
+    expect(await rig.see(moved)).toMatchObject({ emailVerified: false });
+    rig.advance(1000);
+    const code = rig.firebase.mail('ladron@correo.cl', 'PASSWORD_RESET');
+    const reset = await rig.ask('/reset-password', { token: code, newPassword: 'clave nueva' });
+    expect(reset.status).toBe(200);
+    const thief = await rig.enter('ladron@correo.cl');
+    const seen = await rig.see(thief);
+    expect(seen).toMatchObject({ emailVerified: true });
+    expect((await browserOf(thief).call('/api/admin/check')).status).toBe(403);
+
+    const noted = await db.queries
+      .selectFrom('audit_log')
+      .select(['actor_uid', 'entity_id', 'changes'])
+      .where('action', '=', 'role_changed')
+      .execute();
+    const changes = JSON.stringify([{ field: 'role', from: 'admin', to: 'user' }]);
+    const uid = typeof seen === 'number' ? '' : seen.uid;
+    expect(noted).toEqual([{ actor_uid: null, entity_id: uid, changes }]);
   });
 
   test('who verified his own address keeps what is his, with every token of his', async () => {
