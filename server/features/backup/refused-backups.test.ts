@@ -13,13 +13,14 @@ import { diskStorage } from '../../ports/storage/disk.ts';
 import { type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
 import { enrol } from '../../testing/authenticator.ts';
 import { takeBackup } from '../../testing/backups.ts';
+import { collect } from '../../testing/collect.ts';
 import type { Home } from '../../testing/database.ts';
 import { createHome } from '../../testing/home.ts';
 import { startTestWorker, until } from '../../testing/jobs.ts';
 import { openKnownPerson } from '../../testing/known-person.ts';
 import { anyDatabase } from '../../testing/shop.ts';
 import { backupHandlers } from './make-backup.ts';
-import { HASHES, MANIFEST, tableEntry } from './manifest.ts';
+import { fileKeyOf, HASHES, MANIFEST, tableEntry } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { sweepBackups } from './sweep-backups.ts';
 
@@ -81,11 +82,10 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
   });
 
   const path = () => join(home.dataDir, 'copia.zip');
-  const restore = () => {
-    const scratchDir = join(home.dataDir, 'arriving');
-    const storage = diskStorage(join(home.dataDir, 'files'), scratchDir);
-    return restoreBackup({ db, storage, scratchDir }, path());
-  };
+  const scratchDir = () => join(home.dataDir, 'arriving');
+  const openStorage = () => diskStorage(join(home.dataDir, 'files'), scratchDir());
+  const restore = () =>
+    restoreBackup({ db, storage: openStorage(), scratchDir: scratchDir() }, path());
   async function expectRefusal(reason: RegExp): Promise<void> {
     await expect(restore()).rejects.toThrow(reason);
     const { rows } = await db.queries
@@ -178,6 +178,21 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
       entries.set(MANIFEST, Buffer.from(JSON.stringify(told)));
     });
     await expectRefusal(/the orders come to/);
+  });
+
+  test('that are refused take none of the files that were there before', async () => {
+    let keys: string[] = [];
+    await spoil((entries) => {
+      keys = [...entries.keys()].flatMap((name) => fileKeyOf(name) ?? []);
+      const [, ...rest] = String(entries.get(ORDERS)).split('\n');
+      entries.set(ORDERS, Buffer.from(rest.join('\n')));
+    });
+    const [kept = '', other] = keys;
+    expect(other).toBeDefined();
+    const storage = openStorage();
+    await storage.put(kept, Buffer.from('there before'));
+    await expectRefusal(/rows are in "orders"/);
+    expect(await collect(storage.keys())).toEqual([kept]);
   });
 
   test('are not restored by another version of the shop', async () => {

@@ -16,7 +16,8 @@ type EmptyShop = Pick<Context, 'db' | 'storage' | 'scratchDir'>;
  * nothing is ever half there.
  * @param path of the copy
  * @returns what the copy says of itself
- * @throws BadBackup with a line that says why; the shop is as empty as before
+ * @throws BadBackup with a line that says why; the shop is as empty as before, and files that were
+ *   there stay
  */
 export async function restoreBackup(shop: EmptyShop, path: string): Promise<Manifest> {
   const backup = await openBackup(path);
@@ -25,10 +26,11 @@ export async function restoreBackup(shop: EmptyShop, path: string): Promise<Mani
       await refuseFilled(tx);
       await refuseOtherVersion(tx, backup);
     });
+    // Only what comes with this restore: a bucket that outlived its database keeps its files.
     const stored: string[] = [];
     try {
       for (const key of backup.fileKeys) {
-        stored.push(key);
+        if (!(await isStored(shop.storage, key))) stored.push(key);
         await storeFile(shop, backup, key);
       }
       await shop.db.transaction(async (tx) => {
@@ -44,6 +46,12 @@ export async function restoreBackup(shop: EmptyShop, path: string): Promise<Mani
   } finally {
     backup.close();
   }
+}
+
+async function isStored(storage: Context['storage'], key: string): Promise<boolean> {
+  const file = await storage.open(key);
+  file?.stream.destroy();
+  return file !== null;
 }
 
 async function storeFile(
