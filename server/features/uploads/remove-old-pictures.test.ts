@@ -4,6 +4,7 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import { startTestWorker, until } from '../../testing/jobs.ts';
 import { makeOrder, placed } from '../../testing/orders.ts';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { removeMark, setMark } from '../workshop/change-mark.ts';
 import { removeOldPictures } from './remove-old-pictures.ts';
 import { pictureHandlers } from './remove-pictures.ts';
 
@@ -84,6 +85,30 @@ describe.each(databases)('pictures of orders that ended, on %s', (kind) => {
     expect(await removeOldPictures(shop.context)).toBe(0);
     now += 1;
     expect(await removeOldPictures(shop.context)).toBe(1);
+  });
+
+  test('count from the dispatch that completed their order, and stay once it is taken back', async () => {
+    const [image = '', other = ''] = await shop.uploadMany(2);
+    const [id, back] = [await order(image), await order(other)];
+    pass(3);
+    const context = { ...shop.context, clock: () => now };
+    for (const target of [id, back]) {
+      await setMark(
+        context,
+        { id: target, by: null, version: null },
+        {
+          mark: 'dispatched',
+          courier: null,
+          tracking: null,
+        },
+      );
+    }
+    await removeMark(context, { id: back, by: null, version: null }, 'dispatched');
+    pass(DAYS);
+    expect(await removeOldPictures(shop.context)).toBe(0);
+    now += 1;
+    expect(await removeOldPictures(shop.context)).toBe(1);
+    expect((await shop.fetch(other)).status).toBe(200);
   });
 
   test('stay for ever without a setting', async () => {

@@ -62,7 +62,8 @@ function orderInUse(before: number) {
     .where(({ or, eb, fn }) =>
       or([
         eb('order.status', 'not in', ENDED_STATUSES),
-        eb(fn.coalesce(lastStatusChange(), 'order.created_at'), '>=', before),
+        // A mark of the workshop completes an order, too, without a change of status in the trail.
+        eb(fn.coalesce('order.completed_at', lastStatusChange(), 'order.created_at'), '>=', before),
       ]),
     );
 }
