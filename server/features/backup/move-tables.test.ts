@@ -1,6 +1,8 @@
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../db/database.ts';
+import { loadConfig } from '../../config.ts';
+import { type Database, openDatabase } from '../../db/database.ts';
 import { openBrowser } from '../../testing/accounts.ts';
 import { ADMIN_EMAIL, type AdminShop, openAdminShop } from '../../testing/admin-shop.ts';
 import { findWrongBooks } from '../../testing/books.ts';
@@ -10,6 +12,7 @@ import { createHome } from '../../testing/home.ts';
 import { openAgain } from '../../testing/jobs.ts';
 import { spawnShop } from '../../testing/process.ts';
 import { runProgram } from '../../testing/run-program.ts';
+import { moveTables } from './move-tables.ts';
 import { movedTables } from './tables.ts';
 import { readRows } from './write/read-rows.ts';
 
@@ -86,4 +89,21 @@ describe.each([
     expect((await there.call(`/api/admin/orders/${id}`)).body.order).toMatchObject({ id });
     await shop.kill('SIGTERM');
   });
+});
+
+test('a move from PostgreSQL may leave its snapshot idle for as long as the other one needs', async () => {
+  const homes = [await createHome('postgres'), await createHome('sqlite')] as const;
+  const [from, to] = await Promise.all(homes.map(({ env }) => openDatabase(loadConfig(env))));
+  if (!from || !to) throw new Error('no database');
+  const timeouts: unknown[] = [];
+  const readSnapshot: Database['readSnapshot'] = (work) =>
+    from.readSnapshot(async (tx) => {
+      const done = await work(tx);
+      timeouts.push(...(await sql`show idle_in_transaction_session_timeout`.execute(tx)).rows);
+      return done;
+    });
+  await moveTables({ ...from, readSnapshot }, to);
+  expect(timeouts).toEqual([{ idle_in_transaction_session_timeout: '0' }]);
+  await Promise.all([from.close(), to.close()]);
+  await Promise.all(homes.map((home) => home.remove()));
 });

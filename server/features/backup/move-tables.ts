@@ -17,8 +17,10 @@ export type Books = { rows: Record<string, number>; pins: number; pesos: number 
  * @throws BadBackup when the other one is not empty, or comes to something else; it is as before
  */
 export function moveTables(from: Database, to: Database): Promise<Books> {
-  return from.readSnapshot((source) =>
-    to.transaction(async (target) => {
+  return from.readSnapshot(async (source) => {
+    // It idles while the other one makes its searches and sums.
+    await from.allowMinutes(source);
+    return to.transaction(async (target) => {
       await refuseFilled(target, movedTables);
       await to.allowMinutes(target);
       for (const table of movedTables) {
@@ -32,8 +34,8 @@ export function moveTables(from: Database, to: Database): Promise<Books> {
         throw new BadBackup(`it came to ${JSON.stringify(there)}, not ${JSON.stringify(here)}`);
       }
       return there;
-    }),
-  );
+    });
+  });
 }
 
 async function readBooks(tx: Tx): Promise<Books> {
