@@ -117,6 +117,24 @@ describe('the square of a crop', () => {
     expect(new Set(await draw(picture, MIDDLE_CROP))).toEqual(new Set([255]));
   });
 
+  test.each([
+    ['8 bits', 'b-w', new Uint8Array(3200), 255],
+    ['16 bits', 'grey16', new Uint16Array(3200), 65_535],
+  ])('has its background in colour under a grey of %s', async (_bits, space, pixels, white) => {
+    const crop = { ...MIDDLE_CROP, background: '#0a64c8' };
+    const drawMiddle = async (grey: number, alpha: number) => {
+      for (const at of pixels.keys()) pixels[at] = at % 2 === 0 ? grey : alpha;
+      const made = sharp(pixels, { raw: { width: 40, height: 40, channels: 2 } });
+      const picture = await made.toColourspace(space).png().toBuffer();
+      expect(await sharp(picture).metadata()).toMatchObject({ space, channels: 2 });
+      const at = (3 * SIDE * (SIDE + 1)) / 2;
+      return [...(await draw(picture, crop)).subarray(at, at + 3)];
+    };
+    expect(await drawMiddle(0, 0)).toEqual([0x0a, 0x64, 0xc8]);
+    expect(difference(await drawMiddle(white, white / 2), [132, 177, 227])).toBeLessThan(2);
+    expect(await drawMiddle(white, white)).toEqual([255, 255, 255]);
+  });
+
   test('is drawn of grey, deep and print colours, as a JPEG or PNG of the asked size', async () => {
     for (const space of ['b-w', 'rgb16', 'cmyk']) {
       const made = upright.clone().toColourspace(space);

@@ -12,6 +12,7 @@ const JPEG_QUALITY = 82;
 const SHARP_QUALITY = 90;
 /** Pixels that smoothing looks at beyond an edge. */
 const MARGIN = 2;
+const GREY_AND_ALPHA = 2;
 
 /**
  * Draws the square around a crop's circle: the upright picture, turned by the crop, in sRGB, over
@@ -43,7 +44,8 @@ export async function drawSquare(
   return file.toBuffer();
 }
 
-type Drawing = { stored: Size; isWebp: boolean; placement: Matrix; side: number; crop: Crop };
+type Stored = Size & Pick<Metadata, 'channels'>;
+type Drawing = { stored: Stored; isWebp: boolean; placement: Matrix; side: number; crop: Crop };
 
 /**
  * Returns the square's pixels, three bytes each. The picture is made small before it is cut, so that
@@ -61,7 +63,10 @@ async function draw(
   const smallPlacement = chain(enlarge, placement);
   const part = shownPart(smallPlacement, { width, height, side });
   if (!part) return resample(null, { placement, side, background });
-  const { data, info } = await openPicture(picture)
+  const opened = openPicture(picture);
+  // Or the background under its clear parts would be a grey, too, made of its red alone.
+  if (stored.channels === GREY_AND_ALPHA) opened.pipelineColourspace('srgb');
+  const { data, info } = await opened
     // Of a JPEG it costs sharpness; of a WebP it saves 70 MB at 12 megapixels.
     .resize({ width, height, fit: 'fill', fastShrinkOnLoad: isWebp })
     .extract(part)
