@@ -219,8 +219,38 @@ test('an order is repeated from the history', async ({ page, shop }) => {
   await expect(page.getByRole('button', { name: /^Pedido / })).toHaveCount(2);
 });
 
+test('a repetition whose answer was lost is not ordered twice', async ({ page, shop }) => {
+  await signUpWithOrder(page, shop);
+  await openProfile(page, 'Mis Pedidos');
+  await button(page, 'Repetir pedido').click();
+  const window = dialog(page, 'Finalizar Pedido');
+  const lost = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/orders',
+    async (route) => {
+      await route.fetch();
+      await lost.promise;
+      await route.fulfill({ json: { success: false } });
+    },
+    { times: 1 },
+  );
+  await button(page, 'Confirmar Pedido').click();
+  // What is on its way is what shows.
+  await expect(window.locator('[inert]').getByLabel('Dirección')).toBeVisible();
+  lost.resolve();
+  await expect(window.getByRole('alert')).toHaveText('Error desconocido');
+  await expect(window.getByRole('alert')).toBeFocused();
+  await window.getByRole('button', { name: 'Cancelar' }).click();
+  await button(page, 'Repetir pedido').click();
+  await button(page, 'Confirmar Pedido').click();
+  await expect(window).toBeHidden();
+  await expect(page.getByRole('button', { name: /^Pedido / })).toHaveCount(2);
+});
+
 test('the saved address is corrected', async ({ page, shop }) => {
   await signUpWithOrder(page, shop);
+  await goToForm(page);
+  await expect(saved(page)).toBeVisible();
   await openProfile(page, 'Direcciones');
   await button(page, 'Corregir dirección').click();
   const window = dialog(page, 'Corregir dirección');
@@ -232,6 +262,8 @@ test('the saved address is corrected', async ({ page, shop }) => {
   await expect(window.getByText('✅ Datos guardados correctamente')).toBeVisible();
   await expect(window).toBeHidden();
   await expect(dialog(page, 'Mi Perfil')).toContainText('Calle Nueva 1');
+  await page.keyboard.press('Escape');
+  await expect(button(page, /Calle Nueva 1/)).toBeVisible();
 });
 
 test('guest orders join the history once their e-mail is verified, and not before', {

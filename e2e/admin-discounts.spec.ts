@@ -66,11 +66,17 @@ test('a code is switched off and on; its message goes after 3 seconds', async ({
   await expect(news).toBeHidden({ timeout: 4000 });
   await button(page, `Activar ${code}`).click();
   await expect(codeRow(page, code).getByText('Activo', { exact: true })).toBeVisible();
+  // What could not be deleted is said until something else is tried.
+  await page.route(`**/admin/discounts/${code}`, (route) => route.abort(), { times: 1 });
+  await button(page, `Eliminar ${code}`).click();
+  await button(page, 'Eliminar código').click();
+  await expect(page.getByText(/^Error eliminando codigo/)).toBeVisible();
   await page.route('**/toggle', (route) =>
     route.fulfill({ json: { success: true, message: '', discountCode: sampleCode(code) } }),
   );
   await button(page, `Desactivar ${code}`).click();
   await expect(page.getByText('Estado actualizado')).toBeVisible();
+  await expect(page.getByText(/^Error eliminando codigo/)).toBeHidden();
 });
 
 test('a used-up code is open again once its order is cancelled', { tag: '@long' }, async ({

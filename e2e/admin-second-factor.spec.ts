@@ -53,6 +53,11 @@ test('an admin is led to a second factor, and asked for it in the next session',
   ]);
   const kept = (await readFile(await file.path(), 'utf8')).trim().split('\n');
   expect(kept).toHaveLength(10);
+  // Whoever keeps them in another window finds them there on coming back.
+  const read = page.waitForResponse('**/auth/second-factor');
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
+  await read;
+  await expect(codes.getByRole('listitem')).toHaveCount(10);
   const sheet = page.getByRole('article');
   await expect(sheet).toBeHidden();
   await page.emulateMedia({ media: 'print' });

@@ -65,7 +65,7 @@ test('three orders are paid, printed on one sheet, packed, labelled and sent', a
   expect(sheet.pages).toHaveLength(2);
   expect(sheet.pictures).toHaveLength(3);
   for (const id of ids) expect(sheet.texts.join()).toContain(id);
-  await button(page, 'Marcar como impreso').click();
+  await button(page, 'Marcar como impreso').dblclick();
   await expect(page.getByText('3 pedidos marcados como impresos')).toBeVisible();
 
   await button(page, /^Por empacar/).click();

@@ -66,21 +66,24 @@ export function DeliveryForm(props: Props) {
           {problem}
         </Notice>
       )}
-      <AddressChoice control={control} addresses={saved} onChoose={form.fillIn} />
-      <section className={styles.section}>
-        <h3 className={styles.title}>Datos del destinatario</h3>
-        <RecipientFields control={control} register={register} asksEmail={!signedIn} />
-      </section>
-      <section className={styles.section}>
-        <h3 className={styles.title}>Dirección de entrega</h3>
-        <AddressFields
-          control={control}
-          register={register}
-          asksNotes={asksNotes}
-          onPlace={form.setPlace}
-        />
-      </section>
-      <MapField control={control} hasLostPoint={form.hasLostPoint} onChange={form.setPoint} />
+      {/* What is on its way is what shows. */}
+      <div className={styles.form} inert={stage !== 'typing'}>
+        <AddressChoice control={control} addresses={saved} onChoose={form.fillIn} />
+        <section className={styles.section}>
+          <h3 className={styles.title}>Datos del destinatario</h3>
+          <RecipientFields control={control} register={register} asksEmail={!signedIn} />
+        </section>
+        <section className={styles.section}>
+          <h3 className={styles.title}>Dirección de entrega</h3>
+          <AddressFields
+            control={control}
+            register={register}
+            asksNotes={asksNotes}
+            onPlace={form.setPlace}
+          />
+        </section>
+        <MapField control={control} hasLostPoint={form.hasLostPoint} onChange={form.setPoint} />
+      </div>
       <div ref={news} role="status" className={styles.news}>
         {isSaved && (
           <Notice tone="success" role="presentation">

@@ -19,10 +19,12 @@ export function isFilledWith(form: DeliveryForm, saved: SavedAddress): boolean {
 /** Addresses to choose from; null while they are on their way. */
 export type SavedAddresses = readonly SavedAddress[] | null;
 
+export const savedAddressesKey = (uid: string | null) => ['address', uid];
+
 /** The account's saved addresses, at most one; none for a guest, or when they cannot be read. */
 export function useSavedAddresses(uid: string | null): SavedAddresses {
   const { data } = useQuery({
-    queryKey: ['address', uid],
+    queryKey: savedAddressesKey(uid),
     enabled: uid !== null,
     queryFn: async () => {
       try {

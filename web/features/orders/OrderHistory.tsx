@@ -6,7 +6,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadState } from '#web/ui/LoadState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { OrderCard } from './history/OrderCard.tsx';
-import { reloadOrders, useOrders } from './history/queries.ts';
+import { refreshOrders, reloadOrders, useOrders } from './history/queries.ts';
 import styles from './OrderHistory.module.css';
 
 export function OrderHistory({ account }: { account: Account }) {
@@ -39,6 +39,7 @@ export function OrderHistory({ account }: { account: Account }) {
           <OrderCard
             key={order.id}
             order={order}
+            onChanged={() => void refreshOrders(client, account)}
             onRepeated={() => void reloadOrders(client, account)}
           />
         ))}

@@ -36,12 +36,14 @@ export function DiscountRow({ code, onNews }: Props) {
   const [isSharing, setSharing] = useState(false);
   const reload = () => client.invalidateQueries({ queryKey: DISCOUNTS });
   const toggle = useTask(async () => {
+    remove.forget();
     const { message } = await callAdmin(toggleDiscount, { params: { id } });
     onNews('success', message || 'Estado actualizado');
     await reload();
   });
   const remove = useTask(async () => {
     setAsking(false);
+    toggle.forget();
     const { message } = await callAdmin(deleteDiscount, { params: { id } });
     onNews('success', message);
     await reload();

@@ -9,12 +9,20 @@ import { type Begun, RepeatDialog } from './RepeatDialog.tsx';
 import { showAmount, showCount } from './show-figure.ts';
 import type { ShownOrder } from './shown-order.ts';
 
-type Props = { order: ShownOrder; onRepeated: () => void };
+type Props = {
+  order: ShownOrder;
+  /** The shop has more to tell of it than before. */
+  onChanged: () => void;
+  onRepeated: () => void;
+};
 
 /** One order of the history; a click anywhere on it opens its detail. */
-export function OrderCard({ order, onRepeated }: Props) {
+export function OrderCard({ order, onChanged, onRepeated }: Props) {
   const [open, setOpen] = useState<'detail' | 'repeat' | null>(null);
   const [begun, setBegun] = useState<Begun | null>(null);
+  // Outlives the window: whoever closes it without an answer may have ordered.
+  const [orderKey, setOrderKey] = useState<string>(() => crypto.randomUUID());
+  const renewKey = () => setOrderKey(crypto.randomUUID());
   const { pricing, address, city, notes } = order.deliveryData;
   const { imagesCount } = pricing;
   const isRepeatable = order.items.length > 0;
@@ -24,6 +32,7 @@ export function OrderCard({ order, onRepeated }: Props) {
   };
   const repeated = () => {
     close();
+    renewKey();
     onRepeated();
   };
   return (
@@ -58,10 +67,14 @@ export function OrderCard({ order, onRepeated }: Props) {
           Repetir pedido
         </Button>
       )}
-      {open === 'detail' && <OrderDialog order={order} onClose={() => setOpen(null)} />}
+      {open === 'detail' && (
+        <OrderDialog order={order} onChanged={onChanged} onClose={() => setOpen(null)} />
+      )}
       {open === 'repeat' && (
         <RepeatDialog
           order={order}
+          orderKey={orderKey}
+          onTaken={renewKey}
           begun={begun}
           onBack={close}
           onClose={() => close()}

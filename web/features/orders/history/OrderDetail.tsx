@@ -18,9 +18,11 @@ type Props = {
   order: ShownOrder;
   /** The token of the link that opened it; null in the account's own history. */
   token?: string | null;
+  /** The shop has got something for it. */
+  onChanged?: () => void;
 };
 
-export function OrderDetail({ order, token = null }: Props) {
+export function OrderDetail({ order, token = null, onChanged }: Props) {
   const { deliveryData, items, progress, howToPay } = order;
   const { pricing } = deliveryData;
   return (
@@ -47,6 +49,7 @@ export function OrderDetail({ order, token = null }: Props) {
           <ReceiptSender
             of={token === null ? { orderId: order.id } : { token }}
             receipt={order.receipt}
+            onSent={onChanged}
           />
         </Part>
       )}

@@ -2,10 +2,12 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
 import type { ShownOrder } from './shown-order.ts';
 
-export function OrderDialog({ order, onClose }: { order: ShownOrder; onClose: () => void }) {
+type Props = { order: ShownOrder; onChanged: () => void; onClose: () => void };
+
+export function OrderDialog({ order, onChanged, onClose }: Props) {
   return (
     <Dialog title="Detalle del Pedido" onClose={onClose}>
-      <OrderDetail order={order} />
+      <OrderDetail order={order} onChanged={onChanged} />
     </Dialog>
   );
 }

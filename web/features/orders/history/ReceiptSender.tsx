@@ -11,10 +11,11 @@ type Props = {
   of: ReceiptOf;
   /** What the shop has already; null: nothing. */
   receipt: Receipt | null;
+  onSent?: (() => void) | undefined;
 };
 
 /** Takes the buyer's proof of transfer; a later one replaces it. */
-export function ReceiptSender({ of, receipt }: Props) {
+export function ReceiptSender({ of, receipt, onSent }: Props) {
   const id = useId();
   const [sent, setSent] = useState<Receipt | null>(null);
   const [isSending, setSending] = useState(false);
@@ -25,6 +26,7 @@ export function ReceiptSender({ of, receipt }: Props) {
     setError(null);
     try {
       setSent(await sendReceipt(file, of));
+      onSent?.();
     } catch (cause) {
       setError((cause instanceof Error && cause.message) || FAILED);
     }

@@ -17,18 +17,22 @@ const SHOWN = 8;
 const PLACED = { text: '¡Pedido creado exitosamente! Te contactaremos pronto.', ms: 2000 };
 
 /** A repetition that its buyer left to go on with later. */
-export type Begun = { form: DeliveryForm; key: string; agreed: Agreed | null };
+export type Begun = { form: DeliveryForm; agreed: Agreed | null };
 
 type Props = {
   order: ShownOrder;
+  /** Names the order to come, so that it is made once however often it is sent. */
+  orderKey: string;
+  /** Another order has the key: an earlier attempt did arrive. */
+  onTaken: () => void;
   begun: Begun | null;
   onBack: (begun: Begun) => void;
   onClose: () => void;
   onDone: () => void;
 };
 
-export function RepeatDialog({ order, begun, onBack, onClose, onDone }: Props) {
-  const [key] = useState(() => begun?.key ?? crypto.randomUUID());
+export function RepeatDialog(props: Props) {
+  const { order, orderKey: key, onTaken, begun, onBack, onClose, onDone } = props;
   const [agreed, setAgreed] = useState(begun?.agreed ?? null);
   const account = accountOf(useAccountState());
   const saved = useSavedAddresses(account?.uid ?? null);
@@ -41,6 +45,7 @@ export function RepeatDialog({ order, begun, onBack, onClose, onDone }: Props) {
       if (error instanceof Refusal && error.pricing) {
         setAgreed({ to: form, pricing: error.pricing });
       }
+      if (error instanceof Refusal && error.code === 'idempotency_key_reused') onTaken();
       throw new Error(describeOrderFailure(error), { cause: error });
     }
   };
@@ -56,7 +61,7 @@ export function RepeatDialog({ order, begun, onBack, onClose, onDone }: Props) {
       send={send}
       onDone={onDone}
       onClose={onClose}
-      onBack={(form) => onBack({ form, key, agreed })}
+      onBack={(form) => onBack({ form, agreed })}
     >
       {(form) => (
         <section className={styles.summary} aria-label="Resumen del pedido">

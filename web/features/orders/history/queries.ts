@@ -18,6 +18,11 @@ export function useOrders(account: Account) {
   });
 }
 
+/** Reads again all orders that show. */
+export async function refreshOrders(client: QueryClient, account: Account): Promise<void> {
+  await client.invalidateQueries({ queryKey: ordersKey(account) });
+}
+
 /** Reads the orders from the newest on again, however far the list had been opened. */
 export async function reloadOrders(client: QueryClient, account: Account): Promise<void> {
   const queryKey = ordersKey(account);

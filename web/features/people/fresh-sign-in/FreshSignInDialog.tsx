@@ -11,11 +11,13 @@ import { GoogleMark } from '../sign-in/GoogleMark.tsx';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 import styles from '../sign-in/SignIn.module.css';
 
-const OTHER_ACCOUNT = 'Entraste con otra cuenta. Confirma con la misma con la que empezaste';
+export const OTHER_ACCOUNT = 'Entraste con otra cuenta. Confirma con la misma con la que empezaste';
 
 type Props = { account: Account; onDone: () => void; onClose: () => void };
 
-export function FreshSignInDialog({ account, onDone, onClose }: Props) {
+export function FreshSignInDialog({ account: asked, onDone, onClose }: Props) {
+  // Whoever enters with another account by mistake is not who began.
+  const [account] = useState(asked);
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState<'form' | 'google' | null>(null);

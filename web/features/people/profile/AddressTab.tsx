@@ -1,7 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDate } from '#domain/dates.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
 import { describeDelivery, savedAddressLabels } from '#domain/delivery-labels.ts';
+import { savedAddressesKey } from '#web/features/delivery/saved-address.ts';
 import type { Account } from '#web/lib/account.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -13,6 +15,7 @@ import styles from './Profile.module.css';
 import { useProfile } from './queries.ts';
 
 export function AddressTab({ account }: { account: Account }) {
+  const client = useQueryClient();
   const { data, error, isFetching, refetch } = useProfile(account);
   const [isEditing, setEditing] = useState(false);
   const [typed, setTyped] = useState<DeliveryForm | null>(null);
@@ -38,6 +41,8 @@ export function AddressTab({ account }: { account: Account }) {
   const close = () => {
     leave(null);
     void refetch();
+    // The order that is being filled in offers it, too.
+    void client.invalidateQueries({ queryKey: savedAddressesKey(account.uid) });
   };
   return (
     <section className={styles.card} aria-label="Dirección guardada">

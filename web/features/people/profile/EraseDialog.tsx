@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { eraseProfile } from '#contract/privacy.ts';
-import type { Account } from '#web/lib/account.ts';
+import { type Account, accountOf, accountState } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { Actions } from '#web/ui/Actions.tsx';
@@ -9,12 +9,14 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { session } from '../current-session.ts';
+import { OTHER_ACCOUNT } from '../fresh-sign-in/FreshSignInDialog.tsx';
 import { closeOverlay } from '../overlays.ts';
 import { SignInDeclined, useFreshSignIn } from '../use-fresh-sign-in.tsx';
 
 type Props = { account: Account; onClose: () => void };
 
 export function EraseDialog({ account, onClose }: Props) {
+  const [{ uid }] = useState(account);
   const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking');
   const [problem, setProblem] = useState<string | null>(null);
   const { withFreshSignIn, freshSignIn } = useFreshSignIn(account);
@@ -23,7 +25,11 @@ export function EraseDialog({ account, onClose }: Props) {
     setState('busy');
     setProblem(null);
     try {
-      await withFreshSignIn(() => callApi(eraseProfile));
+      await withFreshSignIn(async () => {
+        const isAnother = accountOf(accountState.get())?.uid !== uid;
+        if (isAnother) throw new Error(OTHER_ACCOUNT);
+        return callApi(eraseProfile);
+      });
       setState('done');
     } catch (error) {
       setState('asking');

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Account } from '#web/lib/account.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -12,7 +13,10 @@ type Props = { account: Account; onPassed: () => void; onClose: () => void };
 /** Asks for the second factor, and leads whoever has none to one. */
 export function SecondFactorDialog({ account, onPassed, onClose }: Props) {
   const { data, error, refetch } = useSecondFactor(account);
-  if (data?.enrolled) return <PassDialog onPassed={onPassed} onClose={onClose} />;
+  const [isEnrolling, setEnrolling] = useState(false);
+  // Who turns it on stays there: the recovery codes are shown once it is on, and never again.
+  if (data && !data.enrolled && !isEnrolling) setEnrolling(true);
+  if (data?.enrolled && !isEnrolling) return <PassDialog onPassed={onPassed} onClose={onClose} />;
   if (data) {
     return (
       <EnrolDialog

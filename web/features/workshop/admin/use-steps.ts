@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OrderResult } from '#contract/orders-admin.ts';
 import { dropFromBoard, refreshBoard, type StepChange, sendStep } from './queries.ts';
 import { refreshSheets } from './sheets/queries.ts';
@@ -16,15 +16,18 @@ export type StepNews = Pick<StepChange, 'step' | 'isSet'> & {
 export function useSteps() {
   const client = useQueryClient();
   const [news, setNews] = useState<StepNews | null>(null);
+  const underWay = useRef(new Set<string>());
   const change = async (wanted: StepChange) => {
-    const { step, isSet, orders } = wanted;
+    const { step, isSet } = wanted;
+    // A second press would find what the first has changed.
+    const orders = wanted.orders.filter(({ id }) => !underWay.current.has(id));
+    if (orders.length === 0) return;
+    const ids = orders.map(({ id }) => id);
+    for (const id of ids) underWay.current.add(id);
     setNews(null);
-    await dropFromBoard(
-      client,
-      orders.map(({ id }) => id),
-    );
+    await dropFromBoard(client, ids);
     try {
-      const results = await sendStep(wanted);
+      const results = await sendStep({ ...wanted, orders });
       setNews({
         step,
         isSet,
@@ -36,6 +39,7 @@ export function useSteps() {
       setNews({ step, isSet, done: [], refused: [], error });
     }
     await Promise.all([refreshBoard(client), refreshSheets(client)]);
+    for (const id of ids) underWay.current.delete(id);
   };
   return {
     news,
