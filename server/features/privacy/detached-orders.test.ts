@@ -137,6 +137,27 @@ describe.each(databases)('an order that a stranger placed with my e-mail on %s',
   });
 });
 
+test.each(databases)("is found by my e-mail after 'No fui yo' on %s", async (kind) => {
+  const adminShop = await openAdminShop(kind);
+  const { shop } = adminShop;
+  const { stranger, id } = await orderAsStranger(adminShop);
+  await stranger.ask('/send-verification-email', {});
+  const [link = ''] = await linksTo(shop.context, EMAIL, 'verify_email');
+  const token = new URL(link).searchParams.get('token');
+  // It was sent, or nobody could follow its link; no worker runs here.
+  const { queries } = shop.context.db;
+  await queries.deleteFrom('jobs').where('kind', '=', 'mail.verify_email').execute();
+  expect((await openBrowser(shop).ask('/reject-account', { token })).status).toBe(200);
+  const path = `/people?email=${encodeURIComponent(EMAIL)}`;
+  expect((await adminShop.ask(path, { method: 'DELETE' })).body).toMatchObject({ orders: 1 });
+  expect(await searchDatabase(shop.context, [EMAIL])).toEqual([]);
+  expect((await adminShop.ask(`/orders/${id}`)).body.order).toMatchObject({
+    userEmail: null,
+    deliveryData: { fullName: 'Pedro Ajeno' },
+  });
+  await shop.close();
+});
+
 test('a guest with letters beyond ASCII is found in any spelling of the address', async () => {
   const adminShop = await openAdminShop('sqlite');
   const { id } = await adminShop.place({ delivery: { email: 'josé@peñalolén.cl' } });
@@ -150,9 +171,8 @@ test('a guest with letters beyond ASCII is found in any spelling of the address'
   await adminShop.shop.close();
 });
 
-/** The mailbox's owner takes the account over from the stranger who opened it and ordered with it. */
-async function handOver(adminShop: AdminShop, { email = EMAIL, delivery = {} } = {}) {
-  const { shop } = adminShop;
+/** A stranger opens an account with somebody's e-mail, and orders with it. */
+async function orderAsStranger({ shop }: AdminShop, { email = EMAIL, delivery = {} } = {}) {
   const stranger = await openAccount(shop, email, { verified: false });
   const json = makeOrder({
     images: await addPictures(shop.context, 1),
@@ -165,6 +185,13 @@ async function handOver(adminShop: AdminShop, { email = EMAIL, delivery = {} } =
     },
   });
   const { id } = placed(await stranger.call('/api/orders', { json }));
+  return { stranger, id };
+}
+
+/** The mailbox's owner takes the account over from the stranger who opened it and ordered with it. */
+async function handOver(adminShop: AdminShop, { email = EMAIL, delivery = {} } = {}) {
+  const { shop } = adminShop;
+  const { id } = await orderAsStranger(adminShop, { email, delivery });
   const owner = openBrowser(shop);
   await owner.ask('/request-password-reset', { email });
   const [link = ''] = await linksTo(shop.context, email, 'reset_password');

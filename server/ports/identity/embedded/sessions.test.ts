@@ -36,7 +36,8 @@ describe.each(databases)('sessions on %s', (kind) => {
     );
     const session = await findSession(db.queries, token, clock());
     if (!session) throw new Error('no session');
-    const parts = { db, clock, mayEnter: async () => true, forget: async () => undefined };
+    const nothing = async () => undefined;
+    const parts = { db, clock, mayEnter: async () => true, handOver: nothing, forget: nothing };
     return { browser, token, session, uid: user.id, parts };
   }
 
