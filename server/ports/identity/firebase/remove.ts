@@ -1,6 +1,7 @@
 import type { IdToken } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Tx } from '../../../db/types.ts';
+import { deleteUser } from '../embedded/accounts.ts';
 import { claimsOf } from './id-tokens.ts';
 import type { FirebaseOptions } from './options.ts';
 import { endAll, isVerified, lockAccount, readKnown } from './rows.ts';
@@ -48,6 +49,8 @@ async function forget(options: FirebaseOptions, tx: Tx, uid: string): Promise<vo
     .where('uid', '=', uid)
     .execute();
   await tx.deleteFrom('firebase_sessions').where('uid', '=', uid).execute();
+  // What the embedded provider had before the accounts moved to Firebase: it would come back to life.
+  await deleteUser(tx, uid);
   // Firebase may keep the account, and then whoever enters it next has the same uid.
   await options.handOver(tx, uid);
   await options.forget(tx, uid);

@@ -1,7 +1,9 @@
 import { scryptSync } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openIdentity } from '../../../open-identity.ts';
 import { linksTo, openAccount, openBrowser } from '../../../testing/accounts.ts';
+import { searchDatabase } from '../../../testing/search-database.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
 import { readPasswordHash, SCRYPT } from './password-hash.ts';
 import { moveToEmbedded } from './to-embedded.ts';
@@ -114,6 +116,44 @@ describe.each(databases)('accounts that move on %s', (kind) => {
       });
     }
   });
+});
+
+test.each(databases)('accounts erased at Firebase do not come back on %s', async (kind) => {
+  const shop = await openShop(kind);
+  const { context } = shop;
+  const { queries } = context.db;
+  const signUp = async (email: string) => {
+    const browser = await openAccount(shop, email, { verified: false });
+    const { body } = await browser.call('/api/auth/profile');
+    return String(Object(body.user).uid);
+  };
+  const uid = await signUp('ana@correo.cl');
+  const formerly = await signUp('bea@correo.cl');
+  await moveToFirebase(context.db, Date.now());
+  const late = await signUp('carla@correo.cl');
+
+  const settings = { projectId: 'pines', apiKey: '', authDomain: '', apiUrl: '', keysUrl: '' };
+  const firebase = { ...settings, emulatorUrl: null };
+  const auth = { provider: 'firebase' as const, secret: null, firebase };
+  const identity = openIdentity({ ...context, config: { ...context.config, auth } });
+  await identity.remove(uid);
+  expect(await searchDatabase(context, ['ana@correo.cl', uid])).toEqual([
+    `firebase_accounts: ${uid}`,
+  ]);
+  // As an erasure left it that spared the embedded provider's rows.
+  const erased = { email: '', removed_at: Date.now() };
+  await queries.updateTable('firebase_accounts').set(erased).where('uid', '=', formerly).execute();
+  await queries.deleteFrom('people').where('uid', '=', formerly).execute();
+  // Not erased: she signed up during the move, and Firebase has not met her.
+  await identity.endSessions(late);
+
+  await moveToEmbedded(context.db, Date.now());
+  expect(await searchDatabase(context, ['ana@correo.cl', 'bea@correo.cl'])).toEqual([]);
+  const statusOf = async (email: string) => (await openBrowser(shop).signIn(email)).status;
+  expect(await statusOf('ana@correo.cl')).toBe(401);
+  expect(await statusOf('bea@correo.cl')).toBe(401);
+  expect(await statusOf('carla@correo.cl')).toBe(200);
+  await shop.close();
 });
 
 test.each([undefined, null, '', 'salt:key', `${'a'.repeat(32)}:${'b'.repeat(127)}`, '$2b$10$x'])(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Tx } from '../../../db/types.ts';
+import { deleteUser } from '../embedded/accounts.ts';
 import { lockAccount } from '../firebase/rows.ts';
 
 /** How many accounts came back, and the e-mails of those that could not: another has the address. */
@@ -14,6 +15,7 @@ export type MovedBack = { accounts: number; taken: string[] };
  */
 export async function moveToEmbedded(db: Database, now: number): Promise<MovedBack> {
   return db.transaction(async (tx) => {
+    await deleteErased(tx);
     const accounts = await tx
       .selectFrom('firebase_accounts')
       .selectAll()
@@ -29,6 +31,20 @@ export async function moveToEmbedded(db: Database, now: number): Promise<MovedBa
     }
     return { accounts: accounts.length - taken.length, taken };
   });
+}
+
+/**
+ * Deletes what the embedded provider still has of accounts that were erased while Firebase signed
+ * people in. A person whose sessions ended before the shop met them there has such a row, too.
+ */
+async function deleteErased(tx: Tx): Promise<void> {
+  const erased = await tx
+    .selectFrom('firebase_accounts')
+    .select('uid')
+    .where('removed_at', 'is not', null)
+    .where('uid', 'not in', tx.selectFrom('people').select('uid'))
+    .execute();
+  for (const { uid } of erased) await deleteUser(tx, uid);
 }
 
 async function isTaken(tx: Tx, uid: string, email: string): Promise<boolean> {
