@@ -9,6 +9,8 @@ export async function servePdf(
 ): Promise<FileAnswer> {
   const pdf = await openPdf(about);
   const content = new PassThrough();
+  // It may fail before it is sent, and an error that nobody listens for ends the whole process.
+  content.on('error', () => undefined);
   pdf.document.pipe(content);
   const drawAll = async () => {
     await draw(pdf);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPictures } from '../../../testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
@@ -100,6 +101,34 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
     expect(await status(`/labels?ids=${ids[0]}&format=a5`)).toBe(400);
     expect(await status('/slips?ids=NO-HAY')).toBe(404);
     expect(await status(`/labels?ids=${ids[0]},NO-HAY&format=a4`)).toBe(404);
+  });
+
+  test('a slip that fails before it is sent is a refusal, and the shop goes on', async () => {
+    const { context } = admin.shop;
+    const { storage, db } = context;
+    const uncaught: unknown[] = [];
+    const note = (error: unknown) => uncaught.push(error);
+    process.on('uncaughtException', note);
+    const failed = Promise.withResolvers<void>();
+    context.storage = {
+      ...storage,
+      open: async () => {
+        failed.resolve();
+        throw new Error('of the test');
+      },
+    };
+    const transaction: typeof db.transaction = async (work) => {
+      await failed.promise;
+      await sleep(50);
+      return db.transaction(work);
+    };
+    context.db = { ...db, transaction };
+    const { status } = await admin.fetchFile(`/slips?ids=${ids[0]}`);
+    Object.assign(context, { storage, db });
+    process.off('uncaughtException', note);
+    expect(uncaught).toEqual([]);
+    expect(status).toBe(500);
+    expect((await admin.fetchFile(`/slips?ids=${ids[0]}`)).status).toBe(200);
   });
 
   test('the calibration page has its lines of 100 mm, whatever the printer', async () => {
