@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Crop } from '#domain/crops.ts';
+import { ShopError } from '#domain/errors.ts';
 import { DEFAULT_PRESS, type Press } from '#domain/press.ts';
 import { uploaded } from '../../testing/client.ts';
 import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
@@ -81,6 +82,19 @@ describe.each(anyDatabase)('the square of a pin in a mail on %s', (kind) => {
     const edge = 0.5 - 35 / 58 / 2;
     expect(near(pixel(edge - 0.03, 0.5), GREEN) && near(pixel(0.01, 0.01), GREEN)).toBe(true);
     expect(near(pixel(edge + 0.03, 0.5), RED)).toBe(true);
+  });
+
+  test('shows nothing of a picture whose copies are broken, and waits for a decoder that is away', async () => {
+    const { imageUrl } = uploaded(await shop.upload(await makeHalves(400, 400)));
+    const { image, thumbnail } = fileKeys(pictureId(imageUrl) ?? '');
+    const { storage, decoder } = shop.context;
+    for (const key of [image, thumbnail]) await storage.put(key, Buffer.alloc(10));
+    const crop = { x: 0.4, y: 0.5, diameter: 0.5, rotation: 0, background: null };
+    const item = { imageUrl, crop, press: DEFAULT_PRESS };
+    expect(await readSquares(shop.context, [item])).toEqual([null]);
+    const makeSquare = () => Promise.reject(new ShopError('unavailable'));
+    const away = { ...shop.context, decoder: { ...decoder, makeSquare } };
+    await expect(readSquares(away, [item])).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   test('shows the middle of an item without a crop, and nothing of a picture that is gone', async () => {

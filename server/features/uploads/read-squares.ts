@@ -4,7 +4,7 @@ import { type Crop, frontOf, MIDDLE_CROP } from '#domain/crops.ts';
 import type { Press } from '#domain/press.ts';
 import type { Context } from '../../context.ts';
 import type { UploadsTable } from '../../db/types.ts';
-import { isThumbnailEnough, SQUARE_SIDE } from '../../ports/decoder/decoder.ts';
+import { isPicturesFault, isThumbnailEnough, SQUARE_SIDE } from '../../ports/decoder/decoder.ts';
 import { findUploads } from './repo.ts';
 import { fileKeys, pictureId } from './urls.ts';
 
@@ -15,7 +15,7 @@ type Item = { imageUrl: string; crop: Crop | null; press: Press };
  * Returns what is seen of pins from the front, as small square JPEGs, which every mail program
  * shows: the kept ones, or drawings where the buyer has moved the crop or the press is another. An
  * item without a crop shows its picture's middle.
- * @returns null for each whose picture is gone
+ * @returns null for each whose picture is gone, or broken
  */
 export async function readSquares(
   parts: Parts,
@@ -46,7 +46,12 @@ async function readSquareOf(
   const file = await storage.open(isThumbnailEnough(upload, front) ? thumbnail : image);
   if (!file) return null;
   const picture = await buffer(file.stream);
-  return decoder.makeSquare({ picture, crop: front, side: SQUARE_SIDE, format: 'jpeg' });
+  try {
+    return await decoder.makeSquare({ picture, crop: front, side: SQUARE_SIDE, format: 'jpeg' });
+  } catch (error) {
+    if (isPicturesFault(error)) return null;
+    throw error;
+  }
 }
 
 /** Tells whether the kept square shows this circle. */

@@ -1,5 +1,5 @@
 import type { Crop, Size } from '#domain/crops.ts';
-import type { ErrorCode } from '#domain/errors.ts';
+import { type ErrorCode, ShopError } from '#domain/errors.ts';
 import type { Press } from '#domain/press.ts';
 import type { Subject } from '#domain/start-crop.ts';
 
@@ -47,6 +47,11 @@ export function isThumbnailEnough({ width, height }: Size, { diameter }: Crop): 
   const shorter = Math.min(width, height);
   if (longer <= THUMBNAIL_SIDE) return true;
   return diameter * shorter * (THUMBNAIL_SIDE / longer) >= SQUARE_SIDE;
+}
+
+/** Tells whether a picture could not be drawn for its own fault: trying again is of no use. */
+export function isPicturesFault(error: unknown): boolean {
+  return error instanceof ShopError && error.code.startsWith('image_');
 }
 
 /** What became of a picture, and the processor time that it took, in milliseconds. */

@@ -8,6 +8,7 @@ import { readMails } from '../../../testing/mail.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
 import { LONG } from '../../../testing/seed.ts';
 import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
+import { fileKeys, pictureId } from '../../uploads/urls.ts';
 
 const SHOP_EMAIL = 'hola@pines.cl';
 const MANY = LONG ? 100 : 8;
@@ -64,6 +65,20 @@ describe.each(anyDatabase)("an order's mails on %s", (kind) => {
       subject: `Pedido nuevo ${id}: 2 pines, $5.900`,
     });
     expect((await readJobs(shop.context.db)).map(({ payload }) => payload)).toEqual(['', '']);
+  });
+
+  test('go also where the copies of a picture are broken', async () => {
+    const [whole = '', broken = ''] = await addPictures(shop.context, 2);
+    const crop = { x: 0.4, y: 0.5, diameter: 0.5, rotation: 0, background: null };
+    const images = [whole, broken].map((imageUrl) => ({ imageUrl, crop }));
+    const { id } = placed(await shop.placeOrder(makeOrder({ images })));
+    const { image, thumbnail } = fileKeys(pictureId(broken) ?? '');
+    for (const key of [image, thumbnail]) await shop.context.storage.put(key, Buffer.alloc(10));
+    stop = startJobs(shop.context, silent);
+    await until(allDone);
+    const toShop = (await mails()).find(({ to }) => to?.[0]?.address === SHOP_EMAIL);
+    expect(toShop?.subject).toBe(`Pedido nuevo ${id}: 2 pines, $5.900`);
+    expect(toShop?.attachments).toHaveLength(1);
   });
 
   test('carry the whole order to a verified account', async () => {

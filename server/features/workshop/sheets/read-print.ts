@@ -4,10 +4,10 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MissingPins } from '#contract/sheets.ts';
-import { ShopError } from '#domain/errors.ts';
 import { printPixels } from '#domain/sheets.ts';
 import { collectBuffers } from '../../../collect-garbage.ts';
 import type { Context } from '../../../context.ts';
+import { isPicturesFault } from '../../../ports/decoder/decoder.ts';
 import { openOriginal } from '../../uploads/open-original.ts';
 import { findUploads } from '../../uploads/repo.ts';
 import type { PrintItem } from './sheet-items.ts';
@@ -37,8 +37,7 @@ export async function readPrint(
     const request = { picture, crop, side, format: 'jpeg', quality: JPEG_QUALITY } as const;
     return await context.decoder.makeSquare(request);
   } catch (error) {
-    const isPicture = error instanceof ShopError && error.code.startsWith('image_');
-    if (isPicture) return 'unreadable';
+    if (isPicturesFault(error)) return 'unreadable';
     throw error;
   } finally {
     await rm(picture, { force: true });
