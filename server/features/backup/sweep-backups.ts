@@ -4,7 +4,7 @@ import { backupKey, deleteBackup, findOldBackups } from './repo.ts';
 /** How long a copy waits to be fetched. */
 const KEPT_MS = 3_600_000;
 /** No copy takes so long: its process is gone for good. */
-const LONGEST_MS = 86_400_000;
+export const LONGEST_MS = 86_400_000;
 
 /**
  * Removes copies whose hour is over: the file first, then the row, so that a crash in between leaves

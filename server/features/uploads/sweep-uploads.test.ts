@@ -54,4 +54,12 @@ describe.each(databases)('the sweep on %s', (kind) => {
     await sweepUploads(shop.context);
     expect(await shop.arrivingFiles()).toEqual(['arriving']);
   });
+
+  test('ends no file on its way to the storage before a day is over: a copy of the shop is large', async () => {
+    const ended: number[] = [];
+    const sweep = async (before: number) => void ended.push(now - before);
+    const { context } = shop;
+    await sweepUploads({ ...context, storage: { ...context.storage, sweep } });
+    expect(ended).toEqual([24 * 3_600_000]);
+  });
 });
