@@ -4,8 +4,8 @@ import type { Tx } from '../../../db/types.ts';
 import type { StoredOrder } from '../../orders/repo.ts';
 
 type Note = {
-  /** The admin's uid. */
-  by: string;
+  /** The admin's uid; null: the shop by itself. */
+  by: string | null;
   sheetId: string;
   action: Extract<AuditAction, `sheet_${string}`>;
   orders: readonly StoredOrder[];

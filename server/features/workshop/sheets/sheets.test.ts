@@ -233,6 +233,24 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     expect((await sheets.shop.storedFiles()).filter((name) => name.endsWith('.pdf'))).toEqual([]);
   });
 
+  test('that failed do not count as printed, also once they are gone', async () => {
+    const [failed, stuck, made] = [
+      await sheets.order([{ quantity: 1 }]),
+      await sheets.order([{ quantity: 1 }]),
+      await sheets.order([{ quantity: 1 }]),
+    ];
+    const makeSquare = () => Promise.reject(new Error('of the test'));
+    const first = await sheets.request({ orderIds: [failed] });
+    await sheets.work({ decoder: { ...sheets.shop.context.decoder, makeSquare } });
+    expect(await sheets.read(first.id)).toMatchObject({ state: 'failed' });
+    const good = await sheets.make({ orderIds: [made] });
+    await sheets.request({ orderIds: [stuck] });
+    await sheets.sweepAfter(48);
+    const again = await sheets.request({ orderIds: [failed, stuck, made] });
+    expect(again.printedBefore).toEqual([{ orderId: made, at: good.createdAt }]);
+    await sheets.cancel(again.id);
+  });
+
   test('are refused for nobody, strangers, other paper and unknown printers', async () => {
     const id = await sheets.order([{ quantity: 1 }]);
     const ask = async (json: object) =>

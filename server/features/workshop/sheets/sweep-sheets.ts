@@ -1,4 +1,8 @@
 import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/types.ts';
+import { findOrders } from '../../orders/repo.ts';
+import { findSheet } from './find-sheets.ts';
+import { noteSheet } from './note-sheet.ts';
 import { sheetKey } from './present-sheet.ts';
 import { deleteSheet, forgetRequests } from './repo.ts';
 
@@ -14,7 +18,18 @@ export async function sweepSheets({ db, storage, clock }: Context): Promise<numb
   const ids = await forgetRequests(db.queries, clock() - KEPT_MS);
   for (const id of ids) {
     await storage.remove(sheetKey(id));
-    await deleteSheet(db.queries, id);
+    await db.transaction(async (tx) => {
+      await noteUnmade(tx, id, clock());
+      await deleteSheet(tx, id);
+    });
   }
   return ids.length;
+}
+
+/** Or its orders would count as printed once the row is gone that tells how it ended. */
+async function noteUnmade(tx: Tx, id: string, now: number): Promise<void> {
+  const sheet = await findSheet(tx, { id });
+  if (!sheet || ['done', 'cancelled'].includes(sheet.state)) return;
+  const orders = await findOrders(tx, sheet.orderIds);
+  await noteSheet(tx, { by: null, sheetId: id, action: 'sheet_cancelled', orders }, now);
 }
