@@ -28,7 +28,7 @@ export async function meet(
     .execute();
   await lockAccount(options, tx, uid);
   const known = await readKnown(tx, uid, beganAt);
-  if (!known || !stands(known, beganAt, now)) return null;
+  if (!known || !stands(known, claims, now)) return null;
   await tx
     .insertInto('firebase_sessions')
     .values({ uid, began_at: beganAt, device, ended_at: null })

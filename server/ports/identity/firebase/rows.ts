@@ -47,8 +47,18 @@ export async function lockAccount(
 }
 
 /** Whether a session still stands, as far as the shop has a say in it. */
-export function stands({ account, session }: Known, beganAt: number, now: number): boolean {
-  return account.ended_at < beganAt && session?.ended_at == null && now < beganAt + SESSION_MS;
+export function stands({ account, session }: Known, claims: Claims, now: number): boolean {
+  const { beganAt } = claims;
+  if (account.ended_at >= beganAt || isShutOut(account, claims)) return false;
+  return session?.ended_at == null && now < beganAt + SESSION_MS;
+}
+
+/**
+ * Whether somebody signed in by another way in the very second of the sign-in that proved the
+ * mailbox. Sessions that began earlier have ended then; Firebase tells whole seconds.
+ */
+function isShutOut({ ended_at, providers }: AccountRow, { beganAt, provider }: Claims): boolean {
+  return ended_at === beganAt - 1 && !providers.split(',').includes(provider);
 }
 
 /** Whether a session is too old for the shop, whatever else is known of it. */

@@ -18,7 +18,7 @@ export async function findAccount(
   const { db, clock } = options;
   const claims = claimsOf(token);
   const known = await readKnown(db.queries, token.uid, claims.beganAt);
-  if (known && !stands(known, claims.beganAt, clock())) return null;
+  if (known && !stands(known, claims, clock())) return null;
   const current =
     known?.session && !isNews(known.account, claims)
       ? known

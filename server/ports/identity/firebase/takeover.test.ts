@@ -77,6 +77,17 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     expect(await address(mine)).toBeNull();
   });
 
+  test('is shut out by my Google account in the very second of his own sign-in', async () => {
+    rig.advance(1000 - (rig.shop.context.clock() % 1000));
+    const stranger = await rig.firebase.signIn('irma@correo.cl');
+    const mine = await rig.firebase.signIn('irma@correo.cl', 'google.com');
+    expect(await rig.see(stranger)).toMatchObject({ emailVerified: false });
+    expect(await rig.see(mine)).toMatchObject({ emailVerified: true });
+    expect(await rig.see(stranger)).toBe(401);
+    expect((await rig.ask('/session', {}, stranger)).status).toBe(401);
+    expect(await rig.see(mine)).toMatchObject({ emailVerified: true });
+  });
+
   test('is not let in by being quicker than my Google sign-in', async () => {
     const stranger = await squat('carla@correo.cl');
     rig.advance(1000);
