@@ -1,5 +1,6 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { ZodMiniType } from 'zod/mini';
+import { loadOnce } from '../load-once.ts';
 import { PUBLIC_FOR_A_MINUTE } from './caching.ts';
 
 declare module 'fastify' {
@@ -19,10 +20,12 @@ export async function serveDocument(app: FastifyInstance): Promise<void> {
   app.addHook('onRoute', (route) => {
     if (route.method !== 'HEAD' && !route.schema?.hide) routes.push(route);
   });
-  let document: Promise<object> | undefined;
+  const document = loadOnce(async () => {
+    const { writeDocument } = await import('./write-document.ts');
+    return writeDocument(routes);
+  });
   app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    document ??= import('./write-document.ts').then(({ writeDocument }) => writeDocument(routes));
     reply.header('cache-control', PUBLIC_FOR_A_MINUTE);
-    return document;
+    return document();
   });
 }

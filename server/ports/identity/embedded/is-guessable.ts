@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foldText } from '#domain/folding.ts';
+import { loadOnce } from '../../../load-once.ts';
 
 /** The npm package that the list comes from has no list of Chile: these are guessed here first. */
 const COMMON_HERE = [
@@ -21,7 +22,7 @@ const COMMON_HERE = [
   'vivachile',
 ];
 
-let list: Promise<ReadonlySet<string>> | undefined;
+const list = loadOnce(readList);
 
 /**
  * Returns whether a password is one of the first that a stranger would try: a common one, or the
@@ -32,8 +33,7 @@ export async function isGuessable(
   password: string,
   { email, shopName }: { email: string; shopName: string },
 ): Promise<boolean> {
-  list ??= readList();
-  if ((await list).has(foldText(password))) return true;
+  if ((await list()).has(foldText(password))) return true;
   const [localPart = ''] = email.split('@');
   return [email, localPart, shopName, 'pines'].some((word) => isAlike(password, word));
 }

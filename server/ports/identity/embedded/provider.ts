@@ -1,4 +1,5 @@
 import { ShopError } from '#domain/errors.ts';
+import { loadOnce } from '../../../load-once.ts';
 import type { Auth } from './auth.ts';
 import type { KeyStore } from './keys.ts';
 import type { OpenedOptions } from './options.ts';
@@ -17,9 +18,6 @@ export function createProvider(
   keys: KeyStore,
   onNewKey: () => void,
 ): Provider {
-  let plain: Promise<Auth> | null = null;
-  let google: Promise<Auth> | null = null;
-
   async function load(withGoogle: boolean): Promise<Auth> {
     const { createAuth } = await import('./auth.ts');
     return createAuth(options, keys, { withGoogle, onNewKey });
@@ -32,17 +30,13 @@ export function createProvider(
     return auth;
   }
 
+  const google = loadOnce(loadGoogle);
   return {
-    auth: () => {
-      plain ??= load(false);
-      return plain;
-    },
+    auth: loadOnce(() => load(false)),
     googleAuth: async () => {
-      google ??= loadGoogle();
       try {
-        return await google;
+        return await google();
       } catch (cause) {
-        google = null;
         options.log.warn({ fault: String(cause) }, 'identity: Google cannot be reached');
         throw new ShopError('unavailable', {
           message: 'Google no responde. Intenta de nuevo en unos minutos',
