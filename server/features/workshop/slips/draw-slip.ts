@@ -9,7 +9,7 @@ import { readPinColumns, readPressColumns } from '../../orders/pin-columns.ts';
 import type { StoredOrder } from '../../orders/repo.ts';
 import { readSquares } from '../../uploads/read-squares.ts';
 import { pictureUrls } from '../../uploads/urls.ts';
-import type { Pdf } from '../pdf/open-pdf.ts';
+import type { Pdf, PdfImage } from '../pdf/open-pdf.ts';
 import { breakLines, writeLine } from '../pdf/write-text.ts';
 
 type Item = Selectable<OrderItemsTable>;
@@ -102,12 +102,13 @@ async function drawPicture(
   const shown = { imageUrl, crop, press: readPressColumns(item) };
   const [file] = await readSquares(context, [shown]);
   const [x, radius] = [MARGIN + 10, PICTURE / 2];
-  if (file) {
+  const image = file && openSquare(document, file);
+  if (image) {
     document
       .save()
       .circle(x + radius, y + radius, radius)
       .clip();
-    document.image(document.openImage(file), x, y, { width: PICTURE, height: PICTURE });
+    document.image(image, x, y, { width: PICTURE, height: PICTURE });
     document.restore();
   }
   document
@@ -115,6 +116,15 @@ async function drawPicture(
     .strokeColor('#777777')
     .circle(x + radius, y + radius, radius)
     .stroke();
+}
+
+/** Returns null for a kept square that is broken: the slips of other orders are to come out, too. */
+function openSquare(document: PDFKit.PDFDocument, file: Uint8Array): PdfImage | null {
+  try {
+    return document.openImage(file);
+  } catch {
+    return null;
+  }
 }
 
 function sellerOf({ config: { shop } }: Context): string {

@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPictures } from '../../../testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
+import { uploaded } from '../../../testing/client.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
+import { makePng } from '../../../testing/pictures.ts';
 import { readPdf } from '../../../testing/read-pdf.ts';
 import { anyDatabase } from '../../../testing/shop.ts';
+import { fileKeys, pictureId } from '../../uploads/urls.ts';
 
 describe.each(anyDatabase)('slips and labels on %s', (kind) => {
   let admin: AdminShop;
@@ -129,6 +132,20 @@ describe.each(anyDatabase)('slips and labels on %s', (kind) => {
     expect(uncaught).toEqual([]);
     expect(status).toBe(500);
     expect((await admin.fetchFile(`/slips?ids=${ids[0]}`)).status).toBe(200);
+  });
+
+  test('a slip shows an empty circle where the kept square of a pin is broken', async () => {
+    const { imageUrl, crop } = uploaded(await admin.shop.upload(await makePng()));
+    const { square } = fileKeys(pictureId(imageUrl) ?? '');
+    const [whole = ''] = await addPictures(admin.shop.context, 1);
+    const images = [{ imageUrl, crop }, whole];
+    const { id } = placed(await admin.shop.placeOrder(makeOrder({ images })));
+    for (const broken of [Buffer.alloc(10), Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0])]) {
+      await admin.shop.context.storage.put(square, broken);
+      const { texts, pictures } = await read(`/slips?ids=${id}`);
+      expect(texts.join()).toContain('Imagen 2');
+      expect(pictures).toHaveLength(1);
+    }
   });
 
   test('the calibration page has its lines of 100 mm, whatever the printer', async () => {
