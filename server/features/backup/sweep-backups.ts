@@ -1,10 +1,9 @@
 import type { Context } from '../../context.ts';
+import { LONGEST_SENDING_MS } from '../../ports/storage/storage.ts';
 import { backupKey, deleteBackup, findOldBackups } from './repo.ts';
 
 /** How long a copy waits to be fetched. */
 const KEPT_MS = 3_600_000;
-/** No copy takes so long: its process is gone for good. */
-export const LONGEST_MS = 86_400_000;
 
 /**
  * Removes copies whose hour is over: the file first, then the row, so that a crash in between leaves
@@ -17,7 +16,8 @@ export async function sweepBackups(
   keptMs = KEPT_MS,
 ): Promise<number> {
   const now = clock();
-  const old = await findOldBackups(db.queries, { ended: now - keptMs, begun: now - LONGEST_MS });
+  const begun = now - LONGEST_SENDING_MS;
+  const old = await findOldBackups(db.queries, { ended: now - keptMs, begun });
   for (const { id } of old) {
     await storage.remove(backupKey(id));
     await deleteBackup(db.queries, id);

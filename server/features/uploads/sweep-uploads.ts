@@ -1,7 +1,7 @@
 import { WAITING_PICTURE_HOURS } from '#domain/retention.ts';
 import type { Context } from '../../context.ts';
+import { LONGEST_SENDING_MS } from '../../ports/storage/storage.ts';
 import { sweepFolder } from '../../sweep-folder.ts';
-import { LONGEST_MS } from '../backup/sweep-backups.ts';
 import { enqueueRemoval } from './remove-pictures.ts';
 import { deleteWaitingBefore } from './repo.ts';
 import { forgetOldSums } from './stored-sums.ts';
@@ -24,7 +24,6 @@ export async function sweepUploads(context: Context): Promise<number> {
   });
   jobNotifier.notify();
   await sweepFolder(scratchDir, clock() - HOUR_MS);
-  // A copy of the shop may be on its way to a bucket for that long.
-  await storage.sweep(clock() - LONGEST_MS);
+  await storage.sweep(clock() - LONGEST_SENDING_MS);
   return gone;
 }

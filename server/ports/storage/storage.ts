@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream';
 import { ShopError } from '#domain/errors.ts';
 
+/** No file is on its way for so long: whoever sent it is gone for good. */
+export const LONGEST_SENDING_MS = 86_400_000;
+
 /** Where picture files live. Keys are flat file names such as `x8k2.webp`. */
 export type Storage = {
   /** Stores bytes; when it returns they survive a loss of power. */
