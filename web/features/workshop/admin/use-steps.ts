@@ -27,7 +27,9 @@ export function useSteps() {
     setNews(null);
     await dropFromBoard(client, ids);
     try {
-      const results = await sendStep({ ...wanted, orders });
+      const results = await sendStep({ ...wanted, orders }).finally(() => {
+        for (const id of ids) underWay.current.delete(id);
+      });
       setNews({
         step,
         isSet,
@@ -39,7 +41,6 @@ export function useSteps() {
       setNews({ step, isSet, done: [], refused: [], error });
     }
     await Promise.all([refreshBoard(client), refreshSheets(client)]);
-    for (const id of ids) underWay.current.delete(id);
   };
   return {
     news,
