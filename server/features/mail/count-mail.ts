@@ -21,38 +21,53 @@ export type CountedMail = {
   counts: readonly Count[];
 };
 
+export type NewMail = {
+  kind: Mail['kind'];
+  to: string;
+  /** Of the client that causes it; left out for an account's own changes. */
+  address?: string;
+  now: number;
+};
+
+type Counting = { config: Pick<Config, 'rateLimits'>; limits: Limits };
+
+/** Counts a mail alone; see `countMails`. */
+export async function countMail(context: Counting, tx: Tx, mail: NewMail): Promise<CountedMail> {
+  const [counted] = await countMails(context, tx, [mail]);
+  if (!counted) throw new Error('a mail was not counted');
+  return counted;
+}
+
 /**
- * Counts a mail whose recipient was named by somebody who has not shown that the mailbox is theirs.
+ * Counts mails whose recipients were named by somebody who has not shown that the mailbox is theirs.
  * Each kind counts apart, so that a flood of one keeps no other away. Other transactions that count
  * for the same recipient or client wait for this one: call it late.
- * @param address of the client that causes it; left out for an account's own changes
+ * @returns of each, as if all the others had come before it
  */
-export async function countMail(
-  { config, limits }: { config: Pick<Config, 'rateLimits'>; limits: Limits },
+export async function countMails(
+  { config, limits }: Counting,
   tx: Tx,
-  { kind, to, address, now }: { kind: Mail['kind']; to: string; address?: string; now: number },
-): Promise<CountedMail> {
-  const recipient = limits.hashRecipient(to);
-  if (!config.rateLimits) return { recipient, freeAt: null, isClientSpent: false, counts: [] };
-  const none = { client: null, network: null };
-  const { client, network } = address === undefined ? none : limits.hashClient(address);
-  const counts = [
-    ...countsOf(kind, 'recipient', recipient),
-    ...countsOf(kind, 'client', client),
-    ...countsOf(kind, 'network', network),
-  ];
-  const rows = await countUp(tx, counts, now);
-  const over = counts.flatMap((count) => {
-    const row = rows.get(count.key);
-    const limit = STRANGER_MAILS[count.party][count.period];
-    return row && row.mails > limit ? [{ ...count, endsAt: row.ends_at }] : [];
+  mails: readonly NewMail[],
+): Promise<CountedMail[]> {
+  const counted = mails.map((mail) => ({
+    recipient: limits.hashRecipient(mail.to),
+    counts: config.rateLimits ? countsOf(limits, mail) : [],
+  }));
+  const all = counted.flatMap(({ counts }) => counts);
+  const rows = await countUp(tx, all, mails[0]?.now ?? 0);
+  return counted.map(({ recipient, counts }) => {
+    const over = counts.flatMap((count) => {
+      const row = rows.get(count.key);
+      const limit = STRANGER_MAILS[count.party][count.period];
+      return row && row.mails > limit ? [{ ...count, endsAt: row.ends_at }] : [];
+    });
+    return {
+      recipient,
+      freeAt: over.length === 0 ? null : Math.max(...over.map(({ endsAt }) => endsAt)),
+      isClientSpent: over.some(({ party, period }) => party !== 'recipient' && period === 'day'),
+      counts,
+    };
   });
-  return {
-    recipient,
-    freeAt: over.length === 0 ? null : Math.max(...over.map(({ endsAt }) => endsAt)),
-    isClientSpent: over.some(({ party, period }) => party !== 'recipient' && period === 'day'),
-    counts,
-  };
 }
 
 /**
@@ -74,16 +89,33 @@ export async function uncountMail(
     .execute();
 }
 
-function countsOf(kind: string, party: Party, hash: string | null): Count[] {
-  if (hash === null) return [];
-  return PERIODS.map((period) => ({ key: `${kind} ${party} ${hash} ${period}`, party, period }));
+function countsOf(limits: Limits, { kind, to, address }: NewMail): Count[] {
+  const none = { client: null, network: null };
+  const { client, network } = address === undefined ? none : limits.hashClient(address);
+  const parties = [
+    { party: 'recipient', hash: limits.hashRecipient(to) },
+    { party: 'client', hash: client },
+    { party: 'network', hash: network },
+  ] as const;
+  return parties.flatMap(({ party, hash }) =>
+    hash === null
+      ? []
+      : PERIODS.map((period) => ({ key: `${kind} ${party} ${hash} ${period}`, party, period })),
+  );
 }
 
 /** One statement: its rows are locked in the same order by every transaction. */
 async function countUp(tx: Tx, counts: readonly Count[], now: number) {
+  if (counts.length === 0) return new Map<string, { mails: number; ends_at: number }>();
+  const keys = [...new Set(counts.map(({ key }) => key))].sort();
+  const counters = keys.map((key) => {
+    const same = counts.filter((count) => count.key === key);
+    const period = same[0]?.period ?? 'hour';
+    return { key, ends_at: now + PERIODS_MS[period], mails: same.length };
+  });
   const rows = await tx
     .insertInto('mail_counts')
-    .values(counts.map(({ key, period }) => ({ key, ends_at: now + PERIODS_MS[period], mails: 1 })))
+    .values(counters)
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet(({ eb, ref }) => {
         const [mails, endsAt] = [ref('mail_counts.mails'), ref('mail_counts.ends_at')];
@@ -92,8 +124,8 @@ async function countUp(tx: Tx, counts: readonly Count[], now: number) {
           mails: eb
             .case()
             .when(isOver)
-            .then(1)
-            .else(eb(mails, '+', 1))
+            .then(ref('excluded.mails'))
+            .else(eb(mails, '+', ref('excluded.mails')))
             .end(),
           ends_at: eb.case().when(isOver).then(ref('excluded.ends_at')).else(endsAt).end(),
         };

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { CompiledQuery, Insertable, Selectable, Updateable } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import type { Write } from '../../db/engine.ts';
 import { type Blanks, keepInserts, keepStatement } from '../../db/kept-statements.ts';
@@ -17,11 +17,17 @@ export type NewOrder = {
 const keepOrders = keepInserts<NewOrder['order']>();
 const keepItems = keepInserts<NewOrder['items'][number]>();
 
-/** Returns what writes it: the items first, for the database checks the order against them. */
-export function insertOrder(tx: Tx, { order, items }: NewOrder): Write[] {
+/** Returns what writes them: the items first, for the database checks the orders against them. */
+export function insertOrders(tx: Tx, orders: readonly NewOrder[]): Write[] {
   return [
-    keepItems(tx, items, (rows) => tx.insertInto('order_items').values(rows)),
-    keepOrders(tx, [order], (rows) => tx.insertInto('orders').values(rows)),
+    ...orders.map(({ items }) =>
+      keepItems(tx, items, (rows) => tx.insertInto('order_items').values(rows)),
+    ),
+    keepOrders(
+      tx,
+      orders.map(({ order }) => order),
+      (rows) => tx.insertInto('orders').values(rows),
+    ),
   ];
 }
 
@@ -104,21 +110,33 @@ export async function orderIdsOf(db: Queries, { uid, guestEmail }: Owner): Promi
 export type KeyClaim = { key: string; requestHash: string; orderId: string };
 
 /**
- * Makes what claims an idempotency key for an order about to be written: it returns a row when the
- * key is now ours. A rival that holds the same key is waited for.
+ * Makes what claims idempotency keys for orders about to be written: it returns the orders that got
+ * theirs. A rival that holds one is waited for; all are taken in the same order.
  */
-export const claimKey = keepStatement(
-  () => '',
-  (db, blank: Blanks<KeyClaim>) =>
+export function claimKeys(
+  tx: Tx,
+  claims: readonly KeyClaim[],
+): CompiledQuery<{ order_id: string }> {
+  return insertKeys(
+    tx,
+    claims.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
+  );
+}
+
+const insertKeys = keepStatement(
+  ({ length }: readonly KeyClaim[]) => `${length}`,
+  (db, blank: Blanks<readonly KeyClaim[]>, claims) =>
     db
       .insertInto('idempotency_keys')
-      .values({
-        key: blank(({ key }) => key),
-        request_hash: blank(({ requestHash }) => requestHash),
-        order_id: blank(({ orderId }) => orderId),
-      })
+      .values(
+        claims.map((_, at) => ({
+          key: blank((each) => each[at]?.key ?? ''),
+          request_hash: blank((each) => each[at]?.requestHash ?? ''),
+          order_id: blank((each) => each[at]?.orderId ?? ''),
+        })),
+      )
       .onConflict((conflict) => conflict.column('key').doNothing())
-      .returning('key'),
+      .returning('order_id'),
 );
 
 /** Returns the request and the order that a key stands for. */

@@ -1,5 +1,5 @@
 import {
-  type CompiledQuery,
+  type Compilable,
   type Expression,
   type ExpressionBuilder,
   expressionBuilder,
@@ -8,7 +8,6 @@ import {
 } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import type { Crop } from '#domain/crops.ts';
-import type { Context } from '../../context.ts';
 import { type Blanks, keepStatement } from '../../db/kept-statements.ts';
 import type { CropColumns, Queries, Schema, Tx, UploadsTable } from '../../db/types.ts';
 import { readCropColumns } from './crop-columns.ts';
@@ -18,31 +17,35 @@ export async function insertUpload(tx: Tx, upload: Insertable<UploadsTable>): Pr
 }
 
 type Claim = {
-  /** At least one. */
-  ids: readonly string[];
+  id: string;
   at: number;
   owner: Owner;
-  /** Nothing is taken unless the key is this order's; null: whatever the keys say. */
+  /** It is not taken unless the key is this order's; null: whatever the keys say. */
   holding: { key: string; orderId: string } | null;
 };
 
+export type TakenUpload = { id: string } & CropColumns;
+
 /**
- * Makes what takes pictures for an order: those that wait, and those of the same owner's earlier
- * orders. They are locked one after the other by id: orders that share pictures wait for each other
- * in the same order, while an update alone would lock its rows in whatever order it meets them, and
- * deadlock.
+ * Makes what takes a picture for an order, one that waits or that the same owner has ordered before,
+ * and returns it if it could be taken. Several are taken in the order of their ids: so orders that
+ * share some wait for each other, and never deadlock.
  */
-const takeUploads = keepStatement(
-  ({ db, ids, owner, holding }: Claim & Locking) =>
-    `${db.kind} ${ids.length} ${owner.uid === null} ${owner.guestEmail === null} ${holding === null}`,
-  (tx, blank: Blanks<Claim & Locking>, { db, ids, owner, holding }) => {
-    const free = tx
-      .selectFrom('uploads')
-      .select('id')
+export const takeUpload = keepStatement(
+  ({ owner, holding }: Claim) =>
+    `${owner.uid === null} ${owner.guestEmail === null} ${holding === null}`,
+  (tx, blank: Blanks<Claim>, { owner, holding }): Compilable<TakenUpload> =>
+    tx
+      .updateTable('uploads')
+      .set({
+        claimed_at: blank((claim) => claim.at),
+        claimed_by: blank((claim) => claim.owner.uid),
+        source: null,
+      })
       .where(
         'id',
-        'in',
-        ids.map((_, at) => blank((claim) => claim.ids[at] ?? '')),
+        '=',
+        blank((claim) => claim.id),
       )
       .where('removed_at', 'is', null)
       .where((eb) =>
@@ -80,42 +83,8 @@ const takeUploads = keepStatement(
           ),
         ),
       )
-      .orderBy('id');
-    return tx
-      .with('free', () => db.lockRows(free))
-      .updateTable('uploads')
-      .set({
-        claimed_at: blank((claim) => claim.at),
-        claimed_by: blank((claim) => claim.owner.uid),
-        source: null,
-      })
-      .where('id', 'in', (eb) => eb.selectFrom('free').select('id'))
-      .returning(['id', 'crop_x', 'crop_y', 'crop_diameter', 'crop_rotation', 'crop_background']);
-  },
+      .returning(['id', 'crop_x', 'crop_y', 'crop_diameter', 'crop_rotation', 'crop_background']),
 );
-type Locking = Pick<Context, 'db'>;
-export type TakenUpload = { id: string } & CropColumns;
-
-/** Makes what takes pictures, and returns those that could be taken; null without any. */
-export function askForUploads(
-  { db }: Locking,
-  tx: Tx,
-  { ids, ...claim }: Claim,
-): CompiledQuery<TakenUpload> | null {
-  const each = [...new Set(ids)];
-  return each.length === 0 ? null : takeUploads(tx, { ...claim, db, ids: each });
-}
-
-/** Takes pictures at once. @returns those that could be taken, by their ids, with their first crop */
-export async function claimUploads(
-  context: Locking,
-  tx: Tx,
-  ids: readonly string[],
-  { at, owner }: Pick<Claim, 'at' | 'owner'>,
-): Promise<Map<string, Crop | null>> {
-  const ask = askForUploads(context, tx, { ids, at, owner, holding: null });
-  return ask ? startsOf((await tx.executeQuery(ask)).rows) : new Map();
-}
 
 /** Returns the crops that pictures start with, by their ids. */
 export function startsOf(taken: readonly TakenUpload[]): Map<string, Crop | null> {

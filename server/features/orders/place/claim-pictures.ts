@@ -3,9 +3,8 @@ import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Owner } from '#domain/buyer.ts';
 import type { Crop } from '#domain/crops.ts';
 import { ShopError } from '#domain/errors.ts';
-import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
-import { askForUploads, knownUploads, startsOf, type TakenUpload } from '../../uploads/repo.ts';
+import { knownUploads, startsOf, type TakenUpload, takeUpload } from '../../uploads/repo.ts';
 import { pictureId } from '../../uploads/urls.ts';
 
 /** A picture that an order has taken, and the crop it starts with. */
@@ -14,15 +13,15 @@ export type ClaimedPicture = { id: string; start: Crop | null };
 type Images = CreateOrderBody['images'];
 type Claim = { at: number; owner: Owner; holding: { key: string; orderId: string } | null };
 
-/** Makes what takes an order's pictures, each for this order alone; null when none is ours. */
-export function askForPictures(
-  context: Pick<Context, 'db'>,
-  tx: Tx,
-  images: Images,
-  claim: Claim,
-): CompiledQuery<TakenUpload> | null {
-  const ids = images.flatMap(({ imageUrl }) => pictureId(imageUrl) ?? []);
-  return askForUploads(context, tx, { ids, ...claim });
+/** Makes what takes the pictures of orders, each for one of them. */
+export function askForPictures(tx: Tx, images: Images, claim: Claim): CompiledQuery<TakenUpload>[] {
+  const ids = [...new Set(idsOf(images))].sort();
+  return ids.map((id) => takeUpload(tx, { id, ...claim }));
+}
+
+/** Returns the pictures that are ours by their names. */
+export function idsOf(images: Images): string[] {
+  return images.flatMap(({ imageUrl }) => pictureId(imageUrl) ?? []);
 }
 
 /**

@@ -2,6 +2,7 @@ import { type CompiledQuery, expressionBuilder } from 'kysely';
 import { emailKey } from '../../../canonical-email.ts';
 import { type Blanks, keepStatement } from '../../../db/kept-statements.ts';
 import type { Schema, Tx } from '../../../db/types.ts';
+import type { OrderRequest } from './order-request.ts';
 
 /** By which earlier orders are found; null: by none. */
 type Placing = { uid: string | null; emailKey: string | null };
@@ -13,18 +14,21 @@ type Placing = { uid: string | null; emailKey: string | null };
  */
 export function askHasOrdered(
   tx: Tx,
-  { uid, email }: { uid: string | null; email: string | null },
+  { body, buyer }: OrderRequest,
 ): CompiledQuery<{ found: unknown }> {
-  return findEarlier(tx, { uid, emailKey: email === null ? null : emailKey(email) });
+  const email = buyer?.email ?? body.deliveryData.email;
+  const key = email === null ? null : emailKey(email);
+  return findEarlier(tx, { uid: buyer?.uid ?? null, emailKey: key });
 }
 
 const findEarlier = keepStatement(
   ({ uid, emailKey: key }: Placing) => `${uid === null} ${key === null}`,
   (db, blank: Blanks<Placing>, first) => {
     const { selectFrom, exists, or } = expressionBuilder<Schema>();
+    // An expression, so that PostgreSQL does not read the index of all orders outside the bin.
     const orders = selectFrom('orders as earlier')
       .select('earlier.id')
-      .where('earlier.deleted_at', 'is', null);
+      .where(({ fn, lit, eb }) => eb(fn.coalesce('earlier.deleted_at', lit(0)), '=', 0));
     const uid = blank((placing) => placing.uid);
     const key = blank((placing) => placing.emailKey);
     const ofAccount = [exists(orders.where('earlier.user_uid', '=', uid))];

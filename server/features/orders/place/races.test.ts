@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import { addPictures } from '../../../testing/add-pictures.ts';
 import type { Answer } from '../../../testing/client.ts';
-import { askPostgres } from '../../../testing/database.ts';
+import { countDeadlocks } from '../../../testing/count-deadlocks.ts';
 import { addCode, countRows, makeOrder, placed } from '../../../testing/orders.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
 import { sweepUploads } from '../../uploads/sweep-uploads.ts';
@@ -151,15 +151,3 @@ describe.each(databases)('orders in parallel on %s', (kind) => {
     );
   });
 });
-
-/** PostgreSQL counts them once the connections that met them have ended. */
-async function countDeadlocks(shop: TestShop): Promise<number> {
-  const url = shop.env.DATABASE_URL;
-  if (!url) return 0;
-  await shop.restart();
-  const [[deadlocks] = []] = await askPostgres(
-    url,
-    'select deadlocks::int from pg_stat_database where datname = current_database()',
-  );
-  return Number(deadlocks);
-}

@@ -54,7 +54,7 @@ export function toStored({ order, items }: PlacedRows): StoredOrder {
   return { order: { ...NOT_YET, ...order }, items };
 }
 
-type PlacedRows = { order: PlacedOrder; items: StoredOrder['items'] };
+export type PlacedRows = { order: PlacedOrder; items: StoredOrder['items'] };
 
 export function toRows({ id, now, body, buyer, pricing, pictures, ...rest }: Parts): PlacedRows {
   const { email } = body.deliveryData;

@@ -17,7 +17,7 @@ import {
 import { updateItem } from '../../orders/repo.ts';
 import { readCropColumns, toCropColumns } from '../../uploads/crop-columns.ts';
 import { forgetPictures } from '../../uploads/remove-pictures.ts';
-import { claimUploads, knownUploads } from '../../uploads/repo.ts';
+import { knownUploads, takeUpload } from '../../uploads/repo.ts';
 import { pictureId } from '../../uploads/urls.ts';
 import { updateLatestProof } from './repo.ts';
 
@@ -40,7 +40,7 @@ export function changeItem(
     const item = await findItem(tx, order.id, n);
     if (!isUnderWay(order.status)) throw new ShopError('order_ended');
     const before = lookOf(item);
-    const after = await readLook(context, tx, { order, before, body, now: context.clock() });
+    const after = await readLook(tx, { order, before, body, now: context.clock() });
     if (isDeepStrictEqual(before, after)) return null;
     await writeLook(tx, item, after, context.clock());
     const voided = await voidProof(tx, order, context.clock());
@@ -70,25 +70,23 @@ function lookOf(item: Item): Look {
 
 type Wish = { order: OrderRow; before: Look; body: ChangeItemBody; now: number };
 
-async function readLook(
-  context: Context,
-  tx: Tx,
-  { order, before, body, now }: Wish,
-): Promise<Look> {
+async function readLook(tx: Tx, { order, before, body, now }: Wish): Promise<Look> {
   const { crop, imageUrl, originalName } = body;
   if (imageUrl === null) return { ...before, crop };
   const id = pictureId(imageUrl);
   if (id === before.upload_id) return { ...before, crop: crop ?? before.crop };
+  if (id === null) throw new ShopError('image_not_found');
   const owner = { uid: order.user_uid, guestEmail: order.guest_email };
-  const claimed = id === null ? null : await claimUploads(context, tx, [id], { at: now, owner });
-  if (id === null || !claimed?.has(id)) {
-    const isKnown = id !== null && (await knownUploads(tx, [id])).has(id);
+  const { rows } = await tx.executeQuery(takeUpload(tx, { id, at: now, owner, holding: null }));
+  const [taken] = rows;
+  if (!taken) {
+    const isKnown = (await knownUploads(tx, [id])).has(id);
     throw new ShopError(isKnown ? 'image_already_ordered' : 'image_not_found');
   }
   return {
     upload_id: id,
     original_name: originalName ?? before.original_name,
-    crop: crop ?? claimed.get(id) ?? null,
+    crop: crop ?? readCropColumns(taken),
   };
 }
 

@@ -1,0 +1,44 @@
+import type { Order } from '#contract/orders.ts';
+import type { Discount } from '#domain/discounts.ts';
+import { ShopError } from '#domain/errors.ts';
+import { closedMessage, type Settings } from '#domain/settings.ts';
+import type { Tx } from '../../../db/types.ts';
+import { presentOrder } from '../present-order.ts';
+import type { StoredOrder } from '../repo.ts';
+import { agreePrice } from './agree-price.ts';
+import type { Asked } from './ask-for-orders.ts';
+import { checkPictures } from './claim-pictures.ts';
+import { refuseFlood } from './refuse-flood.ts';
+import { type PlacedRows, toRows, toStored } from './to-rows.ts';
+
+/** An order that nothing stands against any more. */
+export type Agreed = {
+  rows: PlacedRows;
+  stored: StoredOrder;
+  order: Order;
+  /** Whose use it has taken. */
+  discount: Discount | null;
+  asked: Asked;
+};
+
+/**
+ * Checks an order against what the shop sells now, and takes the use of its code.
+ * @throws ShopError `orders_closed`, `too_many_orders`, `image_not_found`, `image_already_ordered`,
+ *   `discount_unavailable`, `price_changed`
+ */
+export async function agreeOrder(tx: Tx, asked: Asked): Promise<Agreed> {
+  const { id, now, body, buyer, isReturning } = asked;
+  const { settings, termsVersion } = asked.offer;
+  refuseClosed(settings);
+  refuseFlood(asked.recent, now);
+  const pictures = await checkPictures(tx, body.images, asked.taken);
+  const { discount, pricing } = await agreePrice(tx, { body, buyer, now, settings });
+  const agreed = { pricing, pictures, settings, termsVersion, isReturning };
+  const rows = toRows({ id, now, body, buyer, ...agreed });
+  const stored = toStored(rows);
+  return { rows, stored, order: presentOrder(stored, settings.payment), discount, asked };
+}
+
+function refuseClosed({ notice }: Settings): void {
+  if (notice.ordersClosed) throw new ShopError('orders_closed', { message: closedMessage(notice) });
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type { Order } from '#contract/orders.ts';
+import { ShopError } from '#domain/errors.ts';
+import type { Context } from '../../../context.ts';
+import type { Tx } from '../../../db/types.ts';
+import { presentOrder } from '../present-order.ts';
+import { findClaim, findOrderEvenDeleted, type KeyClaim } from '../repo.ts';
+import type { OrderRequest } from './order-request.ts';
+
+/** Returns what a request claims with its key: the very same request has the same hash. */
+export function claimOf({ body, buyer, key }: OrderRequest, orderId: string): KeyClaim | null {
+  if (key === null) return null;
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([buyer?.uid ?? null, body]))
+    .digest('base64url');
+  return { key, requestHash, orderId };
+}
+
+/**
+ * Returns the order that this very request already became, from the bin too: its buyer asks what
+ * became of it. @throws ShopError `idempotency_key_reused` when another request has the key
+ */
+export async function orderOfKey(
+  { settings }: Pick<Context, 'settings'>,
+  tx: Tx,
+  claim: KeyClaim,
+): Promise<Order> {
+  const earlier = await findClaim(tx, claim.key);
+  if (earlier.request_hash !== claim.requestHash) throw new ShopError('idempotency_key_reused');
+  const stored = await findOrderEvenDeleted(tx, earlier.order_id);
+  if (!stored) throw new Error('a key outlived its order');
+  return presentOrder(stored, (await settings.read(tx)).settings.payment);
+}

@@ -1,0 +1,14 @@
+import { askPostgres } from './database.ts';
+import type { TestShop } from './shop.ts';
+
+/** PostgreSQL counts them once the connections that met them have ended. */
+export async function countDeadlocks(shop: TestShop): Promise<number> {
+  const url = shop.env.DATABASE_URL;
+  if (!url) return 0;
+  await shop.restart();
+  const [[deadlocks] = []] = await askPostgres(
+    url,
+    'select deadlocks::int from pg_stat_database where datname = current_database()',
+  );
+  return Number(deadlocks);
+}
