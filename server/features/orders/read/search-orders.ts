@@ -9,7 +9,7 @@ import { askIndex, isIndexed, readAmong } from './search-index.ts';
 import type { OrderKey } from './select-orders.ts';
 
 /** Orders that are looked through at once: SQLite answers nobody else meanwhile. */
-const WINDOW = { least: 2000, most: 8000 };
+const WINDOW = { least: 1000, most: 8000 };
 /** How many of the newest orders are searched for terms too short for the index. */
 const SHORT_REACH = 3000;
 /** A term for whose page more orders would have to be looked through is looked up in the index. */
