@@ -29,16 +29,18 @@ test('what comes alone is done at once, and gets its own result', async () => {
   expect(await two).toBe(-2);
 });
 
-test('what comes at the same moment is done together, in its order, so many at most', async () => {
+test('what comes at the same moment is done together, in its order, by powers of two', async () => {
   const { work, calls } = createWork();
   const doOne = gather(work, patient);
   const results = [1, 2, 3, 4, 5, 6, 7].map(doOne);
   await turns();
   expect(calls.map(({ items }) => items)).toEqual([
     [1, 2, 3, 4],
-    [5, 6, 7],
+    [5, 6],
   ]);
   for (const { end } of calls.toReversed()) end();
+  await turns();
+  calls[2]?.end();
   expect(await Promise.all(results)).toEqual([-1, -2, -3, -4, -5, -6, -7]);
 });
 

@@ -9,7 +9,7 @@ type Options = {
 
 type Waiting<Item, Result> = {
   item: Item;
-  resolve: (result: Result) => void;
+  resolve: (result: Result | Promise<Result>) => void;
   reject: (error: unknown) => void;
 };
 
@@ -17,10 +17,11 @@ type Waiting<Item, Result> = {
  * Returns what has items done by `work`: at once while nothing is under way, else together with what
  * else comes, as soon as that is half as much as is under way. So the more there is to do, the more
  * is done with each call, and calls that overlap are alike in size.
- * @param work returns a result for each item, in their order; what it throws is thrown to all
+ * @param work returns for each item, in their order, its result or what becomes of it; what it throws
+ *   is thrown to all
  */
 export function gather<Item, Result>(
-  work: (items: readonly Item[]) => Promise<readonly Result[]>,
+  work: (items: readonly Item[]) => Promise<readonly (Result | Promise<Result>)[]>,
   { most, patienceMs }: Options,
 ): (item: Item) => Promise<Result> {
   const waiting: Waiting<Item, Result>[] = [];
@@ -33,7 +34,8 @@ export function gather<Item, Result>(
     // What arrives in this turn of the loop comes along.
     await turn();
     isStarting = false;
-    const batch = waiting.splice(0, most);
+    // A power of two: work may prepare something for each number.
+    const batch = waiting.splice(0, Math.min(most, 2 ** Math.floor(Math.log2(waiting.length))));
     underWay += batch.length;
     void start();
     await Promise.race([settle(batch), sleep(patienceMs, undefined, { ref: false })]);

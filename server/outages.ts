@@ -1,3 +1,9 @@
+/**
+ * PostgreSQL: a transaction given up after its retries, or a statement or a transaction too slow,
+ * because it waited for somebody's lock for example. What it has written is undone.
+ */
+const givenUp = ['40001', '40P01', '57014', '25P03'];
+
 /** What the system, the database or its driver says when something below the shop is away or full. */
 const codes = new Set([
   // Disk, files and network, by the system.
@@ -16,12 +22,8 @@ const codes = new Set([
   'EPIPE',
   'EROFS',
   'ETIMEDOUT',
-  // PostgreSQL: given up after its retries, statement or transaction too slow, read-only, input
-  // and output.
-  '40001',
-  '40P01',
-  '57014',
-  '25P03',
+  ...givenUp,
+  // PostgreSQL: read-only, input and output.
   '25006',
   '58030',
 ]);
@@ -50,4 +52,9 @@ export function isOutage(error: unknown): boolean {
     messages.test(error.message) ||
     isOutage(error.cause)
   );
+}
+
+/** @returns whether it was one transaction alone that failed so, with nothing of it written */
+export function isGivenUp(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && givenUp.includes(String(error.code));
 }

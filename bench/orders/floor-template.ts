@@ -1,6 +1,6 @@
 import type { Config } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
-import { openOrderDesk } from '#server/features/orders/place/open-order-desk.ts';
+import { placeOrder } from '#server/features/orders/place/place-order.ts';
 import { newJobId, newOrderId } from '#server/ids.ts';
 import { openIdentity } from '#server/open-identity.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
@@ -37,7 +37,7 @@ export async function readTemplate(config: Config): Promise<Template> {
   const images = await addPictures(context, PICTURES);
   const body = makeOrder({ images });
   const request = { body, buyer: null, key: KEY, address: '127.0.0.1' };
-  const { order } = await openOrderDesk(context)(request);
+  const { order } = await placeOrder(context, request);
   const pictures = images.map((url) => url.slice('/files/'.length, -'.webp'.length));
   const old = { id: order.id, key: KEY, pictures, now: Date.parse(order.createdAt) };
   const template: Template = [];

@@ -11,11 +11,6 @@ export type Write = Compilable & { execute(): Promise<unknown> };
 
 /** A statement and its row; null where nothing is asked. */
 export type Ask<Row> = CompiledQuery<Row> | null;
-/** What statements return, each its rows. */
-export type Answers<Asks extends readonly Ask<unknown>[]> = {
-  [At in keyof Asks]: Asks[At] extends Ask<infer Row> ? Row[] : never;
-};
-
 export type FoundOrder = { id: string; created_at: number };
 
 /** What each kind of database has to offer. */
@@ -35,11 +30,9 @@ export type Engine = {
   /**
    * Runs statements one after the other, but reads their answers together: a later one runs whatever
    * an earlier one has answered. Where there is a way to the server and back, they take one.
+   * @returns the rows of each
    */
-  askTogether<const Asks extends readonly Ask<unknown>[]>(
-    tx: Tx,
-    asks: Asks,
-  ): Promise<Answers<Asks>>;
+  askTogether(tx: Tx, asks: readonly Ask<unknown>[]): Promise<unknown[][]>;
   /** Runs a transaction's last statements, likewise: they may leave with its commit. */
   writeLast(tx: Tx, writes: readonly Write[]): Promise<void>;
   /**

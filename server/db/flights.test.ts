@@ -48,6 +48,26 @@ describe.each(databases)('statements sent together on %s', (kind) => {
     }
   });
 
+  test('go on when there are more than are kept: each answers with its own rows', async () => {
+    const { db } = shop.context;
+    for (let at = 0; at < 320; at += 1) {
+      await sql`select ${at} + 0 as n, ${sql.lit(at)} as text`.execute(db.queries);
+    }
+    const ask = (tx: Tx, column: string, value: number) =>
+      sql`select ${value} + 0 as ${sql.ref(column)}`.compile(tx);
+    const answers = await db.transaction((tx) =>
+      db.askTogether(tx, [
+        ask(tx, 'one', 1),
+        city(tx, 'Talca').returning('asked_at').compile(),
+        ask(tx, 'two', 2),
+        sql`delete from geocoded_cities where asked_at = ${7}`.compile(tx),
+        ask(tx, 'one', 3),
+      ]),
+    );
+    expect(answers).toEqual([[{ one: 1 }], [{ asked_at: 1 }], [{ two: 2 }], [], [{ one: 3 }]]);
+    expect(await count()).toBe(1);
+  });
+
   test('that come last are written with the commit, or not at all', async () => {
     const { db } = shop.context;
     const failing = db.transaction(async (tx) => {

@@ -100,7 +100,7 @@ export class PipelinedConnection implements DatabaseConnection {
   async #send(queries: readonly CompiledQuery[]): Promise<Answer[]> {
     const { names, types } = this.#parts;
     const statements = queries.map(({ sql: text, parameters: values }) => ({
-      name: names.nameOf(text, values),
+      name: names.nameOf(text, values) ?? '',
       text,
       values,
     }));
@@ -123,10 +123,12 @@ export class PipelinedConnection implements DatabaseConnection {
 }
 
 type Answer = Landed | pg.QueryResult;
-type Asked = { name: string | undefined; text: string; values: readonly unknown[] };
+type Asked = { name: string; text: string; values: readonly unknown[] };
 
+/** Without values, a text without a name may be several statements. */
 function mayFly(statement: Asked): statement is Statement {
-  return statement.name !== undefined && canFly(statement.values);
+  const { name, values } = statement;
+  return (name !== '' || values.length > 0) && canFly(values);
 }
 
 function toResult({ command, rowCount, rows }: Answer): QueryResult<unknown> {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 type Value = string | number | bigint | boolean | null | undefined;
-/** A prepared statement with its values. */
+/** A statement with its values; prepared unless its name is empty. */
 export type Statement = { name: string; text: string; values: readonly Value[] };
 
 /** How a statement ended: for `insert 0 3` its command is `INSERT`, and its rows are three. */
@@ -80,12 +80,13 @@ class Flight implements pg.Submittable {
     this.#columns = described.get(connection) ?? new Map();
     described.set(connection, this.#columns);
     for (const { name, text, values } of this.#statements) {
+      const isKept = name !== '';
       if (!(name in parsedStatements || name in submittedNamedStatements)) {
         gathering.parse({ name, text, types: [] }, true);
-        submittedNamedStatements[name] = text;
+        if (isKept) submittedNamedStatements[name] = text;
       }
       gathering.bind({ statement: name, values: values.map(toText) }, true);
-      if (!this.#columns.has(name)) gathering.describe({ type: 'P' }, true);
+      if (!(isKept && this.#columns.has(name))) gathering.describe({ type: 'P' }, true);
       gathering.execute(null, true);
     }
     connection.stream.write(Buffer.concat([...messages, SYNC]));

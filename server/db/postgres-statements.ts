@@ -1,7 +1,10 @@
 import pg from 'pg';
 
-/** Each connection of PostgreSQL's keeps its own; one takes some tens of kilobytes there. */
-const MOST_NAMES = 200;
+/**
+ * Each connection of PostgreSQL's keeps its own; one takes some tens of kilobytes there, that of many
+ * rows more. Orders and their groups have some 100.
+ */
+const MOST_NAMES = 300;
 /** Of a transaction: without values, and asked all the time. */
 const ENDS = new Set(['begin', 'commit']);
 const FEATURE_NOT_SUPPORTED = '0A000';

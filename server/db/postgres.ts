@@ -1,7 +1,7 @@
 import { Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { Answers, Ask, Engine, FoundOrder, Write } from './engine.ts';
+import type { Ask, Engine, FoundOrder, Write } from './engine.ts';
 import { PipelinedConnection, PipelinedDialect } from './postgres-driver.ts';
 import { createStatementNames } from './postgres-statements.ts';
 import type { Queries, Schema, Tx } from './types.ts';
@@ -17,14 +17,10 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
 };
 
-async function askTogether<const Asks extends readonly Ask<unknown>[]>(
-  tx: Tx,
-  asks: Asks,
-): Promise<Answers<Asks>> {
+async function askTogether(tx: Tx, asks: readonly Ask<unknown>[]): Promise<unknown[][]> {
   const queries = asks.filter((ask) => ask !== null);
   const results = await connectionOf(tx, (connection) => connection.executeTogether(queries));
-  // Each its own statement's rows.
-  return asks.map((ask) => (ask ? results.shift()?.rows : [])) as Answers<Asks>;
+  return asks.map((ask) => (ask ? (results.shift()?.rows ?? []) : []));
 }
 
 async function writeLast(tx: Tx, writes: readonly Write[]): Promise<void> {

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ConfigError } from '../config.ts';
-import type { Answers, Ask, Engine, Write } from './engine.ts';
+import type { Ask, Engine, Write } from './engine.ts';
 import { findOrders, pickQuick } from './sqlite-search.ts';
 import { keepStatements } from './sqlite-statements.ts';
 import type { Schema, Tx } from './types.ts';
@@ -94,14 +94,10 @@ export function openSqlite(dataDir: string): Engine {
   };
 }
 
-async function askTogether<const Asks extends readonly Ask<unknown>[]>(
-  tx: Tx,
-  asks: Asks,
-): Promise<Answers<Asks>> {
+async function askTogether(tx: Tx, asks: readonly Ask<unknown>[]): Promise<unknown[][]> {
   const answers: unknown[][] = [];
   for (const ask of asks) answers.push(ask ? (await tx.executeQuery(ask)).rows : []);
-  // Each its own statement's rows.
-  return answers as Answers<Asks>;
+  return answers;
 }
 
 async function writeLast(_tx: Tx, writes: readonly Write[]): Promise<void> {

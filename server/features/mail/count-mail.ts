@@ -21,19 +21,20 @@ export type CountedMail = {
   counts: readonly Count[];
 };
 
-export type NewMail = {
-  kind: Mail['kind'];
+type NewMail = {
   to: string;
   /** Of the client that causes it; left out for an account's own changes. */
   address?: string;
-  now: number;
 };
-
 type Counting = { config: Pick<Config, 'rateLimits'>; limits: Limits };
 
 /** Counts a mail alone; see `countMails`. */
-export async function countMail(context: Counting, tx: Tx, mail: NewMail): Promise<CountedMail> {
-  const [counted] = await countMails(context, tx, [mail]);
+export async function countMail(
+  context: Counting,
+  tx: Tx,
+  { kind, now, ...mail }: NewMail & { kind: Mail['kind']; now: number },
+): Promise<CountedMail> {
+  const [counted] = await countMails(context, tx, { kind, mails: [mail], now });
   if (!counted) throw new Error('a mail was not counted');
   return counted;
 }
@@ -47,15 +48,15 @@ export async function countMail(context: Counting, tx: Tx, mail: NewMail): Promi
 export async function countMails(
   { config, limits }: Counting,
   tx: Tx,
-  mails: readonly NewMail[],
+  { kind, mails, now }: { kind: Mail['kind']; mails: readonly NewMail[]; now: number },
 ): Promise<CountedMail[]> {
-  const counted = mails.map((mail) => ({
+  const each = mails.map((mail) => ({
     recipient: limits.hashRecipient(mail.to),
-    counts: config.rateLimits ? countsOf(limits, mail) : [],
+    counts: config.rateLimits ? countsOf(limits, kind, mail) : [],
   }));
-  const all = counted.flatMap(({ counts }) => counts);
-  const rows = await countUp(tx, all, mails[0]?.now ?? 0);
-  return counted.map(({ recipient, counts }) => {
+  const all = each.flatMap(({ counts }) => counts);
+  const rows = await countUp(tx, all, now);
+  return each.map(({ recipient, counts }) => {
     const over = counts.flatMap((count) => {
       const row = rows.get(count.key);
       const limit = STRANGER_MAILS[count.party][count.period];
@@ -71,7 +72,7 @@ export async function countMails(
 }
 
 /**
- * Takes back what `countMail` counted, in its transaction, when that mail is not written.
+ * Takes back what was counted for a mail, in the same transaction, when it is not written.
  * @param causedLater another mail is written for it later: that counts as one of the client's day
  */
 export async function uncountMail(
@@ -89,7 +90,7 @@ export async function uncountMail(
     .execute();
 }
 
-function countsOf(limits: Limits, { kind, to, address }: NewMail): Count[] {
+function countsOf(limits: Limits, kind: Mail['kind'], { to, address }: NewMail): Count[] {
   const none = { client: null, network: null };
   const { client, network } = address === undefined ? none : limits.hashClient(address);
   const parties = [
@@ -137,10 +138,10 @@ async function countUp(tx: Tx, counts: readonly Count[], now: number) {
 }
 
 /** Forgets periods that are over. @returns how many counts went */
-export async function sweepMailCounts({ queries }: Database, now: number): Promise<number> {
-  const { numDeletedRows } = await queries
-    .deleteFrom('mail_counts')
-    .where('ends_at', '<', now)
-    .executeTakeFirst();
+export async function sweepMailCounts({ transaction }: Database, now: number): Promise<number> {
+  // As a transaction it runs again when orders that count win a deadlock.
+  const { numDeletedRows } = await transaction((tx) =>
+    tx.deleteFrom('mail_counts').where('ends_at', '<', now).executeTakeFirstOrThrow(),
+  );
   return Number(numDeletedRows);
 }

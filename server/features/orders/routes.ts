@@ -18,14 +18,14 @@ const HEADERS = {
 };
 
 export function orderRoutes(app: FastifyInstance, context: Context): void {
-  const placeOrder = openOrderDesk(context);
+  const place = openOrderDesk(context, app.log);
   receiptRoutes(app, context);
   serve(
     app,
     createOrder,
     async ({ body, buyer, request, reply }) => {
       const key = readKey(request);
-      const { order, replayed } = await placeOrder({
+      const { order, replayed } = await place({
         body,
         buyer,
         key,

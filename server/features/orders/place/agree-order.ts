@@ -12,13 +12,12 @@ import { refuseFlood } from './refuse-flood.ts';
 import { type PlacedRows, toRows, toStored } from './to-rows.ts';
 
 /** An order that nothing stands against any more. */
-export type Agreed = {
+export type Agreed = Asked & {
   rows: PlacedRows;
   stored: StoredOrder;
   order: Order;
   /** Whose use it has taken. */
   discount: Discount | null;
-  asked: Asked;
 };
 
 /**
@@ -26,17 +25,18 @@ export type Agreed = {
  * @throws ShopError `orders_closed`, `too_many_orders`, `image_not_found`, `image_already_ordered`,
  *   `discount_unavailable`, `price_changed`
  */
-export async function agreeOrder(tx: Tx, asked: Asked): Promise<Agreed> {
-  const { id, now, body, buyer, isReturning } = asked;
+export async function agreeOrder(tx: Tx, asked: Asked, now: number): Promise<Agreed> {
+  const { id, request, isReturning, recent, taken } = asked;
   const { settings, termsVersion } = asked.offer;
+  const { body, buyer } = request;
   refuseClosed(settings);
-  refuseFlood(asked.recent, now);
-  const pictures = await checkPictures(tx, body.images, asked.taken);
+  refuseFlood(recent, now);
+  const pictures = await checkPictures(tx, body.images, taken);
   const { discount, pricing } = await agreePrice(tx, { body, buyer, now, settings });
   const agreed = { pricing, pictures, settings, termsVersion, isReturning };
   const rows = toRows({ id, now, body, buyer, ...agreed });
   const stored = toStored(rows);
-  return { rows, stored, order: presentOrder(stored, settings.payment), discount, asked };
+  return { ...asked, rows, stored, order: presentOrder(stored, settings.payment), discount };
 }
 
 function refuseClosed({ notice }: Settings): void {

@@ -10,7 +10,7 @@ import { askHasOrdered } from './has-ordered.ts';
 import type { OrderRequest } from './order-request.ts';
 import { askForFlood } from './refuse-flood.ts';
 
-export type Attempt = OrderRequest & { id: string; now: number; claim: KeyClaim | null };
+export type Attempt = { request: OrderRequest; id: string; claim: KeyClaim | null };
 
 /** An attempt, and what the database says to it. */
 export type Asked = Attempt & {
@@ -26,7 +26,8 @@ export type Asked = Attempt & {
 
 /**
  * Takes the keys and then the pictures of orders, and asks what else they depend on, all at once.
- * Several orders get pictures that nobody has ordered, and no others.
+ * Several orders get pictures that nobody has ordered, and no others; one that two of them want goes
+ * to the first.
  */
 export async function askForOrders(
   context: Context,
@@ -36,9 +37,9 @@ export async function askForOrders(
 ): Promise<Asked[]> {
   const questions = new Questions();
   const claims = attempts.flatMap(({ claim }) => claim ?? []);
-  const images = attempts.flatMap(({ body }) => body.images);
+  const images = attempts.flatMap(({ request }) => request.body.images);
   const alone = attempts.length === 1 ? attempts[0] : undefined;
-  const owner = ownerOf(alone?.buyer ?? null);
+  const owner = ownerOf(alone?.request.buyer ?? null);
   const holding = alone?.claim ?? null;
   const keys = questions.add(claims.length === 0 ? null : claimKeys(tx, claims));
   const takes = askForPictures(tx, images, { at: now, owner, holding });
@@ -46,8 +47,8 @@ export async function askForOrders(
   const saved = questions.add(context.settings.ask(tx));
   const each = attempts.map((attempt) => ({
     attempt,
-    earlier: questions.add(askHasOrdered(tx, attempt)),
-    recent: questions.add(askForFlood(context, tx, attempt)),
+    earlier: questions.add(askHasOrdered(tx, attempt.request)),
+    recent: questions.add(askForFlood(context, tx, attempt.request, now)),
   }));
   await questions.ask(context.db, tx);
 
@@ -64,9 +65,8 @@ export async function askForOrders(
   }));
 }
 
-/** Each picture goes to the first that asks for it. */
-function takeOwn(pictures: Map<string, TakenUpload>, { body }: Attempt): TakenUpload[] {
-  return [...new Set(idsOf(body.images))].flatMap((id) => {
+function takeOwn(pictures: Map<string, TakenUpload>, { request }: Attempt): TakenUpload[] {
+  return [...new Set(idsOf(request.body.images))].flatMap((id) => {
     const picture = pictures.get(id);
     pictures.delete(id);
     return picture ?? [];

@@ -10,7 +10,8 @@ type Placing = { uid: string | null; emailKey: string | null };
 /**
  * Makes what tells of a buyer about to order, by 1 in `found`, that there is an earlier order,
  * outside the bin, of the account, of a guest with the e-mail, or of the account that has the
- * e-mail. Two first orders of one buyer at the very same moment do not see each other.
+ * e-mail. Two first orders of one buyer at the very same moment, in one group for example, do not
+ * see each other.
  */
 export function askHasOrdered(
   tx: Tx,

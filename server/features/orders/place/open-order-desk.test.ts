@@ -14,11 +14,15 @@ const MANY = 20;
 describe.each(databases)('orders that come at the same moment on %s', (kind) => {
   let shop: TestShop;
   let transactions: number;
-  /** What befalls a transaction that has been written. */
+  let warnings: object[];
+  /** What befalls a transaction before it begins, and when it has been written. */
+  let before: () => void;
   let afterwards: () => void;
   beforeEach(async () => {
     shop = await openShop(kind, { env: { RATE_LIMITS: 'on', SHOP_EMAIL: 'hola@pines.cl' } });
     transactions = 0;
+    warnings = [];
+    before = () => undefined;
     afterwards = () => undefined;
   });
   afterEach(() => shop.close());
@@ -27,11 +31,13 @@ describe.each(databases)('orders that come at the same moment on %s', (kind) => 
     const { db } = shop.context;
     const transaction: typeof db.transaction = async (work) => {
       transactions += 1;
+      before();
       const result = await db.transaction(work);
       afterwards();
       return result;
     };
-    const placeOrder = openOrderDesk({ ...shop.context, db: { ...db, transaction } });
+    const log = { warn: (facts: object) => warnings.push(facts) };
+    const placeOrder = openOrderDesk({ ...shop.context, db: { ...db, transaction } }, log);
     return (body: CreateOrderBody, key: string | null, more = {}) =>
       placeOrder({ body, key, buyer: null, address: '203.0.113.7', ...more });
   }
@@ -89,6 +95,44 @@ describe.each(databases)('orders that come at the same moment on %s', (kind) => 
     expect((await countRows(shop.context)).orders).toBe(5);
     expect(await findWrongBooks(shop.context.db)).toEqual([]);
     expect((await place(second, 'wrong')).replayed).toBe(false);
+  });
+
+  test('one that is refused costs the others one transaction more', async () => {
+    const bodies = await makeMany(16);
+    const [wrong] = bodies;
+    if (wrong) wrong.deliveryData.pricing.totalAmount += 1;
+    const place = openDesk();
+    const placed = await Promise.allSettled(bodies.map((body, at) => place(body, `key ${at}`)));
+    expect(placed.filter(({ status }) => status === 'fulfilled')).toHaveLength(15);
+    // All, then 8, 4, 2 and 1 of the others, and the one.
+    expect(transactions).toBeLessThanOrEqual(6);
+    expect(warnings).toEqual([]);
+  });
+
+  test.each([
+    ['a lock that was waited for in vain', { code: '57014' }],
+    ['a fault', {}],
+  ])('%s of all of them is none of each', async (_name, facts) => {
+    const bodies = await makeMany(8);
+    before = () => {
+      if (transactions === 1) throw Object.assign(new Error('something'), facts);
+    };
+    const place = openDesk();
+    const placed = await Promise.all(bodies.map((body, at) => place(body, `key ${at}`)));
+    expect(placed).toHaveLength(8);
+    expect(transactions).toBe(9);
+    expect(warnings).toEqual([{ err: expect.any(Error), orders: 8 }]);
+  });
+
+  test('an order of many pictures is placed alone', async () => {
+    const bodies = await makeMany(4);
+    const images = await addPictures(shop.context, 11);
+    const place = openDesk();
+    await Promise.all([
+      place(makeOrder({ images }), 'many'),
+      ...bodies.map((body, at) => place(body, `key ${at}`)),
+    ]);
+    expect(transactions).toBe(2);
   });
 
   test('the same one twice becomes one order', async () => {

@@ -1,53 +1,55 @@
 import type { Context } from '../../../context.ts';
 import { gather } from '../../../gather.ts';
-import { isOutage } from '../../../outages.ts';
-import type { OrderRequest } from './order-request.ts';
+import { isGivenUp, isOutage } from '../../../outages.ts';
+import { Apart, mayShare, type OrderRequest } from './order-request.ts';
 import { type PlacedOrder, placeOrder, placeOrders } from './place-order.ts';
 
-/** Of one transaction. */
+/** Orders of one transaction. */
 const MOST_TOGETHER = 16;
 /** Longer than a transaction usually takes: one that waits for a lock holds up no other orders. */
 const PATIENCE_MS = 50;
 
-/** Places an order; see `placeOrders`. */
-export type OrderDesk = (request: OrderRequest) => Promise<PlacedOrder>;
-
-/** Some order stands in the way of those that came with it. */
-class FellApart extends Error {}
+type Log = { warn: (facts: object, message: string) => void };
 
 /**
  * Opens where orders are placed. Those of guests that come at the same moment share a transaction:
- * its ways to the database, its sums and its commit cost more than an order's own rows. If one of
- * them is refused, each is placed for itself.
+ * its ways to the database, its sums and its commit cost more than an order's own rows. Whichever of
+ * them is refused, or meets another, is placed for itself, and the others together once more.
+ * @returns what places an order; see `placeOrders`
  */
-export function openOrderDesk(context: Context): OrderDesk {
-  const placeTogether = gather(
-    async (requests: readonly OrderRequest[]) => {
-      try {
-        return await placeOrders(context, requests);
-      } catch (error) {
-        if (requests.length === 1 || isOutage(error)) throw error;
-        throw new FellApart('placed each for itself', { cause: error });
-      }
-    },
-    { most: MOST_TOGETHER, patienceMs: PATIENCE_MS },
-  );
+export function openOrderDesk(
+  context: Context,
+  log: Log,
+): (request: OrderRequest) => Promise<PlacedOrder> {
+  const alone = (request: OrderRequest) => placeOrder(context, request);
+  const share = gather(placeTogether, { most: MOST_TOGETHER, patienceMs: PATIENCE_MS });
+  /** They have been in a group that fell apart: whatever the next one meets, they are placed. */
+  const tried = new WeakSet<OrderRequest>();
 
-  return async (request) => {
-    if (!mayShare(request)) return placeOrder(context, request);
+  async function placeTogether(
+    requests: readonly OrderRequest[],
+  ): Promise<(PlacedOrder | Promise<PlacedOrder>)[]> {
     try {
-      return await placeTogether(request);
+      return await placeOrders(context, requests);
     } catch (error) {
-      if (error instanceof FellApart) return placeOrder(context, request);
-      throw error;
+      if (requests.length === 1 || (isOutage(error) && !isGivenUp(error))) throw error;
+      if (error instanceof Apart) return placeApart(requests, error.requests);
+      log.warn({ err: error, orders: requests.length }, 'orders that came together placed alone');
+      return requests.map(alone);
     }
-  };
-}
+  }
 
-/**
- * Codes and accounts are locked until the end, and nobody waits for those of others. A request with
- * a key yields one order even if the transaction that was given up had been written after all.
- */
-function mayShare({ body, buyer, key }: OrderRequest): boolean {
-  return key !== null && buyer === null && !body.deliveryData.pricing.discountCode;
+  /** Those that nothing stands against go on together; the others may want what these get. */
+  function placeApart(
+    requests: readonly OrderRequest[],
+    apart: ReadonlySet<OrderRequest>,
+  ): Promise<PlacedOrder>[] {
+    const fit = requests.filter((request) => !apart.has(request) && !tried.has(request));
+    for (const request of fit) tried.add(request);
+    const placed = new Map(fit.map((request) => [request, share(request)]));
+    const afterwards = Promise.allSettled(placed.values());
+    return requests.map((request) => placed.get(request) ?? afterwards.then(() => alone(request)));
+  }
+
+  return (request) => (mayShare(request) ? share(request) : alone(request));
 }

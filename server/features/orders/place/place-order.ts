@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts';
+import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Write } from '../../../db/engine.ts';
 import type { Tx } from '../../../db/types.ts';
@@ -10,9 +11,9 @@ import { insertOrders } from '../repo.ts';
 import { insertSearchTexts } from '../search-text.ts';
 import { tallyWrites } from '../tallies.ts';
 import { type Agreed, agreeOrder } from './agree-order.ts';
-import { askForOrders } from './ask-for-orders.ts';
+import { type Asked, askForOrders } from './ask-for-orders.ts';
 import { claimOf, orderOfKey } from './order-key.ts';
-import type { OrderRequest } from './order-request.ts';
+import { Apart, mayShare, type OrderRequest } from './order-request.ts';
 
 export type PlacedOrder = {
   order: Order;
@@ -31,55 +32,74 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
  * Places orders, all of them or none: the keys, the pictures, the uses of codes and the orders are
  * written together with the mails that tell of them, at the shop's own prices; an account's address
  * is kept for its next order.
+ * @param requests one, or several that `mayShare`
  * @returns what became of each, in their order
- * @throws ShopError for the first that is refused: `unauthenticated`, `account_disabled`,
- *   `idempotency_key_reused`, `orders_closed`, `too_many_orders`, `image_not_found`,
- *   `image_already_ordered`, `discount_unavailable`, `price_changed`
+ * @throws Apart naming those of several that have to be placed alone; of one ShopError
+ *   `unauthenticated`, `account_disabled`, `idempotency_key_reused`, `orders_closed`,
+ *   `too_many_orders`, `image_not_found`, `image_already_ordered`, `discount_unavailable`,
+ *   `price_changed`
  */
 export async function placeOrders(
   context: Context,
   requests: readonly OrderRequest[],
 ): Promise<PlacedOrder[]> {
+  if (requests.length > 1 && !requests.every(mayShare)) throw new Error('orders that do not share');
   const now = context.clock();
   const attempts = requests.map((request) => {
     const id = context.newOrderId();
-    return { ...request, id, now, claim: claimOf(request, id) };
+    return { request, id, claim: claimOf(request, id) };
   });
   const placed = await context.db.transaction(async (tx) => {
-    for (const { buyer } of attempts) if (buyer) await holdAccount(context, tx, buyer);
-    const answers: PlacedOrder[] = [];
-    const agreed: Agreed[] = [];
-    for (const asked of await askForOrders(context, tx, attempts, now)) {
-      if (asked.claim && asked.isRepeated) {
-        answers.push({ order: await orderOfKey(context, tx, asked.claim), replayed: true });
-      } else {
-        const order = await agreeOrder(tx, asked);
-        agreed.push(order);
-        answers.push({ order: order.order, replayed: false });
-      }
+    for (const { request } of attempts) {
+      if (request.buyer) await holdAccount(context, tx, request.buyer);
     }
-    if (agreed.length > 0) await context.db.writeLast(tx, await writesOf(context, tx, agreed));
-    return answers;
+    const asked = await askForOrders(context, tx, attempts, now);
+    const [first] = asked;
+    if (first?.claim && first.isRepeated && asked.length === 1) {
+      return [{ order: await orderOfKey(context, tx, first.claim), replayed: true }];
+    }
+    const agreed = await agreeOrders(tx, asked, now);
+    await context.db.writeLast(tx, await writesOf(context, tx, agreed, now));
+    return agreed.map(({ order }) => ({ order, replayed: false }));
   });
   // A repetition has no mails, and is no rush.
   for (const { replayed } of placed) if (!replayed) context.jobNotifier.notify('general');
   return placed;
 }
 
+/** @throws Apart naming those of several that are refused or repeated; of one its refusal */
+async function agreeOrders(tx: Tx, asked: readonly Asked[], now: number): Promise<Agreed[]> {
+  const agreed: Agreed[] = [];
+  const apart: OrderRequest[] = [];
+  for (const each of asked) {
+    try {
+      if (each.isRepeated) apart.push(each.request);
+      else agreed.push(await agreeOrder(tx, each, now));
+    } catch (error) {
+      if (asked.length === 1 || !(error instanceof ShopError)) throw error;
+      apart.push(each.request);
+    }
+  }
+  if (apart.length > 0) throw new Apart(apart);
+  return agreed;
+}
+
 async function writesOf(
   context: Context,
   tx: Tx,
   agreed: readonly Agreed[],
+  now: number,
 ): Promise<readonly Write[]> {
   const orders = agreed.map(({ stored }) => stored.order);
   const mails = await planOrderMails(
     context,
     tx,
-    agreed.map(({ stored: { order }, asked: { address, offer } }) => ({
+    agreed.map(({ stored: { order }, request, offer }) => ({
       order,
-      address,
+      request,
       shopEmail: offer.settings.seller.email,
     })),
+    now,
   );
   return [
     ...insertOrders(
@@ -98,10 +118,11 @@ async function writesOf(
 }
 
 /** Returns what writes the use of an order's code and the address of its account. */
-function ownWrites(tx: Tx, { discount, stored, asked: { id, body, buyer, now } }: Agreed): Write[] {
-  const held = { orderId: id, total: stored.order.total_amount };
+function ownWrites(tx: Tx, { discount, stored: { order }, request }: Agreed): Write[] {
+  const held = { orderId: order.id, total: order.total_amount };
+  const { buyer, body } = request;
   return [
     ...(discount ? redemptionWrites(tx, { ...held, code: discount.code }) : []),
-    ...(buyer ? [upsertAddress(tx, buyer.uid, body.deliveryData, now)] : []),
+    ...(buyer ? [upsertAddress(tx, buyer.uid, body.deliveryData, order.created_at)] : []),
   ];
 }

@@ -1,23 +1,21 @@
 import type { CompiledQuery } from 'kysely';
-import type { CreateOrderBody } from '#contract/orders.ts';
-import type { Buyer } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import { emailKey } from '../../../canonical-email.ts';
 import type { Context } from '../../../context.ts';
 import { type Blanks, keepStatement } from '../../../db/kept-statements.ts';
 import type { Tx } from '../../../db/types.ts';
+import type { OrderRequest } from './order-request.ts';
 
 /** Orders in 24 hours, more than any honest buyer places. */
 const MAX_ORDERS_A_DAY = 100;
 const DAY_MS = 86_400_000;
 
-type Placing = { body: CreateOrderBody; buyer: Buyer; now: number };
-
 /** Makes what finds the order that is one too many in 24 hours; null where nothing is limited. */
 export function askForFlood(
   { config }: Pick<Context, 'config'>,
   tx: Tx,
-  { body, buyer, now }: Placing,
+  { body, buyer }: OrderRequest,
+  now: number,
 ): CompiledQuery<{ created_at: number }> | null {
   if (!config.rateLimits) return null;
   const email = emailKey(body.deliveryData.email ?? '');
@@ -58,7 +56,7 @@ type Recent = { uid: string | null; email: string; after: number };
  * Refuses one order too many in 24 hours. An account's orders and a guest's e-mail are counted
  * apart: guests join the history of whoever verified their e-mail, so this bounds what strangers
  * can add to it, and their flood keeps no signed-in buyer away. Orders placed at the very same
- * moment may pass together.
+ * moment, in one group for example, may pass together.
  * @param recent what `askForFlood` was answered with
  * @throws ShopError `too_many_orders`
  */
