@@ -2,7 +2,7 @@ import pg from 'pg';
 
 /**
  * Each connection of PostgreSQL's keeps its own; one takes some tens of kilobytes there, that of many
- * rows more. Orders and their groups have some 100.
+ * rows more. Groups of orders have some 130.
  */
 const MOST_NAMES = 300;
 /** Of a transaction: without values, and asked all the time. */
@@ -11,8 +11,8 @@ const FEATURE_NOT_SUPPORTED = '0A000';
 
 /**
  * Names statements, so that each connection parses and plans a text once instead of every time.
- * The first texts that come are named, which are those that come all the time; lists of many
- * lengths do not add up.
+ * The first texts that come are named, which are those that come all the time; what comes
+ * later is planned each time, so that lists of many lengths do not add up.
  */
 export type StatementNames = {
   /** Returns a statement's name; undefined for one that is not kept. */

@@ -109,6 +109,25 @@ describe.each(databases)('orders that come at the same moment on %s', (kind) => 
     expect(warnings).toEqual([]);
   });
 
+  test('one whose second group falls apart as well is placed alone', async () => {
+    const [wrong, later, ...bodies] = await makeMany(9);
+    if (!(wrong && later)) throw new Error('no orders');
+    wrong.deliveryData.pricing.totalAmount += 1;
+    later.deliveryData.pricing.totalAmount += 1;
+    const place = openDesk();
+    const refused: Promise<unknown>[] = [];
+    // It waits while the first group is placed, and is in the second.
+    before = () => {
+      if (transactions === 1) refused.push(expect(place(later, 'later')).rejects.toThrow());
+    };
+    refused.push(expect(place(wrong, 'wrong')).rejects.toThrow());
+    const placed = await Promise.all(bodies.map((body, at) => place(body, `key ${at}`)));
+    await Promise.all(refused);
+    expect(placed.map(({ replayed }) => replayed)).toEqual(Array(7).fill(false));
+    // Fewer where the first took so long that the other did not wait for it.
+    expect(transactions).toBeLessThanOrEqual(2 + 9);
+  });
+
   test.each([
     ['a lock that was waited for in vain', { code: '57014' }],
     ['a fault', {}],

@@ -23,7 +23,7 @@ export function openOrderDesk(
 ): (request: OrderRequest) => Promise<PlacedOrder> {
   const alone = (request: OrderRequest) => placeOrder(context, request);
   const share = gather(placeTogether, { most: MOST_TOGETHER, patienceMs: PATIENCE_MS });
-  /** They have been in a group that fell apart: whatever the next one meets, they are placed. */
+  /** They have been in a group that fell apart; when the next one does, they are placed alone. */
   const tried = new WeakSet<OrderRequest>();
 
   async function placeTogether(
@@ -39,14 +39,18 @@ export function openOrderDesk(
     }
   }
 
-  /** Those that nothing stands against go on together; the others may want what these get. */
+  /** Those that nothing stands against go on, together if it is the first time. */
   function placeApart(
     requests: readonly OrderRequest[],
     apart: ReadonlySet<OrderRequest>,
   ): Promise<PlacedOrder>[] {
-    const fit = requests.filter((request) => !apart.has(request) && !tried.has(request));
-    for (const request of fit) tried.add(request);
-    const placed = new Map(fit.map((request) => [request, share(request)]));
+    const placed = new Map(
+      requests
+        .filter((request) => !apart.has(request))
+        .map((request) => [request, tried.has(request) ? alone(request) : share(request)]),
+    );
+    for (const request of placed.keys()) tried.add(request);
+    // The others may want what these get.
     const afterwards = Promise.allSettled(placed.values());
     return requests.map((request) => placed.get(request) ?? afterwards.then(() => alone(request)));
   }
