@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { dialog, openProfile, signUp } from './support/accounts.ts';
+import { waitForLink } from './support/mail.ts';
+import { fillSignedIn, goToForm, signUpWithOrder } from './support/signed-in-buyer.ts';
+import { expect, test } from './support/test.ts';
+import { button, heading, placedText, recipient } from './support/wizard.ts';
+
+async function confirm(page: Page) {
+  await button(page, 'Continuar').click();
+  await expect(heading(page, 'Resumen')).toBeFocused();
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText(placedText)).toBeVisible();
+}
+
+const saved = (page: Page) => button(page, new RegExp(`${recipient.name}.*${recipient.address}`));
+
+test('the profile shows the account, its address, its orders and their detail', async ({
+  page,
+}) => {
+  const email = await signUp(page);
+  await openProfile(page);
+  const profile = dialog(page, 'Mi Perfil');
+  await expect(profile.getByText('No verificado')).toBeVisible();
+  await expect(profile.getByText(email).first()).toBeVisible();
+  await page.getByRole('tab', { name: 'Direcciones' }).click();
+  await expect(profile).toContainText(
+    'No tienes direcciones guardadas aun. Realiza un pedido para guardar tu direccion de entrega.',
+  );
+  await page.getByRole('tab', { name: 'Mis Pedidos' }).click();
+  await expect(profile).toContainText(
+    'No tienes pedidos aun. Haz tu primer pedido de pines personalizados!',
+  );
+  await page.keyboard.press('Escape');
+  await goToForm(page);
+  await fillSignedIn(page);
+  await confirm(page);
+  await openProfile(page, 'Direcciones');
+  await expect(profile).toContainText(recipient.address);
+  await expect(profile).toContainText('Ñuble');
+  await page.getByRole('tab', { name: 'Mis Pedidos' }).click();
+  await expect(profile).toContainText('2 imágenes');
+  await expect(profile).toContainText('$5.900');
+  await expect(profile).toContainText('Pendiente');
+  await page.getByRole('button', { name: /^Pedido / }).click();
+  const detail = dialog(page, 'Detalle del Pedido');
+  await expect(detail).toContainText('Usuario Registrado');
+  await expect(detail).toContainText('$3.400');
+  await expect(detail).toContainText('$2.500');
+  await expect(detail.getByRole('link', { name: 'Imagen 2' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(detail).toBeHidden();
+  await expect(profile).toBeVisible();
+});
+
+test('data that cannot be read say so and can be asked for again', { tag: '@long' }, async ({
+  page,
+}) => {
+  await signUp(page);
+  await page.route('**/api/orders', (route) =>
+    route.fulfill({
+      status: 500,
+      json: { success: false, code: 'internal_error', message: 'Error interno del servidor' },
+    }),
+  );
+  await openProfile(page, 'Mis Pedidos');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Error al cargar los datos del usuario: Error interno del servidor',
+  );
+  await page.unroute('**/api/orders');
+  await button(page, 'Reintentar').click();
+  await expect(page.getByText('No tienes pedidos aun.')).toBeVisible();
+});
+
+test('the password mail of the profile, and signing out there', {
+  tag: '@long',
+}, async ({ page, shop }) => {
+  const email = await signUp(page);
+  await openProfile(page, 'Seguridad');
+  const path = '**/api/identity/request-password-reset';
+  await page.route(path, (route) => route.abort());
+  await button(page, 'Cambiar contraseña').click();
+  await expect(page.getByText('Error al enviar el email de cambio de contraseña')).toBeVisible();
+  await page.unroute(path);
+  await button(page, 'Cambiar contraseña').click();
+  await expect(page.getByText('Se ha enviado un email para cambiar tu contraseña')).toBeVisible();
+  await waitForLink(shop, email, { part: '/api/identity/reset-password' });
+  await dialog(page, 'Mi Perfil').getByRole('button', { name: 'Cerrar Sesion' }).click();
+  await expect(dialog(page, 'Mi Perfil')).toBeHidden();
+  await expect(button(page, 'Iniciar Sesion')).toBeVisible();
+});
+
+test('the saved address is corrected', async ({ page, shop }) => {
+  await signUpWithOrder(page, shop);
+  await goToForm(page);
+  await expect(saved(page)).toBeVisible();
+  await openProfile(page, 'Direcciones');
+  await button(page, 'Corregir dirección').click();
+  const window = dialog(page, 'Corregir dirección');
+  await window.getByLabel('Dirección').fill('');
+  await button(page, 'Guardar y Continuar').click();
+  await expect(window.getByRole('alert')).toHaveText('La dirección es obligatoria');
+  await window.getByLabel('Dirección').fill('Calle Nueva 1');
+  await button(page, 'Guardar y Continuar').click();
+  await expect(window.getByText('✅ Datos guardados correctamente')).toBeVisible();
+  await expect(window).toBeHidden();
+  await expect(dialog(page, 'Mi Perfil')).toContainText('Calle Nueva 1');
+  await page.keyboard.press('Escape');
+  await expect(button(page, /Calle Nueva 1/)).toBeVisible();
+});
