@@ -53,17 +53,15 @@ function checkServerNode() {
 
 /**
  * Compiles the server's sources into Node's cache, so that even the first start is a small one: one
- * file that is not in the cache makes Node load its compiler, which keeps 15 MB. It takes a whole
- * start, on throw-away data and with no settings but its own.
+ * file that is not in the cache makes Node load its compiler, which keeps 15 MB, in each process. It
+ * takes a whole start, on throw-away data and with no settings but its own.
  */
 function warmServer() {
-  const entries = ['./server/main.ts', './server/ports/decoder/child/main.ts'];
-  const start = `${entries.map((entry) => `await import('${entry}');`).join(' ')} process.exit();`;
   const folder = mkdtempSync(join(tmpdir(), 'pines-warm-'));
   const { PATH } = process.env;
   const env = { PATH, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
   try {
-    run('sh', ['scripts/serve.sh', '--input-type=module', '--eval', start], env);
+    run('sh', ['scripts/serve.sh', 'scripts/warm-server.ts'], env);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
