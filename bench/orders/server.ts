@@ -15,8 +15,8 @@ export type Server = {
 const FLAGS = ['--max-semi-space-size=4', '--expose-gc'];
 const MALLOC = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '32768',
+  MALLOC_TRIM_THRESHOLD_: '65536',
 };
 
 /** Starts a program that prints its address. */

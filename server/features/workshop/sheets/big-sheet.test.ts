@@ -25,8 +25,8 @@ const POLL_MS = 700;
 /** As `npm start` runs it. */
 const AS_SERVED = {
   MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
+  MALLOC_MMAP_THRESHOLD_: '32768',
+  MALLOC_TRIM_THRESHOLD_: '65536',
   NODE_OPTIONS: '--max-semi-space-size=4 --expose-gc',
 };
 
