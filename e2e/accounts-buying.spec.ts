@@ -1,18 +1,14 @@
-import type { Page } from '@playwright/test';
 import { openProfile, signUp } from './support/accounts.ts';
 import { makeJpeg, makePng } from './support/pictures.ts';
-import { fillSignedIn, goToForm, signUpWithOrder } from './support/signed-in-buyer.ts';
+import {
+  confirmOrder,
+  fillSignedIn,
+  goToForm,
+  savedAddress,
+  signUpWithOrder,
+} from './support/signed-in-buyer.ts';
 import { expect, test } from './support/test.ts';
-import { button, heading, openWizardHere, pick, placedText, recipient } from './support/wizard.ts';
-
-async function confirm(page: Page) {
-  await button(page, 'Continuar').click();
-  await expect(heading(page, 'Resumen')).toBeFocused();
-  await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText(placedText)).toBeVisible();
-}
-
-const saved = (page: Page) => button(page, new RegExp(`${recipient.name}.*${recipient.address}`));
+import { button, heading, openWizardHere, pick, recipient } from './support/wizard.ts';
 
 test('a registered buyer orders without giving an e-mail, and again with the saved address', async ({
   page,
@@ -22,7 +18,7 @@ test('a registered buyer orders without giving an e-mail, and again with the sav
   await expect(page.getByLabel('Email')).toBeHidden();
   await expect(heading(page, 'Direcciones guardadas')).toBeHidden();
   await fillSignedIn(page);
-  await confirm(page);
+  await confirmOrder(page);
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();
 
   await button(page, 'Comenzar Pedido').click();
@@ -31,17 +27,17 @@ test('a registered buyer orders without giving an e-mail, and again with the sav
     await makePng('mas.png', { color: '#2c43b0' }),
   ]);
   await button(page, 'Continuar con 2 imagenes').click();
-  await saved(page).click();
-  await expect(saved(page)).toHaveAttribute('aria-pressed', 'true');
+  await savedAddress(page).click();
+  await expect(savedAddress(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByLabel('Nombre de quien recibe')).toHaveValue(recipient.name);
   await expect(page.getByLabel('Teléfono')).toHaveValue(recipient.phone);
   await expect(page.getByLabel('Región')).toHaveValue(recipient.region);
   await expect(page.getByLabel('Ciudad')).toHaveValue(recipient.city);
   await expect(page.getByLabel('Dirección')).toHaveValue(recipient.address);
   await page.getByLabel('Teléfono').fill('912345679');
-  await expect(saved(page)).toHaveAttribute('aria-pressed', 'false');
-  await saved(page).click();
-  await confirm(page);
+  await expect(savedAddress(page)).toHaveAttribute('aria-pressed', 'false');
+  await savedAddress(page).click();
+  await confirmOrder(page);
 
   await openProfile(page, 'Mis Pedidos');
   await expect(page.getByRole('button', { name: /^Pedido / })).toHaveCount(2);
@@ -57,8 +53,8 @@ test('choosing the saved address clears what was wrong', { tag: '@long' }, async
   await button(page, 'Continuar con 1 imagenes').click();
   await button(page, 'Continuar').click();
   await expect(page.getByRole('alert')).toContainText('La ciudad es obligatoria');
-  await saved(page).click();
+  await savedAddress(page).click();
   await expect(page.getByRole('alert')).toBeHidden();
   await expect(page.getByText('La ciudad es obligatoria')).toBeHidden();
-  await confirm(page);
+  await confirmOrder(page);
 });

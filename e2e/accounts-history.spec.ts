@@ -1,7 +1,7 @@
 import { dialog, newEmail, openProfile, signUp } from './support/accounts.ts';
 import { callAs, placeOrder as orderByApi } from './support/admin.ts';
 import { VERIFY, waitForLink } from './support/mail.ts';
-import { signUpWithOrder } from './support/signed-in-buyer.ts';
+import { shortenHistory, signUpWithOrder } from './support/signed-in-buyer.ts';
 import { expect, test } from './support/test.ts';
 import { button, recipient } from './support/wizard.ts';
 
@@ -21,15 +21,7 @@ test('a long history is opened page by page, by keyboard, and a failure keeps wh
   const by = callAs(page.request);
   const ids: string[] = [];
   for (let count = 0; count < 5; count += 1) ids.unshift(await orderByApi(shop, { by }));
-  // Two to a page instead of twenty.
-  await page.route(
-    ({ pathname }) => pathname === '/api/orders',
-    (route) => {
-      const url = new URL(route.request().url());
-      url.searchParams.set('limit', '2');
-      return route.continue({ url: url.href });
-    },
-  );
+  await shortenHistory(page);
   await openProfile(page, 'Mis Pedidos');
   const orders = page.getByRole('button', { name: /^Pedido / });
   await expect(orders).toHaveText(ids.slice(0, 2).map((id) => `Pedido ${id}`));

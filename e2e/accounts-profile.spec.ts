@@ -1,18 +1,14 @@
-import type { Page } from '@playwright/test';
 import { dialog, openProfile, signUp } from './support/accounts.ts';
 import { waitForLink } from './support/mail.ts';
-import { fillSignedIn, goToForm, signUpWithOrder } from './support/signed-in-buyer.ts';
+import {
+  confirmOrder,
+  fillSignedIn,
+  goToForm,
+  savedAddress,
+  signUpWithOrder,
+} from './support/signed-in-buyer.ts';
 import { expect, test } from './support/test.ts';
-import { button, heading, placedText, recipient } from './support/wizard.ts';
-
-async function confirm(page: Page) {
-  await button(page, 'Continuar').click();
-  await expect(heading(page, 'Resumen')).toBeFocused();
-  await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText(placedText)).toBeVisible();
-}
-
-const saved = (page: Page) => button(page, new RegExp(`${recipient.name}.*${recipient.address}`));
+import { button, recipient } from './support/wizard.ts';
 
 test('the profile shows the account, its address, its orders and their detail', async ({
   page,
@@ -33,7 +29,7 @@ test('the profile shows the account, its address, its orders and their detail', 
   await page.keyboard.press('Escape');
   await goToForm(page);
   await fillSignedIn(page);
-  await confirm(page);
+  await confirmOrder(page);
   await openProfile(page, 'Direcciones');
   await expect(profile).toContainText(recipient.address);
   await expect(profile).toContainText('Ñuble');
@@ -92,7 +88,7 @@ test('the password mail of the profile, and signing out there', {
 test('the saved address is corrected', async ({ page, shop }) => {
   await signUpWithOrder(page, shop);
   await goToForm(page);
-  await expect(saved(page)).toBeVisible();
+  await expect(savedAddress(page)).toBeVisible();
   await openProfile(page, 'Direcciones');
   await button(page, 'Corregir dirección').click();
   const window = dialog(page, 'Corregir dirección');

@@ -3,7 +3,7 @@ import { signUp } from './accounts.ts';
 import { callAs, placeOrder as orderByApi } from './admin.ts';
 import { makeJpeg, makePng } from './pictures.ts';
 import type { Shop } from './server.ts';
-import { button, heading, openWizardHere, pick, recipient } from './wizard.ts';
+import { button, heading, openWizardHere, pick, placedText, recipient } from './wizard.ts';
 
 export async function fillSignedIn(page: Page) {
   await page.getByLabel('Nombre de quien recibe').fill(recipient.name);
@@ -20,6 +20,18 @@ export async function goToForm(page: Page) {
   await expect(heading(page, 'Datos')).toBeFocused();
 }
 
+/** From the filled form on. */
+export async function confirmOrder(page: Page) {
+  await button(page, 'Continuar').click();
+  await expect(heading(page, 'Resumen')).toBeFocused();
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText(placedText)).toBeVisible();
+}
+
+/** The form's choice of the address that an earlier order left. */
+export const savedAddress = (page: Page) =>
+  button(page, new RegExp(`${recipient.name}.*${recipient.address}`));
+
 /** Opens an account that has one order of two pictures, by calls. @returns its e-mail */
 export async function signUpWithOrder(page: Page, shop: Shop) {
   const email = await signUp(page);
@@ -28,4 +40,16 @@ export async function signUpWithOrder(page: Page, shop: Shop) {
   const by = callAs(page.request);
   await orderByApi(shop, { by, name, phone, address, files, quantity: 1, notes: null });
   return email;
+}
+
+/** From now on the history comes two orders to a page instead of twenty. */
+export async function shortenHistory(page: Page) {
+  await page.route(
+    ({ pathname }) => pathname === '/api/orders',
+    (route) => {
+      const url = new URL(route.request().url());
+      url.searchParams.set('limit', '2');
+      return route.continue({ url: url.href });
+    },
+  );
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { dialog, openProfile, signUp } from '../../support/accounts.ts';
+import { shortenHistory } from '../../support/signed-in-buyer.ts';
 import { button, heading } from '../../support/wizard.ts';
 import { expect } from '../stage.ts';
 import type { State, Walk } from '../walk.ts';
@@ -52,14 +53,7 @@ const history: readonly State[] = [
     reach: async ({ page }) => {
       await page.keyboard.press('Escape');
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.route(
-        ({ pathname }) => pathname === '/api/orders',
-        (route) => {
-          const url = new URL(route.request().url());
-          url.searchParams.set('limit', '2');
-          return route.continue({ url: url.href });
-        },
-      );
+      await shortenHistory(page);
       await page.reload();
       await openProfile(page, 'Mis Pedidos');
       await expect(button(page, 'Ver más pedidos')).toBeVisible();
