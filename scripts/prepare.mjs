@@ -54,7 +54,7 @@ function checkServerNode() {
 /**
  * Compiles the server's sources into Node's cache, so that even the first start is a small one: one
  * file that is not in the cache makes Node load its compiler, which keeps 15 MB, in each process. It
- * takes a whole start, on throw-away data and with no settings but its own.
+ * takes a whole start, on throw-away data and with no settings but its own. A shop sells without it.
  */
 function warmServer() {
   const folder = mkdtempSync(join(tmpdir(), 'pines-warm-'));
@@ -62,6 +62,8 @@ function warmServer() {
   const env = { PATH, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
   try {
     run('sh', ['scripts/serve.sh', 'scripts/warm-server.ts'], env);
+  } catch {
+    console.error('The sources could not be compiled ahead (see above): starts will be slower.');
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
