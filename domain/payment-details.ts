@@ -12,7 +12,7 @@ export type PaymentDetails = {
   words: string;
 };
 
-/** Until the owner says how: the shop writes to the buyer, as the spec has it. */
+/** Until the owner says how: the shop writes to the buyer (docs/behaviour.md, section 1). */
 export const NO_PAYMENT_DETAILS: PaymentDetails = {
   bank: '',
   accountType: '',

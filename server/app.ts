@@ -49,7 +49,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     // Who was let in before the shop began to stop is still served.
     return503OnClosing: false,
-    // The spec writes some addresses with a slash at the end.
+    // Clients call some addresses with a slash at the end, such as /admin/discounts/.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAM_LENGTH },
     genReqId: () => randomUUID(),
     frameworkErrors: (_error, request, reply) => sendError(request, reply, 'not_found'),

@@ -31,7 +31,7 @@ describe.each(databases)('the settings on %s', (kind) => {
     return adminShop.shop.placeOrder(body);
   }
 
-  test('are those of the spec and of the environment until somebody saves others', async () => {
+  test('are the documented defaults until somebody saves others', async () => {
     const { prices, seller, delivery } = await read();
     expect(prices).toMatchObject({ version: 0, isDefault: true, values: DEFAULT_PRICES });
     expect(seller.values.name).toBe('Chapitas');

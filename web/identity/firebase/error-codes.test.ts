@@ -6,7 +6,7 @@ import { readFirebaseError, readPopupError, readSignInError } from './error-code
 const failure = (code: string) => Object.assign(new Error('Firebase'), { code: `auth/${code}` });
 
 test.each([
-  // The spec's, of the verification mail.
+  // Of the verification mail (docs/behaviour.md, section 6).
   ['too-many-requests', 'too-many-requests'],
   ['user-token-expired', 'user-token-expired'],
   ['invalid-user-token', 'invalid-user-token'],

@@ -18,7 +18,7 @@ type Props = {
   uid: string | null;
 };
 
-/** The spec's own wording; it has no accent. */
+/** Has no accent (docs/behaviour.md, section 4). */
 function continueLabel(count: number): string {
   return `Continuar con ${count} imagenes`;
 }
