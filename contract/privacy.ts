@@ -57,7 +57,7 @@ export const eraseGuest = defineRoute({
   answer: erased,
 });
 
-/** 403 `fresh_sign_in_required` ten minutes after signing in. */
+/** 403 `fresh_sign_in_required` ten minutes after signing in, `second_factor_required` of who has one. */
 export const exportProfile = defineFile({
   method: 'GET',
   path: '/auth/profile/export',

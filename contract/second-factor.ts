@@ -54,7 +54,8 @@ export const passSecondFactor = defineRoute({
   method: 'POST',
   path: '/auth/second-factor/pass',
   auth: 'bearer',
-  summary: 'Lets this session pass by a code of the app or a recovery code; each works once',
+  summary:
+    'Lets this session pass in this browser by a code of the app or a recovery code; sets a cookie',
   body: z.object({ code }, object),
   status: 200,
   answer: stateAnswer,

@@ -28,7 +28,7 @@ export const endSession = defineRoute({
   method: 'DELETE',
   path: '/auth/sessions/{id}',
   auth: 'bearer',
-  summary: "Ends one of the account's sessions; 404 for any other",
+  summary: "Ends one of the account's sessions; 404 for any other (passed second factor, if any)",
   status: 200,
   answer: ended,
 });
@@ -37,7 +37,8 @@ export const endOtherSessions = defineRoute({
   method: 'DELETE',
   path: '/auth/sessions',
   auth: 'bearer',
-  summary: "Ends all of the account's sessions but the one that asks",
+  summary:
+    "Ends all of the account's sessions but the one that asks (passed second factor, if any)",
   status: 200,
   answer: ended,
 });

@@ -1,7 +1,7 @@
 /** What a genuine ID token says, before anybody looked whether its account still stands. */
 export type IdToken = {
   uid: string;
-  /** Names the sign-in that it stems from: all tokens of one session have the same. */
+  /** Names the sign-in among the account's own: all tokens of one session have the same. */
   session: string;
   /** What else the provider needs to find the account. */
   claims: Readonly<Record<string, unknown>>;

@@ -6,6 +6,8 @@ import { detachOrders } from './features/orders/change/detach-orders.ts';
 import { forgetAddress } from './features/people/addresses.ts';
 import { forgetRole } from './features/people/forget-role.ts';
 import { forgetPerson, mayEnter } from './features/people/repo.ts';
+import { readPass } from './features/people/require-second-factor.ts';
+import { forgetPass } from './features/people/second-factor/forget-passes.ts';
 import { forgetSecondFactor } from './features/people/second-factor/forget-second-factor.ts';
 import { originOf } from './origin.ts';
 import { embeddedIdentity } from './ports/identity/embedded/embedded.ts';
@@ -23,6 +25,7 @@ export function openIdentity(context: ContextParts): Identity {
     ownOrigins: () => (config.publicUrl ? [] : loopbackOrigins(context.publicUrl)),
     limits: context.limits,
     mayEnter,
+    forgetPass,
     handOver: async (tx: Tx, uid: string) => {
       await forgetAddress(tx, uid);
       await detachOrders(tx, uid);
@@ -40,6 +43,10 @@ export function openIdentity(context: ContextParts): Identity {
     mailKey: deriveKey(secret, 'verify-email'),
     deviceKey: deriveKey(secret, 'device'),
     shopName: config.shop.name,
+    lacksSecondFactor: async (token, cookies) => {
+      const { enrolled, passed } = await readPass(context, { token, cookies });
+      return enrolled && !passed;
+    },
     google: auth.google,
     enqueueMail: (handle, mail) => enqueueMail(handle, mail, clock()),
     ringMail: () => jobNotifier.notify(),

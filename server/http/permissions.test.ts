@@ -10,12 +10,14 @@ import {
   type Owner,
   openCaller,
   openOwner,
+  openUnpassed,
   tamper,
 } from '../testing/permissions/callers.ts';
 import {
   type CallerName,
   callsOf,
   type Row,
+  readPassedCalls,
   readPermissions,
   writeRow,
 } from '../testing/permissions/table.ts';
@@ -28,6 +30,8 @@ const SHARE = 4;
 type Options = {
   /** What is wrong with an answer besides its status; by default that it shows the owner. */
   look?: (asked: Asked) => string[];
+  /** What becomes of a call; by default what the table says of the caller. */
+  cellOf?: (row: Row | undefined) => string | undefined;
   /** By default all. */
   calls?: readonly Operation[];
 };
@@ -51,7 +55,7 @@ describe.each(databases)('who may do what on %s', (kind) => {
   async function differences(
     name: CallerName,
     open: () => Promise<Caller>,
-    { look = showsOwner, calls = operations }: Options = {},
+    { look = showsOwner, cellOf = (row) => row?.cells.get(name), calls = operations }: Options = {},
   ): Promise<string[]> {
     const found: string[] = [];
     let caller = await open();
@@ -59,7 +63,7 @@ describe.each(databases)('who may do what on %s', (kind) => {
     for (const operation of calls) {
       const call = `${operation.method} ${operation.path}`;
       const asked = await askAs(adminShop.shop, caller, { operation, owner });
-      const cell = rows.get(call)?.cells.get(name);
+      const cell = cellOf(rows.get(call));
       const got = asked.status === 401 || asked.status === 403 ? `${asked.status}` : 'yes';
       if (got !== cell?.replace('own', 'yes')) found.push(`${call}: ${got}, not ${cell}`);
       if (asked.status >= 500) found.push(`${call}: ${asked.status}`);
@@ -158,5 +162,18 @@ describe.each(databases)('who may do what on %s', (kind) => {
   test('admin', { timeout: PATIENCE_MS }, async () => {
     const open = () => openCaller(adminShop, 'admin');
     expect(await differences('admin', open, { look: () => [] })).toEqual([]);
+  });
+
+  test('an admin whose session has not passed the second factor of the account', {
+    timeout: PATIENCE_MS,
+  }, async () => {
+    const passed = await readPassedCalls();
+    expect([...passed].filter((call) => !rows.has(call))).toEqual([]);
+    const cellOf = (row: Row | undefined) => {
+      const isAdminCall = row?.cells.get('admin') === 'yes' && row.cells.get('user') === '403';
+      return isAdminCall || passed.has(row?.call ?? '') ? '403' : row?.cells.get('admin');
+    };
+    const open = await openUnpassed(adminShop);
+    expect(await differences('admin', open, { cellOf })).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ export type Browser = {
   ask: (path: string, json?: unknown, headers?: Record<string, string>) => Promise<BrowserAnswer>;
   /** @returns an ID token, or null when the session is over */
   token: () => Promise<string | null>;
-  /** Calls the shop with a fresh ID token. */
+  /** Calls the shop with a fresh ID token and the cookies. */
   call: (path: string, request?: Request) => Promise<Answer>;
   signUp: (email: string, password?: string) => Promise<BrowserAnswer>;
   signIn: (email: string, password?: string) => Promise<BrowserAnswer>;
@@ -55,7 +55,7 @@ export function openBrowser(
     json?: unknown,
     headers: Record<string, string> = {},
   ): Promise<BrowserAnswer> {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const cookie = cookieHeader(cookies);
     const address = path.startsWith('http') ? path.slice(new URL(path).origin.length) : path;
     const response = await shop.fetch(
       address.startsWith('/api') ? address : `/api/identity${address}`,
@@ -94,14 +94,29 @@ export function openBrowser(
     cookies,
     ask,
     token,
-    call: async (path, request = {}) =>
-      shop.call(path, {
-        ...request,
-        headers: { authorization: `Bearer ${await token()}`, ...request.headers },
-      }),
+    call: callAs(shop, { cookies, token }),
     signUp: (email, password = PASSWORD) => ask('/sign-up/email', { name: '', email, password }),
     signIn: (email, password = PASSWORD) => ask('/sign-in/email', { email, password }),
   };
+}
+
+/** Returns calls of the shop with an account's bearer and a browser's cookies, which it updates. */
+export function callAs(
+  shop: Pick<TestShop, 'call'>,
+  { cookies, token }: Pick<Browser, 'cookies' | 'token'>,
+): Browser['call'] {
+  return async (path, request = {}) => {
+    const authorization = `Bearer ${await token()}`;
+    const headers = { authorization, cookie: cookieHeader(cookies), ...request.headers };
+    const answer = await shop.call(path, { ...request, headers });
+    for (const header of answer.headers.getSetCookie()) keep(cookies, header);
+    return answer;
+  };
+}
+
+/** Returns the `Cookie` header that a browser sends. */
+export function cookieHeader(cookies: Browser['cookies']): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
 function keep(cookies: Map<string, string>, header: string): void {

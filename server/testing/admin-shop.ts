@@ -1,7 +1,7 @@
 import type { Order } from '#contract/orders.ts';
 import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders-admin.ts';
 import type { Discount } from '#domain/discounts.ts';
-import { type Browser, openAccount } from './accounts.ts';
+import { type Browser, callAs, cookieHeader, openAccount } from './accounts.ts';
 import { addPictures } from './add-pictures.ts';
 import type { Answer, Request } from './client.ts';
 import type { DatabaseKind } from './database.ts';
@@ -35,13 +35,17 @@ export async function openAdminShop(
   const shop = await openShop(kind, { ...overrides, env });
   const admin = await openAccount(shop, ADMIN_EMAIL);
   if (clock) shop.context.clock = clock;
-  const authorization = `Bearer ${await admin.token()}`;
+  const bearer = await admin.token();
+  const { cookies } = admin;
+  const call = callAs(shop, { cookies, token: async () => bearer });
   return {
     shop,
     admin,
-    ask: (path, { headers, ...request } = {}) =>
-      shop.call(`/api/admin${path}`, { ...request, headers: { authorization, ...headers } }),
-    fetchFile: (path) => shop.fetch(`/api/admin${path}`, { headers: { authorization } }),
+    ask: (path, request) => call(`/api/admin${path}`, request),
+    fetchFile: (path) => {
+      const headers = { authorization: `Bearer ${bearer}`, cookie: cookieHeader(cookies) };
+      return shop.fetch(`/api/admin${path}`, { headers });
+    },
     place: async ({ delivery = {}, discount = null, pictures = 1 } = {}) => {
       const images = await addPictures(shop.context, pictures);
       return placed(await shop.placeOrder(makeOrder({ images, delivery, discount })));

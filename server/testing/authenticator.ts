@@ -28,6 +28,6 @@ export async function enrol(admin: Pick<Browser, 'call'>, now: number): Promise<
 }
 
 /** Tries to pass with a code. */
-export function passWith(browser: Browser, code: string): Promise<Answer> {
+export function passWith(browser: Pick<Browser, 'call'>, code: string): Promise<Answer> {
   return browser.call('/api/auth/second-factor/pass', { json: { code } });
 }

@@ -1,3 +1,4 @@
+import { type Browser, callAs } from './accounts.ts';
 import type { DatabaseKind } from './database.ts';
 import { type FirebaseDouble, openFirebaseDouble } from './firebase-double.ts';
 import { openShop, type TestShop } from './shop.ts';
@@ -14,6 +15,8 @@ export type FirebaseShop = {
   ask: (path: string, json: object, bearer?: string) => Promise<Response>;
   /** What the shop answers a bearer on a call that wants one: a status, or who it takes him for. */
   see: (bearer: string) => Promise<number | { uid: string; emailVerified: boolean }>;
+  /** A browser of its own that holds a bearer. */
+  browserOf: (bearer: string) => Pick<Browser, 'call' | 'cookies'>;
   close: () => Promise<void>;
 };
 
@@ -62,6 +65,10 @@ export async function openFirebaseShop(
         JSON.stringify(body),
       );
       return { uid: user.uid, emailVerified: user.emailVerified };
+    },
+    browserOf: (bearer) => {
+      const cookies: Browser['cookies'] = new Map();
+      return { cookies, call: callAs(shop, { cookies, token: async () => bearer }) };
     },
     close: async () => {
       await shop.close();

@@ -20,7 +20,9 @@ type SecondFactorPassesTable = {
   uid: Fixed<string>;
   /** The session, as the identity provider names it. */
   session: Fixed<string>;
-  passed_at: Millis;
+  /** SHA-256 of the random value that the browser keeps. */
+  browser_hash: Fixed<string>;
+  passed_at: Fixed<Millis>;
 };
 
 export type SecondFactorTables = {

@@ -51,7 +51,10 @@ const plan: Plan = {
   identity_keys: { leftOut: 'sign tokens, and only the secret opens them', key: ['id'] },
   second_factors: { leftOut: 'only the secret opens them', key: ['uid'] },
   second_factor_codes: { leftOut: 'only the secret opens them', key: ['uid', 'code_hash'] },
-  second_factor_passes: { leftOut: 'belong to sessions', key: ['uid', 'session'] },
+  second_factor_passes: {
+    leftOut: 'belong to sessions',
+    key: ['uid', 'session', 'browser_hash'],
+  },
   jobs: {
     leftOut: 'mails under way hold links that open doors; sent twice they confuse',
     key: ['id'],

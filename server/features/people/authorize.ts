@@ -10,13 +10,14 @@ type Wanted = Pick<Context, 'identity' | 'db' | 'clock' | 'config'>;
 
 /**
  * Makes the check of every route.
- * @param hasSecondFactor whether a session needs no (further) second factor for an admin's calls
+ * @param hasSecondFactor whether a session needs no (further) second factor for an admin's calls, by
+ *   its token and the request's `Cookie` header
  * @returns a function that throws ShopError `unauthenticated`, `account_disabled`, `forbidden` or
  *   `second_factor_required`
  */
 export function createAuthorize(
   context: Wanted,
-  hasSecondFactor: (token: IdToken) => Promise<boolean>,
+  hasSecondFactor: (token: IdToken, cookies: string | undefined) => Promise<boolean>,
 ): Authorize {
   return async (request, auth) => {
     if (auth === 'none') return null;
@@ -24,7 +25,7 @@ export function createAuthorize(
     if (!buyer && auth !== 'optional') throw new ShopError('unauthenticated');
     if (auth === 'admin') {
       if (!buyer?.isAdmin) throw new ShopError('forbidden');
-      if (!(await hasSecondFactor(buyer.token))) {
+      if (!(await hasSecondFactor(buyer.token, request.headers.cookie))) {
         throw new ShopError('second_factor_required');
       }
     }

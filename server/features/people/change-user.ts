@@ -5,6 +5,7 @@ import type { Context } from '../../context.ts';
 import { lockAdmins, lockPerson, refuseLast } from './admins.ts';
 import { presentUser } from './find-users.ts';
 import { isAdmin } from './repo.ts';
+import { forgetPasses } from './second-factor/forget-passes.ts';
 
 /** @throws ShopError `not_found`, `last_admin`, `admin_by_config`, `email_not_verified` */
 export async function changeRole(
@@ -23,6 +24,7 @@ export async function changeRole(
     if (known.role === role) return known;
     if (role === 'admin' && known.email_verified === 0) throw new ShopError('email_not_verified');
     await tx.updateTable('people').set({ role }).where('uid', '=', uid).execute();
+    if (role === 'user') await forgetPasses(tx, uid);
     const changes = [{ field: 'role', from: known.role, to: role }];
     const entry = { by, entity: 'user', entityId: uid, action: 'role_changed' } as const;
     await writeAudit(tx, { ...entry, changes }, clock());
@@ -52,6 +54,7 @@ export async function changeAccess(
     }
     if (known.is_active === is_active) return known;
     await tx.updateTable('people').set({ is_active }).where('uid', '=', uid).execute();
+    if (!isActive) await forgetPasses(tx, uid);
     const changes = [{ field: 'isActive', from: !isActive, to: isActive }];
     const entry = { by, entity: 'user', entityId: uid, action: 'access_changed' } as const;
     await writeAudit(tx, { ...entry, changes }, clock());

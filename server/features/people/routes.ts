@@ -11,16 +11,18 @@ import type { Context } from '../../context.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { findAddress, storeAddress } from './addresses.ts';
 import { holdAccount } from './hold-account.ts';
+import { readBrowserHash } from './second-factor/pass-cookie.ts';
 import { readSecondFactor } from './second-factor/read-second-factor.ts';
 
 export function peopleRoutes(app: FastifyInstance, context: Context): void {
   const { db, identity, clock } = context;
 
-  serve(app, checkAdmin, async ({ buyer }) => {
+  serve(app, checkAdmin, async ({ buyer, request }) => {
     const { isAdmin } = buyer;
+    const browserHash = readBrowserHash(request.headers.cookie, context);
     return succeed({
       isAdmin,
-      secondFactor: isAdmin ? await readSecondFactor(context, buyer) : null,
+      secondFactor: isAdmin ? await readSecondFactor(context, buyer, browserHash) : null,
     });
   });
 

@@ -15,6 +15,7 @@ export const secondFactorColumns = {
   second_factor_passes: {
     uid: 'text',
     session: 'text',
+    browser_hash: 'text',
     passed_at: 'number',
   },
 } satisfies Columns<SecondFactorTables>;

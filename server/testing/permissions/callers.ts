@@ -1,6 +1,7 @@
-import { type Browser, openAccount } from '../accounts.ts';
+import { type Browser, cookieHeader, openAccount, openBrowser } from '../accounts.ts';
 import { addPictures } from '../add-pictures.ts';
 import type { AdminShop } from '../admin-shop.ts';
+import { enrol } from '../authenticator.ts';
 import { makeOrder, placed } from '../orders.ts';
 import { readClaims } from './bad-tokens.ts';
 
@@ -35,6 +36,22 @@ export async function openCaller(
   return caller;
 }
 
+/** Opens an admin with a second factor. @returns a function that signs in and passes it nowhere */
+export async function openUnpassed(adminShop: AdminShop): Promise<() => Promise<SignedInCaller>> {
+  accounts += 1;
+  const email = `unpassed-${accounts}@correo.cl`;
+  const browser = await openAccount(adminShop.shop, email);
+  await browser.call('/api/auth/profile');
+  const { uid } = readClaims((await callerOf(browser)).bearer);
+  await change(adminShop, `/users/${uid}/role`, { role: 'admin' });
+  await enrol(browser, adminShop.shop.context.clock());
+  return async () => {
+    const other = openBrowser(adminShop.shop);
+    await other.signIn(email);
+    return callerOf(other);
+  };
+}
+
 /** Opens a verified account that has ordered. */
 export async function openOwner(adminShop: AdminShop): Promise<Owner> {
   accounts += 1;
@@ -53,8 +70,8 @@ export function tamper(cookie: string): string {
 }
 
 async function callerOf(browser: Browser): Promise<SignedInCaller> {
-  const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  return { bearer: String(await browser.token()), cookie };
+  const bearer = String(await browser.token());
+  return { bearer, cookie: cookieHeader(browser.cookies) };
 }
 
 async function change({ ask }: AdminShop, path: string, json: object): Promise<void> {

@@ -34,6 +34,17 @@ export async function readPermissions(): Promise<Row[]> {
   return lines.slice(head + 2, end).map(readRow);
 }
 
+const PASSED_HEAD = 'call that asks for the second factor of an account that has one';
+
+/** Reads the calls of docs/security.md that ask every account for the second factor it has. */
+export async function readPassedCalls(): Promise<ReadonlySet<string>> {
+  const lines = (await readFile(DOCUMENT, 'utf8')).split('\n');
+  const head = lines.findIndex((line) => cellsOf(line).join() === PASSED_HEAD);
+  const end = lines.findIndex((line, at) => at > head && !line.startsWith('|'));
+  if (head < 0) throw new Error(`docs/security.md has no table with the head ${PASSED_HEAD}`);
+  return new Set(lines.slice(head + 2, end).map((line) => line.replaceAll(/[|` ]+/g, ' ').trim()));
+}
+
 /** The calls of an app as the table names them; HEAD and OPTIONS go with their GET. */
 export function callsOf(routes: readonly RegisteredRoute[]): string[] {
   const calls = routes

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { type Backup, downloadBackup, requestBackup } from '#contract/backup.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';
-import { SignInDeclined } from '#web/features/people/use-fresh-sign-in.tsx';
+import { ReauthenticationDeclined } from '#web/features/people/use-fresh-sign-in.tsx';
 import { isUnderWay, putBackup, refreshBackup, useLatestBackup } from './queries.ts';
 
 type Run = <T>(call: () => Promise<T>) => Promise<T>;
@@ -28,7 +28,7 @@ export function useBackup(withFreshSignIn: Run) {
     try {
       await withFreshSignIn(call);
     } catch (error) {
-      if (!(error instanceof SignInDeclined)) setTrouble({ what, error });
+      if (!(error instanceof ReauthenticationDeclined)) setTrouble({ what, error });
       await refreshBackup(client);
     }
     setBusy(false);

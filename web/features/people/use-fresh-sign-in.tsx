@@ -3,26 +3,33 @@ import type { Account } from '#web/lib/account.ts';
 import { Refusal } from '#web/lib/api.ts';
 import { FreshSignInDialog } from './fresh-sign-in/FreshSignInDialog.tsx';
 
-/** The account's owner closed the window that asked them to sign in again. */
-export class SignInDeclined extends Error {}
+/** The account's owner closed the window that asked who they are. */
+export class ReauthenticationDeclined extends Error {}
 
 type FreshSignIn = {
-  /** Runs a call, again after a fresh sign-in where the shop wants it. @throws SignInDeclined */
+  /** Runs a call, again after a fresh sign-in where the shop wants it. @throws ReauthenticationDeclined */
   withFreshSignIn: <T>(call: () => Promise<T>) => Promise<T>;
   /** The window that asks; goes into whatever is rendered. */
   freshSignIn: ReactNode;
 };
 
-export function useFreshSignIn(account: Account): FreshSignIn {
+/** A question to the account's owner; its window is open while there is an `answer` to give. */
+export function useQuestion() {
   const [answer, setAnswer] = useState<((isDone: boolean) => void) | null>(null);
 
-  const ask = async () => {
+  /** @throws ReauthenticationDeclined */
+  const ask = async (): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     setAnswer(() => resolve);
     const isDone = await promise;
     setAnswer(null);
-    if (!isDone) throw new SignInDeclined();
+    if (!isDone) throw new ReauthenticationDeclined();
   };
+  return { ask, answer };
+}
+
+export function useFreshSignIn(account: Account): FreshSignIn {
+  const { ask, answer } = useQuestion();
 
   return {
     withFreshSignIn: async (call) => {

@@ -23,7 +23,8 @@ export async function createSecondFactors(db: Kysely<unknown>): Promise<void> {
     .createTable('second_factor_passes')
     .addColumn('uid', 'text', ofFactor)
     .addColumn('session', 'text', required)
+    .addColumn('browser_hash', 'text', required)
     .addColumn('passed_at', 'bigint', required)
-    .addPrimaryKeyConstraint('second_factor_passes_key', ['uid', 'session'])
+    .addPrimaryKeyConstraint('second_factor_passes_key', ['uid', 'session', 'browser_hash'])
     .execute();
 }

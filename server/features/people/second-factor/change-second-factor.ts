@@ -3,19 +3,25 @@ import { ShopError } from '#domain/errors.ts';
 import { writeAudit } from '../../../audit/write-audit.ts';
 import type { Context } from '../../../context.ts';
 import { holdAccount } from '../hold-account.ts';
+import { readPass } from '../require-second-factor.ts';
 import { forgetSecondFactor } from './forget-second-factor.ts';
 import { notifyAccount } from './notify-account.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
-import { findPass, holdFactor, replaceRecoveryCodes } from './repo.ts';
+import { holdFactor, replaceRecoveryCodes } from './repo.ts';
 
 /**
  * Makes ten new recovery codes; the old ones are void.
+ * @param cookies the request's `Cookie` header
  * @throws ShopError `second_factor_missing`, `second_factor_required`, `unauthenticated`,
  *   `account_disabled`
  */
-export async function renewRecoveryCodes(context: Context, buyer: SignedIn): Promise<string[]> {
-  const { uid, email } = buyer;
-  await refuseUnpassed(context, buyer);
+export async function renewRecoveryCodes(
+  context: Context,
+  buyer: SignedIn,
+  cookies: string | undefined,
+): Promise<string[]> {
+  const { uid, email, token } = buyer;
+  await refuseUnpassed(context, { token, cookies });
   const codes = newRecoveryCodes();
   const now = context.clock();
   await context.db.transaction(async (tx) => {
@@ -36,12 +42,17 @@ export async function renewRecoveryCodes(context: Context, buyer: SignedIn): Pro
 
 /**
  * Turns the second factor off, with its codes and every session's pass.
+ * @param cookies the request's `Cookie` header
  * @throws ShopError `second_factor_missing`, `second_factor_required`, `unauthenticated`,
  *   `account_disabled`
  */
-export async function removeSecondFactor(context: Context, buyer: SignedIn): Promise<void> {
-  const { uid, email } = buyer;
-  await refuseUnpassed(context, buyer);
+export async function removeSecondFactor(
+  context: Context,
+  buyer: SignedIn,
+  cookies: string | undefined,
+): Promise<void> {
+  const { uid, email, token } = buyer;
+  await refuseUnpassed(context, { token, cookies });
   const now = context.clock();
   await context.db.transaction(async (tx) => {
     await holdAccount(context, tx, buyer);
@@ -52,8 +63,8 @@ export async function removeSecondFactor(context: Context, buyer: SignedIn): Pro
 }
 
 /** Whoever has only the password may not touch what stands beside it. */
-async function refuseUnpassed({ db }: Context, { token }: SignedIn): Promise<void> {
-  const { enrolled, passed } = await findPass(db.queries, token);
+async function refuseUnpassed(...call: Parameters<typeof readPass>): Promise<void> {
+  const { enrolled, passed } = await readPass(...call);
   if (!enrolled) throw new ShopError('second_factor_missing');
   if (!passed) throw new ShopError('second_factor_required');
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { holdAccount } from '../hold-account.ts';
 import { notifyAccount } from './notify-account.ts';
 import { hashRecoveryCode, newRecoveryCodes, plainCode } from './recovery-codes.ts';
-import { addFactor, findPass, notePass, replaceRecoveryCodes } from './repo.ts';
+import { addFactor, findFactor, notePass, replaceRecoveryCodes } from './repo.ts';
 import { seal, unseal } from './seal.ts';
 import { describeSecret, findStep, newSecret } from './totp.ts';
 
@@ -17,10 +17,9 @@ const ENROLMENT_S = 900;
  * an enrolment nobody finishes leaves no trace.
  * @throws ShopError `forbidden`, `second_factor_exists`
  */
-export async function beginEnrolment(context: Context, { uid, email, isAdmin, token }: SignedIn) {
+export async function beginEnrolment(context: Context, { uid, email, isAdmin }: SignedIn) {
   if (!isAdmin) throw new ShopError('forbidden');
-  const { enrolled } = await findPass(context.db.queries, token);
-  if (enrolled) throw new ShopError('second_factor_exists');
+  if (await findFactor(context.db.queries, uid)) throw new ShopError('second_factor_exists');
   const secret = newSecret();
   const { name: issuer } = (await context.settings.current()).settings.seller;
   const ticket = await seal(context, secret, { uid, use: 'enrolment', seconds: ENROLMENT_S });
@@ -32,7 +31,8 @@ export async function beginEnrolment(context: Context, { uid, email, isAdmin, to
 
 /**
  * Turns the second factor on once a code shows that the app has the secret. This session has then
- * passed it; every other one is asked.
+ * passed it in this browser; every other one is asked.
+ * @param browserHash the hash of the value that the browser is going to keep
  * @returns the recovery codes, which are told this once
  * @throws ShopError `forbidden`, `second_factor_wrong`, `second_factor_exists`, `unauthenticated`,
  *   `account_disabled`
@@ -40,7 +40,7 @@ export async function beginEnrolment(context: Context, { uid, email, isAdmin, to
 export async function finishEnrolment(
   context: Context,
   buyer: SignedIn,
-  { ticket, code }: { ticket: string; code: string },
+  { ticket, code, browserHash }: { ticket: string; code: string; browserHash: string },
 ): Promise<string[]> {
   const { uid, email, isAdmin, token } = buyer;
   if (!isAdmin) throw new ShopError('forbidden');
@@ -60,7 +60,7 @@ export async function finishEnrolment(
       throw new ShopError('second_factor_exists');
     }
     await replaceRecoveryCodes(tx, uid, hashes);
-    await notePass(tx, { uid, session: token.session, now });
+    await notePass(tx, { uid, session: token.session, browserHash, now });
     const action = 'second_factor_added';
     await writeAudit(tx, { by: uid, entity: 'user', entityId: uid, action, changes: [] }, now);
     await notifyAccount(tx, { to: email, change: 'added', at: now });

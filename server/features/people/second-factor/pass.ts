@@ -10,14 +10,16 @@ import { unseal } from './seal.ts';
 import { findStep } from './totp.ts';
 
 /**
- * Lets a session pass that knows a code of now, or a recovery code; either works once.
+ * Lets a session pass, in one browser, that knows a code of now or a recovery code; either works
+ * once.
+ * @param browserHash the hash of the value that the browser is going to keep
  * @throws ShopError `second_factor_missing`, `second_factor_wrong`, `unauthenticated`,
  *   `account_disabled`
  */
 export async function passSecondFactor(
   context: Context,
   buyer: SignedIn,
-  typed: string,
+  { code: typed, browserHash }: { code: string; browserHash: string },
 ): Promise<void> {
   const { uid, email, token } = buyer;
   const factor = await findFactor(context.db.queries, uid);
@@ -30,7 +32,7 @@ export async function passSecondFactor(
   const passed = await context.db.transaction(async (tx) => {
     await holdAccount(context, tx, buyer);
     if (!(await useUp(tx))) return false;
-    await notePass(tx, { uid, session: token.session, now });
+    await notePass(tx, { uid, session: token.session, browserHash, now });
     if (!isAppCode(code)) await notifyAccount(tx, { to: email, change: 'code_used', at: now });
     return true;
   });

@@ -21,20 +21,27 @@ export async function findFactor(db: Queries, uid: string): Promise<StoredFactor
   return { sealedSecret, since, codesLeft: row.codes_left ?? 0 };
 }
 
-/** Returns whether an account has a factor and this session has passed it, in one indexed read. */
+/**
+ * Returns whether an account has a factor, and whether this session has passed it in this browser, in
+ * one indexed read.
+ * @param browserHash the hash of the value that the browser keeps; null when it keeps none
+ */
 export async function findPass(
   db: Queries,
-  { uid, session }: { uid: string; session: string },
+  { uid, session, browserHash }: { uid: string; session: string; browserHash: string | null },
 ): Promise<{ enrolled: boolean; passed: boolean }> {
   const row = await db
     .selectFrom('second_factors as factor')
     .leftJoin('second_factor_passes as pass', (join) =>
-      join.onRef('pass.uid', '=', 'factor.uid').on('pass.session', '=', session),
+      join
+        .onRef('pass.uid', '=', 'factor.uid')
+        .on('pass.session', '=', session)
+        .on('pass.browser_hash', '=', browserHash),
     )
-    .select(['factor.uid', 'pass.session'])
+    .select(['factor.uid', 'pass.passed_at'])
     .where('factor.uid', '=', uid)
     .executeTakeFirst();
-  return { enrolled: row !== undefined, passed: row?.session === session };
+  return { enrolled: row !== undefined, passed: row !== undefined && row.passed_at !== null };
 }
 
 /** Returns false when the account has a factor already. */
@@ -109,12 +116,12 @@ export async function replaceRecoveryCodes(
 
 export async function notePass(
   tx: Tx,
-  { uid, session, now }: { uid: string; session: string; now: number },
+  pass: { uid: string; session: string; browserHash: string; now: number },
 ): Promise<void> {
+  const { uid, session, browserHash, now } = pass;
   await tx
     .insertInto('second_factor_passes')
-    .values({ uid, session, passed_at: now })
-    .onConflict((conflict) => conflict.columns(['uid', 'session']).doUpdateSet({ passed_at: now }))
+    .values({ uid, session, browser_hash: browserHash, passed_at: now })
     .execute();
 }
 

@@ -7,37 +7,46 @@ import { removeSecondFactor, renewRecoveryCodes } from './change-second-factor.t
 import { beginEnrolment, finishEnrolment } from './enrol.ts';
 import { createTries } from './limit-attempts.ts';
 import { passSecondFactor } from './pass.ts';
+import { createBrowserPass, readBrowserHash } from './pass-cookie.ts';
 import { readSecondFactor } from './read-second-factor.ts';
 import { isAppCode } from './recovery-codes.ts';
 
 export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
   const tries = createTries(context);
-  const state = async (buyer: Parameters<typeof readSecondFactor>[1]) =>
-    succeed({ secondFactor: await readSecondFactor(context, buyer) });
+  const state = async (buyer: Parameters<typeof readSecondFactor>[1], browserHash: string | null) =>
+    succeed({ secondFactor: await readSecondFactor(context, buyer, browserHash) });
 
-  serve(app, calls.readSecondFactor, ({ buyer }) => state(buyer));
+  serve(app, calls.readSecondFactor, ({ buyer, request }) =>
+    state(buyer, readBrowserHash(request.headers.cookie, context)),
+  );
   serve(app, calls.beginEnrolment, async ({ buyer }) => {
     requireFreshSignIn(context, buyer);
     return succeed(await beginEnrolment(context, buyer));
   });
-  serve(app, calls.finishEnrolment, async ({ buyer, body, request }) => {
+  serve(app, calls.finishEnrolment, async ({ buyer, body, request, reply }) => {
     requireFreshSignIn(context, buyer);
     const who = { uid: buyer.uid, address: request.ip, isAppCode: true };
-    const recoveryCodes = await tries(who, () => finishEnrolment(context, buyer, body));
+    const { cookie, browserHash } = createBrowserPass(context);
+    const given = { ...body, browserHash };
+    const recoveryCodes = await tries(who, () => finishEnrolment(context, buyer, given));
+    reply.header('set-cookie', cookie);
     return succeed({ recoveryCodes });
   });
-  serve(app, calls.passSecondFactor, async ({ buyer, body: { code }, request }) => {
+  serve(app, calls.passSecondFactor, async ({ buyer, body: { code }, request, reply }) => {
     const who = { uid: buyer.uid, address: request.ip, isAppCode: isAppCode(code) };
-    await tries(who, () => passSecondFactor(context, buyer, code));
-    return state(buyer);
+    const { cookie, browserHash } = createBrowserPass(context);
+    await tries(who, () => passSecondFactor(context, buyer, { code, browserHash }));
+    reply.header('set-cookie', cookie);
+    return state(buyer, browserHash);
   });
-  serve(app, calls.renewRecoveryCodes, async ({ buyer }) => {
+  serve(app, calls.renewRecoveryCodes, async ({ buyer, request }) => {
     requireFreshSignIn(context, buyer);
-    return succeed({ recoveryCodes: await renewRecoveryCodes(context, buyer) });
+    const { cookie: cookies } = request.headers;
+    return succeed({ recoveryCodes: await renewRecoveryCodes(context, buyer, cookies) });
   });
-  serve(app, calls.removeSecondFactor, async ({ buyer }) => {
+  serve(app, calls.removeSecondFactor, async ({ buyer, request }) => {
     requireFreshSignIn(context, buyer);
-    await removeSecondFactor(context, buyer);
-    return state(buyer);
+    await removeSecondFactor(context, buyer, request.headers.cookie);
+    return state(buyer, null);
   });
 }

@@ -195,6 +195,7 @@ describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
     const finish = finishEnrolment(context, buyer, {
       ticket,
       code: await codeOf(uri, now),
+      browserHash: 'x',
     });
     await expect(finish).rejects.toMatchObject({ code: 'unauthenticated' });
     expect(await stateOf(admin)).toMatchObject({ enrolled: false });

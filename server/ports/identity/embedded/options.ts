@@ -34,6 +34,13 @@ export type EmbeddedOptions = {
   ringMail: () => void;
   /** Writes the mail in the transaction of its cause: it is sent if and only if that commits. */
   sendNotice: (tx: Tx, notice: IdentityNotice) => Promise<void>;
+  /** Whether a session lacks its account's second factor, by the request's `Cookie` header. */
+  lacksSecondFactor: (
+    session: { uid: string; session: string },
+    cookies: string | undefined,
+  ) => Promise<boolean>;
+  /** A session has ended, and what it had passed with it. */
+  forgetPass: (db: Queries | Tx, session: { uid: string; session: string }) => Promise<void>;
   /** Whether the shop lets this person in at all. */
   mayEnter: (db: Queries | Tx, uid: string) => Promise<boolean>;
   /** An account's e-mail was proved by another than who opened it: what he left is not theirs. */

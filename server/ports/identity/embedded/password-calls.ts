@@ -48,6 +48,10 @@ export function passwordCalls({ options, attempts, tries, admit }: CallParts): I
       const user = await sessionUser(options, request);
       if (!user) return 'UNAUTHORIZED';
       nameAccount(request, user.uid);
+      const session = { uid: user.uid, session: user.sid };
+      if (await options.lacksSecondFactor(session, request.headers.cookie)) {
+        return 'second_factor_required';
+      }
       const given = {
         currentPassword: textOf(request, 'currentPassword') ?? '',
         newPassword: textOf(request, 'newPassword') ?? '',

@@ -4,7 +4,13 @@ import type { ResetProblem } from './reset-password.ts';
 import type { SignInProblem } from './sign-in.ts';
 import type { SignUpProblem } from './sign-up.ts';
 
-type Problem = ChangeProblem | ResetProblem | SignInProblem | SignUpProblem | 'INVALID_EMAIL';
+type Problem =
+  | ChangeProblem
+  | ResetProblem
+  | SignInProblem
+  | SignUpProblem
+  | 'INVALID_EMAIL'
+  | 'second_factor_required';
 
 const statuses: Record<Problem, number> = {
   INVALID_EMAIL: 400,
@@ -17,6 +23,7 @@ const statuses: Record<Problem, number> = {
   UNAUTHORIZED: 401,
   INVALID_EMAIL_OR_PASSWORD: 401,
   USER_DISABLED: 403,
+  second_factor_required: 403,
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 422,
 };
 

@@ -1,8 +1,10 @@
 import type { IdentityCall, IdentityRequest } from '../identity.ts';
 import type { CallParts } from './call-parts.ts';
 import { type Answer, askAuth, clearEnded, passOn } from './relay.ts';
+import { sessionUser } from './session-user.ts';
 
 export function sessionCalls({ options, provider }: CallParts): IdentityCall[] {
+  const { db, forgetPass } = options;
   const ask = async (request: IdentityRequest, path: string, body?: unknown): Promise<Answer> =>
     askAuth(await provider.auth(), request, { path, body, publicUrl: options.publicUrl() });
   const secure = () => options.publicUrl().startsWith('https:');
@@ -29,8 +31,12 @@ export function sessionCalls({ options, provider }: CallParts): IdentityCall[] {
     {
       method: 'POST',
       path: '/sign-out',
-      answer: async (request) =>
-        passOn(clearEnded(request, await ask(request, '/sign-out', {}), secure())),
+      answer: async (request) => {
+        const user = await sessionUser(options, request);
+        const answer = await ask(request, '/sign-out', {});
+        if (user) await forgetPass(db.queries, { uid: user.uid, session: user.sid });
+        return passOn(clearEnded(request, answer, secure()));
+      },
     },
   ];
 }

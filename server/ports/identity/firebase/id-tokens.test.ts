@@ -29,7 +29,7 @@ describe('an ID token of Firebase', () => {
   test('says whose it is and of which sign-in', async () => {
     const began = now() - 100;
     const token = await read(await firebase.sign({ sub: 'u1', auth_time: began }));
-    expect(token).toMatchObject({ uid: 'u1', session: `u1.${began}` });
+    expect(token).toMatchObject({ uid: 'u1', session: `${began}000` });
   });
 
   test('counts up to the second in which it ends', async () => {

@@ -87,7 +87,8 @@ function toIdToken(payload: JWTPayload, bearer: string, now: number): IdToken | 
     issuedAt: iat * 1000,
     bearer,
   };
-  return { uid: sub, session: `${sub}.${auth_time}`, claims };
+  // As the account's list of sessions names it.
+  return { uid: sub, session: String(claims.beganAt), claims };
 }
 
 const claimsSchema = z.object({

@@ -12,6 +12,8 @@ export type FirebaseOptions = {
   ownOrigins: () => readonly string[];
   limits: Limits;
   clock: () => number;
+  /** A session has ended, and what it had passed with it. */
+  forgetPass: (db: Queries | Tx, session: { uid: string; session: string }) => Promise<void>;
   /** Whether the shop lets this person in at all. */
   mayEnter: (db: Queries | Tx, uid: string) => Promise<boolean>;
   /** An account's e-mail was proved by another than who opened it: what he left is not theirs. */

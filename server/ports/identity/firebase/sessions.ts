@@ -28,9 +28,10 @@ export async function findAccount(
 
 /** Ends one session of an account; one that the shop has not met, too. */
 export async function endOwn(options: FirebaseOptions, token: IdToken): Promise<void> {
-  await whileItStands(options, token, async (tx) =>
-    end(options, tx, token, claimsOf(token).beganAt),
-  );
+  await whileItStands(options, token, async (tx) => {
+    await options.forgetPass(tx, token);
+    return end(options, tx, token, claimsOf(token).beganAt);
+  });
 }
 
 /** @returns the sessions of the token's account that the shop has met and that still stand */

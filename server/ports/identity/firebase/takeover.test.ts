@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Browser } from '../../../testing/accounts.ts';
 import { addPictures } from '../../../testing/add-pictures.ts';
 import { enrol } from '../../../testing/authenticator.ts';
 import { type FirebaseShop, openFirebaseShop } from '../../../testing/firebase-shop.ts';
@@ -20,11 +19,6 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     const { hash } = new URL(link.headers.get('location') ?? '');
     return new URLSearchParams(hash.slice(1)).get('verify-email');
   };
-  /** A browser as far as the second factor needs one. */
-  const browserOf = (bearer: string): Pick<Browser, 'call'> => ({
-    call: (path, request = {}) =>
-      rig.shop.call(path, { ...request, headers: { authorization: `Bearer ${bearer}` } }),
-  });
   const order = async (bearer?: string) => {
     const images = await addPictures(rig.shop.context, 1);
     const headers = bearer ? { authorization: `Bearer ${bearer}` } : {};
@@ -144,7 +138,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     const { db, clock } = rig.shop.context;
     const owner = await rig.enter('hilda@correo.cl', 'google.com');
     expect(await rig.see(owner)).toMatchObject({ emailVerified: true });
-    const admin = browserOf(owner);
+    const admin = rig.browserOf(owner);
     const people = db.queries.updateTable('people').set({ role: 'admin' });
     await people.where('email', '=', 'hilda@correo.cl').execute();
     await enrol(admin, clock());
@@ -160,7 +154,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     const thief = await rig.enter('ladron@correo.cl');
     const seen = await rig.see(thief);
     expect(seen).toMatchObject({ emailVerified: true });
-    expect((await browserOf(thief).call('/api/admin/check')).status).toBe(403);
+    expect((await rig.browserOf(thief).call('/api/admin/check')).status).toBe(403);
 
     const noted = await db.queries
       .selectFrom('audit_log')

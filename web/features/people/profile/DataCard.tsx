@@ -7,7 +7,8 @@ import { logFailure } from '#web/lib/log.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { SignInDeclined, useFreshSignIn } from '../use-fresh-sign-in.tsx';
+import { ReauthenticationDeclined } from '../use-fresh-sign-in.tsx';
+import { useReauthentication } from '../use-reauthentication.tsx';
 import { EraseDialog } from './EraseDialog.tsx';
 import styles from './Profile.module.css';
 
@@ -17,16 +18,18 @@ export function DataCard({ account }: { account: Account }) {
   const [isBusy, setBusy] = useState(false);
   const [isErasing, setErasing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const { withFreshSignIn, freshSignIn } = useFreshSignIn(account);
+  const { withReauthentication, reauthentication } = useReauthentication(account);
 
   const download = async () => {
     setBusy(true);
     setProblem(null);
     try {
-      const data = await withFreshSignIn(() => callApi({ ...exportProfile, answer: wholeFile }));
+      const data = await withReauthentication(() =>
+        callApi({ ...exportProfile, answer: wholeFile }),
+      );
       saveFile(new Blob([JSON.stringify(data, null, 2)]), 'mis-datos.json');
     } catch (error) {
-      if (!(error instanceof SignInDeclined)) {
+      if (!(error instanceof ReauthenticationDeclined)) {
         logFailure('data export', error);
         setProblem(error instanceof Error ? error.message : '');
       }
@@ -53,7 +56,7 @@ export function DataCard({ account }: { account: Account }) {
         </Button>
       </div>
       {isErasing && <EraseDialog account={account} onClose={() => setErasing(false)} />}
-      {freshSignIn}
+      {reauthentication}
     </section>
   );
 }

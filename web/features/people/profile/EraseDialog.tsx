@@ -11,7 +11,8 @@ import { Notice } from '#web/ui/Notice.tsx';
 import { session } from '../current-session.ts';
 import { OTHER_ACCOUNT } from '../fresh-sign-in/FreshSignInDialog.tsx';
 import { closeOverlay } from '../overlays.ts';
-import { SignInDeclined, useFreshSignIn } from '../use-fresh-sign-in.tsx';
+import { ReauthenticationDeclined } from '../use-fresh-sign-in.tsx';
+import { useReauthentication } from '../use-reauthentication.tsx';
 
 type Props = { account: Account; onClose: () => void };
 
@@ -19,13 +20,13 @@ export function EraseDialog({ account, onClose }: Props) {
   const [{ uid }] = useState(account);
   const [state, setState] = useState<'asking' | 'busy' | 'done'>('asking');
   const [problem, setProblem] = useState<string | null>(null);
-  const { withFreshSignIn, freshSignIn } = useFreshSignIn(account);
+  const { withReauthentication, reauthentication } = useReauthentication(account);
 
   const erase = async () => {
     setState('busy');
     setProblem(null);
     try {
-      await withFreshSignIn(async () => {
+      await withReauthentication(async () => {
         const isAnother = accountOf(accountState.get())?.uid !== uid;
         if (isAnother) throw new Error(OTHER_ACCOUNT);
         return callApi(eraseProfile);
@@ -33,7 +34,7 @@ export function EraseDialog({ account, onClose }: Props) {
       setState('done');
     } catch (error) {
       setState('asking');
-      if (error instanceof SignInDeclined) return;
+      if (error instanceof ReauthenticationDeclined) return;
       logFailure('account erasure', error);
       const text = error instanceof Error ? error.message : '';
       setProblem(text || 'No pudimos eliminar tu cuenta. Intenta de nuevo');
@@ -74,7 +75,7 @@ export function EraseDialog({ account, onClose }: Props) {
         cada pedido quedan solo su número, la fecha, la comuna y los montos.
       </p>
       <p>No se puede deshacer.</p>
-      {freshSignIn}
+      {reauthentication}
     </ConfirmDialog>
   );
 }

@@ -67,7 +67,7 @@ export function SecurityTab({ account }: { account: Account }) {
           </Button>
         </div>
       </section>
-      {account.isAdmin && <SecondFactorPart account={account} />}
+      <SecondFactorPart account={account} />
       <SessionsPart account={account} />
       <section className={styles.card}>
         <h3 className={styles.heading}>Sesión</h3>

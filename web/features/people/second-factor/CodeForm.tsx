@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { logFailure } from '#web/lib/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { SignInDeclined } from '../use-fresh-sign-in.tsx';
+import { ReauthenticationDeclined } from '../use-fresh-sign-in.tsx';
 import styles from './SecondFactor.module.css';
 
 const UNKNOWN = 'No pudimos comprobar el código. Vuelve a intentarlo';
@@ -33,7 +33,7 @@ export function CodeForm({ label, hint, confirm, send, onBusy }: Props) {
     try {
       await send(code);
     } catch (error) {
-      if (!(error instanceof SignInDeclined)) {
+      if (!(error instanceof ReauthenticationDeclined)) {
         logFailure('second factor', error);
         setProblem((error instanceof Error && error.message) || UNKNOWN);
       }

@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { SignInDeclined, useFreshSignIn } from '../use-fresh-sign-in.tsx';
+import { ReauthenticationDeclined, useFreshSignIn } from '../use-fresh-sign-in.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import styles from './SecondFactor.module.css';
@@ -38,7 +38,7 @@ export function EnrolDialog({ account, isRequired, onDone, onClose }: Props) {
     setCodes(answer.recoveryCodes);
   };
 
-  const isDeclined = offer.error instanceof SignInDeclined;
+  const isDeclined = offer.error instanceof ReauthenticationDeclined;
   return (
     <Dialog
       title={codes ? 'Guarda tus códigos de recuperación' : 'Activa la verificación en dos pasos'}

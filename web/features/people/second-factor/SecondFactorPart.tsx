@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { removeSecondFactor, renewRecoveryCodes } from '#contract/second-factor.ts';
 import { formatDate } from '#domain/dates.ts';
 import type { Account } from '#web/lib/account.ts';
-import { callApi, Refusal } from '#web/lib/api.ts';
+import { callApi } from '#web/lib/api.ts';
 import { createLoader } from '#web/lib/loader.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,8 +12,8 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import profile from '../profile/Profile.module.css';
-import { SignInDeclined, useFreshSignIn } from '../use-fresh-sign-in.tsx';
-import { PassDialog } from './PassDialog.tsx';
+import { ReauthenticationDeclined } from '../use-fresh-sign-in.tsx';
+import { useReauthentication } from '../use-reauthentication.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
 import { tellCodesLeft } from './tell-codes-left.ts';
 import { secondFactorKey, useSecondFactor } from './use-second-factor.ts';
@@ -25,14 +25,13 @@ type Work = () => Promise<void>;
 export function SecondFactorPart({ account }: { account: Account }) {
   const client = useQueryClient();
   const { data } = useSecondFactor(account);
-  const { withFreshSignIn, freshSignIn } = useFreshSignIn(account);
+  const { withReauthentication, reauthentication } = useReauthentication(account);
   const [open, setOpen] = useState<'enrol' | 'remove' | null>(null);
   const [codes, setCodes] = useState<string[] | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  /** What waits until this session has passed. */
-  const [waiting, setWaiting] = useState<Work | null>(null);
   const [busy, setBusy] = useState(false);
-  if (!data) return null;
+  // Who was an admin once may still turn off what every session is asked for.
+  if (!data || !(data.enrolled || account.isAdmin)) return null;
 
   const reload = () => client.invalidateQueries({ queryKey: secondFactorKey(account) });
   const attempt = async (work: Work) => {
@@ -42,9 +41,7 @@ export function SecondFactorPart({ account }: { account: Account }) {
       await work();
       await reload();
     } catch (error) {
-      if (error instanceof Refusal && error.code === 'second_factor_required') {
-        setWaiting(() => work);
-      } else if (!(error instanceof SignInDeclined)) {
+      if (!(error instanceof ReauthenticationDeclined)) {
         logFailure('second factor', error);
         setProblem((error instanceof Error && error.message) || 'No pudimos hacer el cambio');
       }
@@ -52,15 +49,11 @@ export function SecondFactorPart({ account }: { account: Account }) {
     setBusy(false);
   };
   const renew: Work = async () => {
-    const answer = await withFreshSignIn(() => callApi(renewRecoveryCodes));
+    const answer = await withReauthentication(() => callApi(renewRecoveryCodes));
     setCodes(answer.recoveryCodes);
   };
   const remove: Work = async () => {
-    await withFreshSignIn(() => callApi(removeSecondFactor));
-  };
-  const pass = () => {
-    setWaiting(null);
-    if (waiting) void attempt(waiting);
+    await withReauthentication(() => callApi(removeSecondFactor));
   };
   const close = () => {
     setOpen(null);
@@ -122,8 +115,7 @@ export function SecondFactorPart({ account }: { account: Account }) {
           <RecoveryCodes account={account} codes={codes} onKept={() => setCodes(null)} />
         </Dialog>
       )}
-      {waiting && <PassDialog onPassed={pass} onClose={() => setWaiting(null)} />}
-      {freshSignIn}
+      {reauthentication}
     </section>
   );
 }

@@ -11,6 +11,8 @@ import { LoadState } from '#web/ui/LoadState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import profile from '../profile/Profile.module.css';
+import { ReauthenticationDeclined } from '../use-fresh-sign-in.tsx';
+import { useReauthentication } from '../use-reauthentication.tsx';
 import { SessionRow } from './SessionRow.tsx';
 import styles from './Sessions.module.css';
 import { sessionsKey, useSessions } from './use-sessions.ts';
@@ -22,6 +24,7 @@ type News = { tone: 'success' | 'error'; text: string };
 export function SessionsPart({ account }: { account: Account }) {
   const client = useQueryClient();
   const { data, error, isFetching, refetch } = useSessions(account);
+  const { withReauthentication, reauthentication } = useReauthentication(account);
   const heading = useRef<HTMLHeadingElement>(null);
   const [isAsking, setAsking] = useState(false);
   /** The id of the session that is being ended, or `others`. */
@@ -33,12 +36,14 @@ export function SessionsPart({ account }: { account: Account }) {
     setEnding(what);
     setNews(null);
     try {
-      await work();
+      await withReauthentication(work);
       setNews({ tone: 'success', text: done });
     } catch (failure) {
-      logFailure('session end', failure);
-      const text = failure instanceof Error ? failure.message : '';
-      setNews({ tone: 'error', text: text || 'No pudimos cerrar la sesión' });
+      if (!(failure instanceof ReauthenticationDeclined)) {
+        logFailure('session end', failure);
+        const text = failure instanceof Error ? failure.message : '';
+        setNews({ tone: 'error', text: text || 'No pudimos cerrar la sesión' });
+      }
     }
     await client.invalidateQueries({ queryKey: sessionsKey(account) });
     setEnding(null);
@@ -110,6 +115,7 @@ export function SessionsPart({ account }: { account: Account }) {
           <p>Tu cuenta quedará abierta solo en este navegador.</p>
         </ConfirmDialog>
       )}
+      {reauthentication}
     </section>
   );
 }

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { dialog, newEmail, openProfile, PASSWORD } from './support/accounts.ts';
+import { type AdminShop, expect, openAccount, test } from './support/admin.ts';
+import { codeOf } from './support/authenticator.ts';
+import { expectClean, expectFits, expectTargets } from './support/checks.ts';
+import { button } from './support/wizard.ts';
+
+test.use({ viewport: { width: 360, height: 740 }, storageState: { cookies: [], origins: [] } });
+
+const text = (value: unknown) => String(value ?? '');
+
+/** Opens the account of a former admin, who turned the second factor on. @returns recovery codes */
+async function openFormerAdmin(shop: AdminShop, email: string): Promise<string[]> {
+  const { http, call } = await openAccount(shop, email);
+  const { uid } = await call('GET', '/verify/test-auth');
+  const setRole = (role: string) =>
+    shop.admin.call('PATCH', `/admin/users/${text(uid)}/role`, { role });
+  await setRole('admin');
+  const { ticket, secret } = await call('POST', '/auth/second-factor/enrolment');
+  const code = await codeOf(text(secret));
+  const { recoveryCodes } = await call('POST', '/auth/second-factor', { ticket, code });
+  await setRole('user');
+  await http.dispose();
+  if (!Array.isArray(recoveryCodes)) throw new Error('the second factor is not on');
+  return recoveryCodes.map(text);
+}
+
+/** Forgets what this browser has passed. */
+const forgetPass = (page: Page) => page.context().clearCookies({ name: 'pines.second_factor' });
+
+test('the second factor of an account is asked for before it does what matters', async ({
+  page,
+  adminShop,
+}) => {
+  const email = newEmail();
+  const [first = '', second = '', third = ''] = await openFormerAdmin(adminShop, email);
+  await page.request.post('/api/identity/sign-in/email', { data: { email, password: PASSWORD } });
+  await page.goto('/');
+  await openProfile(page, 'Seguridad');
+  const question = dialog(page, 'Verificación en dos pasos');
+  const answer = async (code: string) => {
+    await expect(question.getByLabel('Código')).toBeFocused();
+    await page.keyboard.type(code);
+    await page.keyboard.press('Enter');
+    await expect(question).toBeHidden();
+  };
+
+  // Whoever closes the window has changed nothing, and is told of no error.
+  await button(page, 'Descargar mis datos').click();
+  await expect(question).toBeVisible();
+  await expectFits(page);
+  await expectTargets(page, 'question');
+  await expectClean(page);
+  await question.getByRole('button', { name: 'Cerrar' }).click();
+  await expect(question).toBeHidden();
+  await expect(page.getByRole('alert')).toBeHidden();
+  const saving = page.waitForEvent('download');
+  await button(page, 'Descargar mis datos').click();
+  await answer(first);
+  expect((await saving).suggestedFilename()).toBe('mis-datos.json');
+
+  await forgetPass(page);
+  await button(page, 'Cerrar las demás sesiones').click();
+  await button(page, 'Cerrar las demás').last().click();
+  await answer(second);
+  await expect(page.getByText('Cerramos las demás sesiones')).toBeVisible();
+  await expect(page.getByText('Te quedan 8 códigos de recuperación.')).toBeVisible();
+
+  await forgetPass(page);
+  await button(page, 'Eliminar mi cuenta').click();
+  await dialog(page, '¿Eliminar tu cuenta?')
+    .getByRole('button', { name: 'Eliminar mi cuenta' })
+    .click();
+  await answer(third);
+  await expect(dialog(page, 'Cuenta eliminada')).toBeVisible();
+});
