@@ -3,6 +3,14 @@ import type { Claims } from './id-tokens.ts';
 import type { FirebaseOptions } from './options.ts';
 import type { AccountRow } from './rows.ts';
 
+/** Returns the `ended_at` by which the sessions that began before a token's own are over. */
+export function endEarlier(
+  { ended_at }: Pick<AccountRow, 'ended_at'>,
+  { beganAt }: Pick<Claims, 'beganAt'>,
+): number {
+  return Math.max(ended_at, beganAt - 1);
+}
+
 /** Whether a token tells what its account's row does not know yet. */
 export function isNews(account: AccountRow, claims: Claims): boolean {
   return claims.issuedAt > account.told_at || provesMailbox(account, claims);
@@ -10,24 +18,31 @@ export function isNews(account: AccountRow, claims: Claims): boolean {
 
 /** Whether Google vouches for an e-mail that nobody had proved to the shop. */
 function provesMailbox(account: AccountRow, claims: Claims): boolean {
-  const isProof = claims.isVerified && claims.provider === 'google.com';
-  return isProof && account.is_proved === 0 && account.email === claims.email;
+  return isGoogleProof(claims) && account.is_proved === 0 && account.email === claims.email;
 }
 
 /**
- * What is written of an account that the shop meets for the first time, or anew after it was
- * removed: nobody has used the shop under it, so Firebase's word counts. If its e-mail is verified,
- * whoever signed in to it before is shut out: that may be a stranger who opened the account.
+ * Whether Google says that the account's owner reads the mail. With a password `email_verified` says
+ * only that someone clicked a link of Firebase's, perhaps the victim of whoever opened the account.
  */
-export function firstSight({ email, isVerified, provider, beganAt, issuedAt }: Claims) {
-  const verified = isVerified ? 1 : 0;
+function isGoogleProof({ isVerified, provider }: Claims): boolean {
+  return isVerified && provider === 'google.com';
+}
+
+/**
+ * Returns what is written of an account that the shop meets for the first time, or anew after it was
+ * removed. It counts as verified by Google's word alone. Once Firebase calls it verified, sessions
+ * that began earlier are over: an attacker may have opened the account.
+ */
+export function firstSight(claims: Claims) {
+  const { email, isVerified, provider, issuedAt } = claims;
   return {
     email,
-    told_verified: verified,
-    is_proved: verified,
+    told_verified: isVerified ? 1 : 0,
+    is_proved: isGoogleProof(claims) ? 1 : 0,
     providers: provider,
     told_at: issuedAt,
-    ended_at: isVerified ? beganAt - 1 : 0,
+    ended_at: isVerified ? endEarlier({ ended_at: 0 }, claims) : 0,
     removed_at: null,
   } as const;
 }
@@ -41,26 +56,28 @@ export async function takeNews(
 ): Promise<void> {
   const { uid } = account;
   if (account.removed_at !== null) {
-    const { ended_at, ...facts } = firstSight(claims);
-    const since = Math.max(ended_at, account.ended_at);
-    return write(tx, uid, { ...facts, ended_at: since, created_at: options.clock() });
+    const facts = firstSight(claims);
+    const ended_at = Math.max(facts.ended_at, account.ended_at);
+    return write(tx, uid, { ...facts, ended_at, created_at: options.clock() });
   }
+  const isVerifiedSince = claims.isVerified && account.told_verified === 0;
   const facts = {
     email: claims.email,
     told_verified: claims.isVerified ? 1 : 0,
     told_at: Math.max(claims.issuedAt, account.told_at),
     providers: withProvider(account.providers, claims.provider),
+    ended_at: isVerifiedSince ? endEarlier(account, claims) : account.ended_at,
   } as const;
   const isProved = account.is_proved === 1 && account.email === claims.email ? 1 : 0;
   if (!provesMailbox({ ...account, email: claims.email, is_proved: isProved }, claims)) {
-    // A verification that the shop did not see may be a stranger's click, and counts for nothing.
+    // A verification that the shop did not see may be the click of an attacker's victim.
     return write(tx, uid, { ...facts, is_proved: isProved });
   }
   await write(tx, uid, {
     ...facts,
     is_proved: 1,
     providers: claims.provider,
-    ended_at: Math.max(account.ended_at, claims.beganAt - 1),
+    ended_at: endEarlier(account, claims),
   });
   await options.handOver(tx, uid);
 }

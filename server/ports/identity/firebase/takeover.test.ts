@@ -9,7 +9,7 @@ import { databases } from '../../../testing/shop.ts';
 describe.each(databases)('who signed up first with my address on %s', (kind) => {
   let rig: FirebaseShop;
   beforeAll(async () => {
-    rig = await openFirebaseShop(kind);
+    rig = await openFirebaseShop(kind, { env: { ADMIN_EMAILS: 'jefa@correo.cl' } });
   });
   afterAll(() => rig.close());
 
@@ -130,8 +130,52 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     const code = rig.firebase.mail('fina@correo.cl', 'PASSWORD_RESET');
     await rig.ask('/reset-password', { token: code, newPassword: 'clave nueva' });
     const mine = await rig.enter('fina@correo.cl');
-    expect(await rig.see(mine)).toMatchObject({ emailVerified: true });
+    expect(await rig.see(mine)).toMatchObject({ emailVerified: false });
     expect(await rig.see(stranger)).toBe(401);
+    // Whose session it is reads the mail too, which the shop has not seen yet.
+    const token = await tokenOf(rig.firebase.mail('fina@correo.cl', 'VERIFY_EMAIL'));
+    expect((await rig.ask('/verify-email', { token }, mine)).status).toBe(200);
+    expect(await rig.see(mine)).toMatchObject({ emailVerified: true });
+  });
+
+  test('is no admin when the owner of the address clicks on Firebase’s own page', async () => {
+    await rig.firebase.signIn('jefa@correo.cl');
+    rig.firebase.click(rig.firebase.mail('jefa@correo.cl', 'VERIFY_EMAIL'));
+    // The shop meets the account as verified by Firebase.
+    const stranger = await rig.enter('jefa@correo.cl');
+    const { body } = await rig.browserOf(stranger).call('/api/auth/check-admin');
+    expect(body).toMatchObject({ isAdmin: false });
+    expect(await rig.see(stranger)).toMatchObject({ emailVerified: false });
+    const admin = await rig.browserOf(stranger).call('/api/admin/check');
+    expect(admin.status).toBe(403);
+
+    const owner = await rig.enter('jefa@correo.cl', 'google.com');
+    const entered = await rig.browserOf(owner).call('/api/auth/check-admin');
+    expect(entered.body).toMatchObject({ isAdmin: true });
+    expect(await rig.see(stranger)).toBe(401);
+  });
+
+  test('is shut out when the first token that Firebase calls verified is mine', async () => {
+    const stranger = await squat('julia@correo.cl');
+    // A new password by Firebase's own page, which the shop does not see.
+    rig.firebase.click(rig.firebase.mail('julia@correo.cl', 'VERIFY_EMAIL'));
+    const mine = await rig.enter('julia@correo.cl');
+    expect(await rig.see(mine)).toMatchObject({ emailVerified: false });
+    expect(await rig.see(stranger)).toBe(401);
+  });
+
+  test('is shut out when I verify the address, whatever Firebase said before', async () => {
+    const stranger = await squat('karen@correo.cl');
+    rig.firebase.click(rig.firebase.mail('karen@correo.cl', 'VERIFY_EMAIL'));
+    rig.advance(1000);
+    const renewed = (await rig.firebase.refresh(stranger)) ?? '';
+    expect(await rig.see(renewed)).toMatchObject({ emailVerified: false });
+    const mine = await rig.enter('karen@correo.cl');
+    expect(await rig.see(renewed)).toMatchObject({ emailVerified: false });
+    const token = await tokenOf(rig.firebase.mail('karen@correo.cl', 'VERIFY_EMAIL'));
+    expect((await rig.ask('/verify-email', { token }, mine)).status).toBe(200);
+    expect(await rig.see(mine)).toMatchObject({ emailVerified: true });
+    expect(await rig.see(renewed)).toBe(401);
   });
 
   test('who has an admin’s password gets past the second factor by no other e-mail', async () => {
