@@ -2,7 +2,7 @@ import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { moveDurably, syncFile, writeDurably } from '../../durable-files.ts';
 import { sweepFolder } from '../../sweep-folder.ts';
-import type { FilePlace } from './storage.ts';
+import { checkFileKey, type FilePlace, isFileKey } from './storage.ts';
 
 /**
  * Keeps files in a local folder, spread over subfolders by the first two characters of their key.
@@ -11,15 +11,16 @@ import type { FilePlace } from './storage.ts';
  *   copied once more, within `root`
  */
 export function diskStorage(root: string, scratch: string): FilePlace {
-  const pathOf = (key: string) => join(root, key.slice(0, 2), key);
+  const pathOf = (key: string) => join(root, checkFileKey(key).slice(0, 2), key);
   const drafts = join(root, '.arriving');
 
   return {
-    put: (key, bytes) => writeDurably(pathOf(key), bytes, { scratch, drafts }),
+    put: async (key, bytes) => writeDurably(pathOf(key), bytes, { scratch, drafts }),
 
     async putFile(key, path) {
+      const to = pathOf(key);
       await syncFile(path);
-      await moveDurably(path, pathOf(key), { drafts });
+      await moveDurably(path, to, { drafts });
     },
 
     async open(key) {
@@ -33,13 +34,13 @@ export function diskStorage(root: string, scratch: string): FilePlace {
       }
     },
 
-    remove: (key) => rm(pathOf(key), { force: true }),
+    remove: async (key) => rm(pathOf(key), { force: true }),
     sweep: (before) => sweepFolder(drafts, before),
 
     async *keys() {
       for (const part of await list(root)) {
         // What is not whole yet lies in a folder whose name begins with a dot.
-        if (!part.startsWith('.')) yield* await list(join(root, part));
+        if (!part.startsWith('.')) yield* (await list(join(root, part))).filter(isFileKey);
       }
     },
   };

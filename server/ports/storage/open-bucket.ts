@@ -3,12 +3,12 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   ListObjectsV2Command,
-  PutObjectCommand,
   S3Client,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { type Bucket, ConfigError } from '../../config.ts';
 import { s3Storage } from './s3.ts';
+import { putObject } from './s3-stored.ts';
 import type { FilePlace } from './storage.ts';
 
 const CONNECT_MS = 3000;
@@ -65,7 +65,7 @@ async function refuseUnusable(client: S3Client, place: Bucket): Promise<void> {
   const object = { Bucket: place.name, Key: `.start-check-${randomUUID()}` };
   try {
     await client.send(new ListObjectsV2Command({ Bucket: place.name, MaxKeys: 1 }));
-    await client.send(new PutObjectCommand({ ...object, Body: 'x' }));
+    await putObject(client, { ...object, Body: Buffer.from('x') });
     const isOpen = await isPublic(place, object.Key);
     await client.send(new DeleteObjectCommand(object));
     if (isOpen) {

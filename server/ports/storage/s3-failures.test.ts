@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { collect } from '../../testing/collect.ts';
 import { openBucket } from './open-bucket.ts';
 import { s3Storage } from './s3.ts';
+import { PART_BYTES } from './s3-parts.ts';
 
 /** A server that answers as a real one cannot be made to. */
 async function serving<T>(answer: RequestListener, work: (endpoint: string) => Promise<T>) {
@@ -59,9 +64,89 @@ test('a file that is not there is missing', async () => {
   });
 });
 
+/** What a proxy in front of a bucket says when it knows nothing better. */
+const page: RequestListener = (request, response) => {
+  request.resume();
+  response.writeHead(200, { 'content-type': 'text/html' });
+  response.end(request.method === 'HEAD' ? '' : '<html>Welcome</html>');
+};
+
+test('a page of a proxy with the status 200 is no file, and nothing is stored by it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pines-page-'));
+  const [small, large] = [join(folder, 'small'), join(folder, 'large')];
+  await writeFile(small, 'x');
+  await writeFile(large, Buffer.alloc(PART_BYTES + 1));
+  await serving(page, async (endpoint) => {
+    const storage = open(endpoint);
+    const away = { code: 'unavailable' };
+    await expect(storage.put('a.webp', Buffer.from('x'))).rejects.toMatchObject(away);
+    await expect(storage.putFile('a.webp', small)).rejects.toMatchObject(away);
+    await expect(storage.putFile('a.zip', large)).rejects.toMatchObject(away);
+    await expect(storage.open('a.webp')).rejects.toMatchObject(away);
+    expect((await readdir(folder)).sort()).toEqual(['large', 'small']);
+    const bucket = { name: 'shop', region: 'x', endpoint, ...credentials };
+    await expect(openBucket(bucket)).rejects.toThrow('S3_ENDPOINT: ');
+  });
+  await rm(folder, { recursive: true });
+});
+
+const MD5_OF_X = createHash('md5').update('x').digest('hex');
+
+test.each([
+  ['the MD5 of the bytes', MD5_OF_X, [], 'stored'],
+  ['another text, as with a key of its own', 'f'.repeat(32), ['1', 'f'.repeat(32)], 'stored'],
+  ['another text, and the size differs', 'f'.repeat(32), ['17', 'f'.repeat(32)], 'unavailable'],
+  ['another text, and is not there later', 'f'.repeat(32), ['1', 'e'.repeat(32)], 'unavailable'],
+])('a file whose ETag is %s: %s, %j, %s', async (_name, etag, [size = '0', later], outcome) => {
+  const answer: RequestListener = (request, response) => {
+    request.resume();
+    const seen = { etag: `"${later}"`, 'content-length': size };
+    response.writeHead(200, request.method === 'HEAD' ? seen : { etag: `"${etag}"` });
+    response.end();
+  };
+  await serving(answer, async (endpoint) => {
+    const stored = open(endpoint).put('a.webp', Buffer.from('x'));
+    expect(await stored.then(() => 'stored').catch(({ code }) => code)).toBe(outcome);
+  });
+});
+
+test('a key that is no plain name never reaches the server', async () => {
+  let requests = 0;
+  const count: RequestListener = (request, response) => {
+    requests += 1;
+    page(request, response);
+  };
+  await serving(count, async (endpoint) => {
+    const storage = open(endpoint);
+    for (const key of ['../a.webp', 'b/a.webp', '', '.a.webp']) {
+      for (const call of [
+        () => storage.put(key, Buffer.from('x')),
+        () => storage.putFile(key, '/dev/null'),
+        () => storage.open(key),
+        () => storage.remove(key),
+      ]) {
+        await expect(call()).rejects.toThrow('no plain file name');
+      }
+    }
+  });
+  expect(requests).toBe(0);
+});
+
+test('of a bucket only plain names are listed', async () => {
+  const names = ['a.webp', '../a.webp', 'b/a.webp', '.start-check', 'b.receipt'];
+  const contents = names.map((name) => `<Contents><Key>${name}</Key></Contents>`).join('');
+  const list: RequestListener = (_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/xml' });
+    response.end(`<ListBucketResult>${contents}</ListBucketResult>`);
+  };
+  await serving(list, async (endpoint) => {
+    expect(await collect(open(endpoint).keys())).toEqual(['a.webp', 'b.receipt']);
+  });
+});
+
 test('a file that breaks off is away, never a short file', async () => {
   const breakOff: RequestListener = (_request, response) => {
-    response.writeHead(200, { 'content-length': 1000 });
+    response.writeHead(200, { etag: '"x"', 'content-length': 1000 });
     response.write('half of it');
     setTimeout(() => response.destroy(), 20);
   };

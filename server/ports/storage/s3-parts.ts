@@ -49,6 +49,7 @@ export async function uploadParts(
         const Body = await readPart(file, from, Math.min(partBytes, size - from));
         return client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }));
       });
+      if (ETag === undefined) throw new Error('the bucket answered a part without an ETag');
       Parts.push({ PartNumber, ETag });
     }
     await client.send(

@@ -7,12 +7,12 @@ import {
   ListMultipartUploadsCommand,
   ListObjectsV2Command,
   NoSuchKey,
-  PutObjectCommand,
   type S3Client,
 } from '@aws-sdk/client-s3';
 import pLimit from 'p-limit';
 import { PART_BYTES, readPart, uploadParts } from './s3-parts.ts';
-import { type FilePlace, storageAway } from './storage.ts';
+import { checkStored, putObject } from './s3-stored.ts';
+import { checkFileKey, type FilePlace, isFileKey, storageAway } from './storage.ts';
 
 /** Each holds a part in memory. */
 const MAX_SENDING = 6;
@@ -25,22 +25,27 @@ export function s3Storage(client: S3Client, bucket: string): FilePlace {
   const limit = pLimit(MAX_SENDING);
 
   // In memory, so that the signature holds for every byte and a send that failed can be repeated.
-  const put = (key: string, bytes: Uint8Array) =>
-    reach(() => client.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: bytes })));
+  const put = (Key: string, Body: Uint8Array) =>
+    reach(() => putObject(client, { Bucket: bucket, Key, Body }));
 
   async function sendFile(key: string, file: FileHandle): Promise<void> {
     const { size } = await file.stat();
     if (size > PART_BYTES) {
       await uploadParts({ client, bucket, limit }, key, { file, size });
+      await reach(() => checkStored(client, { Bucket: bucket, Key: key }, size));
       return;
     }
     await limit(async () => put(key, await readPart(file, 0, size)));
   }
 
   return {
-    put: (key, bytes) => limit(async () => void (await put(key, bytes))),
+    put: async (key, bytes) => {
+      checkFileKey(key);
+      await limit(() => put(key, bytes));
+    },
 
     async putFile(key, path) {
+      checkFileKey(key);
       const file = await open(path, 'r');
       try {
         await sendFile(key, file);
@@ -51,20 +56,23 @@ export function s3Storage(client: S3Client, bucket: string): FilePlace {
     },
 
     async open(key) {
+      checkFileKey(key);
       const answer = await reach(() =>
         client
           .send(new GetObjectCommand({ Bucket: bucket, Key: key }))
           .catch((error: unknown) => nullIfMissing(error)),
       );
       if (answer === null) return null;
-      const { Body, ContentLength } = answer;
-      if (!(Body instanceof Readable) || ContentLength === undefined) {
-        throw storageAway(new Error('an answer without a length'));
+      const { Body, ContentLength, ETag } = answer;
+      if (!(Body instanceof Readable) || ContentLength === undefined || ETag === undefined) {
+        if (Body instanceof Readable) Body.destroy();
+        throw storageAway(new Error('an answer without a length or an ETag is no object'));
       }
       return { stream: explainFailure(Body), bytes: ContentLength };
     },
 
     async remove(key) {
+      checkFileKey(key);
       await reach(() => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
     },
 
@@ -77,8 +85,7 @@ export function s3Storage(client: S3Client, bucket: string): FilePlace {
           client.send(new ListObjectsV2Command({ Bucket: bucket, ContinuationToken })),
         );
         for (const { Key } of page.Contents ?? []) {
-          // As on a disk: what is not the shop's, or not for long, begins with a dot.
-          if (Key !== undefined && !Key.startsWith('.')) yield Key;
+          if (Key !== undefined && isFileKey(Key)) yield Key;
         }
         ContinuationToken = page.NextContinuationToken;
       } while (ContinuationToken !== undefined);

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { access, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -85,6 +85,33 @@ export function describeStorage(
       await storage.remove(key);
       if (!file) throw new Error('the file is missing');
       expect(bytes.equals(await buffer(file.stream))).toBe(true);
+    });
+
+    test.each([
+      '../escaped.webp',
+      '..',
+      '.',
+      '',
+      '.hidden.webp',
+      'folder/a.webp',
+      '/a.webp',
+      'folder\\a.webp',
+      'a.webp\0.jpg',
+      'a.webp\n',
+      'a b.webp',
+      'ñandú.webp',
+      '\u{ff0e}\u{ff0e}\u{2215}a.webp',
+      'no-extension',
+      `${'x'.repeat(200)}.webp`,
+    ])('refuses the key %j whatever is to be done with it', async (key) => {
+      const path = join(folder, 'kept');
+      await writeFile(path, 'kept');
+      const refusal = /no plain file name/;
+      await expect(storage.put(key, Buffer.from('x'))).rejects.toThrow(refusal);
+      await expect(storage.putFile(key, path)).rejects.toThrow(refusal);
+      await expect(storage.open(key)).rejects.toThrow(refusal);
+      await expect(storage.remove(key)).rejects.toThrow(refusal);
+      expect(String(await readFile(path))).toBe('kept');
     });
 
     test('many puts of one key leave one of them, whole', async () => {

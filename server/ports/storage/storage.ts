@@ -4,7 +4,20 @@ import { ShopError } from '#domain/errors.ts';
 /** No file is on its way for so long: whoever sent it is gone for good. */
 export const LONGEST_SENDING_MS = 86_400_000;
 
-/** Where picture files live. Keys are flat file names such as `x8k2.webp`. */
+const FILE_KEY = /^[\w-]{1,100}\.[a-z]{1,16}$/;
+
+/** Whether a text can name a file: plain, such as `x8k2.webp`, in no folder and not hidden. */
+export function isFileKey(key: string): boolean {
+  return FILE_KEY.test(key);
+}
+
+/** Returns the key. @throws Error for a text that names no file, whatever is to be done with it */
+export function checkFileKey(key: string): string {
+  if (!isFileKey(key)) throw new Error(`no plain file name: ${JSON.stringify(key.slice(0, 200))}`);
+  return key;
+}
+
+/** Where files live. Every call rejects a key that `isFileKey` refuses, and touches nothing. */
 export type Storage = {
   /** Stores bytes; when it returns they survive a loss of power. */
   put(key: string, bytes: Uint8Array): Promise<void>;
@@ -20,7 +33,10 @@ export type Storage = {
 
 /** One place for files, such as a folder or a bucket, whose files can be listed. */
 export type FilePlace = Storage & {
-  /** Lists the keys of all files, in any order; of files that come or go meanwhile some. */
+  /**
+   * Lists the keys of all files, in any order; of files that come or go meanwhile some. What
+   * others put there under names that no file of the shop has is left out.
+   */
   keys(): AsyncIterable<string>;
 };
 
