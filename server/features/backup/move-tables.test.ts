@@ -89,6 +89,18 @@ describe.each([
     expect((await there.call(`/api/admin/orders/${id}`)).body.order).toMatchObject({ id });
     await shop.kill('SIGTERM');
   });
+
+  test('stays where it is when a row names a file outside of the storage', async () => {
+    await adminShop.place({ pictures: 1 });
+    const { db } = adminShop.shop.context;
+    await db.queries.updateTable('orders').set({ receipt_file: '../victim.txt' }).execute();
+    const target = await openDatabase(loadConfig(other.env));
+    await expect(moveTables(db, target)).rejects.toThrow(
+      'a row of "orders" names a file that no shop has, in "receipt_file"',
+    );
+    expect(await target.queries.selectFrom('orders').select('id').execute()).toEqual([]);
+    await target.close();
+  });
 });
 
 test('a move from PostgreSQL may leave its snapshot idle for as long as the other one needs', async () => {

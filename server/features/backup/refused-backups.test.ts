@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -38,7 +38,7 @@ async function unzip(bytes: Buffer): Promise<Entries> {
 }
 
 /** Puts a copy together whose hashes are right, whatever was done to its parts. */
-async function rezip(entries: Entries, path: string): Promise<void> {
+async function rezip(entries: Entries, path: string, list?: Buffer): Promise<void> {
   const zip = new ZipFile();
   const hashes: string[] = [];
   for (const [name, bytes] of entries) {
@@ -46,7 +46,7 @@ async function rezip(entries: Entries, path: string): Promise<void> {
     zip.addBuffer(bytes, name);
     hashes.push(`${createHash('sha256').update(bytes).digest('hex')}  ${name}\n`);
   }
-  zip.addBuffer(Buffer.from(hashes.join('')), HASHES);
+  zip.addBuffer(list ?? Buffer.from(hashes.join('')), HASHES);
   zip.end();
   await pipeline(zip.outputStream, createWriteStream(path));
 }
@@ -208,6 +208,55 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     });
     await expectRefusal(/pines-backup-9/);
   });
+
+  test.each([
+    ['a folder above', 'orders', 'receipt_file', '../victim.txt'],
+    ['a picture instead of a receipt', 'orders', 'receipt_file', `${'x'.repeat(24)}.original`],
+    ['a name without letters', 'orders', 'receipt_file', ''],
+    ['a path', 'uploads', 'id', '../../../../../../../../../tmp/victim'],
+    ['a path', 'order_items', 'upload_id', 'x/../../../../../../../../tmp/victim'],
+  ])(
+    'whose rows name %s in %s.%s are not restored, and nothing is written',
+    async (_what, table, column, value) => {
+      await spoil((entries) => {
+        const [first = '', ...rest] = String(entries.get(tableEntry(table))).split('\n');
+        const row = JSON.stringify({ ...JSON.parse(first), [column]: value });
+        entries.set(tableEntry(table), Buffer.from([row, ...rest].join('\n')));
+      });
+      const storage = openStorage();
+      const stored: string[] = [];
+      const watched = {
+        ...storage,
+        putFile: async (key: string, from: string) => {
+          stored.push(key);
+          await storage.putFile(key, from);
+        },
+      };
+      const restoring = restoreBackup({ db, storage: watched, scratchDir: scratchDir() }, path());
+      await expect(restoring).rejects.toThrow(
+        `a row of "${table}" names a file that no shop has, in "${column}"`,
+      );
+      expect(stored).toEqual([]);
+      await expectRefusal(/names a file that no shop has/);
+    },
+  );
+
+  test.each([
+    ['a manifest', MANIFEST, 1_000_001, /"manifest.json" is larger than in any copy/],
+    ['a list of hashes', HASHES, 5_000_000, /"SHA256SUMS" is larger than in any copy/],
+    ['a picture', `files/${'x'.repeat(24)}.webp`, 64_000_001, /"files\/x+.webp" is larger/],
+    ['a table', ORDERS, 40_000_000, /its parts together are larger/],
+  ])(
+    'with %s that is a bomb are refused before it is inflated',
+    async (_what, name, size, reason) => {
+      const entries = await unzip(copy);
+      entries.set(name, Buffer.alloc(size, ' '));
+      await rezip(entries, path(), entries.get(HASHES));
+      const { size: packed } = await stat(path());
+      expect(packed).toBeLessThan(400_000);
+      await expectRefusal(reason);
+    },
+  );
 
   test('are not restored twice', async () => {
     await writeFile(path(), copy);

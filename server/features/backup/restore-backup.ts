@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../../context.ts';
 import { fileEntry, type Manifest } from './manifest.ts';
-import { fillTables, refuseFilled, refuseOtherVersion } from './read/fill-tables.ts';
+import { checkRows, fillTables, refuseFilled, refuseOtherVersion } from './read/fill-tables.ts';
 import { type OpenBackup, openBackup } from './read/open-backup.ts';
 
 /** An empty shop, not running: its database of either kind, and where its files go. */
@@ -26,6 +26,7 @@ export async function restoreBackup(shop: EmptyShop, path: string): Promise<Mani
       await refuseFilled(tx);
       await refuseOtherVersion(tx, backup);
     });
+    await checkRows(backup);
     // Only what comes with this restore: a bucket that outlived its database keeps its files.
     const stored: string[] = [];
     try {

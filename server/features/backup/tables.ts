@@ -2,7 +2,10 @@ import type { Schema } from '../../db/types.ts';
 
 type Column<Table extends keyof Schema> = keyof Schema[Table] & string;
 
-type Kept<Table extends keyof Schema> = {
+/** Columns whose values name files of the storage, and what such a value is; null names none. */
+type FileNames<Table extends keyof Schema> = { names?: { [Name in Column<Table>]?: RegExp } };
+
+type Kept<Table extends keyof Schema> = FileNames<Table> & {
   /** The columns of its primary key: rows are read page by page along it. */
   key: readonly Column<Table>[];
   /** Columns that are empty in a copy: they open a door, or mean nothing elsewhere. */
@@ -10,18 +13,22 @@ type Kept<Table extends keyof Schema> = {
 };
 
 /** Why a table is in no copy, and its primary key when it goes along to another database. */
-type LeftOut<Table extends keyof Schema> = {
+type LeftOut<Table extends keyof Schema> = FileNames<Table> & {
   leftOut: string;
   key?: readonly Column<Table>[];
 };
 
 type Plan = { [Table in keyof Schema]: Kept<Table> | LeftOut<Table> };
 
+const PICTURE = /^[\w-]{20,50}$/;
+const RECEIPT = /^[\w-]{20,50}\.receipt$/;
+const SHEET = /^[\w-]{20,50}$/;
+
 const plan: Plan = {
-  uploads: { key: ['id'], blank: ['source'] },
+  uploads: { key: ['id'], blank: ['source'], names: { id: PICTURE } },
   // Before the orders, which are checked against them.
-  order_items: { key: ['order_id', 'position'] },
-  orders: { key: ['id'] },
+  order_items: { key: ['order_id', 'position'], names: { upload_id: PICTURE } },
+  orders: { key: ['id'], names: { receipt_file: RECEIPT } },
   idempotency_keys: { key: ['key'] },
   discount_codes: { key: ['code'] },
   discount_redemptions: { key: ['order_id'] },
@@ -63,7 +70,7 @@ const plan: Plan = {
   mail_counts: { leftOut: 'hashed by the secret', key: ['key'] },
   rate_limits: { leftOut: 'hashed by the secret' },
   upload_sums: { leftOut: 'hashed by the secret', key: ['source', 'day'] },
-  sheets: { leftOut: 'gone within a day', key: ['id'] },
+  sheets: { leftOut: 'gone within a day', key: ['id'], names: { id: SHEET } },
   sheet_orders: { leftOut: 'gone within a day', key: ['sheet_id', 'position'] },
   backups: { leftOut: 'gone within an hour' },
   geocoded_cities: { leftOut: 'can be asked again' },
@@ -78,6 +85,8 @@ export type BackupTable = {
   name: keyof Schema;
   key: readonly string[];
   blank: ReadonlySet<string>;
+  /** What the values of columns that name files look like. */
+  names: ReadonlyMap<string, RegExp>;
 };
 
 /** The tables of a copy, in the order in which they can be filled again. */
@@ -92,7 +101,12 @@ export const movedTables: readonly BackupTable[] = tablesOf(plan, () => true).ma
   blank: new Set(),
 }));
 
-type AnyTable = { key?: readonly string[]; blank?: readonly string[]; leftOut?: string };
+type AnyTable = {
+  key?: readonly string[];
+  blank?: readonly string[];
+  leftOut?: string;
+  names?: Readonly<Record<string, RegExp>>;
+};
 
 function tablesOf(
   tables: { [Table in keyof Schema]: AnyTable },
@@ -101,8 +115,10 @@ function tablesOf(
   const all: BackupTable[] = [];
   let name: keyof Schema;
   for (name in tables) {
-    const { key, blank } = tables[name];
-    if (key && isWanted(tables[name])) all.push({ name, key, blank: new Set(blank) });
+    const { key, blank, names = {} } = tables[name];
+    if (key && isWanted(tables[name])) {
+      all.push({ name, key, blank: new Set(blank), names: new Map(Object.entries(names)) });
+    }
   }
   return all;
 }

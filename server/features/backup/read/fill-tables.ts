@@ -13,6 +13,8 @@ import { readLines } from './read-lines.ts';
 /** SQLite takes so many values in one statement, PostgreSQL twice as many. */
 const MOST_VALUES = 30_000;
 const MOST_ROWS = 200;
+/** So much text of rows waits to be written. */
+const MOST_TEXT = 8_000_000;
 /** Orders that are counted and made findable at once. */
 const ORDERS = 500;
 
@@ -45,6 +47,16 @@ export async function refuseOtherVersion(tx: Tx, { manifest }: OpenBackup): Prom
   }
 }
 
+/** Reads all rows of a copy and writes none. @throws BadBackup for one that cannot be restored */
+export async function checkRows(backup: OpenBackup): Promise<void> {
+  for (const table of backupTables) {
+    const { columns = [] } = backup.manifest.tables[table.name] ?? {};
+    for await (const line of readLines(backup.read(tableEntry(table.name)))) {
+      refuseStrayNames(table, parseRow(line, table, columns));
+    }
+  }
+}
+
 /** Fills the empty tables from a copy, row by row. @throws BadBackup, and nothing is filled */
 export async function fillTables(
   context: Pick<Context, 'db'>,
@@ -66,14 +78,17 @@ async function fillTable(tx: Tx, { backup, table, columns }: Filling): Promise<n
   const most = Math.min(MOST_ROWS, Math.floor(MOST_VALUES / columns.length));
   let filled = 0;
   let waiting: Row[] = [];
+  let text = 0;
   const flush = async () => {
     if (waiting.length > 0) await insertRows(tx, table, columns, waiting);
     filled += waiting.length;
     waiting = [];
+    text = 0;
   };
   for await (const line of readLines(backup.read(tableEntry(table.name)))) {
     waiting.push(parseRow(line, table, columns));
-    if (waiting.length === most) await flush();
+    text += line.length;
+    if (waiting.length === most || text > MOST_TEXT) await flush();
   }
   await flush();
   return filled;
@@ -93,13 +108,27 @@ function parseRow(line: string, { name }: BackupTable, columns: readonly string[
   return data;
 }
 
-/** Inserts rows whose columns are those given. @throws BadBackup when the database refuses them */
+/** Its files would be served, and removed, wherever they are. */
+function refuseStrayNames({ name, names }: BackupTable, row: Row): void {
+  for (const [column, pattern] of names) {
+    const value = row[column] ?? null;
+    if (value === null || pattern.test(String(value))) continue;
+    throw new BadBackup(`a row of "${name}" names a file that no shop has, in "${column}"`);
+  }
+}
+
+/**
+ * Inserts rows whose columns are those given.
+ * @throws BadBackup when the database refuses them, or one names a file that no shop has
+ */
 export async function insertRows(
   tx: Tx,
-  { name }: BackupTable,
+  table: BackupTable,
   columns: readonly string[],
   rows: readonly Row[],
 ): Promise<void> {
+  const { name } = table;
+  for (const each of rows) refuseStrayNames(table, each);
   const names = sql.join(columns.map((column) => sql.ref(column)));
   const values = rows.map((each) => sql`(${sql.join(columns.map((column) => each[column]))})`);
   const insert = sql`insert into ${sql.table(name)} (${names}) values ${sql.join(values)}`;

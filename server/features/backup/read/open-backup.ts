@@ -29,8 +29,17 @@ export type OpenBackup = {
   close(): void;
 };
 
-/** Bytes of the list of hashes: enough for some 700,000 pictures. */
-const MOST_LISTED = 256_000_000;
+/** Bytes of a line in the list of hashes: the hash, the longest name that an entry may have. */
+const MAX_HASH_LINE = 200;
+const MAX_MANIFEST = 1_000_000;
+/** Bytes of a file: originals and proofs of transfer have 5 MB, and copies of them not much more. */
+const MAX_FILE = 64_000_000;
+const MAX_TABLE = 16_000_000_000;
+/**
+ * How much larger than the copy its parts may be together. Rows shrink to a tenth, with their random
+ * ids never to a hundredth; pictures hardly shrink.
+ */
+const MAX_GROWTH = 100;
 const HASH_LINE = /^([0-9a-f]{64}) {2}(\S+)$/;
 
 /** Opens a copy. @throws BadBackup when it is damaged, odd, or laid out in another way */
@@ -40,6 +49,7 @@ export async function openBackup(path: string): Promise<OpenBackup> {
     .catch((error) => refuse(error));
   try {
     const entries = await listEntries(zip);
+    refuseBombs(zip, entries);
     const hashes = parseHashes(await readHashes(zip, entries.get(HASHES)));
     const names = [...entries.keys()].filter((name) => name !== HASHES);
     const isListed = names.length === hashes.size && names.every((name) => hashes.has(name));
@@ -80,9 +90,28 @@ async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>
   return entries;
 }
 
+/** No entry comes to more bytes than its head says: the reader sees to that. */
+function refuseBombs(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl.Entry>): void {
+  let total = 0;
+  for (const [name, { uncompressedSize }] of entries) {
+    total += uncompressedSize;
+    if (uncompressedSize > maxSize(name, entries.size)) {
+      throw new BadBackup(`"${name}" is larger than in any copy of a shop`);
+    }
+  }
+  if (total > MAX_GROWTH * zip.fileSize) {
+    throw new BadBackup('its parts together are larger than in any copy of a shop');
+  }
+}
+
+function maxSize(name: string, entries: number): number {
+  if (name === MANIFEST) return MAX_MANIFEST;
+  if (name === HASHES) return MAX_HASH_LINE * entries;
+  return fileKeyOf(name) === null ? MAX_TABLE : MAX_FILE;
+}
+
 async function readHashes(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined): Promise<string> {
   if (!entry) throw new BadBackup('the list of hashes is missing: the file is no copy of a shop');
-  if (entry.uncompressedSize > MOST_LISTED) throw new BadBackup('its list of hashes is too long');
   return text(await zip.openReadStreamPromise(entry)).catch((error) => refuse(error));
 }
 

@@ -1,7 +1,7 @@
 import { BadBackup } from './open-backup.ts';
 
-/** A row is a few kilobytes: whatever is longer than this is none. */
-const LONGEST_LINE = 16_000_000;
+/** A row is a few kilobytes, saved settings at most two megabytes: whatever is longer is none. */
+const LONGEST_LINE = 4_000_000;
 
 /** Splits text into its lines, however the bytes arrive. @throws BadBackup for one without end */
 export async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
