@@ -12,6 +12,8 @@ export const errorMessages: Record<ErrorCode, string> = {
   image_too_many_pixels: 'La imagen tiene demasiados píxeles: el máximo es 40 megapíxeles',
   image_too_complex:
     'Esta imagen exige demasiada memoria para abrirla. Guárdala como JPEG o PNG común (ni progresivo ni entrelazado) o con menos píxeles',
+  upload_too_slow:
+    'El archivo llegaba demasiado lento y la conexión se cortó. Intenta de nuevo con mejor señal',
   disk_full: 'Por ahora no podemos recibir más imágenes. Intenta de nuevo más tarde o escríbenos',
   receipt_missing: 'Falta el comprobante: envíalo en el campo "receipt"',
   receipt_type_not_allowed: 'Tipo de archivo no permitido: usa PDF, JPEG, PNG o WebP',

@@ -10,6 +10,7 @@ export const ERROR_CODES = [
   'image_broken',
   'image_too_many_pixels',
   'image_too_complex',
+  'upload_too_slow',
   'disk_full',
   'receipt_missing',
   'receipt_type_not_allowed',

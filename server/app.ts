@@ -21,6 +21,7 @@ import { uploadRoutes } from './features/uploads/routes.ts';
 import { proofRoutes } from './features/workshop/proof-routes.ts';
 import { acceptNoBody } from './http/accept-no-body.ts';
 import { keepOutOfCaches } from './http/caching.ts';
+import { endBodies } from './http/end-bodies.ts';
 import { answerErrors, sendError } from './http/errors.ts';
 import { describeError, logRequests } from './http/log.ts';
 import { refuseNullCharacters } from './http/null-characters.ts';
@@ -65,6 +66,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   listRegisteredRoutes(app);
   guardAdminRoutes(app);
   answerErrors(app);
+  endBodies(app);
   refuseNullCharacters(app);
   keepOutOfCaches(app);
   logRequests(app);

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { writeFile } from 'node:fs/promises';
 import type { Context } from '../context.ts';
 import { createReceiveUpload } from '../features/uploads/receive-upload.ts';
 import { pictureId } from '../features/uploads/urls.ts';
@@ -9,8 +9,7 @@ export async function drawPictures(context: Context): Promise<string[]> {
   const ids: string[] = [];
   const receiveUpload = createReceiveUpload(context);
   for (const bytes of await drawMotifs()) {
-    const file = Readable.from([bytes]);
-    const { imageUrl } = await receiveUpload({ file, address: 'demo' });
+    const { imageUrl } = await receiveUpload((path) => writeFile(path, bytes), 'demo');
     ids.push(pictureId(imageUrl) ?? '');
   }
   await context.db.queries

@@ -11,6 +11,7 @@ export const statuses: Record<ErrorCode, number> = {
   image_broken: 400,
   image_too_many_pixels: 400,
   image_too_complex: 400,
+  upload_too_slow: 408,
   disk_full: 503,
   receipt_missing: 400,
   receipt_type_not_allowed: 415,

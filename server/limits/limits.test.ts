@@ -93,12 +93,27 @@ test('a queue counts an IPv6 network as one client', async () => {
   expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(2);
 });
 
+test('slots are given per client and per network, and given back once', () => {
+  const takeSlot = createLimits({ ...nothing, isOn: true }).slots(2);
+  const [leave] = [takeSlot('2001:db8:1:1::1'), takeSlot('2001:db8:1:1::2')];
+  expect(() => takeSlot('2001:db8:1:1::3')).toThrow(ShopError);
+  for (let at = 2; at < 20; at += 1) takeSlot(`2001:db8:1:${at}::1`);
+  expect(() => takeSlot('2001:db8:1:99::1')).toThrow(ShopError);
+  takeSlot('2001:db8:2:1::1');
+  leave();
+  leave();
+  takeSlot('2001:db8:1:99::1');
+  expect(() => takeSlot('2001:db8:1:98::1')).toThrow(ShopError);
+});
+
 test('with limits off nobody is counted and no queue is ever full', async () => {
   const limits = createLimits({ ...nothing, isOn: false });
   const options = { running: 1, waiting: 0, waitingPerClient: 0, retryAfterS: 1 };
   const { run } = limits.queue(options);
   const runs = times(50, () => '190.1.1.1').map((from) => run(from, async () => 'done'));
   expect(new Set(await Promise.all(runs))).toEqual(new Set(['done']));
+  const takeSlot = limits.slots(1);
+  for (let at = 0; at < 10; at += 1) takeSlot('190.1.1.1');
   const limiter = limits.byKey({ name: 'off', points: 0, seconds: 60 });
   expect(await useOften(limiter, ['ana', 'ana'])).toBe(2);
 });

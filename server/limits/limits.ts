@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey } from 'node:crypto';
+import { ShopError } from '#domain/errors.ts';
 import type { Database } from '../db/database.ts';
 import type { Limit } from '../db/engine.ts';
 import { clientKey } from './client-key.ts';
@@ -9,6 +10,7 @@ import { recipientKey } from './recipient-key.ts';
 /** How many clients' worth of points a /48 has, whose up to 65,536 clients are often one person's. */
 const CLIENTS_PER_NETWORK = 10;
 const HASH_LENGTH = 22;
+const SLOT_RETRY_AFTER_S = 5;
 
 /** What the shop remembers a client by; neither tells the address without the shop's secret. */
 export type HashedClient = { client: string; network: string | null };
@@ -18,6 +20,11 @@ export type Limits = {
   byKey(limit: Limit): Limiter;
   /** A limit per client: keys are addresses, IPv6 also counts by its network. */
   byClient(limit: Limit): Limiter;
+  /**
+   * Lets each client have so many tasks under way at once in this process, a /48 of IPv6 ten times
+   * as many. What is returned takes a slot for an address and returns what gives it back.
+   */
+  slots(max: number): (address: string) => () => void;
   hashClient(address: string): HashedClient;
   /** A queue whose clients are addresses, IPv6 by its /48; unbounded with limits off. */
   queue(options: FairQueueOptions): FairQueue;
@@ -91,6 +98,29 @@ export function createLimits({ db, hashKey, isOn }: Parts): Limits {
     };
   }
 
+  function slots(max: number): (address: string) => () => void {
+    if (!isOn) return () => () => undefined;
+    const taken = new Map<string, number>();
+    const add = (key: string, count: number) => {
+      const sum = (taken.get(key) ?? 0) + count;
+      if (sum > 0) taken.set(key, sum);
+      else taken.delete(key);
+    };
+    return (address) => {
+      const { client, network } = clientKey(address);
+      const isFull =
+        (taken.get(client) ?? 0) >= max ||
+        (network !== null && (taken.get(network) ?? 0) >= max * CLIENTS_PER_NETWORK);
+      if (isFull) throw new ShopError('too_many_requests', { retryAfterS: SLOT_RETRY_AFTER_S });
+      const keys = new Set(network === null ? [client] : [client, network]);
+      for (const key of keys) add(key, 1);
+      return () => {
+        for (const key of keys) add(key, -1);
+        keys.clear();
+      };
+    };
+  }
+
   const hashRecipient = (address: string) => hash(recipientKey(address));
-  return { byKey, byClient, hashClient, hashRecipient, queue };
+  return { byKey, byClient, slots, hashClient, hashRecipient, queue };
 }

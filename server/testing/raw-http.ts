@@ -37,6 +37,15 @@ export async function openConnection(url: string): Promise<RawConnection> {
   };
 }
 
+/** Bytes as one piece of a body whose length is not told. */
+export function chunk(bytes: Uint8Array): Buffer {
+  return Buffer.concat([
+    Buffer.from(`${bytes.length.toString(16)}\r\n`),
+    bytes,
+    Buffer.from('\r\n'),
+  ]);
+}
+
 async function write(socket: Socket, data: string | Uint8Array): Promise<void> {
   if (socket.destroyed) return;
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -60,13 +69,13 @@ export function formPart(
   ]);
 }
 
-/** Head of a request to upload. */
-export function uploadHead(headers: Record<string, string>): string {
+/** Head of a request that sends a form, a picture unless another path is named. */
+export function uploadHead(headers: Record<string, string>, path = '/api/upload'): string {
   const all = {
     host: 'localhost',
     'content-type': 'multipart/form-data; boundary=xx',
     ...headers,
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-  return `POST /api/upload HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
+  return `POST ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`;
 }

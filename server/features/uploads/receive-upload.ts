@@ -1,32 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { errorMessages } from '#contract/messages.ts';
 import { ShopError } from '#domain/errors.ts';
 import { FOREIGN_ADVICE, sniffForeignKind } from '#domain/foreign-files.ts';
 import { type ImageType, sniffImageType } from '#domain/images.ts';
 import type { Context } from '../../context.ts';
-import { arrive, readHead } from './arrive.ts';
+import { readHead } from './arrive.ts';
 import { createDecodePicture } from './decode-picture.ts';
-import { createDiskGuard } from './disk-guard.ts';
+import { type BookRoom, createDiskGuard } from './disk-guard.ts';
 import { type ReceivedUpload, storePicture } from './store-picture.ts';
 import { refuseHoarding } from './stored-sums.ts';
 
-/** A file on its way in, and the address that sends it: only a hash of it is kept, for a day. */
-type Arriving = { file: Readable; address: string };
-export type ReceiveUpload = (arriving: Arriving) => Promise<ReceivedUpload>;
+/** Writes the form's file to the path, and books room for its bytes as they arrive. */
+type SaveForm = (path: string, book: BookRoom) => Promise<void>;
+/** Of the sender's address only a hash is kept, for a day. */
+type ReceiveUpload = (save: SaveForm, address: string) => Promise<ReceivedUpload>;
 
 /**
- * Returns what takes in one picture: cut off at the size limit while it streams in, told by its
- * bytes, decoded, stored with its copies; on disk before the answer.
+ * Returns what takes in one picture: told by its bytes, decoded, stored with its copies; on disk
+ * before the answer.
  * It throws ShopError naming what is wrong with the picture.
  */
 export function createReceiveUpload(context: Context): ReceiveUpload {
   const decodePicture = createDecodePicture(context);
   const withRoom = createDiskGuard(context.diskSpace);
 
-  async function receive({ file, address }: Arriving): Promise<ReceivedUpload> {
+  async function receive(
+    save: (path: string) => Promise<void>,
+    address: string,
+  ): Promise<ReceivedUpload> {
     const path = join(context.scratchDir, randomUUID());
     const files = {
       path,
@@ -36,7 +39,7 @@ export function createReceiveUpload(context: Context): ReceiveUpload {
     };
     const { press } = (await context.settings.current()).settings;
     try {
-      await arrive(file, path);
+      await save(path);
       const type = await readType(path);
       const square = { path: files.squarePath, press };
       const copies = await decodePicture({ ...files, square }, address);
@@ -47,10 +50,10 @@ export function createReceiveUpload(context: Context): ReceiveUpload {
     }
   }
 
-  return async (arriving) => {
+  return async (save, address) => {
     const { db, limits, clock } = context;
-    await refuseHoarding(db.queries, limits.hashClient(arriving.address), clock());
-    return withRoom(() => receive(arriving));
+    await refuseHoarding(db.queries, limits.hashClient(address), clock());
+    return withRoom((book) => receive((path) => save(path, book), address));
   };
 }
 

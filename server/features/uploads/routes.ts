@@ -6,12 +6,12 @@ import { MAX_IMAGE_BYTES } from '#domain/images.ts';
 import type { Context } from '../../context.ts';
 import { limitRate } from '../../http/limits.ts';
 import { serve, succeed } from '../../http/route.ts';
+import { createReceiveForm } from './arrivals.ts';
+import { type Arriving, arrive } from './arrive.ts';
 import { createReceiveUpload } from './receive-upload.ts';
 
 /** Time for a picture of 5 MB to arrive over a bad mobile connection, and to be read. */
 const ARRIVAL_MS = 300_000;
-/** Room for the multipart frame around the file. */
-const FRAME_BYTES = 64 * 1024;
 const FORM = {
   type: 'object',
   properties: { image: { type: 'string', format: 'binary' } },
@@ -26,19 +26,17 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
     throwFileSizeLimit: false,
   });
 
+  const receiveForm = createReceiveForm(context);
   const receiveUpload = createReceiveUpload(context);
   serve(
     app,
     uploadImage,
     async ({ request }) => {
-      const { file } = await readImageField(request);
-      try {
-        return succeed(await receiveUpload({ file, address: request.ip }));
-      } catch (error) {
-        // A sender who is still sending reads the answer only once all of it was taken.
-        request.raw.resume();
-        throw error;
-      }
+      const answer = await receiveUpload(
+        (path, book) => receiveForm(request, (end) => saveImage(request, path, { end, book })),
+        request.ip,
+      );
+      return succeed(answer);
     },
     {
       onRequest: [limitRate(context, { name: 'upload', points: 3000, seconds: 3600 })],
@@ -62,17 +60,14 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
   );
 }
 
-async function readImageField(request: FastifyRequest): Promise<MultipartFile> {
+async function saveImage(request: FastifyRequest, path: string, arriving: Arriving): Promise<void> {
   if (!request.isMultipart()) throw new ShopError('image_missing');
-  if (Number(request.headers['content-length']) > MAX_IMAGE_BYTES + FRAME_BYTES) {
-    throw new ShopError('image_too_large');
-  }
   const part = await readFirstFile(request);
   if (part?.fieldname !== 'image') {
     part?.file.resume();
     throw new ShopError('image_missing');
   }
-  return part;
+  await arrive(part.file, path, arriving);
 }
 
 /** @throws ShopError `image_missing` when the form itself cannot be read */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DiskSpace } from '../../disk-space.ts';
 import { uploaded } from '../../testing/client.ts';
 import { makeOrder, placed } from '../../testing/orders.ts';
-import { makeJpeg, makeNoise, makePng } from '../../testing/pictures.ts';
+import { makeJpeg, makeNoise, makePng, padJpeg } from '../../testing/pictures.ts';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
 import { sweepUploads } from './sweep-uploads.ts';
 
@@ -92,7 +92,7 @@ describe.each(databases)('what pictures take on the disk, on %s', (kind) => {
 
   test('leaves room for orders: 503 in Spanish before the disk is full', async () => {
     const [image = ''] = await shop.uploadMany(1);
-    space = { total: 100e9, free: 2e9 };
+    space = { total: 100e9, free: 2e9 - 1 };
     const { status, body, headers } = await upload('203.0.113.10', await makeJpeg());
     expect([status, body.code]).toEqual([503, 'disk_full']);
     expect(body.message).toMatch(/^Por ahora no podemos recibir más imágenes/);
@@ -100,10 +100,13 @@ describe.each(databases)('what pictures take on the disk, on %s', (kind) => {
     placed(await shop.placeOrder(makeOrder({ images: [image] })));
     expect((await shop.fetch(image)).status).toBe(200);
 
-    // Room for one more upload, not for two at once.
-    space = { total: 100e9, free: 2e9 + 11 * 1024 ** 2 };
-    const both = await Promise.all([upload('203.0.113.10'), upload('203.0.113.11')]);
-    expect(both.map((answer) => answer.status).sort()).toEqual([201, 503]);
+    // What arrives takes room as it arrives: the end of a large one finds none.
+    space = { total: 100e9, free: 2e9 + 400_000 };
+    const large = padJpeg(await makeJpeg(), 1_000_000);
+    const arrived = await upload('203.0.113.10', large);
+    expect([arrived.status, arrived.body.code]).toEqual([503, 'disk_full']);
+    expect(await shop.arrivingFiles()).toEqual([]);
+    uploaded(await upload('203.0.113.10'));
     space = { total: 100e9, free: 50e9 };
   });
 });

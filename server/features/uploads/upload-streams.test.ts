@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { makeJpeg, makeNoise } from '../../testing/pictures.ts';
-import { formPart, openConnection, uploadHead } from '../../testing/raw-http.ts';
+import { chunk, formPart, openConnection, uploadHead } from '../../testing/raw-http.ts';
 import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
-
-function chunk(bytes: Uint8Array): Buffer {
-  return Buffer.concat([
-    Buffer.from(`${bytes.length.toString(16)}\r\n`),
-    bytes,
-    Buffer.from('\r\n'),
-  ]);
-}
 
 describe.each(anyDatabase)('an upload over a difficult line on %s', (kind) => {
   let shop: TestShop;

@@ -65,6 +65,7 @@ describe('the upload queue', () => {
   it.each([
     ['a full disk', new LostAnswer('No hay espacio', null, 503), 'No hay espacio'],
     ['too many calls', new Refusal(429, { success: false, message: 'Espera' }), 'Espera'],
+    ['a slow line', new Refusal(408, { success: false, message: 'Muy lento' }), 'Muy lento'],
     ['no connection', new LostAnswer('Error de conexión'), null],
   ])('tells what the shop said while it waits: %s', async (_case, error, reason) => {
     let failures = 1;

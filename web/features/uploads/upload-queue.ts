@@ -42,9 +42,9 @@ function waitUntil(ms: number, wake: AbortSignal): Promise<void> {
   });
 }
 
-/** A refusal for good; too many calls or a full shop are worth another try. */
+/** A refusal for good; a slow line, too many calls or a full shop are worth another try. */
 function isFinal(error: unknown): error is Refusal {
-  return error instanceof Refusal && ![401, 403, 404, 425, 429].includes(error.status);
+  return error instanceof Refusal && ![401, 403, 404, 408, 425, 429].includes(error.status);
 }
 
 export type UploadQueue = ReturnType<typeof createUploadQueue>;

@@ -6,8 +6,9 @@ import type { Context } from '../../../context.ts';
 import { limitRate } from '../../../http/limits.ts';
 import { serve, succeed } from '../../../http/route.ts';
 import { serveFile } from '../../../http/serve-file.ts';
-import { arrive } from '../../uploads/arrive.ts';
-import { createReceiveReceipt } from './receive-receipt.ts';
+import { createReceiveForm } from '../../uploads/arrivals.ts';
+import { type Arriving, arrive } from '../../uploads/arrive.ts';
+import { createReceiveReceipt, type SaveForm } from './receive-receipt.ts';
 
 /** Time for 5 MB to arrive over a bad mobile connection. */
 const ARRIVAL_MS = 300_000;
@@ -22,19 +23,17 @@ const FORM = {
 };
 
 export function receiptRoutes(app: FastifyInstance, context: Context): void {
+  const receiveForm = createReceiveForm(context);
   const receive = createReceiveReceipt(context);
   serve(
     app,
     sendReceipt,
     async ({ request, buyer }) => {
-      const save = async (path: string) => ({ ...(await saveForm(request, path)), buyer });
-      try {
-        return succeed({ receipt: await receive(save, request.ip) });
-      } catch (error) {
-        // A sender who is still sending reads the answer only once all of it was taken.
-        request.raw.resume();
-        throw error;
-      }
+      const save: SaveForm = async (path, book) => {
+        const form = await receiveForm(request, (end) => saveForm(request, path, { end, book }));
+        return { ...form, buyer };
+      };
+      return succeed({ receipt: await receive(save, request.ip) });
     },
     {
       onRequest: [limitRate(context, { name: 'receipt', points: 60, seconds: 3600 })],
@@ -63,7 +62,7 @@ export function receiptAdminRoutes(app: FastifyInstance, { db, storage }: Contex
 }
 
 /** @throws ShopError `receipt_missing` when the form holds no such file */
-async function saveForm(request: FastifyRequest, path: string) {
+async function saveForm(request: FastifyRequest, path: string, arriving: Arriving) {
   if (!request.isMultipart()) throw new ShopError('receipt_missing');
   const fields = new Map<string, string>();
   let isSaved = false;
@@ -71,7 +70,7 @@ async function saveForm(request: FastifyRequest, path: string) {
     if (part.type === 'field') fields.set(part.fieldname, String(part.value));
     else if (part.fieldname !== 'receipt') part.file.resume();
     else {
-      await arrive(part.file, path);
+      await arrive(part.file, path, arriving);
       isSaved = true;
     }
   }

@@ -11,7 +11,7 @@ import { withdrawJob } from '../../../jobs/enqueue.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { readHead } from '../../uploads/arrive.ts';
 import { createDecodePicture } from '../../uploads/decode-picture.ts';
-import { createDiskGuard } from '../../uploads/disk-guard.ts';
+import { type BookRoom, createDiskGuard } from '../../uploads/disk-guard.ts';
 import { readOrderToken } from '../read/order-link.ts';
 import { isUnpaid, presentReceipt } from './present-receipt.ts';
 import { enqueueRemoval, planRemoval } from './remove-receipts.ts';
@@ -25,8 +25,8 @@ const PDF = '%PDF-';
 const ENDED =
   'Este pedido ya está pagado, completado o cancelado: no necesita otro comprobante de pago';
 
-/** Writes the form's file to the path, and says whose it is. */
-type SaveForm = (path: string) => Promise<ReceiptOf>;
+/** Writes the form's file to the path, books room as it arrives, and says whose it is. */
+export type SaveForm = (path: string, book: BookRoom) => Promise<ReceiptOf>;
 type ReceiveReceipt = (save: SaveForm, address: string) => Promise<Receipt>;
 
 /**
@@ -39,7 +39,10 @@ export function createReceiveReceipt(context: Context): ReceiveReceipt {
   const decodePicture = createDecodePicture(context);
   const withRoom = createDiskGuard(context.diskSpace);
 
-  async function receive(save: SaveForm, address: string): Promise<Receipt> {
+  async function receive(
+    save: (path: string) => Promise<ReceiptOf>,
+    address: string,
+  ): Promise<Receipt> {
     const path = join(context.scratchDir, randomUUID());
     const files = { path, imagePath: `${path}-image`, thumbnailPath: `${path}-thumbnail` };
     try {
@@ -55,7 +58,7 @@ export function createReceiveReceipt(context: Context): ReceiveReceipt {
       await Promise.all(Object.values(files).map((left) => rm(left, { force: true })));
     }
   }
-  return (save, address) => withRoom(() => receive(save, address));
+  return (save, address) => withRoom((book) => receive((path) => save(path, book), address));
 }
 
 async function findOrder(context: Context, { token, orderId, buyer }: ReceiptOf): Promise<string> {

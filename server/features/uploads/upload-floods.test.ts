@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { MAX_IMAGE_BYTES } from '#domain/images.ts';
+import { uploaded } from '../../testing/client.ts';
+import { until } from '../../testing/jobs.ts';
+import { makeJpeg, padJpeg } from '../../testing/pictures.ts';
+import { chunk, formPart, openConnection, uploadHead } from '../../testing/raw-http.ts';
+import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
+
+const MB = 1024 ** 2;
+/** Bytes that the system takes from a sender though nobody reads them, both ends together. */
+const SYSTEM_BUFFERS = 24 * MB;
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+
+type Slow = Awaited<ReturnType<typeof openConnection>>;
+
+describe.each(anyDatabase)('uploads of many and large senders on %s', (kind) => {
+  let shop: TestShop;
+  let space = { total: 100e9, free: 50e9 };
+  const slow: Slow[] = [];
+  beforeAll(async () => {
+    shop = await openShop(kind, {
+      env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' },
+      context: { diskSpace: async () => space },
+    });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    space = { total: 100e9, free: 50e9 };
+    for (const connection of slow.splice(0)) connection.abort();
+    await vi.waitFor(async () => expect(await shop.arrivingFiles()).toEqual([]), 10_000);
+  });
+  afterAll(() => shop.close());
+
+  const upload = (from: string, picture: Buffer) =>
+    shop.upload(picture, { headers: { 'x-forwarded-for': from } });
+
+  /** Begins a picture and sends no more of it. */
+  async function trickle(from: string): Promise<Slow> {
+    const connection = await openConnection(shop.url);
+    slow.push(connection);
+    await connection.send(uploadHead({ 'content-length': '900000', 'x-forwarded-for': from }));
+    await connection.send(formPart(JPEG, { end: false }));
+    return connection;
+  }
+
+  async function trickleMany(count: number, from: (at: number) => string): Promise<Slow[]> {
+    const all: Slow[] = [];
+    for (let at = 0; at < count; at += 1) all.push(await trickle(from(at)));
+    return all;
+  }
+
+  /** Sends 100 MB of a form without an end. @returns how much was taken, and the answer */
+  async function flood(head: string, start: Buffer): Promise<{ taken: number; answer: string }> {
+    const { hostname, port } = new URL(shop.url);
+    const socket = connect(Number(port), hostname);
+    let answer = '';
+    socket.on('data', (said) => {
+      answer += said;
+    });
+    socket.on('error', () => undefined);
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    await once(socket, 'connect');
+    socket.write(head);
+    socket.write(chunk(start));
+    const piece = chunk(Buffer.alloc(MB, 1));
+    for (let sent = 0; sent < 100 && socket.writable; sent += 1) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      socket.write(piece, () => resolve());
+      await Promise.race([promise, closed]);
+    }
+    const taken = socket.bytesWritten - socket.writableLength;
+    socket.destroy();
+    return { taken, answer };
+  }
+
+  test.each([
+    ['a picture', '/api/upload', 'image', '413'],
+    ['a receipt', '/api/orders/receipt', 'receipt', '413'],
+    ['a receipt behind a field without an end', '/api/orders/receipt', 'other', '413'],
+    ['a form that no route takes', '/api/orders', 'image', '400'],
+    ['a form to nowhere', '/api/nowhere', 'image', '404'],
+  ])(
+    '%s without a length is read to 5 MB at most, and its connection closed',
+    async (_what, path, field, status) => {
+      const head = uploadHead({ 'transfer-encoding': 'chunked' }, path);
+      const start = formPart(JPEG, { field, end: false });
+      const { taken, answer } = await flood(head, start);
+      expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      expect(taken).toBeLessThan(6 * MB + SYSTEM_BUFFERS);
+    },
+  );
+
+  test('a file behind the picture, without an end, is not read to its end', async () => {
+    const head = uploadHead({ 'transfer-encoding': 'chunked' });
+    const first = formPart(await makeJpeg(), { end: false });
+    const second = formPart(JPEG, { field: 'other', end: false });
+    const start = Buffer.concat([first, Buffer.from('\r\n'), second]);
+    const { taken, answer } = await flood(head, start);
+    expect(answer).toMatch(/^HTTP\/1.1 (201|413) /);
+    expect(taken).toBeLessThan(6 * MB + SYSTEM_BUFFERS);
+  });
+
+  test('5,242,880 bytes pass without a length, and one more does not: 413', async () => {
+    const photo = await makeJpeg();
+    for (const [size, status] of [
+      [MAX_IMAGE_BYTES, 201],
+      [MAX_IMAGE_BYTES + 1, 413],
+    ] as const) {
+      const connection = await openConnection(shop.url);
+      await connection.send(uploadHead({ 'transfer-encoding': 'chunked' }));
+      await connection.send(chunk(formPart(padJpeg(photo, size))));
+      await connection.send('0\r\n\r\n');
+      expect(await connection.answer()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      connection.abort();
+    }
+  });
+
+  test('276 that begin and stop leave a disk of 3 GB to everybody else', async () => {
+    space = { total: 3e9, free: 2.5e9 };
+    await trickleMany(276, (at) => `203.0.113.${at % 2}`);
+    const picture = await makeJpeg();
+    uploaded(await upload('198.51.100.1', picture));
+  });
+
+  test.each([
+    ['an IPv4 address', () => '203.0.113.5', '203.0.113.6'],
+    ['a /64 of IPv6', (at: number) => `2001:db8:1:1::${at + 1}`, '2001:db8:1:2::1'],
+  ])('100 at once come from %s, and others pass', async (_what, from, other) => {
+    await trickleMany(100, from);
+    const picture = await makeJpeg();
+    await vi.waitFor(async () => {
+      const refused = await upload(from(200), picture);
+      expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }, 5000);
+    uploaded(await upload(other, picture));
+    for (const connection of slow.splice(0)) connection.abort();
+    await vi.waitFor(async () => uploaded(await upload(from(200), picture)), 5000);
+  });
+
+  test('40 pictures at once and 40 in a row from one address all pass', async () => {
+    const picture = await makeJpeg();
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => upload('198.51.100.2', picture)),
+    );
+    answers.forEach(uploaded);
+    for (let at = 0; at < 40; at += 1) uploaded(await upload('198.51.100.2', picture));
+  });
+
+  test('a picture that comes at less than 1 kB a second is ended in Spanish: 408', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const moving = await trickle('203.0.113.21');
+    for (let window = 1; window <= 3; window += 1) {
+      await moving.send(Buffer.alloc(31_000, 1));
+      await until(async () => (await bytesArrived()) >= window * 30_000);
+      vi.advanceTimersByTime(30_000);
+    }
+    await moving.send(Buffer.alloc(10_000, 1));
+    await until(async () => (await bytesArrived()) >= 100_000);
+    vi.advanceTimersByTime(30_000);
+    const answer = await moving.answer();
+    expect(answer).toMatch(/^HTTP\/1.1 408 [\s\S]*"code":"upload_too_slow"/);
+    expect(answer).toContain('El archivo llegaba demasiado lento');
+    await until(async () => (await shop.arrivingFiles()).length === 0);
+  });
+
+  async function bytesArrived(): Promise<number> {
+    const { scratchDir } = shop.context;
+    const names = await shop.arrivingFiles();
+    const sizes = names.map(async (name) => (await stat(join(scratchDir, name))).size);
+    return Math.max(0, ...(await Promise.all(sizes)));
+  }
+});

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import { MAX_IMAGE_BYTES } from '#domain/images.ts';
+
+/** Room for the multipart frame around a file. */
+const FRAME_BYTES = 64 * 1024;
+/** The largest body of any call: a file and its frame. */
+export const MAX_BODY_BYTES = MAX_IMAGE_BYTES + FRAME_BYTES;
+/** Time for a sender to read its answer before the connection goes. */
+const LINGER_MS = 2000;
+const REQUEST_TIMEOUT = 408;
+
+/**
+ * Reads on after an answer that came before the end of its body, since most senders read the answer
+ * only then. It reads no body that is larger than any call's, says no length or came too slowly: its
+ * connection is closed.
+ */
+export function endBodies(app: FastifyInstance): void {
+  app.addHook('onSend', async ({ raw, headers }, reply) => {
+    const length =
+      'transfer-encoding' in headers ? Infinity : Number(headers['content-length'] ?? 0);
+    if (raw.complete || length === 0) return;
+    raw.unpipe();
+    if (length <= MAX_BODY_BYTES && reply.statusCode !== REQUEST_TIMEOUT) {
+      raw.resume();
+      return;
+    }
+    // Begun and paused: Node reads on to the end of a body that nobody has begun to read.
+    raw.read(0);
+    raw.pause();
+    reply.raw.once('finish', () => {
+      const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS);
+      raw.socket.once('close', () => clearTimeout(timer));
+    });
+  });
+}
