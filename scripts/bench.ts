@@ -8,4 +8,5 @@ if (isWanted('orders')) await import('../bench/orders.ts');
 if (isWanted('pages')) await import('../bench/pages.ts');
 if (isWanted('sign-ins')) await import('../bench/sign-ins.ts');
 if (isWanted('start')) await import('../bench/start.ts');
+if (isWanted('upload-floods')) await import('../bench/upload-floods.ts');
 if (isWanted('uploads')) await import('../bench/uploads.ts');
