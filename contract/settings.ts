@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { PAPER_NAMES } from '#domain/paper.ts';
-import { MAX_PRESS_MM } from '#domain/press.ts';
+import { PRESS_MM } from '#domain/press.ts';
 import { findRegion } from '#domain/regions.ts';
 import type { Settings, SettingsGroup } from '#domain/settings.ts';
 import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
@@ -105,7 +105,7 @@ const notice = object({
   ),
 );
 
-const circle = () => millimetres({ least: 1, most: MAX_PRESS_MM });
+const circle = () => millimetres(PRESS_MM);
 
 const press = object({
   faceMm: circle(),

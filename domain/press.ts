@@ -13,4 +13,5 @@ export type Press = {
 /** A common 58 mm press. */
 export const DEFAULT_PRESS: Press = { faceMm: 58, cutMm: 70, safeMm: 51 };
 
-export const MAX_PRESS_MM = 300;
+/** Diameters that a circle may have. */
+export const PRESS_MM = { least: 1, most: 300 } as const;

@@ -131,16 +131,16 @@ test.describe('with the settings of a shop', () => {
     const email = `${'un-correo-muy-largo-'.repeat(3)}@la-tienda-de-los-pines.cl`;
     const address = `Avenida ${'Libertador Bernardo O’Higgins '.repeat(4)}1234, Chillán`;
     shop = await startShop({
-      SHOP_NAME: 'Los Pines Más Redondos y Brillantes de Todo el Valle del Itata',
+      SHOP_NAME: 'Los Pines Más Redondos y Brillantes del Valle del Itata',
       SHOP_EMAIL: email,
       SHOP_WHATSAPP: '+56 9 8765 4321',
-      SHOP_RUT: '76.123.456-7',
+      SHOP_RUT: '76.123.456-0',
       SHOP_ADDRESS: address,
     });
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto(shop.url);
     const seller = foot(page);
-    await expect(seller.getByText('RUT 76.123.456-7')).toBeVisible();
+    await expect(seller.getByText('RUT 76.123.456-0')).toBeVisible();
     await expect(seller.getByText(address)).toBeVisible();
     await expect(seller.getByRole('link', { name: email })).toHaveAttribute(
       'href',
@@ -154,7 +154,7 @@ test.describe('with the settings of a shop', () => {
     await expectTargets(page);
     await button(page, 'Privacidad').click();
     const privacy = dialog(page, 'Privacidad');
-    await expect(privacy).toContainText(`RUT 76.123.456-7, ${address}`);
+    await expect(privacy).toContainText(`RUT 76.123.456-0, ${address}`);
     await expect(privacy).toContainText(`Escríbenos a ${email} o por WhatsApp al +56 9 8765 4321`);
     await expect(privacy).toContainText('El punto del mapa: solo si tú lo marcas');
     await expectFits(page);

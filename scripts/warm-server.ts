@@ -18,6 +18,7 @@ const PIXEL = { create: { width: 1, height: 1, channels: 3, background: 'white' 
 const MAIL = {
   messageId: 'warm@example.org',
   to: 'nobody@example.org',
+  senderName: 'Pines',
   subject: '',
   html: '',
   text: '',

@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { settingsSchemas } from '#contract/settings.ts';
+import { SETTINGS_GROUPS } from '#domain/settings.ts';
 import { ConfigError, loadConfig } from './config.ts';
 
 function linesOf(env: Record<string, string>): string[] {
@@ -20,8 +23,10 @@ test('an empty environment is enough', () => {
     host: '127.0.0.1',
     dataDir: resolve('data'),
     database: { kind: 'sqlite' },
-    shop: { name: 'Pines', email: '', whatsapp: '', rut: '', address: 'Chillán, Chile' },
-    press: { faceMm: 58, cutMm: 70, safeMm: 51 },
+    defaults: {
+      seller: { name: 'Pines', email: '', whatsapp: '', rut: '', address: 'Chillán, Chile' },
+      press: { faceMm: 58, cutMm: 70, safeMm: 51, paper: 'a4' },
+    },
     trustProxy: false,
     corsOrigins: [],
     rateLimits: true,
@@ -50,7 +55,9 @@ test('what is set is taken', () => {
     DATABASE_URL: 'postgresql://shop@db/shop',
     AUTH_SECRET: SECRET,
     SHOP_NAME: 'Chapitas',
-    SHOP_EMAIL: 'hola@chapitas.cl',
+    SHOP_EMAIL: ' hola@chapitas.cl',
+    SHOP_RUT: '76.123.456-0 ',
+    PAPER: 'letter',
     PIN_FACE_MM: '57.15',
     PIN_CUT_MM: '66.7',
     PIN_SAFE_MM: '50.8',
@@ -67,8 +74,10 @@ test('what is set is taken', () => {
     host: '::1',
     dataDir: '/srv/shop',
     database: { kind: 'postgres', url: 'postgresql://shop@db/shop' },
-    shop: { name: 'Chapitas', email: 'hola@chapitas.cl' },
-    press: { faceMm: 57.15, cutMm: 66.7, safeMm: 50.8 },
+    defaults: {
+      seller: { name: 'Chapitas', email: 'hola@chapitas.cl', rut: '76.123.456-0' },
+      press: { faceMm: 57.15, cutMm: 66.7, safeMm: 50.8, paper: 'letter' },
+    },
     trustProxy: '10.0.0.0/8,::1',
     corsOrigins: ['https://a.cl', 'http://localhost:5173'],
     rateLimits: false,
@@ -92,10 +101,10 @@ test.each([
   ['PORT', '80.5', 'must be a port number from 0 to 65535'],
   ['PICTURE_DAYS', '0', 'must be a number of days from 1 to 36500'],
   ['PICTURE_DAYS', 'ever', 'must be a number of days from 1 to 36500'],
-  ['PIN_FACE_MM', 'wide', 'must be millimetres, more than 0 and up to 300'],
-  ['PIN_CUT_MM', '301', 'must be millimetres, more than 0 and up to 300'],
-  ['PIN_CUT_MM', 'Infinity', 'must be millimetres, more than 0 and up to 300'],
-  ['PIN_SAFE_MM', '0', 'must be millimetres, more than 0 and up to 300'],
+  ['PIN_FACE_MM', 'wide', 'must be millimetres from 1 to 300'],
+  ['PIN_CUT_MM', '301', 'must be millimetres from 1 to 300'],
+  ['PIN_CUT_MM', 'Infinity', 'must be millimetres from 1 to 300'],
+  ['PIN_SAFE_MM', '0.5', 'must be millimetres from 1 to 300'],
   ['PIN_FACE_MM', '70', 'must be less than PIN_CUT_MM (70)'],
   ['PIN_SAFE_MM', '58', 'must be less than PIN_FACE_MM (58)'],
   ['DATABASE_URL', 'mysql://x', 'must start with postgres:// or postgresql://'],
@@ -108,6 +117,13 @@ test.each([
   ],
   ['SMTP_URL', 'http://x', 'must be an address such as smtps://user:password@smtp.host:465'],
   ['SHOP_EMAIL', 'hola', 'must be an e-mail address'],
+  ['SHOP_NAME', 'Pines\nde Rosa', 'must be a name in one line'],
+  ['SHOP_NAME', 'x'.repeat(61), 'must have at most 60 characters'],
+  ['SHOP_RUT', '76.123.456-7', 'must be a RUT with its right check digit, such as 76.123.456-0'],
+  ['SHOP_ADDRESS', 'x'.repeat(201), 'must have at most 200 characters'],
+  ['SHOP_WHATSAPP', '+56 9\t1234 5678', 'must be a number in one line'],
+  ['MAIL_FROM', `${'x'.repeat(61)} <a@b.cl>`, 'must have at most 60 characters'],
+  ['PAPER', 'a5', 'must be one of a4, letter, a3'],
   ['AUTH_SECRET', 'short', 'must have at least 32 characters'],
   ['ADMIN_EMAILS', 'a@b.cl,jefe', 'must be a comma list of e-mail addresses'],
   ['PUBLIC_URL', 'shop.cl', 'must be an origin such as https://shop.cl'],
@@ -161,12 +177,58 @@ test('FILES=s3 needs a bucket', () => {
   expect(linesOf({ FILES: 's3' })).toEqual(['S3_BUCKET: is required with FILES=s3']);
 });
 
+test('what is taken is what the panel would take as it is', () => {
+  const text = fc.oneof(
+    { weight: 5, arbitrary: fc.string({ maxLength: 30 }) },
+    fc.string({ unit: 'binary', maxLength: 5 }),
+    fc.string({ minLength: 25, maxLength: 210 }),
+  );
+  const rut = fc.constantFrom('76.123.456-0', '76123456-0', '76.123.456-7', '6-k', ' 6-K');
+  const length = (usual: string) => fc.constantFrom(usual, usual, usual, '0.5', '58', '60', '301');
+  const env = fc.record(
+    {
+      SHOP_NAME: text,
+      SHOP_EMAIL: fc.oneof(
+        fc.constantFrom('x', ' hola@pines.cl ', 'hola@pines'),
+        fc.emailAddress(),
+      ),
+      SHOP_WHATSAPP: text,
+      SHOP_RUT: rut,
+      SHOP_ADDRESS: text,
+      MAIL_FROM: text.map((name) => `${name} <a@b.cl>`),
+      PIN_FACE_MM: length('57'),
+      PIN_CUT_MM: length('70'),
+      PIN_SAFE_MM: length('50'),
+    },
+    { requiredKeys: [] },
+  );
+  let taken = 0;
+  fc.assert(
+    fc.property(env, (variables) => {
+      if (linesOf(variables).length > 0) return;
+      taken += 1;
+      const { defaults } = loadConfig(variables);
+      for (const group of SETTINGS_GROUPS) {
+        expect(settingsSchemas[group].parse(defaults[group])).toEqual(defaults[group]);
+      }
+    }),
+    { numRuns: 500 },
+  );
+  expect(taken).toBeGreaterThan(20);
+});
+
 test('several wrong variables are told at once', () => {
-  const lines = linesOf({ PORT: 'x', LOG_LEVEL: 'x', RATE_LIMITS: 'x', SHOP_EMAIL: 'x' });
+  const lines = linesOf({ PORT: 'x', LOG_LEVEL: 'x', RATE_LIMITS: 'x', PAPER: 'x' });
   expect(lines.map((line) => line.split(':')[0])).toEqual([
     'PORT',
     'RATE_LIMITS',
     'LOG_LEVEL',
+    'PAPER',
+  ]);
+  const later = linesOf({ SHOP_EMAIL: 'x', SHOP_RUT: 'x', GOOGLE_CLIENT_ID: 'x' });
+  expect(later.map((line) => line.split(':')[0])).toEqual([
+    'GOOGLE_CLIENT_SECRET',
+    'SHOP_RUT',
     'SHOP_EMAIL',
   ]);
 });

@@ -1,12 +1,14 @@
 import { join, resolve } from 'node:path';
-import type { Mailbox } from '#domain/mailbox.ts';
-import type { Paper } from '#domain/paper.ts';
-import type { Press } from '#domain/press.ts';
 import type { ProofMode } from '#domain/proofs.ts';
+import type { Settings } from '#domain/settings.ts';
+import { defaultSettings, listRefusedDefaults } from './config/default-settings.ts';
 import { type FirebaseSettings, firebaseOf } from './config/firebase.ts';
 import { listContradictions, type Values, variables } from './config/variables.ts';
 
-/** The settings, read once from the environment and checked before anything starts. */
+/**
+ * How the shop was started, read once from the environment and checked before anything starts. What
+ * the owner may change in the panel is not in it: that comes from `Context.settings` alone.
+ */
 export type Config = Readonly<{
   port: number;
   host: string;
@@ -14,13 +16,10 @@ export type Config = Readonly<{
   webDir: string;
   database: Readonly<{ kind: 'sqlite' } | { kind: 'postgres'; url: string }>;
   files: FilesConfig;
+  /** Mails come from this address, under a name that the settings have. */
   mail: Readonly<
-    { from: Mailbox } & ({ kind: 'files'; folder: string } | { kind: 'smtp'; url: string })
+    { from: string } & ({ kind: 'files'; folder: string } | { kind: 'smtp'; url: string })
   >;
-  shop: Readonly<{ name: string; email: string; whatsapp: string; rut: string; address: string }>;
-  press: Press;
-  /** The press sheet's, unless one is asked for. */
-  paper: Paper;
   /** Whether buyers approve their pins before they are printed. */
   proof: ProofMode;
   /** The site's origin, such as `https://pines.cl`; null: the address it listens on. */
@@ -41,6 +40,9 @@ export type Config = Readonly<{
   /** Null: nothing is measured. Without a port of their own the metrics are for the token's bearer. */
   metrics: Readonly<{ port: number | null; token: string | null }> | null;
 }>;
+
+/** A configuration with the settings that hold until the owner saves others. */
+export type StartConfig = Config & Readonly<{ defaults: Settings }>;
 
 /** A bucket of an S3-compatible server. */
 export type Bucket = Readonly<{
@@ -87,13 +89,13 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings.
+ * Reads the environment.
  * @param env by default the process's environment; an empty variable counts as unset
  * @throws ConfigError naming every variable that cannot be used
  */
 export function loadConfig(
   env: Readonly<Record<string, string | undefined>> = process.env,
-): Config {
+): StartConfig {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const parsed = variables.safeParse(set);
   if (!parsed.success) {
@@ -103,8 +105,8 @@ export function loadConfig(
     throw new ConfigError([...new Set(lines)]);
   }
   const values = parsed.data;
-  const contradictions = listContradictions(values);
-  if (contradictions.length > 0) throw new ConfigError(contradictions);
+  const problems = [...listContradictions(values), ...listRefusedDefaults(values)];
+  if (problems.length > 0) throw new ConfigError(problems);
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
@@ -113,19 +115,7 @@ export function loadConfig(
     database: databaseOf(values.DATABASE_URL),
     files: filesOf(values),
     mail: mailOf(values),
-    shop: {
-      name: values.SHOP_NAME,
-      email: values.SHOP_EMAIL ?? '',
-      whatsapp: values.SHOP_WHATSAPP,
-      rut: values.SHOP_RUT,
-      address: values.SHOP_ADDRESS,
-    },
-    press: {
-      faceMm: values.PIN_FACE_MM,
-      cutMm: values.PIN_CUT_MM,
-      safeMm: values.PIN_SAFE_MM,
-    },
-    paper: values.PAPER,
+    defaults: defaultSettings(values),
     proof: values.PROOF,
     publicUrl: values.PUBLIC_URL ?? null,
     auth: authOf(values),
@@ -185,9 +175,8 @@ function filesOf(values: Values): FilesConfig {
 const NO_SENDER = 'no-responder@pines.invalid';
 
 function mailOf(values: Values): Config['mail'] {
-  const { SMTP_URL, MAIL_FROM, SHOP_NAME, SHOP_EMAIL, DATA_DIR } = values;
-  const address = MAIL_FROM?.address ?? SHOP_EMAIL ?? NO_SENDER;
-  const from = { name: MAIL_FROM?.name || SHOP_NAME, address };
+  const { SMTP_URL, MAIL_FROM, SHOP_EMAIL, DATA_DIR } = values;
+  const from = MAIL_FROM?.address || SHOP_EMAIL || NO_SENDER;
   return SMTP_URL
     ? { kind: 'smtp', url: SMTP_URL, from }
     : { kind: 'files', folder: join(resolve(DATA_DIR), 'mail'), from };

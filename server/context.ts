@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import type { Config, StartConfig } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
 import { type DiskSpace, readDiskSpace } from './disk-space.ts';
 import { newOrderId, newUploadId } from './ids.ts';
@@ -17,7 +17,6 @@ import { openMailer } from './ports/mail/open-mailer.ts';
 import { openStorage } from './ports/storage/open-storage.ts';
 import type { Storage } from './ports/storage/storage.ts';
 import { deriveKey, loadSecret } from './secrets.ts';
-import { defaultSettings } from './settings/defaults.ts';
 import { createShopSettings, type ShopSettings } from './settings/shop-settings.ts';
 
 export type Context = {
@@ -25,7 +24,7 @@ export type Context = {
   /** The site's origin, such as `https://pines.cl`; with a free port right once it listens. */
   publicUrl: string;
   db: Database;
-  /** What the owner may change while the shop runs; `config` is what it was started with. */
+  /** What the owner may change while the shop runs. */
   settings: ShopSettings;
   storage: Storage;
   /** Reads strangers' pictures, in processes of its own. */
@@ -59,7 +58,7 @@ export type ContextParts = Omit<Context, 'identity'>;
  * @param openIdentity opens the identity provider, tied to the features that it calls
  */
 export async function createContext(
-  config: Config,
+  config: StartConfig,
   openIdentity: (parts: ContextParts) => Identity,
   overrides: Partial<Context> = {},
 ): Promise<Context> {
@@ -74,14 +73,17 @@ export async function createContext(
     db,
     settings: createShopSettings({
       db,
-      defaults: defaultSettings(config),
+      defaults: config.defaults,
       clock: () => context.clock(),
     }),
     storage,
     decoder: openDecoder({ isBounded: config.rateLimits }),
     mailer: openMailer(config, scratchDir),
     jobNotifier: createNotifier(),
-    geocoder: openGeocoder(config, () => context.publicUrl),
+    geocoder: openGeocoder(config, async () => {
+      const { seller } = (await context.settings.current()).settings;
+      return [context.publicUrl, seller.email];
+    }),
     limits: createLimits({
       db,
       hashKey: deriveKey(secret, 'limits'),

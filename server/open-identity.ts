@@ -42,7 +42,7 @@ export function openIdentity(context: ContextParts): Identity {
     authKey: deriveKey(secret, 'identity').toString('base64url'),
     mailKey: deriveKey(secret, 'verify-email'),
     deviceKey: deriveKey(secret, 'device'),
-    shopName: config.shop.name,
+    shopName: async () => (await context.settings.current()).settings.seller.name,
     lacksSecondFactor: async (token, cookies) => {
       const { enrolled, passed } = await readPass(context, { token, cookies });
       return enrolled && !passed;

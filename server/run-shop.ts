@@ -1,16 +1,16 @@
 import { giveBackAtRest } from './collect-garbage.ts';
-import type { Config } from './config.ts';
+import type { Config, StartConfig } from './config.ts';
 import { configWarnings } from './config-warnings.ts';
 import { explainStart } from './explain-start.ts';
 import { type RunningShop, startShop } from './start-shop.ts';
 
 /**
  * Runs the shop as this process until a signal ends it.
- * @param readConfig reads the settings; its complaints are told like any other
+ * @param readConfig reads the environment; its complaints are told like any other
  * @param whenUp done once it listens
  */
 export async function runShop(
-  readConfig: () => Config,
+  readConfig: () => StartConfig,
   whenUp: (shop: RunningShop) => Promise<void> = async () => undefined,
 ): Promise<void> {
   // Orders hold people's addresses: other users of the machine may not read the data folder.
@@ -18,9 +18,10 @@ export async function runShop(
   try {
     const shop = await startShop(readConfig());
     giveBackAtRest();
-    const { address, config, stop } = shop;
+    const { address, config, context, stop } = shop;
+    const { seller } = (await context.settings.current()).settings;
     const lines = [
-      `${config.shop.name}: ${address}`,
+      `${seller.name}: ${address}`,
       `Data: ${config.dataDir}`,
       ...filesLine(config),
       mailLine(config),

@@ -1,5 +1,5 @@
 import { createApp } from './app.ts';
-import type { Config } from './config.ts';
+import type { Config, StartConfig } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { sweepBackups } from './features/backup/sweep-backups.ts';
 import { sweepMailCounts } from './features/mail/count-mail.ts';
@@ -37,7 +37,7 @@ export type RunningShop = {
 };
 
 /** Opens the database, serves the shop, starts its tasks and the worker of its jobs. */
-export async function startShop(config: Config): Promise<RunningShop> {
+export async function startShop(config: StartConfig): Promise<RunningShop> {
   const context = await createContext(config, openIdentity);
   try {
     await refreshWaits(context);

@@ -1,4 +1,4 @@
-import type { Config } from '#server/config.ts';
+import type { StartConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { placeOrder } from '#server/features/orders/place/place-order.ts';
 import { newJobId, newOrderId } from '#server/ids.ts';
@@ -32,7 +32,7 @@ const TABLES = [
 ] as const;
 
 /** Places one order in an empty shop. @returns the rows it wrote, to be written again under new names */
-export async function readTemplate(config: Config): Promise<Template> {
+export async function readTemplate(config: StartConfig): Promise<Template> {
   const context = await createContext(config, openIdentity);
   const images = await addPictures(context, PICTURES);
   const body = makeOrder({ images });

@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { isEmail } from '#domain/delivery.ts';
-import type { Mailbox } from '#domain/mailbox.ts';
 import { canonicalEmail } from '../canonical-email.ts';
 
 // How the text of a variable is read: each says in English what it wants when it gets something else.
@@ -11,10 +10,10 @@ export function wholeNumber(what: string, { min, max }: { min: number; max: numb
   return z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error });
 }
 
-/** A length above 0, in millimetres. */
-export function millimetres(max: number) {
-  const error = `must be millimetres, more than 0 and up to ${max}`;
-  return z.coerce.number({ error }).positive({ error }).max(max, { error });
+/** A length in millimetres, bounds included. */
+export function millimetres({ least, most }: { least: number; most: number }) {
+  const error = `must be millimetres from ${least} to ${most}`;
+  return z.coerce.number({ error }).min(least, { error }).max(most, { error });
 }
 
 export function oneOf<const Names extends readonly [string, ...string[]]>(names: Names) {
@@ -43,7 +42,7 @@ export const emails = list.pipe(
 );
 
 /** `Name <a@b.cl>`, or the address alone. */
-export const mailbox = z.string().transform((text, { addIssue }): Mailbox => {
+export const mailbox = z.string().transform((text, { addIssue }) => {
   const [, name = '', address = text.trim()] = /^([^<>]*)<([^<>]+)>$/.exec(text.trim()) ?? [];
   if (!isEmail(address)) addIssue('must be an address such as Pines <hola@shop.cl>');
   return { name: name.trim().replaceAll(/^"|"$/g, ''), address };

@@ -30,6 +30,7 @@ export type OrderPlan = {
 export async function addOrders(context: Context, plan: OrderPlan): Promise<void> {
   const random = createRandom(plan.count);
   const now = context.clock();
+  const { press } = (await context.settings.current()).settings;
   const known = new Set<string>();
   const step = (plan.days * 24 * HOUR_MS) / plan.count;
   const invent = (number: number): InventedOrder => {
@@ -40,7 +41,7 @@ export async function addOrders(context: Context, plan: OrderPlan): Promise<void
       createdAt: Math.round(now - age),
       now,
       uploadIds: plan.uploadIds,
-      press: context.config.press,
+      press,
       buyer,
       discount: plan.discountOf?.(number) ?? null,
     });

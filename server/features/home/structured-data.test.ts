@@ -1,13 +1,11 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
-import { defaultSettings } from '../../settings/defaults.ts';
 import { describeSite } from './site.ts';
 import { structuredData } from './structured-data.ts';
 
 function siteOf(env: Record<string, string>) {
-  const config = loadConfig(env);
-  const { seller: shop, prices, delivery } = defaultSettings(config);
-  const { publicUrl } = config;
+  const { publicUrl, defaults } = loadConfig(env);
+  const { seller: shop, prices, delivery } = defaults;
   return describeSite({ shop, prices, delivery }, { origin: 'https://pines.cl', publicUrl });
 }
 
@@ -47,7 +45,7 @@ test('the seller is who the settings say', () => {
     SHOP_NAME: 'Chapitas',
     SHOP_EMAIL: 'hola@pines.cl',
     SHOP_WHATSAPP: '+56 9 1234 5678',
-    SHOP_RUT: '76.123.456-7',
+    SHOP_RUT: '76.123.456-0',
     SHOP_ADDRESS: 'Arauco 100, Chillán',
   });
   expect(store).toEqual({
@@ -56,7 +54,7 @@ test('the seller is who the settings say', () => {
     logo: 'https://pines.cl/icon-512.png',
     email: 'hola@pines.cl',
     telephone: '+56 9 1234 5678',
-    taxID: '76.123.456-7',
+    taxID: '76.123.456-0',
     address: 'Arauco 100, Chillán',
     areaServed: 'CL',
   });

@@ -33,7 +33,7 @@ async function send(
   const { letter, ...envelope } = written;
   const { seller } = (await context.settings.current()).settings;
   const sender = { ...seller, url: publicUrl };
-  const domain = config.mail.from.address.split('@')[1];
+  const domain = config.mail.from.split('@')[1];
   try {
     await mailer.send({
       ...envelope,

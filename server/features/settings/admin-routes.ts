@@ -70,7 +70,7 @@ function environmentOf({ config, publicUrl }: Context) {
   return {
     publicUrl,
     database: database.kind,
-    mail: { kind: mail.kind, from: mail.from.address },
+    mail: { kind: mail.kind, from: mail.from },
     auth: {
       provider: auth.provider,
       google: auth.provider === 'firebase' || auth.google !== null,

@@ -8,7 +8,7 @@ describe('asking a Nominatim server', () => {
   const ask = (city = 'Yungay', path = '') =>
     nominatim({
       url: server.url + path,
-      userAgent: () => 'pines (https://pines.cl; hola@pines.cl)',
+      userAgent: async () => 'pines (https://pines.cl; hola@pines.cl)',
       patienceMs: 300,
     }).find(city);
 
@@ -92,7 +92,7 @@ describe('asking a Nominatim server', () => {
   });
 
   test('fails when nobody listens', async () => {
-    const gone = nominatim({ url: 'http://127.0.0.1:1', userAgent: () => 'pines' });
+    const gone = nominatim({ url: 'http://127.0.0.1:1', userAgent: async () => 'pines' });
     await expect(gone.find('Yungay')).rejects.toThrow(GeocoderFailure);
   });
 });

@@ -16,7 +16,7 @@ type Options = {
   /** Of a server that speaks as Nominatim does; `/search` is put behind its path. */
   url: string;
   /** Who asks, as the operators of public servers want to know. */
-  userAgent: () => string;
+  userAgent: () => Promise<string>;
   patienceMs?: number;
 };
 
@@ -24,7 +24,7 @@ type Options = {
 export function nominatim({ url, userAgent, patienceMs = PATIENCE_MS }: Options): Geocoder {
   return {
     async find(city) {
-      const text = await ask(addressFor(url, city), userAgent(), patienceMs);
+      const text = await ask(addressFor(url, city), await userAgent(), patienceMs);
       const found = readPlaces(text)[0];
       if (!found) return null;
       const read = point.safeParse({ lat: found.lat, lng: found.lon });

@@ -2,12 +2,15 @@ import type { Config } from '../../config.ts';
 import type { Geocoder } from './geocoder.ts';
 import { nominatim } from './nominatim.ts';
 
-/** The geocoder that the settings name; `publicUrl` is right once the server listens. */
+/**
+ * Returns the geocoder that the variables name, or null with Google's map.
+ * @param contact the shop's address and e-mail as they are now, for the server's operators
+ */
 export function openGeocoder(
-  { maps, shop }: Pick<Config, 'maps' | 'shop'>,
-  publicUrl: () => string,
+  { maps }: Pick<Config, 'maps'>,
+  contact: () => Promise<readonly string[]>,
 ): Geocoder | null {
   if (maps.provider !== 'osm') return null;
-  const userAgent = () => `pines (${[publicUrl(), shop.email].filter(Boolean).join('; ')})`;
+  const userAgent = async () => `pines (${(await contact()).filter(Boolean).join('; ')})`;
   return nominatim({ url: maps.geocoderUrl, userAgent });
 }

@@ -1,23 +1,13 @@
 import type { MailComposerOptions } from 'nodemailer';
-import type { Mailbox } from '#domain/mailbox.ts';
 import { checkMail } from './check-mail.ts';
 import type { OutgoingMail } from './mail.ts';
 
-/** A mail in the terms of the library that writes it. @throws MailRefused */
-export function compose(from: Mailbox, mail: OutgoingMail): MailComposerOptions {
+/** Returns a mail in the terms of the library that writes it. @throws MailRefused */
+export function compose(from: string, mail: OutgoingMail): MailComposerOptions {
   checkMail(mail);
-  const {
-    messageId,
-    to,
-    replyTo,
-    senderName = from.name,
-    subject,
-    html,
-    text,
-    attachments = [],
-  } = mail;
+  const { messageId, to, replyTo, senderName, subject, html, text, attachments = [] } = mail;
   return {
-    from: { ...from, name: senderName.replaceAll(/\p{Cc}+/gu, ' ') },
+    from: { name: senderName.replaceAll(/\p{Cc}+/gu, ' '), address: from },
     to: { name: '', address: to },
     ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
     subject,

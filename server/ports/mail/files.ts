@@ -1,6 +1,5 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Mailbox } from '#domain/mailbox.ts';
 import { writeDurably } from '../../durable-files.ts';
 import { compose } from './compose.ts';
 import type { Mailer } from './mail.ts';
@@ -20,7 +19,7 @@ export function fileMailer({
 }: {
   folder: string;
   scratch: string;
-  from: Mailbox;
+  from: string;
 }): Mailer {
   return {
     async send(mail) {

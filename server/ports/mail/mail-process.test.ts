@@ -9,7 +9,7 @@ import { type Mailer, MailRefused } from './mail.ts';
 import { letter, testMailer } from './mailer.suite.ts';
 import { openMailer } from './open-mailer.ts';
 
-const from = { name: 'Pines & "Cía"', address: 'hola@pines.cl' };
+const from = 'hola@pines.cl';
 const homes: string[] = [];
 let folder = '';
 let before: Set<number>;

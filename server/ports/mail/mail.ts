@@ -13,8 +13,8 @@ export type OutgoingMail = {
   /** One plain address. */
   to: string;
   replyTo?: string;
-  /** Under which name the shop writes; left out: the one that it was started with. */
-  senderName?: string;
+  /** Under which name the shop writes. */
+  senderName: string;
   /** One line. */
   subject: string;
   html: string;

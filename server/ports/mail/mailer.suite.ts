@@ -9,6 +9,7 @@ export const letter: OutgoingMail = {
   messageId: 'job1@pines.cl',
   to: 'rosa@correo.cl',
   replyTo: 'hola@pines.cl',
+  senderName: 'Pines & "Cía"',
   subject: 'Tu pedido está listo: ñandú 🎉',
   html: '<p>¡Hola, Rosa! <img src="cid:uno@pedido" alt=""></p>',
   text: '¡Hola, Rosa!',

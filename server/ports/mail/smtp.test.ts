@@ -7,7 +7,7 @@ import { type Mailer, MailRefused } from './mail.ts';
 import { letter, testMailer } from './mailer.suite.ts';
 import { smtpMailer } from './smtp.ts';
 
-const from = { name: 'Pines & "Cía"', address: 'hola@pines.cl' };
+const from = 'hola@pines.cl';
 let smtp: TestSmtp;
 let mailer: Mailer;
 let mailers: Mailer[] = [];

@@ -1,6 +1,5 @@
 import ipaddr from 'ipaddr.js';
 import type { Transporter } from 'nodemailer';
-import type { Mailbox } from '#domain/mailbox.ts';
 import { compose } from './compose.ts';
 import { type Mailer, MailRefused } from './mail.ts';
 
@@ -19,7 +18,7 @@ export function smtpMailer({
   patienceMs = PATIENCE_MS,
 }: {
   url: string;
-  from: Mailbox;
+  from: string;
   patienceMs?: number;
 }): Mailer {
   let transport: Promise<Transporter> | null = null;

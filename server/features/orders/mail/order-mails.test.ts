@@ -17,7 +17,7 @@ describe.each(anyDatabase)("an order's mails on %s", (kind) => {
   let shop: TestShop;
   let stop: () => Promise<void>;
   beforeEach(async () => {
-    shop = await openShop(kind, { env: { SHOP_EMAIL, SHOP_NAME: 'Pines\tde Rosa' } });
+    shop = await openShop(kind, { env: { SHOP_EMAIL, SHOP_NAME: 'Pines de Rosa' } });
     stop = async () => undefined;
   });
   afterEach(async () => {

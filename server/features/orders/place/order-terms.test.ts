@@ -17,7 +17,7 @@ import { anyDatabase } from '../../../testing/shop.ts';
 describe.each(anyDatabase)('the terms of an order on %s', (kind) => {
   let adminShop: AdminShop;
   beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { env: { SHOP_RUT: '76.123.456-7' } });
+    adminShop = await openAdminShop(kind, { env: { SHOP_RUT: '76.123.456-0' } });
   });
   afterAll(() => adminShop.shop.close());
 
@@ -92,7 +92,7 @@ describe.each(anyDatabase)('the terms of an order on %s', (kind) => {
       expect(mail).toContain(title.toUpperCase());
       for (const section of sections) expect(mail).toContain(section.title);
     }
-    expect(mail).toContain('RUT 76.123.456-7');
+    expect(mail).toContain('RUT 76.123.456-0');
   });
 
   test('come not with a mail about an order that has none, or another version', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UploadAnswer } from '#contract/uploads.ts';
+import { DEFAULT_PRESS } from '#domain/press.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { addPictures } from '../../../testing/add-pictures.ts';
 import { uploaded } from '../../../testing/client.ts';
@@ -69,7 +70,7 @@ describe.each(databases)('an order on %s', (kind) => {
 
     function shown(at: number) {
       const { success: _, width: __, height: ___, ...picture } = uploads[at] ?? {};
-      return { ...picture, press: shop.context.config.press };
+      return { ...picture, press: DEFAULT_PRESS };
     }
   });
 

@@ -29,7 +29,8 @@ export async function answerProof(
     if (proof.state !== 'open') throw new ShopError('proof_answered');
     const now = context.clock();
     await updateLatestProof(tx, order.id, { state, answered_at: now });
-    const hasReader = context.config.shop.email !== '';
+    const { seller } = (await context.settings.read(tx)).settings;
+    const hasReader = seller.email !== '';
     return {
       set: { proof_state: state, proof_at: now },
       action: 'proof_answered',

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Size } from '#domain/crops.ts';
 import { formatDate } from '#domain/dates.ts';
+import type { Seller } from '#domain/legal/document.ts';
 import { describePins } from '#domain/pins.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Context } from '../../../context.ts';
@@ -13,7 +14,7 @@ import type { Pdf, PdfImage } from '../pdf/open-pdf.ts';
 import { breakLines, writeLine } from '../pdf/write-text.ts';
 
 type Item = Selectable<OrderItemsTable>;
-type Slip = { stored: StoredOrder; paper: Size };
+type Slip = { stored: StoredOrder; paper: Size; seller: Seller };
 
 const MARGIN = 15;
 const PICTURE = 20;
@@ -21,7 +22,11 @@ const ROW = 24;
 const LINE = 4.6;
 const TEXT = { size: 3.6 };
 
-export async function drawSlip(context: Context, pdf: Pdf, { stored, paper }: Slip): Promise<void> {
+export async function drawSlip(
+  context: Context,
+  pdf: Pdf,
+  { stored, paper, seller }: Slip,
+): Promise<void> {
   const { document } = pdf;
   const { order, items } = stored;
   const width = paper.width - 2 * MARGIN;
@@ -73,7 +78,7 @@ export async function drawSlip(context: Context, pdf: Pdf, { stored, paper }: Sl
   }
   y += 4;
   write(`¡Gracias por tu compra, ${order.full_name}!`, { size: 4.2, isBold: true });
-  write(`Si algo no está bien, escríbenos y lo arreglamos. ${sellerOf(context)}`);
+  write(`Si algo no está bien, escríbenos y lo arreglamos. ${describeSeller(seller)}`);
 }
 
 /** The file's name and the buyer's notes, in lines; a long note has its end on the order. */
@@ -127,6 +132,6 @@ function openSquare(document: PDFKit.PDFDocument, file: Uint8Array): PdfImage | 
   }
 }
 
-function sellerOf({ config: { shop } }: Context): string {
-  return [shop.name, shop.email, shop.whatsapp].filter(Boolean).join(' · ');
+function describeSeller({ name, email, whatsapp }: Seller): string {
+  return [name, email, whatsapp].filter(Boolean).join(' · ');
 }

@@ -14,6 +14,6 @@ export async function drawSlips(context: Context, ids: readonly string[]): Promi
   const paper = press.paper === 'letter' ? PAPERS.letter : PAPERS.a4;
   const about = { title: 'Comprobantes de empaque', name: 'empaque.pdf', author: seller.name };
   return servePdf({ ...about, now: clock() }, async (pdf) => {
-    for (const stored of orders) await drawSlip(context, pdf, { stored, paper });
+    for (const stored of orders) await drawSlip(context, pdf, { stored, paper, seller });
   });
 }

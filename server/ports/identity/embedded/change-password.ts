@@ -38,7 +38,7 @@ export async function changePassword(
   const { currentPassword, newPassword, hashing, userAgent } = given;
   const { uid, sid, email } = user;
   const begunAt = clock();
-  const problem = await passwordProblem(newPassword, { email, shopName });
+  const problem = await passwordProblem(newPassword, { email, shopName: await shopName() });
   if (problem) return problem;
   const stored = await findPassword(db.queries, { uid });
   if (!stored) return 'CREDENTIAL_ACCOUNT_NOT_FOUND';

@@ -18,7 +18,8 @@ export type EmbeddedOptions = {
   authKey: string;
   /** Signs what a browser keeps of the accounts that signed in from it. */
   deviceKey: Uint8Array;
-  shopName: string;
+  /** As it is now: a password may not be the shop's name. */
+  shopName: () => Promise<string>;
   /** Signs the links of verification mails. */
   mailKey: Uint8Array;
   /** The site's origin; known for sure once the server listens. */

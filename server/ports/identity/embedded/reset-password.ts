@@ -26,7 +26,10 @@ export async function resetPassword(
   const uid = await findResetLink(db.queries, token, begunAt);
   const before = uid === null ? null : await readAccountRow(db.queries, uid);
   if (uid === null || before === null) return 'INVALID_TOKEN';
-  const problem = await passwordProblem(newPassword, { email: before.email, shopName });
+  const problem = await passwordProblem(newPassword, {
+    email: before.email,
+    shopName: await shopName(),
+  });
   if (problem) return problem;
   const hash = await hashing.hash(newPassword);
   const done = await db.transaction(async (tx): Promise<ResetAccount | ResetProblem> => {

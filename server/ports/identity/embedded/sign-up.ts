@@ -23,7 +23,7 @@ export async function signUp(
 ): Promise<PasswordEntry | SignUpProblem> {
   const { db, clock, shopName } = options;
   const { email, name, password, browser, hashing } = wanted;
-  const problem = await passwordProblem(password, { email, shopName });
+  const problem = await passwordProblem(password, { email, shopName: await shopName() });
   if (problem) return problem;
   if (await findAccountByEmail(db.queries, email)) return 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL';
   const hash = await hashing.hash(password);

@@ -1,2 +1,0 @@
-/** One e-mail address, with the name that mail programs show beside it. */
-export type Mailbox = { name: string; address: string };

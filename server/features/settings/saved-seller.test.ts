@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openBrowser } from '../../testing/accounts.ts';
+import { type AdminShop, detailed, openAdminShop } from '../../testing/admin-shop.ts';
+import { type GeocoderDouble, openGeocoderDouble } from '../../testing/geocoder.ts';
+import { answerProof, lastProofToken } from '../../testing/proofs.ts';
+import { readPdf } from '../../testing/read-pdf.ts';
+import { databases } from '../../testing/shop.ts';
+
+const SAVED = {
+  name: 'Chapitas del Valle',
+  email: 'hola@chapitas.cl',
+  whatsapp: '+56 9 8765 4321',
+};
+
+describe.each(databases)('a seller that only the panel knows on %s', (kind) => {
+  let adminShop: AdminShop;
+  let geocoder: GeocoderDouble;
+  let ahead = 0;
+  beforeAll(async () => {
+    geocoder = await openGeocoderDouble();
+    const env = { GEOCODER_URL: geocoder.url };
+    adminShop = await openAdminShop(kind, { env, clock: () => Date.now() + ahead });
+    const { rut, address } = (await adminShop.shop.context.settings.current()).settings.seller;
+    const values = { ...SAVED, rut, address, senderName: '' };
+    const json = { values, version: 0 };
+    const { status } = await adminShop.ask('/settings/seller', { method: 'PUT', json });
+    expect(status).toBe(200);
+    // Settings are read again once they are two seconds old.
+    ahead = 3000;
+  });
+  afterAll(async () => {
+    await adminShop.shop.close();
+    await geocoder.close();
+  });
+
+  const mailsAbout = (orderId: string) =>
+    adminShop.shop.context.db.queries
+      .selectFrom('jobs')
+      .select('kind')
+      .where('payload', 'like', `%${orderId}%`)
+      .where('kind', '=', 'mail.proof_answered')
+      .execute();
+
+  test("gets the mail of a buyer's 'Piden cambios'", async () => {
+    const { id } = await adminShop.place();
+    const json = { paidAt: '2026-03-09', how: 'Efectivo' };
+    detailed(await adminShop.ask(`/orders/${id}/payment`, { method: 'PUT', json }));
+    await adminShop.ask(`/orders/${id}/proofs`, { method: 'POST' });
+    const answer = { approved: false, words: 'Más a la izquierda' };
+    const token = await lastProofToken(adminShop.shop, id);
+    expect((await answerProof(adminShop.shop, token, answer)).status).toBe(200);
+    expect(await mailsAbout(id)).toHaveLength(1);
+  });
+
+  test('is on the packing slips', async () => {
+    const { id } = await adminShop.place();
+    const slips = await adminShop.fetchFile(`/slips?ids=${id}`);
+    const { texts } = await readPdf(new Uint8Array(await slips.arrayBuffer()));
+    for (const fact of Object.values(SAVED)) expect(texts.join()).toContain(fact);
+  });
+
+  test('is whom the geocoder may write to', async () => {
+    geocoder.say([{ lat: '-37.12', lon: '-72.01' }]);
+    await adminShop.shop.call('/api/geocode', { json: { city: 'Yungay' } });
+    expect(geocoder.asked.at(-1)?.userAgent).toContain(SAVED.email);
+  });
+
+  test('has a name that is no password', async () => {
+    const { body } = await openBrowser(adminShop.shop).signUp('ana@correo.cl', SAVED.name);
+    expect(body?.code).toBe('PASSWORD_TOO_COMMON');
+  });
+});
