@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ERROR_CODES } from '#domain/errors.ts';
+import { orderTerms } from './order-terms.ts';
 import { pricing } from './pricing.ts';
 
 /** The frame of every failure. `fields` names each wrong value by its path in the body. */
@@ -10,6 +11,8 @@ export const errorAnswer = z.object({
   fields: z.optional(z.record(z.string(), z.string())),
   /** The right figures, with `price_changed` and `discount_unavailable`. */
   pricing: z.optional(pricing),
+  /** Today's terms, with every refusal of an order whose buyer saw others. */
+  terms: z.optional(orderTerms),
   /** With `order_changed`: the order as it is now; see `orderChangedAnswer`. */
   order: z.optional(z.unknown()),
   /** With `settings_changed`: the settings as they are now. */

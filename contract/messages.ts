@@ -22,6 +22,7 @@ export const errorMessages: Record<ErrorCode, string> = {
   too_many_pending_uploads:
     'Hoy ya recibimos demasiadas imágenes. Intenta de nuevo mañana o escríbenos',
   price_changed: 'El precio cambió. Revisa el nuevo total antes de confirmar',
+  terms_changed: 'Las condiciones cambiaron. Revísalas antes de confirmar',
   discount_unavailable: 'El código de descuento ya no está disponible',
   idempotency_key_invalid: 'La clave Idempotency-Key debe tener entre 1 y 255 caracteres visibles',
   idempotency_key_reused: 'Esta clave ya se usó para un pedido con otros datos',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { MAX_FILE_NAME_LENGTH, MAX_IMAGE_NOTES_LENGTH, MAX_IMAGES } from '#domain/images.ts';
 import { deliveryAnswer, deliveryBody, deliveryRules, forBuyers } from './delivery.ts';
 import { line, mustBe, optionalText, success, text } from './fields.ts';
+import { orderTerms } from './order-terms.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
 import { paymentDetails, receipt } from './payment-details.ts';
 import { pinChoiceFields, sentPinChoiceFields } from './pins.ts';
@@ -35,6 +36,8 @@ export const createOrderBody = forBuyers((buyer) =>
           { error: mustBe('un objeto con los datos de entrega') },
         )
         .check(deliveryRules(buyer)),
+      /** The terms that the buyer was shown; 409 `terms_changed` when they are not today's. */
+      seen: z.nullish(orderTerms),
     },
     { error: mustBe('un objeto JSON') },
   ),

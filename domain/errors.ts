@@ -18,6 +18,7 @@ export const ERROR_CODES = [
   'image_already_ordered',
   'too_many_pending_uploads',
   'price_changed',
+  'terms_changed',
   'discount_unavailable',
   'idempotency_key_invalid',
   'idempotency_key_reused',

@@ -1,10 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
 import { addDays, dayOf, formatDay } from '#domain/dates.ts';
-import { dialog } from './support/accounts.ts';
+import { dialog, openProfile } from './support/accounts.ts';
 import { type AdminShop, expect, openPanel, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { makePng } from './support/pictures.ts';
 import { openAtDelivery, openAtSummary } from './support/prepared-draft.ts';
+import { signUpWithOrder } from './support/signed-in-buyer.ts';
 import {
   button,
   fillDelivery,
@@ -34,6 +35,16 @@ async function openBuyer(browser: Browser, shop: AdminShop) {
   const storageState = { cookies: [], origins: [] };
   const context = await browser.newContext({ baseURL: shop.url, viewport: phone, storageState });
   return context.newPage();
+}
+
+/** Saves some settings of a group in the background. */
+async function saveByApi({ admin }: AdminShop, group: string, changes: object) {
+  const { settings } = (await admin.call('GET', '/admin/settings')) as {
+    settings: Record<string, { values: object; version: number }>;
+  };
+  const saved = settings[group];
+  const json = { values: { ...saved?.values, ...changes }, version: saved?.version };
+  await admin.call('PUT', `/admin/settings/${group}`, json);
 }
 
 /** What the browser tells a page that comes back from behind another one. */
@@ -116,12 +127,7 @@ test('a price saved while a buyer reads the summary is told with old, new and wh
   const name = uniqueName();
   await openAtSummary(buyer, { changes: { name } });
   await expect(buyer.getByRole('definition').filter({ hasText: '$7.600' })).toBeVisible();
-  const { settings } = (await adminShop.admin.call('GET', '/admin/settings')) as {
-    settings: { prices: { values: object; version: number } };
-  };
-  const { values, version } = settings.prices;
-  const raised = { values: { ...values, pin: 1900 }, version };
-  await adminShop.admin.call('PUT', '/admin/settings/prices', raised);
+  await saveByApi(adminShop, 'prices', { pin: 1900 });
 
   await button(buyer, 'Confirmar pedido').click();
   const told = buyer.getByRole('alert').filter({ hasText: 'El precio cambió' });
@@ -137,6 +143,63 @@ test('a price saved while a buyer reads the summary is told with old, new and wh
   await expect(buyer.getByText(placedText)).toBeVisible();
   const { orders } = await adminShop.admin.call('GET', `/admin/orders?q=${encodeURI(name)}`);
   expect(orders).toMatchObject([{ deliveryData: { pricing: { totalAmount: 8200 } } }]);
+  await buyer.context().close();
+});
+
+test('days saved while a buyer reads the summary are told with old and new, and the order goes by them', async ({
+  browser,
+  adminShop,
+}) => {
+  const buyer = await openBuyer(browser, adminShop);
+  const name = uniqueName();
+  await openAtSummary(buyer, { changes: { name } });
+  const days = (text: string) => buyer.getByRole('definition').filter({ hasText: text });
+  await expect(days('5 a 7 días hábiles')).toBeVisible();
+  await saveByApi(adminShop, 'delivery', { minDays: 8, maxDays: 10 });
+
+  await button(buyer, 'Confirmar pedido').click();
+  const told = buyer.getByRole('alert').filter({ hasText: 'Las condiciones cambiaron' });
+  await expect(told).toBeFocused();
+  await expect(told).toContainText('Entrega: antes 5 a 7 días hábiles, ahora 8 a 10 días hábiles');
+  await expect(days('8 a 10 días hábiles')).toBeVisible();
+  await expectFits(buyer);
+  await expectClean(buyer);
+  await told.getByRole('button', { name: 'términos y condiciones' }).click();
+  await expect(dialog(buyer, 'Términos y condiciones')).toContainText('8 a 10 días hábiles');
+  await buyer.keyboard.press('Escape');
+
+  await button(buyer, 'Confirmar pedido').click();
+  await expect(buyer.getByText(placedText)).toBeVisible();
+  const { orders } = await adminShop.admin.call('GET', `/admin/orders?q=${encodeURI(name)}`);
+  const { termsVersion } = await (await buyer.request.get('/api/config')).json();
+  expect(orders).toMatchObject([{ termsVersion }]);
+  await buyer.context().close();
+});
+
+test('price and days saved before an order is repeated are told, and the next click orders', async ({
+  browser,
+  adminShop,
+}) => {
+  const buyer = await openBuyer(browser, adminShop);
+  await signUpWithOrder(buyer, adminShop);
+  await openProfile(buyer, 'Mis Pedidos');
+  await button(buyer, 'Repetir pedido').click();
+  const window = dialog(buyer, 'Finalizar Pedido');
+  await expect(window).toContainText('Entrega: 5 a 7 días hábiles desde tu pago');
+  await saveByApi(adminShop, 'prices', { pin: 1900 });
+  await saveByApi(adminShop, 'delivery', { minDays: 8, maxDays: 10 });
+
+  await button(buyer, 'Confirmar Pedido').click();
+  await expect(window.getByRole('alert')).toHaveText(
+    'El precio cambió. Revisa el nuevo total antes de confirmar. Entrega: antes 5 a 7 días hábiles, ahora 8 a 10 días hábiles',
+  );
+  await expect(window).toContainText('$6.300');
+  await expect(window).toContainText('Entrega: 8 a 10 días hábiles desde tu pago');
+  await expectFits(buyer);
+  await button(buyer, 'Confirmar Pedido').click();
+  await expect(
+    window.getByText('¡Pedido creado exitosamente! Te contactaremos pronto.'),
+  ).toBeVisible();
   await buyer.context().close();
 });
 

@@ -19,6 +19,7 @@ export const statuses: Record<ErrorCode, number> = {
   image_already_ordered: 409,
   too_many_pending_uploads: 429,
   price_changed: 409,
+  terms_changed: 409,
   discount_unavailable: 409,
   idempotency_key_invalid: 400,
   idempotency_key_reused: 422,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { errorAnswer } from '#contract/errors.ts';
+import type { OrderTerms } from '#contract/order-terms.ts';
 import type { Route } from '#contract/route.ts';
 import type { ErrorCode } from '#domain/errors.ts';
 import type { Pricing } from '#domain/pricing.ts';
@@ -16,6 +17,8 @@ export class Refusal extends Error {
   readonly code: ErrorCode | null;
   readonly fields: Record<string, string>;
   readonly pricing: Pricing | null;
+  /** With a refused order: today's terms, where its buyer saw others. */
+  readonly terms: OrderTerms | null;
   /** With `order_changed`: the order as it is now. */
   readonly order: unknown;
   /** What the shop asked to wait, in milliseconds. */
@@ -29,6 +32,7 @@ export class Refusal extends Error {
     this.code = data?.code ?? null;
     this.fields = data?.fields ?? {};
     this.pricing = toPricing(data?.pricing);
+    this.terms = data?.terms ?? null;
     this.order = data?.order ?? null;
     this.waitMs = waitMs;
   }

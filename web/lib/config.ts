@@ -14,10 +14,12 @@ export function usePageConfig(): PublicConfig {
   return useSyncExternalStore(pageConfig.subscribe, pageConfig.get, pageConfig.get);
 }
 
+const TIMEOUT_MS = 5000;
+
 /** Asks the shop for its settings anew; what cannot be had stays as it is. */
 export async function refreshConfig(): Promise<void> {
   try {
-    const answer = await fetch('/api/config');
+    const answer = await fetch('/api/config', { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { success, ...config } = await answer.json();
     if (!success || JSON.stringify(config) === JSON.stringify(pageConfig.get())) return;
     pageConfig.set(config);

@@ -1,8 +1,10 @@
+import type { OrderTerms } from '#contract/order-terms.ts';
 import type { Order } from '#contract/orders.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { ShopError } from '#domain/errors.ts';
 import { closedMessage, type Settings } from '#domain/settings.ts';
 import type { Tx } from '../../../db/types.ts';
+import type { SettingsState } from '../../../settings/shop-settings.ts';
 import { presentOrder } from '../present-order.ts';
 import type { StoredOrder } from '../repo.ts';
 import { agreePrice } from './agree-price.ts';
@@ -23,7 +25,7 @@ export type Agreed = Asked & {
 /**
  * Checks an order against what the shop sells now, and takes the use of its code.
  * @throws ShopError `orders_closed`, `too_many_orders`, `image_not_found`, `image_already_ordered`,
- *   `discount_unavailable`, `price_changed`
+ *   `discount_unavailable`, `price_changed`, `terms_changed`
  */
 export async function agreeOrder(tx: Tx, asked: Asked, now: number): Promise<Agreed> {
   const { id, request, isReturning, recent, taken } = asked;
@@ -32,11 +34,27 @@ export async function agreeOrder(tx: Tx, asked: Asked, now: number): Promise<Agr
   refuseClosed(settings);
   refuseFlood(recent, now);
   const pictures = await checkPictures(tx, body.images, taken);
-  const { discount, pricing } = await agreePrice(tx, { body, buyer, now, settings });
+  const terms = findNewTerms(body.seen, asked.offer);
+  const { discount, pricing } = await agreePrice(tx, { body, buyer, now, settings, terms });
+  if (terms) throw new ShopError('terms_changed', { facts: { terms } });
   const agreed = { pricing, pictures, settings, termsVersion, isReturning };
   const rows = toRows({ id, now, body, buyer, ...agreed });
   const stored = toStored(rows);
   return { ...asked, rows, stored, order: presentOrder(stored, settings.payment), discount };
+}
+
+/** Returns today's terms when the buyer was shown others; a client may leave out what it showed. */
+function findNewTerms(
+  seen: OrderTerms | null | undefined,
+  { settings, termsVersion }: SettingsState,
+): OrderTerms | null {
+  if (!seen) return null;
+  const { minDays, maxDays } = settings.delivery;
+  const isSame =
+    seen.termsVersion === termsVersion &&
+    seen.promise.minDays === minDays &&
+    seen.promise.maxDays === maxDays;
+  return isSame ? null : { termsVersion, promise: { minDays, maxDays } };
 }
 
 function refuseClosed({ notice }: Settings): void {

@@ -1,3 +1,4 @@
+import type { OrderTerms } from '#contract/order-terms.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { ShopError } from '#domain/errors.ts';
 import { type Pricing, priceOrder, samePricing } from '#domain/pricing.ts';
@@ -7,7 +8,12 @@ import { codeBuyer } from '../../discounts/code-buyer.ts';
 import { redeemDiscount } from '../../discounts/uses.ts';
 import type { OrderRequest } from './order-request.ts';
 
-type Agreeing = Pick<OrderRequest, 'body' | 'buyer'> & { now: number; settings: Settings };
+type Agreeing = Pick<OrderRequest, 'body' | 'buyer'> & {
+  now: number;
+  settings: Settings;
+  /** Today's, where the buyer saw others: a refusal names them with the price. */
+  terms: OrderTerms | null;
+};
 
 /**
  * Takes the use of an order's code, where it has one, and checks what its buyer has seen.
@@ -21,7 +27,9 @@ export async function agreePrice(
   const discount = await redeem(tx, request);
   const pricing = price(request, discount);
   const { discountCode: _, ...shown } = request.body.deliveryData.pricing;
-  if (!samePricing(pricing, shown)) throw new ShopError('price_changed', { facts: { pricing } });
+  if (!samePricing(pricing, shown)) {
+    throw new ShopError('price_changed', { facts: factsOf(request, pricing) });
+  }
   return { discount, pricing };
 }
 
@@ -38,8 +46,12 @@ async function redeem(tx: Tx, request: Agreeing): Promise<Discount | null> {
     });
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    throw new ShopError(error.code, { ...error.details, facts: { pricing } });
+    throw new ShopError(error.code, { ...error.details, facts: factsOf(request, pricing) });
   }
+}
+
+function factsOf({ terms }: Agreeing, pricing: Pricing) {
+  return { pricing, ...(terms ? { terms } : {}) };
 }
 
 function price({ body, settings: { prices } }: Agreeing, discount: Discount | null): Pricing {

@@ -7,11 +7,16 @@ import { presentOrder } from '../present-order.ts';
 import { findClaim, findOrderEvenDeleted, type KeyClaim } from '../repo.ts';
 import type { OrderRequest } from './order-request.ts';
 
-/** Returns what a request claims with its key: the very same request has the same hash. */
+/**
+ * Returns what a request claims with its key: a request for the same order has the same hash. The
+ * terms that its buyer was shown are left out, for they may change between two attempts: an order
+ * that was placed stands, under the terms that it was placed with.
+ */
 export function claimOf({ body, buyer, key }: OrderRequest, orderId: string): KeyClaim | null {
   if (key === null) return null;
+  const { seen: _, ...ordered } = body;
   const requestHash = createHash('sha256')
-    .update(JSON.stringify([buyer?.uid ?? null, body]))
+    .update(JSON.stringify([buyer?.uid ?? null, ordered]))
     .digest('base64url');
   return { key, requestHash, orderId };
 }

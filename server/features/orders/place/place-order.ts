@@ -37,7 +37,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
  * @throws Apart naming those of several that have to be placed alone; of one ShopError
  *   `unauthenticated`, `account_disabled`, `idempotency_key_reused`, `orders_closed`,
  *   `too_many_orders`, `image_not_found`, `image_already_ordered`, `discount_unavailable`,
- *   `price_changed`
+ *   `price_changed`, `terms_changed`
  */
 export async function placeOrders(
   context: Context,

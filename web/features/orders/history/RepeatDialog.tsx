@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import type { DeliveryForm } from '#domain/delivery.ts';
 import { formatPesos } from '#domain/money.ts';
+import { describeDays } from '#domain/promise.ts';
 import { DeliveryDialog } from '#web/features/delivery/DeliveryDialog.tsx';
 import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
 import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { Refusal } from '#web/lib/api.ts';
+import { usePageConfig } from '#web/lib/config.ts';
 import { Facts } from '#web/ui/Facts.tsx';
 import { describeOrderFailure } from '../describe-order-failure.ts';
+import { findTermsChanges, showTerms } from '../order-terms.ts';
 import { OrderPin } from './OrderPin.tsx';
 import styles from './RepeatDialog.module.css';
 import { type Agreed, formOf, priceRepetition, repeatOrder } from './repeat-order.ts';
@@ -34,6 +37,7 @@ type Props = {
 export function RepeatDialog(props: Props) {
   const { order, orderKey: key, onTaken, begun, onBack, onClose, onDone } = props;
   const [agreed, setAgreed] = useState(begun?.agreed ?? null);
+  const { delivery } = usePageConfig();
   const account = accountOf(useAccountState());
   const saved = useSavedAddresses(account?.uid ?? null);
   const pins = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -46,7 +50,7 @@ export function RepeatDialog(props: Props) {
         setAgreed({ to: form, pricing: error.pricing });
       }
       if (error instanceof Refusal && error.code === 'idempotency_key_reused') onTaken();
-      throw new Error(describeOrderFailure(error), { cause: error });
+      throw new Error(await explain(error), { cause: error });
     }
   };
   return (
@@ -84,11 +88,24 @@ export function RepeatDialog(props: Props) {
             ]}
           />
           <p>Precio: Se cotizará según cantidad y tamaño</p>
+          <p>Entrega: {describeDays(delivery)} desde tu pago</p>
           <Price {...priceRepetition(order, form, agreed)} />
         </section>
       )}
     </DeliveryDialog>
   );
+}
+
+/** Returns what to tell the buyer; new terms are on the page by then, for the next attempt. */
+async function explain(error: unknown): Promise<string> {
+  const said = describeOrderFailure(error);
+  if (!(error instanceof Refusal && error.terms)) return said;
+  const changes = findTermsChanges(error.terms);
+  await showTerms(error.terms);
+  const told = changes.map(
+    ({ label, before, after }) => `${label}: antes ${before}, ahora ${after}`,
+  );
+  return [said, ...told].join('. ');
 }
 
 type PriceProps = { imagesTotal: number; shippingCost: number; totalAmount: number };

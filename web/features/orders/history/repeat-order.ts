@@ -8,6 +8,7 @@ import { callApi, Refusal } from '#web/lib/api.ts';
 import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { sendUntilAnswered } from '#web/lib/send-until-answered.ts';
+import { shownTerms } from '../order-terms.ts';
 import type { ShownOrder } from './shown-order.ts';
 
 /** The delivery form as the order had it; an account's e-mail is known. */
@@ -25,6 +26,7 @@ function repeatBody(order: ShownOrder, form: DeliveryForm, pricing: Pricing): Se
       notes: notes || undefined,
     })),
     deliveryData: { ...toBody(form), pricing },
+    seen: shownTerms(),
   };
 }
 

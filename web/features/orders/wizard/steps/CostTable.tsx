@@ -1,8 +1,11 @@
 import { formatPesos } from '#domain/money.ts';
 import { type Pricing, shippingLabel } from '#domain/pricing.ts';
+import { type DeliveryPromise, describeDays } from '#domain/promise.ts';
 import styles from './CostTable.module.css';
 
-export function CostTable({ pricing, city }: { pricing: Pricing; city: string }) {
+type Props = { pricing: Pricing; city: string; delivery: DeliveryPromise };
+
+export function CostTable({ pricing, city, delivery }: Props) {
   const label = shippingLabel(pricing, city);
   return (
     <dl className={styles.costs}>
@@ -30,6 +33,10 @@ export function CostTable({ pricing, city }: { pricing: Pricing; city: string })
           {label && <span className={styles.label}>{label}</span>}
         </dt>
         <dd>{formatPesos(pricing.shippingCost)}</dd>
+      </div>
+      <div>
+        <dt>Entrega tras tu pago</dt>
+        <dd>{describeDays(delivery)}</dd>
       </div>
       <div className={styles.total}>
         <dt>Total</dt>

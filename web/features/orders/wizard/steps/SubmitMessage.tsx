@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { formatPesos } from '#domain/money.ts';
-import type { PriceChange } from '#domain/price-change.ts';
+import { LegalLink } from '#web/features/legal/LegalLink.tsx';
 import { UploadTotal } from '#web/features/uploads/UploadTotal.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
+import type { OfferChange } from '../../order-terms.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import type { OrderSession } from '../session.ts';
 import type { Submission } from '../submit/use-submit.ts';
@@ -12,12 +12,13 @@ import styles from './SubmitMessage.module.css';
 
 const phases = { uploading: 'Subiendo imágenes...', creating: 'Creando pedido...' } as const;
 
-type MessageProps = Pick<Submission, 'error' | 'priceChanges'> & {
+type MessageProps = Pick<Submission, 'error' | 'changes' | 'hasNewTerms'> & {
   isBusy: boolean;
   hasLostAnswer: boolean;
 };
 
-export function SubmitMessage({ error, priceChanges, isBusy, hasLostAnswer }: MessageProps) {
+export function SubmitMessage(props: MessageProps) {
+  const { error, changes, hasNewTerms, isBusy, hasLostAnswer } = props;
   const problem = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error) problem.current?.focus();
@@ -27,7 +28,8 @@ export function SubmitMessage({ error, priceChanges, isBusy, hasLostAnswer }: Me
     return (
       <Notice ref={problem} tone="error" tabIndex={-1}>
         {error}
-        {priceChanges.length > 0 && <PriceChanges changes={priceChanges} />}
+        {changes.length > 0 && <OfferChanges changes={changes} />}
+        {hasNewTerms ? <NewTerms /> : changes.length > 0 && <NewPrices />}
         {hasLostAnswer && <p className={styles.more}>{ANSWER_LOST}</p>}
       </Notice>
     );
@@ -35,21 +37,34 @@ export function SubmitMessage({ error, priceChanges, isBusy, hasLostAnswer }: Me
   return <div role="status">{!isBusy && hasLostAnswer && <LostAnswerNotice />}</div>;
 }
 
-function PriceChanges({ changes }: { changes: readonly PriceChange[] }) {
+function OfferChanges({ changes }: { changes: readonly OfferChange[] }) {
   return (
-    <>
-      <ul className={styles.changes}>
-        {changes.map(({ label, before, after }) => (
-          <li key={label}>
-            {label}: antes {formatPesos(before)}, ahora <strong>{formatPesos(after)}</strong>
-          </li>
-        ))}
-      </ul>
-      <p className={styles.more}>
-        La tienda cambió sus precios mientras preparabas tu pedido. Está todo como lo dejaste:
-        confirma otra vez si te parece bien.
-      </p>
-    </>
+    <ul className={styles.changes}>
+      {changes.map(({ label, before, after }) => (
+        <li key={label}>
+          {label}: antes {before}, ahora <strong>{after}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NewPrices() {
+  return (
+    <p className={styles.more}>
+      La tienda cambió sus precios mientras preparabas tu pedido. Está todo como lo dejaste:
+      confirma otra vez si te parece bien.
+    </p>
+  );
+}
+
+function NewTerms() {
+  return (
+    <p className={styles.more}>
+      La tienda cambió sus condiciones mientras preparabas tu pedido. Está todo como lo dejaste: lee
+      los <LegalLink name="terms">términos y condiciones</LegalLink> de ahora y confirma otra vez si
+      te parece bien.
+    </p>
   );
 }
 

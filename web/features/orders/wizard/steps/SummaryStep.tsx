@@ -27,7 +27,8 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
   const { phase, error } = submission;
   const isBusy = phase !== null;
   const isChecking = useIsCheckingCode();
-  const pricing = priceDraft(draft, usePageConfig().prices);
+  const { prices, delivery } = usePageConfig();
+  const pricing = priceDraft(draft, prices);
   const { city } = draft.form;
   return (
     <div className={styles.step}>
@@ -55,12 +56,13 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
             onOfferUseless={actions.dropOfferedCode}
             onNote={actions.noteCode}
           />
-          <CostTable pricing={pricing} city={city} />
+          <CostTable pricing={pricing} city={city} delivery={delivery} />
         </section>
       </div>
       <SubmitMessage
         error={error}
-        priceChanges={submission.priceChanges}
+        changes={submission.changes}
+        hasNewTerms={submission.hasNewTerms}
         isBusy={isBusy}
         hasLostAnswer={draft.attempts.length > 0}
       />

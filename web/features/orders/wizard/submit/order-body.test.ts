@@ -29,22 +29,24 @@ const form = {
   city: 'Chillán Viejo',
   address: 'Libertad 1',
 };
+const seen = { termsVersion: '2026-11-21', promise: { minDays: 5, maxDays: 7 } };
 const draft = { pictures: [picture], form, discount: null, agreed: null };
 
 describe('the body of an order', () => {
   it('is what the contract asks for, without undefined fields', () => {
-    const body = JSON.parse(JSON.stringify(orderBody(draft, DEFAULT_PRICES)));
+    const body = JSON.parse(JSON.stringify(orderBody(draft, DEFAULT_PRICES, seen)));
     expect(createOrderBody({ isGuest: true }).safeParse(body).success).toBe(true);
     expect(body.images[0]).not.toHaveProperty('notes');
     expect(body.deliveryData).not.toHaveProperty('notes');
     expect(body.deliveryData.fullName).toBe('محمد 🎈');
+    expect(body.seen).toEqual(seen);
   });
 
   it('carries the crop that was seen: the chosen one, else the start', () => {
-    expect(orderBody(draft, DEFAULT_PRICES).images[0]).toMatchObject({ crop: start });
+    expect(orderBody(draft, DEFAULT_PRICES, seen).images[0]).toMatchObject({ crop: start });
     const crop = { ...MIDDLE_CROP, diameter: 0.4, rotation: 15 };
     const chosen = { ...draft, pictures: [{ ...picture, crop }] };
-    expect(orderBody(chosen, DEFAULT_PRICES).images[0]).toMatchObject({ crop });
+    expect(orderBody(chosen, DEFAULT_PRICES, seen).images[0]).toMatchObject({ crop });
   });
 
   it('prices by the shop’s rules', () => {

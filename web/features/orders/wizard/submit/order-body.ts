@@ -1,5 +1,6 @@
 import { toBody } from '#contract/delivery.ts';
 import { cleanText } from '#contract/fields.ts';
+import type { OrderTerms } from '#contract/order-terms.ts';
 import type { SentOrderBody } from '#contract/orders.ts';
 import { MAX_FILE_NAME_LENGTH } from '#domain/images.ts';
 import { pinChoice, pricedChoice } from '#domain/pins.ts';
@@ -29,8 +30,11 @@ export function priceDraft(draft: Choice, prices: Prices, to: Destination = draf
   return priceOrder({ images, to, discount, prices });
 }
 
-/** What `POST /orders` gets; undefined fields do not survive the way to JSON. */
-export function orderBody(draft: Choice, prices: Prices): SentOrderBody {
+/**
+ * Returns what `POST /orders` gets; undefined fields do not survive the way to JSON.
+ * @param seen the terms that the buyer was shown
+ */
+export function orderBody(draft: Choice, prices: Prices, seen: OrderTerms): SentOrderBody {
   return {
     images: draft.pictures.map(({ name, notes, upload, ...picture }) => ({
       // The shop knows no picture without an address: it is sent again, as one that was removed.
@@ -42,5 +46,6 @@ export function orderBody(draft: Choice, prices: Prices): SentOrderBody {
       crop: cropOf({ ...picture, upload }),
     })),
     deliveryData: { ...toBody(draft.form), pricing: priceDraft(draft, prices) },
+    seen,
   };
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '#web/lib/api.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { sendUntilAnswered } from '#web/lib/send-until-answered.ts';
+import { shownTerms } from '../../order-terms.ts';
 import { type Draft, emptying, type PlacedOrder, type SentOrder } from '../draft/draft.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import { orderBody } from './order-body.ts';
@@ -58,7 +59,7 @@ async function sendDraft(parts: Parts, mayUploadAgain: boolean): Promise<[SentOr
   onPhase('creating');
   const { orderKey, attempts } = store.get();
   const key = orderKey ?? newKey();
-  const body = JSON.stringify(orderBody(store.get(), pageConfig.get().prices));
+  const body = JSON.stringify(orderBody(store.get(), pageConfig.get().prices, shownTerms()));
   const earlier = attempts.filter((attempt) => attempt !== body);
   await store.write({ orderKey: key, attempts: [...earlier, body] });
   try {

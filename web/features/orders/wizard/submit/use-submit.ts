@@ -2,11 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { createOrder } from '#contract/orders.ts';
-import { findPriceChanges, type PriceChange } from '#domain/price-change.ts';
+import { formatPesos } from '#domain/money.ts';
+import { findPriceChanges } from '#domain/price-change.ts';
 import { CONNECTION_LOST, callApi, LostAnswer, Refusal } from '#web/lib/api.ts';
 import { pageConfig, refreshConfig } from '#web/lib/config.ts';
 import { withLock } from '#web/ui/lock.ts';
 import { describeOrderFailure } from '../../describe-order-failure.ts';
+import { findTermsChanges, type OfferChange, showTerms } from '../../order-terms.ts';
 import type { Draft, SentOrder } from '../draft/draft.ts';
 import type { OrderSession } from '../session.ts';
 import { ALL_KEPT } from '../texts.ts';
@@ -26,22 +28,33 @@ function describe(error: Error): string {
   return describeOrderFailure(error);
 }
 
-/** What the shop's refusal changes in the draft, so that confirming again can succeed. */
-function learn(session: OrderSession, error: Refusal) {
-  const { store } = session;
+/** Brings draft and page to what the refusal says, so that confirming again can succeed. */
+async function learn({ store }: OrderSession, error: Refusal): Promise<void> {
   if (error.code === 'orders_closed') void refreshConfig();
   if (error.code === 'discount_unavailable') void store.write({ discount: null, agreed: null });
   if (error.pricing && error.code === 'price_changed') {
     const basis = pricingBasis(store.get(), pageConfig.get().prices);
     void store.write({ agreed: { basis, pricing: error.pricing } });
   }
+  if (error.terms) await showTerms(error.terms);
 }
 
-/** What the shop's price has of other figures than the one that the buyer saw. */
-function changesOf({ store }: OrderSession, { code, pricing }: Refusal): PriceChange[] {
-  if (code !== 'price_changed' || !pricing) return [];
-  return findPriceChanges(priceDraft(store.get(), pageConfig.get().prices), pricing);
+/** Returns what the shop's offer has of other figures and days than what the buyer saw. */
+function findChanges({ store }: OrderSession, { code, pricing, terms }: Refusal): OfferChange[] {
+  const shown = priceDraft(store.get(), pageConfig.get().prices);
+  const prices = code === 'price_changed' && pricing ? findPriceChanges(shown, pricing) : [];
+  return [
+    ...prices.map(({ label, before, after }) => ({
+      label,
+      before: formatPesos(before),
+      after: formatPesos(after),
+    })),
+    ...(terms ? findTermsChanges(terms) : []),
+  ];
 }
+
+const isTermsRefusal = (error: unknown) =>
+  error instanceof Refusal && error.code === 'terms_changed';
 
 /** Sends an order under its key. @returns what its buyer should note @throws Refusal, LostAnswer */
 async function sendOrder(key: string, body: string): Promise<SentOrder> {
@@ -59,7 +72,7 @@ export function useSubmit(session: OrderSession) {
   const [phase, setPhase] = useState<Phase | null>(null);
   const [frozen, setFrozen] = useState<Draft | null>(null);
   const [isUnfinished, setUnfinished] = useState(false);
-  const [priceChanges, setPriceChanges] = useState<readonly PriceChange[]>([]);
+  const [changes, setChanges] = useState<readonly OfferChange[]>([]);
   const submission = useMutation<Placing>({
     mutationFn: () =>
       withLock('pines-order', () =>
@@ -80,20 +93,21 @@ export function useSubmit(session: OrderSession) {
           wait,
           newKey: () => crypto.randomUUID(),
           now: Date.now,
+        }).catch(async (error: unknown) => {
+          if (error instanceof Refusal) {
+            setChanges(findChanges(session, error));
+            await learn(session, error);
+          }
+          throw error;
         }),
       ),
     onMutate: () => {
       // What becomes of the order stands where older news would hide it.
       toast.dismiss();
-      setPriceChanges([]);
+      setChanges([]);
       setFrozen(session.store.get());
     },
-    onError: (error) => {
-      setFrozen(null);
-      if (!(error instanceof Refusal)) return;
-      setPriceChanges(changesOf(session, error));
-      learn(session, error);
-    },
+    onError: () => setFrozen(null),
     onSettled: () => setPhase(null),
   });
 
@@ -118,7 +132,10 @@ export function useSubmit(session: OrderSession) {
     frozen,
     placing: submission.data ?? null,
     error: submission.error && describe(submission.error),
-    priceChanges,
+    /** What the shop's offer has of other figures and days than what the buyer saw. */
+    changes,
+    /** It was refused for terms that are no longer the shop's. */
+    hasNewTerms: isTermsRefusal(submission.error),
     submit: () => {
       if (!submission.isPending && !submission.data) submission.mutate();
     },

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '#contract/config.ts';
+import type { OrderTerms } from '#contract/order-terms.ts';
+import { DEFAULT_PRICES } from '#domain/prices.ts';
+import { addPictures } from '../../../testing/add-pictures.ts';
+import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
+import { addCode, countRows, makeOrder, placed } from '../../../testing/orders.ts';
+import { databases } from '../../../testing/shop.ts';
+
+describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
+  let adminShop: AdminShop;
+  let ahead = 0;
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind, { clock: () => Date.now() + ahead });
+  });
+  afterAll(() => adminShop.shop.close());
+  afterEach(async () => {
+    for (const group of ['prices', 'delivery', 'seller']) {
+      await adminShop.ask(`/settings/${group}`, { method: 'DELETE' });
+    }
+  });
+
+  async function shown(): Promise<OrderTerms> {
+    // Settings are read again once they are two seconds old.
+    ahead += 3000;
+    const { body } = await adminShop.shop.call('/api/config');
+    const { termsVersion, delivery } = readConfig.answer.parse(body);
+    return { termsVersion, promise: { minDays: delivery.minDays, maxDays: delivery.maxDays } };
+  }
+
+  async function save(group: string, changes: object) {
+    const { body } = await adminShop.ask('/settings');
+    const { values, version } = Object(body.settings)[group];
+    const json = { values: { ...values, ...changes }, version };
+    const { status } = await adminShop.ask(`/settings/${group}`, { method: 'PUT', json });
+    expect(status).toBe(200);
+  }
+
+  async function makeBody(seen?: object | null) {
+    const body = makeOrder({ images: await addPictures(adminShop.shop.context, 1) });
+    return { ...body, ...(seen === undefined ? {} : { seen }) };
+  }
+
+  const promised = (id: string) =>
+    adminShop.shop.context.db.queries
+      .selectFrom('orders')
+      .select(['terms_version', 'promise_min_days', 'promise_max_days'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+
+  test('are those that the order is placed under', async () => {
+    await save('delivery', { minDays: 3, maxDays: 4 });
+    const seen = await shown();
+    const { id } = placed(await adminShop.shop.placeOrder(await makeBody(seen)));
+    expect(await promised(id)).toEqual({
+      terms_version: seen.termsVersion,
+      promise_min_days: 3,
+      promise_max_days: 4,
+    });
+  });
+
+  test('are left out by a client that does not know them, whose order is placed', async () => {
+    await save('delivery', { maxDays: 9 });
+    placed(await adminShop.shop.placeOrder(await makeBody()));
+    placed(await adminShop.shop.placeOrder(await makeBody(null)));
+  });
+
+  test('are no longer those of the shop: 409 with new ones, nothing is written, these order', async () => {
+    const seen = await shown();
+    await save('delivery', { minDays: 8, maxDays: 10 });
+    const body = await makeBody(seen);
+    const before = await countRows(adminShop.shop.context);
+    const refused = await adminShop.shop.placeOrder(body, `days ${kind}`);
+    const terms = await shown();
+    expect([refused.status, refused.body]).toEqual([
+      409,
+      {
+        success: false,
+        code: 'terms_changed',
+        message: 'Las condiciones cambiaron. Revísalas antes de confirmar',
+        terms,
+      },
+    ]);
+    expect(terms.promise).toEqual({ minDays: 8, maxDays: 10 });
+    expect(await countRows(adminShop.shop.context)).toEqual(before);
+    placed(await adminShop.shop.placeOrder({ ...body, seen: terms }, `days ${kind}`));
+  });
+
+  test('differ in their version alone when another seller is saved', async () => {
+    const seen = await shown();
+    await save('seller', { name: 'Chapitas del Valle' });
+    const body = await makeBody(seen);
+    const refused = await adminShop.shop.placeOrder(body);
+    const terms = await shown();
+    expect(refused).toMatchObject({ status: 409, body: { code: 'terms_changed', terms } });
+    expect(terms).toEqual({ ...seen, termsVersion: expect.not.stringMatching(seen.termsVersion) });
+  });
+
+  test('come with a changed price too, so that one more click orders', async () => {
+    const seen = await shown();
+    await save('prices', { ...DEFAULT_PRICES, pin: 1900 });
+    await save('delivery', { maxDays: 12 });
+    const body = await makeBody(seen);
+    const refused = await adminShop.shop.placeOrder(body);
+    const terms = await shown();
+    expect(refused).toMatchObject({ status: 409, body: { code: 'price_changed', terms } });
+    const { pricing } = refused.body;
+    const deliveryData = { ...body.deliveryData, ...Object({ pricing }) };
+    placed(await adminShop.shop.placeOrder({ ...body, deliveryData, seen: terms }));
+  });
+
+  test('take no use of a code when they are refused', async () => {
+    const discount = await addCode(adminShop.shop.context, 'UNAVEZ', { max_uses: 1 });
+    const seen = await shown();
+    await save('delivery', { maxDays: 11 });
+    const images = await addPictures(adminShop.shop.context, 1);
+    const body = { ...makeOrder({ images, discount }), seen };
+    expect((await adminShop.shop.placeOrder(body)).body.code).toBe('terms_changed');
+    placed(await adminShop.shop.placeOrder({ ...body, seen: await shown() }));
+  });
+
+  test('do not keep a repetition from its order, whichever they are by then', async () => {
+    const body = await makeBody(await shown());
+    const key = `lost ${kind}`;
+    const first = placed(await adminShop.shop.placeOrder(body, key));
+    await save('delivery', { maxDays: 14 });
+    for (const seen of [body.seen, await shown(), null]) {
+      const again = await adminShop.shop.placeOrder({ ...body, seen }, key);
+      expect([placed(again).id, again.headers.get('idempotency-replayed')]).toEqual([
+        first.id,
+        'true',
+      ]);
+    }
+  });
+
+  test.each([
+    ['seen', 'las de siempre', 'Debe ser un objeto con las condiciones'],
+    ['seen.termsVersion', { promise: { minDays: 5, maxDays: 7 } }, 'Falta este dato'],
+    ['seen.promise', { termsVersion: 'x' }, 'Falta este dato'],
+    [
+      'seen.promise.maxDays',
+      { termsVersion: 'x', promise: { minDays: 5, maxDays: '7' } },
+      'Debe ser un número',
+    ],
+  ])('are refused at %s when they are %j', async (field, seen, told) => {
+    const body = { ...(await makeBody()), seen };
+    const { status, body: answer } = await adminShop.shop.placeOrder(body);
+    expect([status, answer.fields]).toEqual([400, { [field]: told }]);
+  });
+});
