@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { isDay } from '#domain/dates.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
+import { mapKeys } from '#domain/keys.ts';
+import { MARKS } from '#domain/order-stage.ts';
 import { ORDER_STATUSES } from '#domain/orders.ts';
 import { PROOF_STATES } from '#domain/proofs.ts';
-import type { Mark } from '#domain/workshop.ts';
 import { actor, auditFacts } from './audit.ts';
 import { crop } from './crops.ts';
 import { addressBody, deliveryRules } from './delivery.ts';
@@ -91,10 +92,7 @@ export const adminOrderDetail = z.extend(adminOrder, {
   originals: z.array(z.object({ width: z.number(), height: z.number(), start: z.nullable(crop) })),
   /** Null: none was sent or recorded. */
   proof: z.nullable(proof),
-  marks: z.object({ printed: mark, packed: mark, dispatched: mark } satisfies Record<
-    Mark,
-    unknown
-  >),
+  marks: z.object(mapKeys(MARKS, () => mark)),
   /** Oldest first. */
   history: z.array(historyEntry),
 });

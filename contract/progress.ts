@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ORDER_STEPS } from '#domain/progress.ts';
+import { ORDER_STEPS } from '#domain/order-stage.ts';
 import { PROOF_STATES } from '#domain/proofs.ts';
 
 /** A day, such as `2026-03-09`. */

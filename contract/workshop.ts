@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { MARKS, WAITS, type WaitsFor } from '#domain/workshop.ts';
+import { keysOf, mapKeys } from '#domain/keys.ts';
+import { MARKS, STAGES } from '#domain/order-stage.ts';
 import { line, mustBe, optionalText, success } from './fields.ts';
 import { ADMIN_LIMITS, orderVersions, proofState, shipping } from './orders-admin.ts';
 import { changed, resultsOfMany } from './orders-admin-calls.ts';
@@ -8,7 +9,7 @@ import { pinChoiceFields } from './pins.ts';
 import { press } from './press.ts';
 import { defineRoute } from './route.ts';
 
-const waitsFor = z.enum(WAITS, { error: 'Los pedidos no esperan esto' });
+const waitsFor = z.enum(keysOf(STAGES), { error: 'Los pedidos no esperan esto' });
 
 const workshopOrder = z.object({
   id: z.string(),
@@ -31,13 +32,7 @@ const workshopOrder = z.object({
 });
 export type WorkshopOrder = z.infer<typeof workshopOrder>;
 
-const perWait = z.object({
-  payment: z.number(),
-  proof: z.number(),
-  print: z.number(),
-  pack: z.number(),
-  dispatch: z.number(),
-} satisfies Record<WaitsFor, unknown>);
+const perStage = z.object(mapKeys(STAGES, () => z.number()));
 
 export const readWorkshop = defineRoute({
   method: 'GET',
@@ -50,9 +45,9 @@ export const readWorkshop = defineRoute({
     orders: z.array(workshopOrder),
     nextCursor,
     /** Orders in all, whatever the query. */
-    counts: perWait,
+    counts: perStage,
     /** Pins in all, whatever the query. */
-    pins: perWait,
+    pins: perStage,
   }),
 });
 
@@ -94,7 +89,7 @@ export const removeMark = defineRoute({
 const setMarksBody = z.object(
   {
     orders: orderVersions,
-    mark: z.enum(MARKS, { error: 'Esta marca no existe' }),
+    mark: z.enum(keysOf(MARKS), { error: 'Esta marca no existe' }),
     /** False: takes the mark back. */
     isSet: z.boolean({ error: mustBe('verdadero o falso') }),
     ...parcel,

@@ -2,22 +2,55 @@
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-const facts: Record<OrderStatus, { label: string; isUnderWay: boolean }> = {
-  pending: { label: 'Pendiente', isUnderWay: true },
-  processing: { label: 'En Proceso', isUnderWay: true },
-  completed: { label: 'Completado', isUnderWay: false },
-  cancelled: { label: 'Cancelado', isUnderWay: false },
+/** Where a status stands: the shop has not begun the order, has, is done with it, or never will be. */
+type Phase = 'new' | 'begun' | 'done' | 'void';
+
+const facts: Record<OrderStatus, { label: string; phase: Phase }> = {
+  pending: { label: 'Pendiente', phase: 'new' },
+  processing: { label: 'En Proceso', phase: 'begun' },
+  completed: { label: 'Completado', phase: 'done' },
+  cancelled: { label: 'Cancelado', phase: 'void' },
 };
 
-export const ENDED_STATUSES = ORDER_STATUSES.filter((status) => !facts[status].isUnderWay);
+/** What an order is placed with. */
+export const NEW_STATUS: OrderStatus = 'pending';
+export const ENDED_STATUSES = ORDER_STATUSES.filter((status) => !isUnderWay(status));
+/** Orders of these are no sales. */
+export const VOID_STATUSES = ORDER_STATUSES.filter(isVoid);
 
 /** Returns true while the shop still has to make or send such an order. */
-export function isUnderWay(status: OrderStatus): boolean {
-  return facts[status].isUnderWay;
+export function isUnderWay(status: string): boolean {
+  return isNew(status) || phaseOf(status) === 'begun';
 }
 
-/** @returns the status in Spanish; an unknown one comes back as it is */
+/** Returns true while the shop has not begun such an order. */
+export function isNew(status: string): boolean {
+  return phaseOf(status) === 'new';
+}
+
+/** Returns true when such an order was made and sent. */
+export function isCompleted(status: string): boolean {
+  return phaseOf(status) === 'done';
+}
+
+/** Returns true when such an order was cancelled: it is no sale and keeps no use of a code. */
+export function isVoid(status: string): boolean {
+  return phaseOf(status) === 'void';
+}
+
+/** Returns null for an unknown status. */
+function phaseOf(status: string): Phase | null {
+  const known = readStatus(status);
+  return known ? facts[known].phase : null;
+}
+
+/** Returns the status of that text; undefined for an unknown one. */
+export function readStatus(text: unknown): OrderStatus | undefined {
+  return ORDER_STATUSES.find((each) => each === text);
+}
+
+/** Returns the status in Spanish; an unknown one comes back as it is. */
 export function statusLabel(status: string): string {
-  const known = ORDER_STATUSES.find((each) => each === status);
+  const known = readStatus(status);
   return known ? facts[known].label : status;
 }

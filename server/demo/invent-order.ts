@@ -5,7 +5,7 @@ import { dayOf } from '#domain/dates.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { foldText } from '#domain/folding.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
-import type { OrderStatus } from '#domain/orders.ts';
+import { NEW_STATUS, type OrderStatus } from '#domain/orders.ts';
 import { FIRST_CHOICE, priceImages } from '#domain/pins.ts';
 import type { Press } from '#domain/press.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
@@ -14,8 +14,8 @@ import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { regions } from '#domain/regions.ts';
 import type { OrderItemsTable, OrdersTable } from '../db/types.ts';
 import { toDeliveryColumns } from '../features/delivery/columns.ts';
+import { NO_FACTS, stageColumns } from '../features/orders/order-facts.ts';
 import { toPinColumns, toPressColumns } from '../features/orders/pin-columns.ts';
-import { waitOf } from '../features/orders/workshop-columns.ts';
 import type { Random } from './random.ts';
 
 const firstNames = [
@@ -129,7 +129,6 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
     order: {
       id,
       created_at: createdAt,
-      status,
       version: 1,
       user_uid: buyer?.uid ?? null,
       user_email: buyer?.email ?? email,
@@ -187,14 +186,23 @@ function inventHandling(random: Random, status: OrderStatus, createdAt: number) 
     packed_at: isPacked ? createdAt + 2 * DAY_MS : null,
     dispatched_at: isSent ? createdAt + 3 * DAY_MS : null,
   };
-  return {
+  const handledAt = createdAt + DAY_MS;
+  const isSetByHand = status !== NEW_STATUS && !isPrinted;
+  const facts = {
+    ...NO_FACTS,
     paid_on,
     due_on: dueOn(paid_on),
     arrives_by: dueOn(paid_on, { minDays: DEFAULT_PROMISE.maxDays, closures: [] }),
     ...marks,
-    started_at: isPrinted ? marks.printed_at : status === 'processing' ? createdAt + DAY_MS : null,
-    completed_at: marks.dispatched_at,
-    waits_for: waitOf('ask', { status, paid_on, deleted_at: null, proof_state: null, ...marks }),
+    status_set: isSetByHand ? status : null,
+    status_set_at: isSetByHand ? handledAt : null,
+  };
+  return {
+    ...facts,
+    ...stageColumns(
+      { config: { proof: 'ask' }, clock: () => handledAt },
+      { ...facts, created_at: createdAt },
+    ),
     paid_how: isPaid ? random.pick(['Transferencia', 'Transferencia', 'Efectivo']) : null,
     courier: isSent ? random.pick(couriers) : null,
     tracking_number: isSent ? `SG-${random.whole(100_000, 999_999)}` : null,

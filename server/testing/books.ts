@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dueOn } from '#domain/business-days.ts';
 import type { Database } from '../db/database.ts';
+import { stageColumns } from '../features/orders/order-facts.ts';
 import { addUp, type TallySum } from '../features/orders/tallies.ts';
-import { waitOf } from '../features/orders/workshop-columns.ts';
 
 /**
  * Counts everything anew that the shop keeps a count of, and looks for orders that are not whole.
@@ -36,9 +36,12 @@ export async function findWrongBooks({
     if (price !== order.images_total) {
       wrong.push(`order ${order.id} has pins for ${price} of ${order.images_total}`);
     }
-    const workshop = { waits_for: waitOf('ask', order), due_on: dueOn(order.paid_on) };
-    if (workshop.waits_for !== order.waits_for || workshop.due_on !== order.due_on) {
+    const stage = stageColumns({ config: { proof: 'ask' }, clock: () => 0 }, order);
+    if (stage.waits_for !== order.waits_for || dueOn(order.paid_on) !== order.due_on) {
       wrong.push(`order ${order.id} waits for ${order.waits_for} until ${order.due_on}`);
+    }
+    if (stage.status !== order.status || stage.started_at !== order.started_at) {
+      wrong.push(`order ${order.id} is ${order.status} since ${order.started_at}`);
     }
     const free = own.filter(({ upload_id }) => !claimed.get(upload_id));
     if (free.length > 0) wrong.push(`order ${order.id} has pictures that are not its own`);

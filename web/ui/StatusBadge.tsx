@@ -1,7 +1,7 @@
-import { statusLabel } from '#domain/orders.ts';
+import { isNew, statusLabel } from '#domain/orders.ts';
 import { Badge } from './Badge.tsx';
 
 /** Yellow while the order waits, green afterwards. */
 export function StatusBadge({ status }: { status: string }) {
-  return <Badge tone={status === 'pending' ? 'wait' : 'good'}>{statusLabel(status)}</Badge>;
+  return <Badge tone={isNew(status) ? 'wait' : 'good'}>{statusLabel(status)}</Badge>;
 }

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely';
+import type { Mark, Stage } from '#domain/order-stage.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 import type { ProofState } from '#domain/proofs.ts';
-import type { WaitsFor } from '#domain/workshop.ts';
 import type { Fixed, Flag, Millis } from './column-types.ts';
 import type { CropColumns } from './crop.ts';
 import type { DeliveryColumns } from './delivery.ts';
@@ -11,10 +11,38 @@ type OrderStatusesTable = {
   status: Fixed<OrderStatus>;
 };
 
-export type OrdersTable = DeliveryColumns & {
-  id: Fixed<string>;
+/** When each mark of the workshop was set; who did stands in the audit trail. */
+type MarkColumns = { [Name in Mark as `${Name}_at`]: Millis | null };
+
+/** What has happened to an order; `order-facts.ts` derives its status and stage from it. */
+export type FactColumns = MarkColumns & {
   created_at: Fixed<Millis>;
+  /** A day, such as `2026-03-09`; null until it is paid. */
+  paid_on: string | null;
+  /** The day on which it must leave; null until it is paid. */
+  due_on: string | null;
+  /** The last day of the promise, by which it is at the door; null until it is paid. */
+  arrives_by: string | null;
+  /** Of its latest proof, and since when; null: it has none. */
+  proof_state: ProofState | null;
+  proof_at: Millis | null;
+  /** The status that an admin set last, and when; null: none has. */
+  status_set: OrderStatus | null;
+  status_set_at: Millis | null;
+  /** Since when it is being made, by a mark or by its status; null: it is not. */
+  started_at: Millis | null;
+  /** When it went into the bin. */
+  deleted_at: Millis | null;
+};
+
+type SharedColumns = DeliveryColumns & FactColumns;
+
+export type OrdersTable = SharedColumns & {
+  id: Fixed<string>;
+  /** Follows from the facts, as what it waits for does: stored for the indexes. */
   status: OrderStatus;
+  /** Null: the workshop has nothing to do with it. */
+  waits_for: Stage | null;
   version: number;
   /** Null for a guest. */
   user_uid: string | null;
@@ -34,41 +62,17 @@ export type OrdersTable = DeliveryColumns & {
   subtotal_after_discount: number;
   shipping_cost: number;
   total_amount: number;
-  /** When it went into the bin. */
-  deleted_at: Millis | null;
-  /** A day, such as `2026-03-09`; null until it is paid. */
-  paid_on: string | null;
   paid_how: string | null;
   /** The job whose mail told the buyer of the payment; null: none has yet. */
   payment_told_by: string | null;
   courier: string | null;
   tracking_number: string | null;
-  /** When each mark of the workshop was set; who did stands in the audit trail. */
-  printed_at: Millis | null;
-  packed_at: Millis | null;
-  dispatched_at: Millis | null;
   /** The buyer's proof of transfer: its file's key, media type, bytes, when it came, how many did. */
   receipt_file: string | null;
   receipt_type: string | null;
   receipt_bytes: number | null;
   receipt_at: Millis | null;
   receipts_sent: number | null;
-  /** What a mark changed the status from; null: none did, or somebody has changed it since. */
-  status_before_start: OrderStatus | null;
-  status_before_dispatch: OrderStatus | null;
-  /** Since when it is being made, by a mark or by its status; null: it is not. */
-  started_at: Millis | null;
-  /** Since when its status is 'completed'; null: it is not. */
-  completed_at: Millis | null;
-  /** Of its latest proof, and since when; null: it has none. */
-  proof_state: ProofState | null;
-  proof_at: Millis | null;
-  /** Null: the workshop has nothing to do with it. `workshop-columns.ts` keeps this, the next and the two times above. */
-  waits_for: WaitsFor | null;
-  /** The day on which it must leave; null until it is paid. */
-  due_on: string | null;
-  /** The last day of the promise, by which it is at the door; null until it is paid. */
-  arrives_by: string | null;
   /** Of the terms it was placed under; null for an order from before they were kept. */
   terms_version: Fixed<string | null>;
   /** How soon it was promised at the door, in business days from its payment. */

@@ -3,6 +3,7 @@ import type { AuditAction, AuditChange } from '#contract/audit.ts';
 import { describeDiscountProblem } from '#contract/discount-messages.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
+import { isVoid } from '#domain/orders.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import { emailKey } from '../../canonical-email.ts';
 import type { Context } from '../../context.ts';
@@ -11,12 +12,12 @@ import type { CodeBuyer } from '../discounts/code-buyer.ts';
 import { correctRedemption, giveUseBack, retakeUse } from '../discounts/uses.ts';
 import { isDetached } from './change/detach-orders.ts';
 import { ERASED_UID } from './erase-buyer.ts';
+import { promiseColumns, stageColumns } from './order-facts.ts';
 import { toDetail } from './read/read-detail.ts';
 import type { OrderRow } from './read/select-orders.ts';
 import { withItems } from './repo.ts';
 import { searchTextOf, updateSearchText } from './search-text.ts';
 import { tally } from './tallies.ts';
-import { workshopColumns } from './workshop-columns.ts';
 
 export type { OrderRow };
 
@@ -28,9 +29,12 @@ export type ChangeTarget = {
   version: number | null;
 };
 
+/** Columns that follow from the others, which nothing else writes. */
+type Derived = 'status' | 'waits_for' | 'started_at' | 'due_on' | 'arrives_by' | 'version';
+
 /** What changes, and how the audit trail tells it. */
 export type OrderChange = {
-  set: Partial<Pick<OrderRow, keyof Updateable<OrdersTable>>>;
+  set: Partial<Pick<OrderRow, Exclude<keyof Updateable<OrdersTable>, Derived>>>;
   action: AuditAction;
   changes: readonly AuditChange[];
   reason?: string | null;
@@ -45,7 +49,7 @@ type Options = {
 
 /**
  * Changes an order: the one way in which admins do. It is locked first; its version goes up, the
- * audit trail tells of it, and what hangs on an order follows: what it waits for in the workshop,
+ * audit trail tells of it, and what hangs on an order follows: its status and what it waits for,
  * its code's use, the sums, the search.
  * @param decide says what changes; null: nothing does
  * @returns the order as it is now, with its history
@@ -65,11 +69,13 @@ export async function changeOrder(
     const change = await decide(order, tx);
     if (!change) return detailOf(tx, order);
     const { closures } = (await context.settings.read(tx)).settings.delivery;
+    const after = { ...order, ...change.set };
     const changed = await tx
       .updateTable('orders')
       .set({
         ...change.set,
-        ...workshopColumns(context, order, { ...order, ...change.set, closures }),
+        ...promiseColumns(order, after.paid_on, closures),
+        ...stageColumns(context, after),
         version: order.version + 1,
       })
       .where('id', '=', order.id)
@@ -130,7 +136,7 @@ function codeBuyerOf(order: OrderRow): CodeBuyer | null {
 
 /** A code's counter is the number of these orders that carry it. */
 function holdsUse({ discount_code, status, deleted_at }: OrderRow): boolean {
-  return discount_code !== null && status !== 'cancelled' && deleted_at === null;
+  return discount_code !== null && !isVoid(status) && deleted_at === null;
 }
 
 async function detailOf(tx: Tx, order: OrderRow): Promise<AdminOrderDetail> {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OrderStats } from '#contract/orders-admin.ts';
 import { addDays, dayOf } from '#domain/dates.ts';
-import type { OrderStatus } from '#domain/orders.ts';
+import { isNew, NEW_STATUS, type OrderStatus, VOID_STATUSES } from '#domain/orders.ts';
 import type { Queries } from '../../db/types.ts';
 import { ALL_REGIONS } from './tallies.ts';
 
@@ -61,7 +61,7 @@ export function toStats(all: readonly Tally[]): OrderStats {
     totalOrders: sumOf(all, () => true).orders,
     registeredUserOrders: sumOf(all, ({ is_guest }) => is_guest === 0).orders,
     guestOrders: sumOf(all, ({ is_guest }) => is_guest === 1).orders,
-    pendingOrders: sumOf(all, ({ status }) => status === 'pending').orders,
+    pendingOrders: sumOf(all, ({ status }) => isNew(status)).orders,
   };
 }
 
@@ -79,7 +79,7 @@ export function topCities(
     ])
     .where('city', '>', '')
     .where('period', '>=', month)
-    .where('status', '<>', 'cancelled')
+    .where('status', 'not in', VOID_STATUSES)
     .groupBy('city')
     .having(({ fn }) => fn.sum('orders'), '>', 0)
     .orderBy('orders', 'desc')
@@ -93,7 +93,7 @@ export async function oldestPending(db: Queries): Promise<number | null> {
   const order = await db
     .selectFrom('orders')
     .select('created_at')
-    .where('status', '=', 'pending')
+    .where('status', '=', NEW_STATUS)
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .orderBy('id')

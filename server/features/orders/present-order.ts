@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts';
+import { listSteps, promiseOf } from '#domain/order-stage.ts';
 import {
   hasPaymentDetails,
   NO_PAYMENT_DETAILS,
@@ -6,8 +7,8 @@ import {
 } from '#domain/payment-details.ts';
 import { readDelivery } from '../delivery/columns.ts';
 import { pictureUrls } from '../uploads/urls.ts';
+import { factsOf } from './order-facts.ts';
 import { readPinColumns, readPressColumns } from './pin-columns.ts';
-import { presentProgress } from './present-progress.ts';
 import { isUnpaid, presentReceipt } from './receipts/present-receipt.ts';
 import type { StoredOrder } from './repo.ts';
 
@@ -37,6 +38,17 @@ export function presentOrder(
       ...readDelivery(order),
       pricing: presentPricing(order),
     },
+  };
+}
+
+function presentProgress(order: StoredOrder['order']): Order['progress'] {
+  const facts = factsOf(order);
+  return {
+    steps: listSteps(facts, order.waits_for),
+    proof: order.proof_state,
+    promise: promiseOf(facts),
+    courier: order.courier,
+    trackingNumber: order.tracking_number,
   };
 }
 

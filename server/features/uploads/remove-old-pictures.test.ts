@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderStatus } from '#domain/orders.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
 import { startTestWorker, until } from '../../testing/jobs.ts';
 import { makeOrder, placed } from '../../testing/orders.ts';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { changeOrder } from '../orders/change-order.ts';
 import { removeMark, setMark } from '../workshop/change-mark.ts';
 import { removeOldPictures } from './remove-old-pictures.ts';
 import { pictureHandlers } from './remove-pictures.ts';
@@ -34,11 +34,12 @@ describe.each(databases)('pictures of orders that ended, on %s', (kind) => {
   }
 
   async function setStatus(id: string, status: OrderStatus): Promise<void> {
-    await shop.context.db.transaction(async (tx) => {
-      await tx.updateTable('orders').set({ status }).where('id', '=', id).execute();
-      const facts = { by: null, entity: 'order', entityId: id, action: 'status_changed' } as const;
-      await writeAudit(tx, { ...facts, changes: [], version: 2 }, now);
-    });
+    const context = { ...shop.context, clock: () => now };
+    await changeOrder(context, { id, by: null, version: null }, () => ({
+      set: { status_set: status, status_set_at: now },
+      action: 'status_changed',
+      changes: [],
+    }));
   }
 
   const pass = (days: number) => {

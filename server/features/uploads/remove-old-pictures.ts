@@ -59,20 +59,13 @@ function orderInUse(before: number) {
     .innerJoin('orders as order', 'order.id', 'item.order_id')
     .select('item.position')
     .where('item.upload_id', '=', sql.ref<string>('uploads.id'))
-    .where(({ or, eb, fn }) =>
+    .where(({ or, eb }) =>
       or([
         eb('order.status', 'not in', ENDED_STATUSES),
-        // A mark of the workshop completes an order, too, without a change of status in the trail.
-        eb(fn.coalesce('order.completed_at', lastStatusChange(), 'order.created_at'), '>=', before),
+        eb('order.status_set_at', '>=', before),
+        // A mark completes an order, too.
+        eb('order.dispatched_at', '>=', before),
+        eb('order.created_at', '>=', before),
       ]),
     );
-}
-
-function lastStatusChange() {
-  const { selectFrom } = expressionBuilder<Schema>();
-  return selectFrom('audit_log')
-    .select(({ fn }) => fn.max('audit_log.at').as('at'))
-    .where('audit_log.entity', '=', 'order')
-    .where('audit_log.entity_id', '=', sql.ref<string>('order.id'))
-    .where('audit_log.action', '=', 'status_changed');
 }

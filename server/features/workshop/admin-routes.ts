@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/workshop.ts';
 import { ShopError } from '#domain/errors.ts';
-import { MARKS, type Mark } from '#domain/workshop.ts';
+import { keysOf } from '#domain/keys.ts';
+import { MARKS, type Mark } from '#domain/order-stage.ts';
 import type { Context } from '../../context.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { changed, changeTarget } from '../orders/change-call.ts';
@@ -33,7 +34,7 @@ export function workshopAdminRoutes(app: FastifyInstance, context: Context): voi
 
 /** @throws ShopError `not_found` for a mark that there is not */
 function readMark({ mark }: { mark: string }): Mark {
-  const known = MARKS.find((each) => each === mark);
+  const known = keysOf(MARKS).find((each) => each === mark);
   if (!known) throw new ShopError('not_found');
   return known;
 }

@@ -2,8 +2,8 @@ import type { AuditChange } from '#contract/audit.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import type { Parcel } from '#contract/workshop.ts';
 import { ShopError } from '#domain/errors.ts';
+import { type Mark, markTime, sendsParcel } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
-import { type Mark, type MarkedStatus, markStatus, unmarkStatus } from '#domain/workshop.ts';
 import type { Context } from '../../context.ts';
 import { enqueueMail } from '../mail/enqueue-mail.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type OrderChange,
   type OrderRow,
 } from '../orders/change-order.ts';
-import { markColumns, marksOf } from '../orders/workshop-columns.ts';
+import { factsOf, markColumn, statusChange } from '../orders/order-facts.ts';
 
 /**
  * Notes a step of an order's making. 'dispatched' tells the buyer by mail, as the change of status
@@ -25,16 +25,18 @@ export function setMark(
   { mark, courier, tracking }: Parcel & { mark: Mark },
 ): Promise<AdminOrderDetail> {
   return changeOrder(context, target, (order) => {
-    if (marksOf(order).has(mark)) return null;
+    if (order[markColumn(mark)] !== null) return null;
     if (!isUnderWay(order.status)) throw new ShopError('order_ended');
-    const isSent = mark === 'dispatched';
-    const parcel = isSent ? noteParcel(order, { courier, tracking }) : { set: {}, changes: [] };
-    const status = changeStatus(order, markStatus(statusOf(order), mark));
+    const set = { [markColumn(mark)]: markTime(factsOf(order), context.clock()) };
+    const told = { field: mark, from: false, to: true };
+    const changes = [told, ...statusChange(order, set)];
+    if (!sendsParcel(mark)) return { set, action: 'mark_set', changes };
+    const parcel = noteParcel(order, { courier, tracking });
     return {
-      set: { [markColumns[mark]]: context.clock(), ...status.set, ...parcel.set },
+      set: { ...set, ...parcel.set },
       action: 'mark_set',
-      changes: [{ field: mark, from: false, to: true }, ...status.changes, ...parcel.changes],
-      ...(isSent ? { tell: tellBuyer(context, order.id) } : {}),
+      changes: [...changes, ...parcel.changes],
+      tell: tellBuyer(context, order.id),
     };
   });
 }
@@ -50,37 +52,18 @@ export function removeMark(
   mark: Mark,
 ): Promise<AdminOrderDetail> {
   return changeOrder(context, target, (order) => {
-    const rest = marksOf(order);
-    if (!rest.delete(mark)) return null;
-    const status = changeStatus(order, unmarkStatus(statusOf(order), mark, rest));
-    return {
-      set: { [markColumns[mark]]: null, ...status.set },
-      action: 'mark_removed',
-      changes: [{ field: mark, from: true, to: false }, ...status.changes],
-    };
+    if (order[markColumn(mark)] === null) return null;
+    const set = { [markColumn(mark)]: null };
+    const told = { field: mark, from: true, to: false };
+    return { set, action: 'mark_removed', changes: [told, ...statusChange(order, set)] };
   });
 }
 
-type Step = Pick<OrderChange, 'set' | 'changes'>;
-
-function statusOf(order: OrderRow): MarkedStatus {
-  return {
-    status: order.status,
-    beforeStart: order.status_before_start,
-    beforeDispatch: order.status_before_dispatch,
-  };
-}
-
-function changeStatus({ status: from }: OrderRow, after: MarkedStatus): Step {
-  const { status, beforeStart, beforeDispatch } = after;
-  return {
-    set: { status, status_before_start: beforeStart, status_before_dispatch: beforeDispatch },
-    changes: from === status ? [] : [{ field: 'status', from, to: status }],
-  };
-}
-
 /** What is left out stays as it was noted before. */
-function noteParcel(order: OrderRow, { courier, tracking }: Parcel): Step {
+function noteParcel(
+  order: OrderRow,
+  { courier, tracking }: Parcel,
+): Pick<OrderChange, 'set' | 'changes'> {
   const set = {
     courier: courier ?? order.courier,
     tracking_number: tracking ?? order.tracking_number,

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { WorkshopOrder } from '#contract/workshop.ts';
 import { readWorkshop } from '#contract/workshop.ts';
-import { WAITS } from '#domain/workshop.ts';
+import { keysOf } from '#domain/keys.ts';
+import { STAGES } from '#domain/order-stage.ts';
 import { addPictures } from '../../testing/add-pictures.ts';
 import { type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
 import { makeOrder, placed } from '../../testing/orders.ts';
@@ -89,7 +90,7 @@ describe.each(databases)('the board of the workshop on %s', (kind) => {
     ]);
     expect(await walk('&waitsFor=print')).toEqual([[1, 3], [0]]);
     expect(await walk('&waitsFor=dispatch')).toEqual([[]]);
-    for (const wait of WAITS) {
+    for (const wait of keysOf(STAGES)) {
       const { orders, counts } = await board(`?waitsFor=${wait}`);
       expect(orders).toHaveLength(counts[wait]);
     }

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { WorkshopOrder } from '#contract/workshop.ts';
-import type { WaitsFor } from '#domain/workshop.ts';
+import { mapKeys } from '#domain/keys.ts';
+import { STAGES, type Stage } from '#domain/order-stage.ts';
 import type { OrderItemsTable, OrdersTable, Queries } from '../../db/types.ts';
 import { cutPage, readCursor } from '../../paging.ts';
 import { readPinColumns, readPressColumns } from '../orders/pin-columns.ts';
@@ -11,13 +12,13 @@ const SHOWN_PICTURES = 5;
 const dueKey = sql<string>`coalesce(due_on, '9999-12-31')`;
 
 type Row = Selectable<OrdersTable> & { due_key: string };
-type Query = { waitsFor?: WaitsFor | undefined; limit: number; cursor?: string | undefined };
-type PerWait = Record<WaitsFor, number>;
+type Query = { waitsFor?: Stage | undefined; limit: number; cursor?: string | undefined };
+type PerStage = Record<Stage, number>;
 type Workshop = {
   orders: WorkshopOrder[];
   nextCursor: string | null;
-  counts: PerWait;
-  pins: PerWait;
+  counts: PerStage;
+  pins: PerStage;
 };
 
 /** A page of the workshop, what must leave first at the top, then the oldest; sums of all pages. */
@@ -92,7 +93,7 @@ function presentProof({ proof_state, proof_at }: Row): WorkshopOrder['proof'] {
   return { state: proof_state, at: new Date(proof_at).toISOString() };
 }
 
-async function readSums(db: Queries): Promise<{ counts: PerWait; pins: PerWait }> {
+async function readSums(db: Queries): Promise<{ counts: PerStage; pins: PerStage }> {
   const sums = await db
     .selectFrom('orders')
     .select(({ fn }) => [
@@ -103,16 +104,12 @@ async function readSums(db: Queries): Promise<{ counts: PerWait; pins: PerWait }
     .where('waits_for', 'is not', null)
     .groupBy('waits_for')
     .execute();
-  const counts = zeros();
-  const pins = zeros();
+  const counts = mapKeys(STAGES, () => 0);
+  const pins = mapKeys(STAGES, () => 0);
   for (const sum of sums) {
     if (sum.waits_for === null) continue;
     counts[sum.waits_for] = sum.orders;
     pins[sum.waits_for] = sum.pins;
   }
   return { counts, pins };
-}
-
-function zeros(): PerWait {
-  return { payment: 0, proof: 0, print: 0, pack: 0, dispatch: 0 };
 }

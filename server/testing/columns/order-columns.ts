@@ -1,5 +1,7 @@
+import { mapKeys } from '#domain/keys.ts';
 import { deliveryColumns } from '../../db/tables/delivery.ts';
 import type { OrderTables } from '../../db/tables/orders.ts';
+import { NO_MARKS } from '../../features/orders/order-facts.ts';
 import type { Columns } from './columns-of.ts';
 import { cropColumns } from './crop-columns.ts';
 
@@ -31,13 +33,10 @@ export const orderColumns = {
     payment_told_by: 'text or null',
     courier: 'text or null',
     tracking_number: 'text or null',
-    printed_at: 'number or null',
-    packed_at: 'number or null',
-    dispatched_at: 'number or null',
-    status_before_start: 'text or null',
-    status_before_dispatch: 'text or null',
+    ...mapKeys(NO_MARKS, () => 'number or null' as const),
+    status_set: 'text or null',
+    status_set_at: 'number or null',
     started_at: 'number or null',
-    completed_at: 'number or null',
     proof_state: 'text or null',
     proof_at: 'number or null',
     waits_for: 'text or null',

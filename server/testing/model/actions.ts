@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
+import { keysOf } from '#domain/keys.ts';
+import { MARKS, type Mark } from '#domain/order-stage.ts';
 import { ORDER_STATUSES, type OrderStatus } from '#domain/orders.ts';
-import { MARKS, type Mark } from '#domain/workshop.ts';
 
 export const CODES = ['LIBRE', 'DOSVECES', 'UNAVEZ'] as const;
 export type CodeName = (typeof CODES)[number];
@@ -60,7 +61,7 @@ const changing: Arbitrary<Action> = fc.oneof(
   fc.record({
     does: fc.constant('mark' as const),
     order,
-    mark: fc.constantFrom(...MARKS),
+    mark: fc.constantFrom(...keysOf(MARKS)),
     isSet: fc.boolean(),
   }),
   fc.record({ does: fc.constant('pay' as const), order, isPaid: fc.boolean() }),

@@ -1,25 +1,25 @@
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { discountAmount } from '#domain/discounts.ts';
-import { isUnderWay, type OrderStatus } from '#domain/orders.ts';
-import { type Mark, markStatus, unmarkStatus } from '#domain/workshop.ts';
+import { mapKeys } from '#domain/keys.ts';
+import { MARKS, type OrderFacts, statusOf } from '#domain/order-stage.ts';
+import { isUnderWay, isVoid, NEW_STATUS, type OrderStatus } from '#domain/orders.ts';
 import type { AccountNumber, Action, CodeName } from './actions.ts';
 
-type ModelOrder = {
+type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand'> & {
   account: AccountNumber;
   asGuest: boolean;
   code: CodeName | null;
   total: number;
   status: OrderStatus;
-  beforeStart: OrderStatus | null;
-  beforeDispatch: OrderStatus | null;
-  marks: ReadonlySet<Mark>;
   isDeleted: boolean;
   isErased: boolean;
 };
 
 /** The shop as a few lists. */
 export type Model = {
+  /** How many marks and statuses were set so far. */
+  time: number;
   /** In the order in which they were placed. */
   orders: ModelOrder[];
   isActive: Record<CodeName, boolean>;
@@ -42,6 +42,7 @@ export const terms: Record<CodeName, { discount: Discount; most: number }> = {
 
 export function newModel(): Model {
   return {
+    time: 0,
     orders: [],
     isActive: { LIBRE: true, DOSVECES: true, UNAVEZ: true },
     isVerified: [false, false],
@@ -86,16 +87,14 @@ export function step(model: Model, action: Action): number | null {
   return 200;
 }
 
-const setByHand = { beforeStart: null, beforeDispatch: null };
-
 function place(model: Model, action: Extract<Action, { does: 'order' }>): number {
   const { code, account, asGuest, city, quantity } = action;
   if (code && !isUsable(model, code)) return 409;
   const discount = code && terms[code].discount;
   const total = priceByDefault({ images: [{ quantity }], city, discount }).totalAmount;
   const flags = { isDeleted: false, isErased: false };
-  const progress = { status: 'pending', ...setByHand, marks: new Set<Mark>() } as const;
-  model.orders.push({ account, asGuest, code, total, ...flags, ...progress });
+  const facts = { status: NEW_STATUS, setByHand: null, marks: mapKeys(MARKS, () => null) };
+  model.orders.push({ account, asGuest, code, total, ...flags, ...facts });
   if (!asGuest) model.addresses[account] = city;
   return 201;
 }
@@ -116,14 +115,11 @@ function setMark(model: Model, action: Extract<Action, { does: 'mark' }>): numbe
   const order = findOrder(model, action);
   const { mark, isSet } = action;
   if (!order || order.isDeleted) return 404;
-  if (order.marks.has(mark) === isSet) return 200;
+  if ((order.marks[mark] !== null) === isSet) return 200;
   if (isSet && !isUnderWay(order.status)) return 409;
-  const others = [...order.marks].filter((each) => each !== mark);
-  const { status, beforeStart, beforeDispatch } = isSet
-    ? markStatus(order, mark)
-    : unmarkStatus(order, mark, new Set(others));
-  const marks = new Set(isSet ? [...others, mark] : others);
-  Object.assign(order, { status, beforeStart, beforeDispatch, marks });
+  model.time += 1;
+  order.marks = { ...order.marks, [mark]: isSet ? model.time : null };
+  order.status = statusOf(order);
   return 200;
 }
 
@@ -134,7 +130,9 @@ function change(model: Model, action: Change): number {
   if (!order || order.isDeleted !== (action.does === 'restore')) return 404;
   const after = { ...order, isDeleted: action.does === 'delete' };
   if (action.does === 'status' && action.status !== order.status) {
-    Object.assign(after, { status: action.status, ...setByHand });
+    const { status } = action;
+    model.time += 1;
+    Object.assign(after, { status, setByHand: { status, at: model.time } });
   }
   if (!holdsUse(order) && holdsUse(after) && order.code && !hasUseLeft(model, order.code))
     return 409;
@@ -151,5 +149,5 @@ function hasUseLeft(model: Model, code: CodeName): boolean {
 }
 
 function holdsUse({ status, isDeleted }: ModelOrder): boolean {
-  return status !== 'cancelled' && !isDeleted;
+  return !isVoid(status) && !isDeleted;
 }

@@ -1,7 +1,9 @@
 import type { AuditAction, AuditChange, AuditEntry } from '#contract/audit.ts';
 import { formatDay } from '#domain/dates.ts';
 import { changeLabels } from '#domain/delivery-labels.ts';
+import { mapKeys } from '#domain/keys.ts';
 import { formatPesos } from '#domain/money.ts';
+import { ACTS } from '#domain/order-stage.ts';
 import { statusLabel } from '#domain/orders.ts';
 import { proofLabel } from '#domain/proofs.ts';
 import { SETTINGS_GROUPS } from '#domain/settings.ts';
@@ -47,16 +49,13 @@ const fields: Readonly<Record<string, string>> = {
   ...settingsLabels,
   shippingCost: 'envío',
   totalAmount: 'total',
-  paid: 'pagado',
+  ...mapKeys(ACTS, (act): string => ACTS[act].label.toLowerCase()),
   deleted: 'en la papelera',
   paidAt: 'fecha del pago',
   how: 'forma de pago',
   payment: 'pago',
   courier: 'empresa de envío',
   trackingNumber: 'número de seguimiento',
-  printed: 'impreso',
-  packed: 'empacado',
-  dispatched: 'despachado',
   isActive: 'activo',
   role: 'rol',
   code: 'código',

@@ -53,14 +53,11 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('printed_at', 'bigint')
     .addColumn('packed_at', 'bigint')
     .addColumn('dispatched_at', 'bigint')
-    .addColumn('status_before_start', 'text', (column) =>
-      column.references('order_statuses.status'),
-    )
-    .addColumn('status_before_dispatch', 'text', (column) =>
-      column.references('order_statuses.status'),
+    .addColumn('status_set', 'text', (column) => column.references('order_statuses.status'))
+    .addColumn('status_set_at', 'bigint', (column) =>
+      column.check(sql`(status_set_at is null) = (status_set is null)`),
     )
     .addColumn('started_at', 'bigint')
-    .addColumn('completed_at', 'bigint')
     .addColumn('proof_state', 'text')
     .addColumn('proof_at', 'bigint', (column) =>
       column.check(sql`(proof_at is null) = (proof_state is null)`),

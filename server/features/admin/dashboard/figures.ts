@@ -1,5 +1,6 @@
 import type { DayFigures, Metrics } from '#contract/dashboard.ts';
 import { addDays, dayOf } from '#domain/dates.ts';
+import { isNew, isVoid } from '#domain/orders.ts';
 import type { Queries } from '../../../db/types.ts';
 import {
   daysAgo,
@@ -18,7 +19,7 @@ type Sums = Pick<Metrics, 'revenue' | 'averageOrder' | 'pendingAge'>;
 
 /** @param all the sums of all time */
 export async function readSums(db: Queries, all: readonly Tally[], now: number): Promise<Sums> {
-  const { orders, revenue } = sumOf(all, ({ status }) => status !== 'cancelled');
+  const { orders, revenue } = sumOf(all, ({ status }) => !isVoid(status));
   return {
     revenue,
     averageOrder: orders === 0 ? 0 : Math.round(revenue / orders),
@@ -31,7 +32,7 @@ async function readPendingAge(db: Queries, now: number): Promise<Sums['pendingAg
   const today = dayOf(now);
   if (oldest === null) return { oldestAt: null, oldestDays: 0, averageDays: 0, overThreeDays: 0 };
   const days = await dayTallies(db, dayOf(oldest), today);
-  const pending = days.filter(({ status }) => status === 'pending');
+  const pending = days.filter(({ status }) => isNew(status));
   const count = sumOf(pending, () => true).orders;
   const waited = pending.reduce(
     (sum, { period, orders }) => sum + ageOf(period, today) * orders,
@@ -68,8 +69,8 @@ export async function readDays(
 }
 
 export function dayFigures(day: string, ofDay: readonly Tally[]): DayFigures {
-  const good = sumOf(ofDay, ({ status }) => status !== 'cancelled');
-  const cancelled = sumOf(ofDay, ({ status }) => status === 'cancelled');
+  const good = sumOf(ofDay, ({ status }) => !isVoid(status));
+  const cancelled = sumOf(ofDay, ({ status }) => isVoid(status));
   return {
     day,
     ...good,

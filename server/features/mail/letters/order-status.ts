@@ -1,5 +1,5 @@
 import { formatDay } from '#domain/dates.ts';
-import { type OrderStatus, statusLabel } from '#domain/orders.ts';
+import { isVoid, type OrderStatus, statusLabel } from '#domain/orders.ts';
 import type { Fact, Letter } from '../letter.ts';
 import type { StatusNews } from '../order-source.ts';
 import { greeting } from './order-parts.ts';
@@ -42,7 +42,7 @@ export function orderStatusLetter(news: StatusNews, url: string, shopName: strin
 }
 
 function factsOf({ status, reason, order: { payment, shipping } }: StatusNews): Fact[] {
-  const isGoing = status !== 'cancelled';
+  const isGoing = !isVoid(status);
   const { courier, trackingNumber } = shipping;
   return [
     { label: 'Estado', value: statusLabel(status) },

@@ -1,7 +1,9 @@
 import type { AdminOrderDetail, ChangeStatusBody } from '#contract/orders-admin.ts';
+import { statusTime } from '#domain/order-stage.ts';
 import type { Context } from '../../../context.ts';
 import { enqueueMail } from '../../mail/enqueue-mail.ts';
 import { type ChangeTarget, changeOrder } from '../change-order.ts';
+import { factsOf } from '../order-facts.ts';
 
 /** Changes an order's status and writes to its buyer; the same status again changes nothing. */
 export function changeStatus(
@@ -11,9 +13,9 @@ export function changeStatus(
 ): Promise<AdminOrderDetail> {
   return changeOrder(context, target, (order) => {
     if (order.status === status) return null;
+    const status_set_at = statusTime(factsOf(order), context.clock());
     return {
-      // Set by hand: no mark restores what was before.
-      set: { status, status_before_start: null, status_before_dispatch: null },
+      set: { status_set: status, status_set_at },
       action: 'status_changed',
       changes: [{ field: 'status', from: order.status, to: status }],
       reason: reason || null,

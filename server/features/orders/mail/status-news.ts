@@ -1,4 +1,4 @@
-import { ORDER_STATUSES } from '#domain/orders.ts';
+import { readStatus } from '#domain/orders.ts';
 import { findAudit } from '../../../audit/read-audit.ts';
 import type { Context } from '../../../context.ts';
 import type { StatusNews } from '../../mail/order-source.ts';
@@ -13,8 +13,7 @@ export async function readStatusNews(
 ): Promise<StatusNews | null> {
   const stored = await findLiveOrder(db.queries, orderId);
   const entry = await findAudit(db.queries, changeId);
-  const to = entry?.changes.find(({ field }) => field === 'status')?.to;
-  const status = ORDER_STATUSES.find((known) => known === to);
+  const status = readStatus(entry?.changes.find(({ field }) => field === 'status')?.to);
   if (!stored || !entry || !status) return null;
   return {
     order: presentAdminOrder(stored),

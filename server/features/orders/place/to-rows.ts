@@ -1,12 +1,14 @@
 import type { Selectable } from 'kysely';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Buyer } from '#domain/buyer.ts';
+import { NEW_STATUS } from '#domain/orders.ts';
 import { priceImages } from '#domain/pins.ts';
 import type { Pricing } from '#domain/pricing.ts';
 import type { Settings } from '#domain/settings.ts';
 import { emailKey } from '../../../canonical-email.ts';
 import type { OrdersTable } from '../../../db/types.ts';
 import { toDeliveryColumns } from '../../delivery/columns.ts';
+import { NO_FACTS } from '../order-facts.ts';
 import { toPinColumns, toPressColumns } from '../pin-columns.ts';
 import type { StoredOrder } from '../repo.ts';
 import type { ClaimedPicture } from './claim-pictures.ts';
@@ -25,28 +27,16 @@ type Parts = {
 
 /** What an order has of nothing yet. */
 const NOT_YET = {
-  deleted_at: null,
-  paid_on: null,
+  ...NO_FACTS,
   paid_how: null,
   payment_told_by: null,
   courier: null,
   tracking_number: null,
-  printed_at: null,
-  packed_at: null,
-  dispatched_at: null,
   receipt_file: null,
   receipt_type: null,
   receipt_bytes: null,
   receipt_at: null,
   receipts_sent: null,
-  status_before_start: null,
-  status_before_dispatch: null,
-  started_at: null,
-  completed_at: null,
-  proof_state: null,
-  proof_at: null,
-  due_on: null,
-  arrives_by: null,
 } as const;
 type PlacedOrder = Omit<Selectable<OrdersTable>, keyof typeof NOT_YET>;
 
@@ -63,7 +53,7 @@ export function toRows({ id, now, body, buyer, pricing, pictures, ...rest }: Par
     order: {
       id,
       created_at: now,
-      status: 'pending',
+      status: NEW_STATUS,
       waits_for: 'payment',
       version: 1,
       user_uid: buyer?.uid ?? null,

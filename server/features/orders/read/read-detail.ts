@@ -1,15 +1,16 @@
 import type { AuditAction } from '#contract/audit.ts';
 import type { AdminOrderDetail, HistoryEntry } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
+import { mapKeys } from '#domain/keys.ts';
+import { MARKS, type Mark } from '#domain/order-stage.ts';
 import { proofExpiry } from '#domain/proofs.ts';
-import type { Mark } from '#domain/workshop.ts';
 import { auditOf, type StoredAudit } from '../../../audit/read-audit.ts';
 import type { Queries } from '../../../db/types.ts';
 import { readCropColumns } from '../../uploads/crop-columns.ts';
 import { findUploads } from '../../uploads/repo.ts';
+import { markColumn } from '../order-facts.ts';
 import { findLatestProof, type StoredProof } from '../proofs.ts';
 import { findLiveOrder, type StoredOrder } from '../repo.ts';
-import { markColumns } from '../workshop-columns.ts';
 import { presentAdminOrder } from './present-admin-order.ts';
 
 const ANSWERS: readonly AuditAction[] = ['proof_answered', 'proof_recorded'];
@@ -74,19 +75,14 @@ function presentMarks(
   order: StoredOrder['order'],
   entries: readonly StoredAudit[],
 ): AdminOrderDetail['marks'] {
-  const present = (mark: Mark) => {
-    const at = order[markColumns[mark]];
+  return mapKeys(MARKS, (mark: Mark) => {
+    const at = order[markColumn(mark)];
     if (at === null) return null;
     const entry = entries.findLast(
       ({ action, changes }) => action === 'mark_set' && changes.some(({ field }) => field === mark),
     );
     return { at: new Date(at).toISOString(), by: entry?.by ?? null };
-  };
-  return {
-    printed: present('printed'),
-    packed: present('packed'),
-    dispatched: present('dispatched'),
-  };
+  });
 }
 
 function toHistory({ entity: _, entityId: __, ...entry }: StoredAudit): HistoryEntry {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PeriodSales, Sales, SalesAnswer, SalesQuery } from '#contract/sales.ts';
 import { dayOf } from '#domain/dates.ts';
+import { VOID_STATUSES } from '#domain/orders.ts';
 import { type DayRange, lastPeriods } from '#domain/periods.ts';
 import type { Context } from '../../../context.ts';
 import type { Queries } from '../../../db/types.ts';
@@ -82,7 +83,7 @@ function readParts(db: Queries, { from, to }: DayRange): Promise<Counted[]> {
     .where('period', '>=', from)
     .where('period', '<=', to)
     .where('region', '<>', ALL_REGIONS)
-    .where('status', '<>', 'cancelled')
+    .where('status', 'not in', VOID_STATUSES)
     .groupBy(['period', 'region'])
     .execute();
 }

@@ -1,8 +1,8 @@
 import type { Selectable, SqlBool } from 'kysely';
 import type { Sheet, StaleOrder } from '#contract/sheets.ts';
-import type { OrderStatus } from '#domain/orders.ts';
+import { isUnapproved } from '#domain/order-stage.ts';
+import { isVoid, type OrderStatus } from '#domain/orders.ts';
 import type { Queries, SheetsTable } from '../../../db/types.ts';
-import { isUnapproved } from './sheet-items.ts';
 
 export type StoredSheet = Selectable<SheetsTable> & {
   orderIds: string[];
@@ -85,7 +85,9 @@ async function withOrders(db: Queries, rows: readonly Row[]): Promise<StoredShee
       ...row,
       orderIds: own.map(({ order_id }) => order_id),
       stale: own.flatMap(findStale),
-      unapproved: own.filter(isUnapproved).map(({ order_id }) => order_id),
+      unapproved: own
+        .filter(({ waits_for, proof_state }) => isUnapproved(waits_for, proof_state))
+        .map(({ order_id }) => order_id),
       unmarked: own.flatMap(({ order_id: id, version, waits_for, printed_at }) =>
         version !== null && waits_for !== null && printed_at === null ? [{ id, version }] : [],
       ),
@@ -102,6 +104,6 @@ type Since = {
 
 function findStale({ order_id: orderId, status, deleted_at, is_changed }: Since): StaleOrder[] {
   if (status === null || deleted_at !== null) return [{ orderId, reason: 'deleted' }];
-  if (status === 'cancelled') return [{ orderId, reason: 'cancelled' }];
+  if (isVoid(status)) return [{ orderId, reason: 'cancelled' }];
   return is_changed ? [{ orderId, reason: 'changed' }] : [];
 }

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { MissingPins } from '#contract/sheets.ts';
 import { type Crop, MIDDLE_CROP } from '#domain/crops.ts';
+import { isUnapproved } from '#domain/order-stage.ts';
+import { isVoid } from '#domain/orders.ts';
 import type { SheetItem } from '#domain/sheets.ts';
 import type { OrderItemsTable } from '../../../db/types.ts';
 import { readPinColumns } from '../../orders/pin-columns.ts';
@@ -35,7 +37,8 @@ export function listItems(
     const stored = byId.get(orderId);
     const reason = whyNot(stored?.order);
     if (stored && reason === null) {
-      const state = { isUnapproved: isUnapproved(stored.order) };
+      const { waits_for, proof_state } = stored.order;
+      const state = { isUnapproved: isUnapproved(waits_for, proof_state) };
       items.push(...stored.items.map((item, at) => ({ ...toPrintItem(item, at + 1), ...state })));
     } else {
       const pins = stored?.order.images_count ?? 0;
@@ -47,15 +50,7 @@ export function listItems(
 
 function whyNot(order: StoredOrder['order'] | undefined): 'deleted' | 'cancelled' | null {
   if (!order || order.deleted_at !== null) return 'deleted';
-  return order.status === 'cancelled' ? 'cancelled' : null;
-}
-
-type Asked = { [Name in 'waits_for' | 'proof_state']: StoredOrder['order'][Name] | null };
-
-/** Tells whether an order in the workshop lacks an approval that was asked for or has to be. */
-export function isUnapproved({ waits_for, proof_state }: Asked): boolean {
-  if (!waits_for) return false;
-  return waits_for === 'proof' || (Boolean(proof_state) && proof_state !== 'approved');
+  return isVoid(order.status) ? 'cancelled' : null;
 }
 
 function toPrintItem(

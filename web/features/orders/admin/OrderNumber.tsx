@@ -1,8 +1,9 @@
+import { isVoid } from '#domain/orders.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './OrderNumber.module.css';
 
 export function OrderNumber({ id, status }: { id: string; status: string | undefined }) {
-  if (status !== 'cancelled') return id;
+  if (!status || !isVoid(status)) return id;
   return (
     <span className={styles.cancelled}>
       <Icon name="cancelled" />

@@ -1,4 +1,4 @@
-import { ORDER_STATUSES, type OrderStatus, statusLabel } from '#domain/orders.ts';
+import { ORDER_STATUSES, type OrderStatus, readStatus, statusLabel } from '#domain/orders.ts';
 import type { ControlProps } from '#web/ui/Field.tsx';
 
 type Props = ControlProps & {
@@ -13,9 +13,7 @@ export function StatusSelect({ status, onStatus, blank, ...control }: Props) {
     <select
       {...control}
       value={status ?? ''}
-      onChange={({ target }) =>
-        onStatus(ORDER_STATUSES.find((known) => known === target.value) ?? null)
-      }
+      onChange={({ target }) => onStatus(readStatus(target.value) ?? null)}
     >
       {blank && <option value="">{blank}</option>}
       {ORDER_STATUSES.map((known) => (

@@ -1,5 +1,5 @@
 import { formatDay } from '#domain/dates.ts';
-import { STEP_LABELS } from '#domain/progress.ts';
+import { isStepDone, stepLabel } from '#domain/order-stage.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './OrderProgress.module.css';
 import type { ShownOrder } from './shown-order.ts';
@@ -9,7 +9,7 @@ type Progress = NonNullable<ShownOrder['progress']>;
 export function OrderProgress({ progress }: { progress: Progress }) {
   const { steps, promise, courier, trackingNumber } = progress;
   const current = steps.findLast(({ isDone }) => isDone);
-  const isSent = current?.step === 'dispatched';
+  const isSent = isStepDone(steps, 'dispatched');
   return (
     <>
       <ol className={styles.steps}>
@@ -22,7 +22,7 @@ export function OrderProgress({ progress }: { progress: Progress }) {
           >
             <span className={styles.sign}>{isDone && <Icon name="tick" />}</span>
             <span className={styles.text}>
-              <strong>{STEP_LABELS[step]}</strong>{' '}
+              <strong>{stepLabel(step)}</strong>{' '}
               <span className={styles.day}>{on && formatDay(on)}</span>
               <span className="visually-hidden">{isDone ? ' (listo)' : ' (falta)'}</span>
             </span>
@@ -51,7 +51,7 @@ export function OrderProgress({ progress }: { progress: Progress }) {
 }
 
 function noteOf({ proof, steps }: Progress): string | null {
-  if (steps.some(({ step, isDone }) => step === 'production' && isDone)) return null;
+  if (isStepDone(steps, 'production')) return null;
   if (proof === 'open') {
     return 'Te enviamos una prueba por correo: apruébala o pide cambios para seguir.';
   }

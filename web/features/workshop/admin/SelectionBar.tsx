@@ -1,14 +1,14 @@
 import type { WorkshopOrder } from '#contract/workshop.ts';
-import type { Mark } from '#domain/workshop.ts';
+import { ACTS, type Act, type Mark, markBefore } from '#domain/order-stage.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { ParcelPapers } from '#web/features/orders/ParcelPapers.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { countOrders, countPins, markBefore, type Step, stepLabels } from './workshop-texts.ts';
+import { countOrders, countPins } from './workshop-texts.ts';
 
 type Props = {
   orders: readonly WorkshopOrder[];
-  step: Step;
+  step: Act;
   isAsking: boolean;
   onSheet: () => void;
   onSettings: () => void;
@@ -20,13 +20,14 @@ type Props = {
 export function SelectionBar(props: Props) {
   const { orders, step, isAsking, onSheet, onSettings, onAdvance, onTakeBack, onClear } = props;
   const previous = markBefore(step);
+  const { papers } = ACTS[step];
   const pins = orders.reduce((sum, order) => sum + order.pins, 0);
   return (
     <BottomBar
       label="Pedidos seleccionados"
       text={`${countOrders(orders.length)}, ${countPins(pins)}`}
     >
-      {step === 'printed' && (
+      {papers === 'sheet' && (
         <>
           <Button className={parts.button} busy={isAsking} onClick={onSheet}>
             Hoja de prensa
@@ -41,19 +42,17 @@ export function SelectionBar(props: Props) {
           </Button>
         </>
       )}
-      {(step === 'packed' || step === 'dispatched') && (
-        <ParcelPapers ids={orders.map(({ id }) => id)} />
-      )}
+      {papers === 'parcel' && <ParcelPapers ids={orders.map(({ id }) => id)} />}
       <Button
-        variant={step === 'printed' ? 'secondary' : 'primary'}
+        variant={papers === 'sheet' ? 'secondary' : 'primary'}
         className={parts.button}
         onClick={onAdvance}
       >
-        {stepLabels[step]}
+        {ACTS[step].label}
       </Button>
       {previous && (
         <Button variant="secondary" className={parts.button} onClick={() => onTakeBack(previous)}>
-          Quitar {stepLabels[previous]}
+          Quitar {ACTS[previous].label}
         </Button>
       )}
       <Button variant="quiet" aria-label="Quitar selección" onClick={onClear}>

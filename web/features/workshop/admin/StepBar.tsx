@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { sendsParcel } from '#domain/order-stage.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -16,7 +17,7 @@ type Props = {
 export function StepBar({ news: { done, step, isSet }, onChange, onClose, children }: Props) {
   const ids = done.map(({ id }) => id);
   // Dispatched again, it would be told again.
-  const hasWayBack = isSet || step !== 'dispatched';
+  const hasWayBack = isSet || !sendsParcel(step);
   return (
     <BottomBar label="Último cambio" text={describeStep(ids, step, isSet)}>
       {children}

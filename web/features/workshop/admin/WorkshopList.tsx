@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { WorkshopOrder } from '#contract/workshop.ts';
 import { dayOf } from '#domain/dates.ts';
-import type { WaitsFor } from '#domain/workshop.ts';
+import { type Act, STAGES, type Stage } from '#domain/order-stage.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -12,14 +12,13 @@ import { useTask } from '#web/ui/use-task.ts';
 import type { useBoard } from './queries.ts';
 import styles from './WorkshopList.module.css';
 import { WorkshopRow } from './WorkshopRow.tsx';
-import { type Step, waitLabels } from './workshop-texts.ts';
 
 type Props = {
   list: ReturnType<typeof useBoard>;
   orders: readonly WorkshopOrder[];
-  wait: WaitsFor;
+  wait: Stage;
   /** What ends that wait; null where no step does. */
-  step: Step | null;
+  step: Act | null;
   chosen: ReadonlySet<string>;
   onChoose: (ids: readonly string[], isChosen: boolean) => void;
   onOpen: (id: string) => void;
@@ -85,7 +84,7 @@ export function WorkshopList(props: Props) {
           )}
         </div>
       )}
-      <ul ref={rows} className={styles.orders} aria-label={waitLabels[wait]}>
+      <ul ref={rows} className={styles.orders} aria-label={STAGES[wait].label}>
         {orders.map((order) => (
           <WorkshopRow
             key={order.id}
@@ -107,9 +106,9 @@ export function WorkshopList(props: Props) {
   );
 }
 
-function emptyText(wait: WaitsFor, counts: Readonly<Record<WaitsFor, number>> | undefined): string {
+function emptyText(wait: Stage, counts: Readonly<Record<Stage, number>> | undefined): string {
   const isIdle = Object.values(counts ?? {}).every((count) => count === 0);
-  return isIdle ? 'Nada por hacer' : `Nada ${waitLabels[wait].toLowerCase()}`;
+  return isIdle ? 'Nada por hacer' : `Nada ${STAGES[wait].label.toLowerCase()}`;
 }
 
 function findWait(list: Element | null): HTMLElement | null {

@@ -1,18 +1,19 @@
 import { memo } from 'react';
 import type { WorkshopOrder } from '#contract/workshop.ts';
+import { ACTS, type Act } from '#domain/order-stage.ts';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './WorkshopRow.module.css';
-import { countPins, describeDue, proofBadges, type Step, stepLabels } from './workshop-texts.ts';
+import { countPins, describeDue, proofBadges } from './workshop-texts.ts';
 
 type Props = {
   order: WorkshopOrder;
   today: string;
   /** What ends its wait; null where no step does. */
-  step: Step | null;
+  step: Act | null;
   isChosen: boolean;
   onChoose: (ids: readonly string[], isChosen: boolean) => void;
   onOpen: (id: string) => void;
@@ -59,10 +60,10 @@ export const WorkshopRow = memo(function WorkshopRow(props: Props) {
         className={styles.next}
         variant={step ? 'primary' : 'secondary'}
         data-next
-        aria-label={step ? `${stepLabels[step]}: pedido ${id}` : `Ver el pedido ${id}`}
+        aria-label={step ? `${ACTS[step].label}: pedido ${id}` : `Ver el pedido ${id}`}
         onClick={() => (step ? onStep(order) : onOpen(id))}
       >
-        {step ? stepLabels[step] : 'Ver el pedido'}
+        {step ? ACTS[step].label : 'Ver el pedido'}
       </Button>
     </li>
   );

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { Sheet } from '#contract/sheets.ts';
 import type { WorkshopOrder } from '#contract/workshop.ts';
-import type { WaitsFor } from '#domain/workshop.ts';
+import { STAGES, type Stage, sendsParcel } from '#domain/order-stage.ts';
 import type { TabPlace } from '#web/features/admin/tab-place.ts';
 import { Flash } from '#web/ui/Flash.tsx';
 import { useFlash } from '#web/ui/use-flash.ts';
@@ -22,7 +22,6 @@ import { Waits } from './Waits.tsx';
 import { WorkshopList } from './WorkshopList.tsx';
 import { WorkshopToolbar } from './WorkshopToolbar.tsx';
 import { readWait, writeWait } from './wait-address.ts';
-import { stepOf } from './workshop-texts.ts';
 
 type OrderWindowProps = { id: string; onClose: () => void; onDeleted: () => void };
 
@@ -46,17 +45,17 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
   const [leaving, setLeaving] = useState<readonly WorkshopOrder[]>([]);
   const [usualCourier, setUsualCourier] = useState('');
   const [flash, showFlash] = useFlash();
-  const step = stepOf(wait);
+  const step = STAGES[wait].act;
   const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];
   const selected = step ? orders.filter(({ id }) => chosen.has(id)) : [];
   const sums = list.data?.pages[0];
 
-  const pick = (next: WaitsFor) => {
+  const pick = (next: Stage) => {
     onFilters(writeWait(next));
     clear();
   };
   const advance = (some: readonly WorkshopOrder[]) => {
-    if (step === 'dispatched') setLeaving(some);
+    if (sendsParcel(step)) setLeaving(some);
     else if (step) change({ orders: some, step, isSet: true });
   };
   const close = () => {

@@ -9,9 +9,9 @@ import type { OrderResult } from '#contract/orders-admin.ts';
 import { recordPayments } from '#contract/orders-admin-calls.ts';
 import { readWorkshop, setMarks, type WorkshopOrder } from '#contract/workshop.ts';
 import { dayOf } from '#domain/dates.ts';
-import type { WaitsFor } from '#domain/workshop.ts';
+import { type Act, isPayment, type Stage } from '#domain/order-stage.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { type Step, USUAL_PAYMENT } from './workshop-texts.ts';
+import { USUAL_PAYMENT } from './workshop-texts.ts';
 
 type Pages = InfiniteData<z.infer<typeof readWorkshop.answer>, string | null>;
 
@@ -20,7 +20,7 @@ const BOARD = ['admin', 'workshop'];
 const AT_ONCE = 100;
 
 /** Orders that wait for something, what must leave first at the top, page by page. */
-export function useBoard(waitsFor: WaitsFor) {
+export function useBoard(waitsFor: Stage) {
   return useInfiniteQuery({
     queryKey: [...BOARD, waitsFor],
     initialPageParam: null as string | null,
@@ -52,7 +52,7 @@ export async function dropFromBoard(client: QueryClient, ids: readonly string[])
 /** What is to be done with which orders, each in the version in which it was seen. */
 export type StepChange = {
   orders: readonly Pick<WorkshopOrder, 'id' | 'version'>[];
-  step: Step;
+  step: Act;
   isSet: boolean;
   parcel?: { courier: string | null; tracking: string | null };
 };
@@ -71,7 +71,7 @@ async function sendPart(
   orders: { id: string; version: number }[],
   { step, isSet, parcel }: Omit<StepChange, 'orders'>,
 ): Promise<OrderResult[]> {
-  if (step === 'paid') {
+  if (isPayment(step)) {
     const payment = isSet ? { paidAt: dayOf(Date.now()), how: USUAL_PAYMENT } : null;
     return (await callAdmin(recordPayments, { body: { orders, payment } })).results;
   }

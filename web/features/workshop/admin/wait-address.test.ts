@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { WAITS } from '#domain/workshop.ts';
+import { keysOf } from '#domain/keys.ts';
+import { STAGES } from '#domain/order-stage.ts';
 import { readWait, writeWait } from './wait-address.ts';
 
-test.each(WAITS)('the board of %s comes back from its address', (wait) => {
+test.each(keysOf(STAGES))('the board of %s comes back from its address', (wait) => {
   expect(readWait(writeWait(wait))).toBe(wait);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDue, describeStep, markBefore } from './workshop-texts.ts';
+import { describeDue, describeStep } from './workshop-texts.ts';
 
 test.each([
   ['2026-03-06', 'Atrasado 3 días', 'bad'],
@@ -25,10 +25,4 @@ test('what was done is told of one and of several', () => {
   );
   expect(describeStep(['A1'], 'paid', false)).toBe('Pedido A1 ya no figura como pagado');
   expect(describeStep(['A1'], 'packed', false)).toBe('Pedido A1 ya no figura como empacado');
-});
-
-test('the mark before', () => {
-  expect(markBefore('dispatched')).toBe('packed');
-  expect(markBefore('printed')).toBeNull();
-  expect(markBefore('paid')).toBeNull();
 });

@@ -1,42 +1,12 @@
 import { formatDay } from '#domain/dates.ts';
+import { ACTS, type Act, isPayment } from '#domain/order-stage.ts';
 import type { ProofState } from '#domain/proofs.ts';
-import { MARK_LABELS, MARK_OF_WAIT, MARKS, type Mark, type WaitsFor } from '#domain/workshop.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
 const DAY_MS = 86_400_000;
 
-export const waitLabels: Readonly<Record<WaitsFor, string>> = {
-  payment: 'Por pagar',
-  proof: 'Por aprobar',
-  print: 'Por imprimir',
-  pack: 'Por empacar',
-  dispatch: 'Por despachar',
-};
-
-/** What is noted of an order by one press: its payment, or a mark. */
-export type Step = 'paid' | Mark;
-
-export const stepLabels: Readonly<Record<Step, string>> = { paid: 'Pagado', ...MARK_LABELS };
-
 /** How an order is paid that is marked by one press; its window takes any other way. */
 export const USUAL_PAYMENT = 'Transferencia';
-
-const noted: Readonly<Record<Step, readonly [one: string, many: string]>> = {
-  paid: ['pagado', 'pagados'],
-  printed: ['impreso', 'impresos'],
-  packed: ['empacado', 'empacados'],
-  dispatched: ['despachado', 'despachados'],
-};
-
-/** Returns the step that ends a wait; null where none does. */
-export function stepOf(wait: WaitsFor): Step | null {
-  return wait === 'payment' ? 'paid' : MARK_OF_WAIT[wait];
-}
-
-/** Returns the mark that was set before this step; null before the first. */
-export function markBefore(step: Step): Mark | null {
-  return step === 'paid' ? null : (MARKS[MARKS.indexOf(step) - 1] ?? null);
-}
 
 /** Returns such as `1 pedido` and `3 pedidos`. */
 export function countOrders(count: number): string {
@@ -49,10 +19,11 @@ export function countPins(count: number): string {
 }
 
 /** Returns what was done with orders, such as `3 pedidos marcados como impresos`. */
-export function describeStep(ids: readonly string[], step: Step, isSet: boolean): string {
+export function describeStep(ids: readonly string[], act: Act, isSet: boolean): string {
   const [id] = ids;
-  const [one, many] = noted[step];
-  const how = step === 'paid' && isSet ? ` hoy por ${USUAL_PAYMENT.toLowerCase()}` : '';
+  const { label, many } = ACTS[act];
+  const one = label.toLowerCase();
+  const how = isPayment(act) && isSet ? ` hoy por ${USUAL_PAYMENT.toLowerCase()}` : '';
   if (id !== undefined && ids.length === 1) {
     return isSet
       ? `Pedido ${id} marcado como ${one}${how}`

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { downloadPictures } from '#contract/orders-admin-calls.ts';
-import { isUnderWay, ORDER_STATUSES } from '#domain/orders.ts';
+import { isUnderWay } from '#domain/orders.ts';
 import { describePins } from '#domain/pins.ts';
 import { download } from '#web/features/admin/download.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
@@ -19,7 +19,7 @@ import { useOrderChange } from './queries.ts';
 export function PicturesPart({ order }: { order: AdminOrderDetail }) {
   const { id, items } = order;
   const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar la imagen');
-  const mayChange = ORDER_STATUSES.some((known) => known === order.status && isUnderWay(known));
+  const mayChange = isUnderWay(order.status);
   const [shown, setShown] = useState<number | null>(null);
   const zip = useTask(() =>
     download(downloadPictures, { params: { id }, fallbackName: `${id}.zip` }),

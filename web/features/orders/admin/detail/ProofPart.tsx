@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { recordApproval, sendProof } from '#contract/proofs.ts';
-import { isUnderWay, ORDER_STATUSES } from '#domain/orders.ts';
+import { isUnderWay } from '#domain/orders.ts';
 import {
   APPROVAL_CHANNELS,
   type ApprovalChannel,
@@ -33,9 +33,8 @@ export function ProofPart({ order }: { order: AdminOrderDetail }) {
     const { tone } = await change((target) => callAdmin(recordApproval, { ...target, body }));
     if (tone === 'success') setRecording(false);
   };
-  const isUnderway = ORDER_STATUSES.some((known) => known === status && isUnderWay(known));
   // Nothing is offered before it is known: with 'off' the shop refuses it.
-  const mayAsk = isUnderway && !settings.isPending && mode !== 'off';
+  const mayAsk = isUnderWay(status) && !settings.isPending && mode !== 'off';
   if (mode === 'off' && !proof) return null;
   return (
     <Part title="Prueba" outcome={outcome}>

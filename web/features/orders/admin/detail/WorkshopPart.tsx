@@ -2,8 +2,9 @@ import { useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { removeMark, setMark } from '#contract/workshop.ts';
 import { formatDateTime } from '#domain/dates.ts';
-import { isUnderWay, ORDER_STATUSES } from '#domain/orders.ts';
-import { MARK_LABELS, MARKS, type Mark } from '#domain/workshop.ts';
+import { keysOf } from '#domain/keys.ts';
+import { MARKS, type Mark } from '#domain/order-stage.ts';
+import { isUnderWay } from '#domain/orders.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
@@ -27,14 +28,14 @@ export function WorkshopPart({ order }: { order: AdminOrderDetail }) {
     });
     setBusyMark(null);
   };
-  const mayMark = ORDER_STATUSES.some((known) => known === order.status && isUnderWay(known));
+  const mayMark = isUnderWay(order.status);
   return (
     <Part title="Taller" outcome={outcome}>
       <p className={parts.soft}>{hint(mayMark, marks.dispatched !== null)}</p>
       <ul className={styles.marks}>
-        {MARKS.map((mark) => {
+        {keysOf(MARKS).map((mark) => {
           const noted = marks[mark];
-          const label = MARK_LABELS[mark];
+          const { label } = MARKS[mark];
           return (
             <li key={mark} className={styles.mark}>
               <span>

@@ -1,0 +1,283 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { keysOf, mapKeys } from './keys.ts';
+import {
+  listSteps,
+  MARKS,
+  type Mark,
+  markBefore,
+  markTime,
+  type OrderFacts,
+  promiseOf,
+  STAGES,
+  stageOf,
+  statusOf,
+  statusTime,
+} from './order-stage.ts';
+import { isUnderWay, ORDER_STATUSES, type OrderStatus } from './orders.ts';
+import { PROOF_MODES, PROOF_STATES } from './proofs.ts';
+
+const at = (day: string) => Date.parse(`${day}T15:00:00Z`);
+const marks = (...all: Mark[]) => mapKeys(MARKS, (mark) => (all.includes(mark) ? 0 : null));
+const setByHand = (status: OrderStatus) => ({ status, at: 0 });
+const placed: OrderFacts = {
+  createdAt: at('2026-03-05'),
+  paidOn: null,
+  dueOn: null,
+  arrivesBy: null,
+  proof: null,
+  marks: marks(),
+  setByHand: null,
+  startedAt: null,
+  deletedAt: null,
+};
+const paid: OrderFacts = {
+  ...placed,
+  paidOn: '2026-03-06',
+  dueOn: '2026-03-13',
+  arrivesBy: '2026-03-17',
+};
+
+describe('an order waits', () => {
+  test.each([
+    ['payment', placed, 'ask'],
+    ['payment', { ...placed, marks: marks('printed', 'packed') }, 'ask'],
+    ['payment', placed, 'always'],
+    ['proof', paid, 'always'],
+    ['proof', { ...paid, marks: marks('printed', 'packed') }, 'always'],
+    ['print', paid, 'ask'],
+    ['print', { ...paid, marks: marks('packed') }, 'ask'],
+    ['pack', { ...paid, marks: marks('printed') }, 'ask'],
+    ['dispatch', { ...paid, marks: marks('printed', 'packed') }, 'ask'],
+  ] as const)('for the first thing it lacks: %s', (expected, order, proofMode) => {
+    for (const status of ['processing', 'pending'] as const) {
+      expect(stageOf({ ...order, setByHand: setByHand(status) }, proofMode)).toBe(expected);
+    }
+  });
+
+  test('for nothing once it is completed, cancelled, dispatched or deleted', () => {
+    const order = { ...paid, marks: marks('printed') };
+    expect(stageOf({ ...order, setByHand: setByHand('completed') }, 'always')).toBeNull();
+    expect(stageOf({ ...order, setByHand: setByHand('cancelled') }, 'always')).toBeNull();
+    expect(stageOf({ ...order, marks: marks('dispatched') }, 'always')).toBeNull();
+    expect(stageOf({ ...order, deletedAt: 1 }, 'always')).toBeNull();
+  });
+
+  test('for the mark before', () => {
+    expect(markBefore('dispatched')).toBe('packed');
+    expect(markBefore('printed')).toBeNull();
+    expect(markBefore('paid')).toBeNull();
+  });
+});
+
+type Deed = `${'+' | '-'}${Mark}` | OrderStatus;
+
+/** What somebody does with an order at a time: sets a mark, takes one back or sets the status. */
+function act(order: OrderFacts, deed: Deed, now: number): OrderFacts {
+  const status = ORDER_STATUSES.find((each) => each === deed);
+  if (status === statusOf(order)) return order;
+  if (status) return { ...order, setByHand: { status, at: statusTime(order, now) } };
+  const mark = keysOf(MARKS).find((each) => deed.endsWith(each)) ?? 'printed';
+  if (deed.startsWith('-')) return { ...order, marks: { ...order.marks, [mark]: null } };
+  if (order.marks[mark] !== null || !isUnderWay(statusOf(order))) return order;
+  return { ...order, marks: { ...order.marks, [mark]: markTime(order, now) } };
+}
+
+/** Returns the status after each. */
+function walk(...deeds: Deed[]): string[] {
+  let order = placed;
+  return deeds.map((deed) => {
+    order = act(order, deed, 7);
+    return statusOf(order);
+  });
+}
+
+describe('the status follows the marks', () => {
+  test('there and back again', () => {
+    expect(
+      walk('+printed', '+packed', '+dispatched', '-dispatched', '-packed', '-printed', '+packed'),
+    ).toEqual([
+      'processing',
+      'processing',
+      'completed',
+      'processing',
+      'processing',
+      'pending',
+      'processing',
+    ]);
+  });
+
+  test('it is being made for as long as one mark says so', () => {
+    expect(walk('+printed', '+packed', '-printed', '-packed').slice(2)).toEqual([
+      'processing',
+      'pending',
+    ]);
+  });
+
+  test('a status that was set by hand stays when the marks go', () => {
+    expect(walk('processing', '+printed', '-printed').slice(1)).toEqual([
+      'processing',
+      'processing',
+    ]);
+    expect(walk('processing', '+dispatched', '-dispatched').slice(1)).toEqual([
+      'completed',
+      'processing',
+    ]);
+    expect(walk('+printed', '+dispatched', 'pending', '-dispatched').slice(2)).toEqual([
+      'pending',
+      'pending',
+    ]);
+  });
+
+  test('dispatched at once, and taken back, it waits as before', () => {
+    expect(walk('+dispatched', '-dispatched')).toEqual(['completed', 'pending']);
+  });
+
+  test('marks that go before the dispatch leave the order completed until it is taken back', () => {
+    const steps = walk('+printed', '+dispatched', '-printed', '-dispatched');
+    expect(steps.slice(2)).toEqual(['completed', 'pending']);
+  });
+});
+
+describe('whatever happens to an order', () => {
+  const mark = fc.constantFrom(...keysOf(MARKS));
+  const deed = fc.oneof(
+    mark.map((each): Deed => `+${each}`),
+    mark.map((each): Deed => `-${each}`),
+    fc.constantFrom<Deed>(...ORDER_STATUSES),
+  );
+  /** Clocks of several processes: often the same moment, now and then an earlier one. */
+  const now = fc.integer({ min: 1, max: 4 });
+  const facts = fc.record({
+    paidOn: fc.option(fc.constant('2026-03-06')),
+    proof: fc.option(fc.record({ state: fc.constantFrom(...PROOF_STATES), at: now })),
+    deletedAt: fc.option(now),
+    startedAt: fc.option(now),
+  });
+  const order = fc
+    .tuple(facts, fc.array(fc.tuple(deed, now), { maxLength: 12 }))
+    .map(([known, deeds]) =>
+      deeds.reduce<OrderFacts>((before, [each, time]) => act(before, each, time), {
+        ...placed,
+        ...known,
+      }),
+    );
+  const proofMode = fc.constantFrom(...PROOF_MODES);
+
+  test('it is at one stage, whose act is the first that it lacks, or at its end', () => {
+    fc.assert(
+      fc.property(order, proofMode, (after, mode) => {
+        const stage = stageOf(after, mode);
+        const isOver =
+          !isUnderWay(statusOf(after)) ||
+          after.marks.dispatched !== null ||
+          after.deletedAt !== null;
+        expect(stage === null).toBe(isOver);
+        for (const each of keysOf(STAGES)) {
+          if (stage === null || each === stage) break;
+          const { act: done } = STAGES[each];
+          if (done === 'paid') expect(after.paidOn).not.toBeNull();
+          else if (done !== null) expect(after.marks[done]).not.toBeNull();
+        }
+      }),
+    );
+  });
+
+  test('a mark that is taken back leaves the order as it was before', () => {
+    fc.assert(
+      fc.property(order, mark, now, (before, each, time) => {
+        fc.pre(before.marks[each] === null);
+        const after = act(act(before, `+${each}`, time), `-${each}`, time);
+        expect(after).toEqual(before);
+      }),
+    );
+  });
+
+  test('a status that is set by hand stands, and no mark on it is lost', () => {
+    fc.assert(
+      fc.property(order, fc.constantFrom(...ORDER_STATUSES), now, (before, status, time) => {
+        const after = act(before, status, time);
+        expect(statusOf(after)).toBe(status);
+        expect(after.marks).toEqual(before.marks);
+      }),
+    );
+  });
+
+  test('cancelled and opened again, it waits for what it waited for', () => {
+    fc.assert(
+      fc.property(order, proofMode, now, (before, mode, time) => {
+        fc.pre(isUnderWay(statusOf(before)));
+        const again = act(act(before, 'cancelled', time), statusOf(before), time);
+        expect([statusOf(again), stageOf(again, mode)]).toEqual([
+          statusOf(before),
+          stageOf(before, mode),
+        ]);
+      }),
+    );
+  });
+
+  test('dispatch completes it, the first other mark begins it', () => {
+    fc.assert(
+      fc.property(order, mark, now, (before, each, time) => {
+        fc.pre(before.marks[each] === null && isUnderWay(statusOf(before)));
+        const status = statusOf(act(before, `+${each}`, time));
+        expect(status).toBe(each === 'dispatched' ? 'completed' : 'processing');
+      }),
+    );
+  });
+
+  test('its steps come in one order, each once, and none undone once it was cancelled', () => {
+    fc.assert(
+      fc.property(order, proofMode, (after, mode) => {
+        const steps = listSteps(after, stageOf(after, mode));
+        expect(new Set(steps.map(({ step }) => step)).size).toBe(steps.length);
+        expect(steps[0]).toMatchObject({ step: 'received', isDone: true });
+        if (statusOf(after) === 'cancelled') {
+          expect(steps.every(({ isDone }) => isDone)).toBe(true);
+        } else {
+          expect(steps.at(-1)?.step).toBe('dispatched');
+        }
+      }),
+    );
+  });
+});
+
+describe('where an order stands', () => {
+  const walkOf = (order: OrderFacts, proofMode: 'ask' | 'always' = 'ask') =>
+    listSteps(order, stageOf(order, proofMode)).map(({ step, isDone, on }) =>
+      `${isDone ? '+' : '-'}${step} ${on ?? ''}`.trim(),
+    );
+
+  test('each step has its day, and a proof is one only where there is one', () => {
+    expect(walkOf(placed)).toEqual(['+received 2026-03-05', '-paid', '-production', '-dispatched']);
+    const proof = { state: 'open', at: at('2026-03-09') } as const;
+    expect(walkOf({ ...paid, proof })[2]).toBe('-proof 2026-03-09');
+    expect(walkOf({ ...paid, proof: { ...proof, state: 'approved' } })[2]).toBe(
+      '+proof 2026-03-09',
+    );
+    expect(walkOf(paid, 'always')[2]).toBe('-proof');
+    expect(walkOf({ ...paid, startedAt: at('2026-03-10') })[2]).toBe('+production 2026-03-10');
+  });
+
+  test('one that was completed by hand has left, on the day that is known', () => {
+    const byHand = { status: 'completed', at: at('2026-03-12') } as const;
+    expect(walkOf({ ...paid, setByHand: byHand }).slice(2)).toEqual([
+      '+production',
+      '+dispatched 2026-03-12',
+    ]);
+  });
+
+  test('of a cancelled one what was done is left', () => {
+    expect(walkOf({ ...paid, setByHand: setByHand('cancelled') })).toEqual([
+      '+received 2026-03-05',
+      '+paid 2026-03-06',
+    ]);
+  });
+
+  test('it is promised from the payment until it leaves, for its business days', () => {
+    expect(promiseOf(placed)).toBeNull();
+    expect(promiseOf(paid)).toEqual({ from: '2026-03-13', to: '2026-03-17' });
+    expect(promiseOf({ ...paid, marks: marks('dispatched') })).toBeNull();
+    expect(promiseOf({ ...paid, setByHand: setByHand('cancelled') })).toBeNull();
+  });
+});

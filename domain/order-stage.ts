@@ -1,0 +1,185 @@
+import { dayOf } from './dates.ts';
+import { keysOf } from './keys.ts';
+import { isCompleted, isNew, isUnderWay, isVoid, NEW_STATUS, type OrderStatus } from './orders.ts';
+import { lacksApproval, type ProofMode, type ProofState } from './proofs.ts';
+
+/** What is noted of an order by one click: its texts for one and for several, and its papers. */
+type ActFacts = { label: string; many: string; papers: 'sheet' | 'parcel' | null };
+
+/** What is noted of an order's making; the column of a mark's time is `<mark>_at`. */
+export const MARKS = {
+  printed: { label: 'Impreso', many: 'impresos', papers: 'sheet' },
+  packed: { label: 'Empacado', many: 'empacados', papers: 'parcel' },
+  dispatched: { label: 'Despachado', many: 'despachados', papers: 'parcel' },
+} as const satisfies Record<string, ActFacts>;
+export type Mark = keyof typeof MARKS;
+
+export const ACTS = {
+  paid: { label: 'Pagado', many: 'pagados', papers: null },
+  ...MARKS,
+} as const satisfies Record<string, ActFacts>;
+export type Act = keyof typeof ACTS;
+
+/** What an order waits for, in the order in which things are done, and the act that ends it. */
+export const STAGES = {
+  payment: { label: 'Por pagar', slug: 'pago', act: 'paid' },
+  proof: { label: 'Por aprobar', slug: 'prueba', act: null },
+  print: { label: 'Por imprimir', slug: 'impresion', act: 'printed' },
+  pack: { label: 'Por empacar', slug: 'empaque', act: 'packed' },
+  dispatch: { label: 'Por despachar', slug: 'despacho', act: 'dispatched' },
+} as const satisfies Record<string, { label: string; slug: string; act: Act | null }>;
+export type Stage = keyof typeof STAGES;
+
+/**
+ * What has happened to an order, which all else follows from. Times in milliseconds since 1970, days
+ * such as `2026-03-09`; null: it has not happened, or was taken back.
+ */
+export type OrderFacts = {
+  createdAt: number;
+  paidOn: string | null;
+  /** The days between which it was promised at the door, known once it is paid. */
+  dueOn: string | null;
+  arrivesBy: string | null;
+  /** Its latest proof. */
+  proof: { state: ProofState; at: number } | null;
+  marks: Readonly<Record<Mark, number | null>>;
+  /** The status that an admin set last; marks from then on may change it. */
+  setByHand: { status: OrderStatus; at: number } | null;
+  /** Since when it is being made. */
+  startedAt: number | null;
+  /** When it went into the bin. */
+  deletedAt: number | null;
+};
+
+type StatusFacts = Pick<OrderFacts, 'marks' | 'setByHand'>;
+
+/** Returns the status: 'dispatched' completes an order, another mark begins it. */
+export function statusOf({ marks, setByHand }: StatusFacts): OrderStatus {
+  const { status, at } = setByHand ?? { status: NEW_STATUS, at: 0 };
+  const counts = (mark: Mark) => {
+    const time = marks[mark];
+    return time !== null && time >= at;
+  };
+  if (!isUnderWay(status)) return status;
+  if (counts('dispatched')) return 'completed';
+  return isNew(status) && keysOf(MARKS).some(counts) ? 'processing' : status;
+}
+
+/** Returns the first thing that an order lacks; null: dispatched, completed, cancelled or deleted. */
+export function stageOf(order: OrderFacts, proofMode: ProofMode): Stage | null {
+  const isOver = order.marks.dispatched !== null || !isUnderWay(statusOf(order));
+  if (isOver || order.deletedAt !== null) return null;
+  return keysOf(STAGES).find((stage) => !isDone(order, stage, proofMode)) ?? null;
+}
+
+function isDone(order: OrderFacts, stage: Stage, proofMode: ProofMode): boolean {
+  if (stage === 'proof') return !lacksApproval(proofMode, order.proof?.state ?? null);
+  const { act } = STAGES[stage];
+  return act === 'paid' ? order.paidOn !== null : order.marks[act] !== null;
+}
+
+/** Returns true while an order lacks an approval that was asked for or has to be. */
+export function isUnapproved(stage: Stage | null, proof: ProofState | null): boolean {
+  return stage !== null && (stage === 'proof' || lacksApproval('ask', proof));
+}
+
+/** Returns since when an order is being made, by a mark or by its status; null: it is not. */
+export function startOf(order: OrderFacts, now: number): number | null {
+  const status = statusOf(order);
+  const hasMark = keysOf(MARKS).some((mark) => order.marks[mark] !== null);
+  const isStarted = hasMark || !(isNew(status) || isVoid(status));
+  return isStarted ? (order.startedAt ?? now) : null;
+}
+
+/** Returns the time of a mark that is set now; it counts after the status that was set by hand. */
+export function markTime({ setByHand }: OrderFacts, now: number): number {
+  return Math.max(now, setByHand?.at ?? now);
+}
+
+/** Returns the time of a status that is set now by hand: later than every mark, so it stands. */
+export function statusTime({ marks }: OrderFacts, now: number): number {
+  return Math.max(now, ...keysOf(MARKS).map((mark) => (marks[mark] ?? now - 1) + 1));
+}
+
+/** Returns the mark before an act on the board; null before the first. */
+export function markBefore(act: Act): Mark | null {
+  return act === 'paid' ? null : (keysOf(MARKS)[keysOf(MARKS).indexOf(act) - 1] ?? null);
+}
+
+/** Returns true for the act by which a parcel leaves: it has a courier, and the buyer is told. */
+export function sendsParcel(act: Act | null): boolean {
+  return act === 'dispatched';
+}
+
+/** Returns true for the one act that is no mark. */
+export function isPayment(act: Act): act is Exclude<Act, Mark> {
+  return act === 'paid';
+}
+
+type StepFacts = { isDone: boolean; on: string | null };
+type ReadStep = (order: OrderFacts, stage: Stage | null) => StepFacts | null;
+
+/** What a buyer sees of an order's way, in this order; null where the order has no such step. */
+const steps = {
+  received: {
+    label: 'Recibido',
+    read: ({ createdAt }) => ({ isDone: true, on: dayOf(createdAt) }),
+  },
+  paid: { label: 'Pagado', read: ({ paidOn: on }) => ({ isDone: on !== null, on }) },
+  proof: {
+    label: 'Prueba',
+    read: ({ proof }, stage) =>
+      proof || stage === 'proof'
+        ? { isDone: proof?.state === 'approved', on: proof && dayOf(proof.at) }
+        : null,
+  },
+  production: {
+    label: 'En producción',
+    read: (order) => ({
+      isDone: order.startedAt !== null || isCompleted(statusOf(order)),
+      on: maybeDay(order.startedAt),
+    }),
+  },
+  dispatched: {
+    label: 'Despachado',
+    read: (order) => {
+      const { marks, setByHand } = order;
+      const isDone = marks.dispatched !== null || isCompleted(statusOf(order));
+      return { isDone, on: maybeDay(isDone ? (marks.dispatched ?? setByHand?.at) : null) };
+    },
+  },
+} as const satisfies Record<string, { label: string; read: ReadStep }>;
+export type OrderStep = keyof typeof steps;
+export const ORDER_STEPS = keysOf(steps);
+
+/** A step, whether it is behind the order, and its day where it is known. */
+export type StepState = StepFacts & { step: OrderStep };
+
+export function stepLabel(step: OrderStep): string {
+  return steps[step].label;
+}
+
+/** Returns an order's steps; if it was cancelled, those that were done. */
+export function listSteps(order: OrderFacts, stage: Stage | null): StepState[] {
+  const all = ORDER_STEPS.flatMap((step) => {
+    const read: ReadStep = steps[step].read;
+    const state = read(order, stage);
+    return state ? [{ step, ...state }] : [];
+  });
+  return isVoid(statusOf(order)) ? all.filter(({ isDone }) => isDone) : all;
+}
+
+export function isStepDone(all: readonly StepState[], step: OrderStep): boolean {
+  return all.some((each) => each.step === step && each.isDone);
+}
+
+/** Returns the days between which a parcel arrives; null until paid, and once it left or ended. */
+export function promiseOf(order: OrderFacts): { from: string; to: string } | null {
+  const { dueOn: from, arrivesBy: to, marks } = order;
+  if (from === null || to === null || marks.dispatched !== null) return null;
+  return isUnderWay(statusOf(order)) ? { from, to } : null;
+}
+
+function maybeDay(time: number | null | undefined): string | null {
+  return time == null ? null : dayOf(time);
+}
