@@ -117,6 +117,30 @@ files['server/features/mail/reads.ts'] = {
   text: "export const rows = [tx.selectFrom('orders'), sql`select 1 from discount_codes`];",
 };
 
+/** Comparisons by which a new status, stage or mark would be missed. */
+const comparisons = [
+  "order.status === 'processing'",
+  "status !== 'cancelled'",
+  "'completed' === order?.status",
+  "order.waits_for === 'payment'",
+  "current?.step === 'dispatched'",
+  "mark !== 'packed'",
+  "['pending', 'processing'].includes(order.status)",
+  "db.selectFrom('orders').where('status', '<>', 'cancelled')",
+  "db.where((eb) => eb('order.status', '=', 'pending'))",
+];
+for (const [index, text] of comparisons.entries()) {
+  const line = `export const result = ${text};`;
+  for (const place of ['server/features/mail', 'web/features/orders', 'domain']) {
+    files[`${place}/compares-${index}.ts`] = { text: line, breaks: ['plugin'] };
+  }
+  files[`server/features/mail/compares-${index}.test.ts`] = { text: line };
+}
+files['domain/order-stage.ts'] = { text: `export const result = ${comparisons[0]};` };
+files['server/features/mail/compares-other.ts'] = {
+  text: "export const all = [answer.status === 404, sheet.state === 'cancelled', a.status === 'rejected'];",
+};
+
 const folder = mkdtempSync(join(tmpdir(), 'lint-rules-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
