@@ -12,7 +12,7 @@ type OrderStatusesTable = {
 };
 
 /** When each mark of the workshop was set; who did stands in the audit trail. */
-type MarkColumns = { [Name in Mark as `${Name}_at`]: Millis | null };
+export type MarkColumns = { [Name in Mark as `${Name}_at`]: Millis | null };
 
 /** What has happened to an order; `order-facts.ts` derives its status and stage from it. */
 export type FactColumns = MarkColumns & {

@@ -12,7 +12,7 @@ import {
 } from '#domain/order-stage.ts';
 import type { Closure } from '#domain/promise.ts';
 import type { Context } from '../../context.ts';
-import type { FactColumns, OrdersTable } from '../../db/tables/orders.ts';
+import type { FactColumns, MarkColumns, OrdersTable } from '../../db/tables/orders.ts';
 
 type OrderRow = Selectable<OrdersTable>;
 type FactRow = Selectable<FactColumns>;
@@ -21,7 +21,7 @@ export const NO_MARKS = {
   printed_at: null,
   packed_at: null,
   dispatched_at: null,
-} as const satisfies Record<ReturnType<typeof markColumn>, null>;
+} as const satisfies Selectable<MarkColumns>;
 
 /** An order to which nothing has happened since it was placed. */
 export const NO_FACTS = {
