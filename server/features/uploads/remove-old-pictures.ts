@@ -65,7 +65,6 @@ function orderInUse(before: number) {
         eb('order.status_set_at', '>=', before),
         // A mark completes an order, too.
         eb('order.dispatched_at', '>=', before),
-        eb('order.created_at', '>=', before),
       ]),
     );
 }

@@ -130,6 +130,8 @@ describe.each(databases)('marks of the workshop on %s', (kind) => {
     const other = await placePaid();
     await set(other, 'printed');
     await setStatus(other, 'pending');
+    expect(detailed(await set(other, 'packed')).status).toBe('processing');
+    expect(detailed(await remove(other, 'packed')).status).toBe('pending');
     expect(detailed(await remove(other, 'printed')).status).toBe('pending');
   });
 
