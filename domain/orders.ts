@@ -12,36 +12,24 @@ const facts: Record<OrderStatus, { label: string; phase: Phase }> = {
   cancelled: { label: 'Cancelado', phase: 'void' },
 };
 
+/** Returns true while the shop still has to make or send such an order; false for an unknown status. */
+export const isUnderWay = isIn('new', 'begun');
+export const isNew = isIn('new');
+export const isCompleted = isIn('done');
+/** Returns true when such an order was cancelled: it is no sale and keeps no use of a code. */
+export const isVoid = isIn('void');
+
 /** What an order is placed with. */
 export const NEW_STATUS: OrderStatus = 'pending';
 export const ENDED_STATUSES = ORDER_STATUSES.filter((status) => !isUnderWay(status));
 /** Orders of these are no sales. */
 export const VOID_STATUSES = ORDER_STATUSES.filter(isVoid);
 
-/** Returns true while the shop still has to make or send such an order. */
-export function isUnderWay(status: string): boolean {
-  return isNew(status) || phaseOf(status) === 'begun';
-}
-
-/** Returns true while the shop has not begun such an order. */
-export function isNew(status: string): boolean {
-  return phaseOf(status) === 'new';
-}
-
-/** Returns true when such an order was made and sent. */
-export function isCompleted(status: string): boolean {
-  return phaseOf(status) === 'done';
-}
-
-/** Returns true when such an order was cancelled: it is no sale and keeps no use of a code. */
-export function isVoid(status: string): boolean {
-  return phaseOf(status) === 'void';
-}
-
-/** Returns null for an unknown status. */
-function phaseOf(status: string): Phase | null {
-  const known = readStatus(status);
-  return known ? facts[known].phase : null;
+function isIn(...phases: Phase[]): (status: string) => boolean {
+  return (status) => {
+    const known = readStatus(status);
+    return known !== undefined && phases.includes(facts[known].phase);
+  };
 }
 
 /** Returns the status of that text; undefined for an unknown one. */
