@@ -1,9 +1,6 @@
 // node scripts/prepare.mjs <need>: makes this folder ready, on Node 20 and npm alone. It does
 // nothing when it is. Two at a time do no harm: both make the same, beside its place.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { isBuilt } from '../vite/web-build.mjs';
 import { installPackages } from './lib/install.mjs';
 import { root } from './lib/paths.mjs';
@@ -34,7 +31,6 @@ function prepare({ dev = false, web } = NEEDS[process.argv[2] ?? ''] ?? {}) {
   if (!isStale) return;
   try {
     console.log('Building the web…');
-    warmServer();
     run('vite', ['build', '--logLevel', 'warn'], { ...process.env, NODE_ENV: 'production' });
   } catch {
     stop('The web could not be built (see above).');
@@ -49,24 +45,6 @@ function checkServerNode() {
     `No Node ${SERVER_NODE} comes with the packages for ${process.platform}-${process.arch}: ` +
       `install Node ${SERVER_NODE} or newer and start again (this is ${version.trim()}).`,
   );
-}
-
-/**
- * Compiles the server's sources into Node's cache, so that even the first start is a small one: one
- * file that is not in the cache makes Node load its compiler, which keeps 15 MB, in each process. It
- * takes a whole start, on throw-away data and with no settings but its own. A shop sells without it.
- */
-function warmServer() {
-  const folder = mkdtempSync(join(tmpdir(), 'pines-warm-'));
-  const { PATH } = process.env;
-  const env = { PATH, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent' };
-  try {
-    run('sh', ['scripts/serve.sh', 'scripts/warm-server.ts'], env);
-  } catch {
-    console.error('The sources could not be compiled ahead (see above): starts will be slower.');
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
 }
 
 /**

@@ -1,4 +1,3 @@
-import { giveBackAtRest } from './collect-garbage.ts';
 import type { Config, StartConfig } from './config.ts';
 import { configWarnings } from './config-warnings.ts';
 import { explainStart } from './explain-start.ts';
@@ -17,7 +16,6 @@ export async function runShop(
   process.umask(0o077);
   try {
     const shop = await startShop(readConfig());
-    giveBackAtRest();
     const { address, config, context, stop } = shop;
     const { seller } = (await context.settings.current()).settings;
     const lines = [

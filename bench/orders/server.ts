@@ -11,17 +11,12 @@ export type Server = {
   stop: () => Promise<void>;
 };
 
-/** Flags and settings of `scripts/serve.sh`. */
-const FLAGS = ['--max-semi-space-size=4', '--expose-gc'];
-const MALLOC = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '32768',
-  MALLOC_TRIM_THRESHOLD_: '65536',
-};
+/** As in `scripts/serve.sh`. */
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /** Starts a program that prints its address. */
 export async function startServer(program: string, env: Record<string, string>): Promise<Server> {
-  const child = spawn(process.execPath, [...FLAGS, program], {
+  const child = spawn(process.execPath, [program], {
     env: { ...processEnv, ...MALLOC, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -49,22 +49,10 @@ export async function renewLease(db: Database, claim: Claim, until: number): Pro
   await writeClaimed(db, claim, { run_at: until });
 }
 
-/** Writes down that jobs are done, those of them that are still ours to end. */
-export async function finishJobs(
-  { queries }: Database,
-  claims: readonly Claim[],
-  now: number,
-): Promise<void> {
-  await queries
-    .updateTable('jobs')
-    .set({ state: 'done', payload: '', lease: null, last_error: null, done_at: now })
-    .where(
-      'id',
-      'in',
-      claims.map(({ id }) => id),
-    )
-    .where('lease', 'in', [...new Set(claims.map(({ lease }) => lease))])
-    .execute();
+/** Marks a job as done and empties its payload. @returns false when the lease was lost */
+export function finishJob(db: Database, claim: Claim, now: number): Promise<boolean> {
+  const done = { state: 'done', payload: '', lease: null, last_error: null, done_at: now } as const;
+  return writeClaimed(db, claim, done);
 }
 
 export function postponeJob(

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
-import type { Finish } from './finish-jobs.ts';
-import { type Claim, type Job, markJobDead, postponeJob, renewLease } from './repo.ts';
+import { type Claim, finishJob, type Job, markJobDead, postponeJob, renewLease } from './repo.ts';
 import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts';
 
 /** Between tries to write down how a job ended. */
@@ -25,7 +24,6 @@ export type JobRunner = {
   log: Log;
   handlers: Readonly<Record<string, JobHandler>>;
   leaseMs: number;
-  finish: Finish;
 };
 
 /** Runs a claimed job to its end: done, to be tried again, or given up. */
@@ -42,7 +40,7 @@ export async function runJob(runner: JobRunner, job: Job, claim: Claim): Promise
   }, leaseMs / 3);
   try {
     await handle(runner, job);
-    await record(runner, () => runner.finish(claim));
+    await record(runner, () => finishJob(db, claim, clock()));
     log.info({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job done');
   } catch (error) {
     await giveBack(runner, job, claim, error);

@@ -1,19 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JobQueue } from '../db/types.ts';
-import { createFinish } from './finish-jobs.ts';
 import type { Notifier } from './notifier.ts';
 import { claimJobs, type Job, releaseLeases } from './repo.ts';
 import { type JobRunner, runJob } from './run-job.ts';
 
-export type WorkerOptions = Omit<JobRunner, 'leaseMs' | 'finish'> & {
+export type WorkerOptions = Omit<JobRunner, 'leaseMs'> & {
   /** Notified when a job was written by this process; jobs of other processes are found by polling. */
   notifier: Notifier;
   pollMs?: number;
   /** So long after a worker's death its jobs are taken by another. */
   leaseMs?: number;
-  /** How long at most the queue `general` gives way to a rush of what fills it. */
-  patienceMs?: number;
   /** Jobs under way at once, besides one of the mails about accounts and one of the slow jobs. */
   concurrency?: number;
 };
@@ -25,16 +22,13 @@ const SLOW_ONLY: Loop = { queues: ['slow'], places: 1 };
 
 /** How long a stop waits for jobs under way. */
 const STOP_MS = 8000;
-/** Between looks at whether a rush is over. */
-const RUSH_MS = 250;
 /** Between polls while the database does not answer. */
 const OUTAGE_MS = 5000;
 
 /**
  * Does the jobs whose kinds it has handlers for: mails about accounts first, then the oldest. One
  * loop does nothing else than those mails, and one nothing but what takes minutes, so that neither
- * is held up by the rest nor holds it up. While orders rush in their mails wait, for some seconds:
- * whoever orders is waiting, and an order's mails cost ten times what it costs itself.
+ * is held up by the rest nor holds it up.
  * @returns a function that stops it and waits for what is under way, though not for ever: what it
  *   leaves unfinished is taken up again when the lease ends
  */
@@ -42,16 +36,13 @@ export function startWorker({
   notifier,
   pollMs = 1000,
   leaseMs = 30_000,
-  patienceMs = 20_000,
   concurrency = 6,
   ...rest
 }: WorkerOptions): () => Promise<void> {
   const { db, clock, log } = rest;
-  const runner: JobRunner = { ...rest, leaseMs, finish: createFinish(db, clock) };
+  const runner: JobRunner = { ...rest, leaseMs };
   const kinds = Object.keys(runner.handlers);
   const stopping = new AbortController();
-  /** Since when mails have waited for rushes; null: since then all have been taken. */
-  let rushedSince: number | null = null;
 
   async function claim(queues: readonly JobQueue[], places: number): Promise<Job[]> {
     const jobs: Job[] = [];
@@ -70,8 +61,6 @@ export function startWorker({
   async function work({ queues, places }: Loop): Promise<void> {
     const running = new Set<Promise<void>>();
     while (!stopping.signal.aborted) {
-      if (queues.includes('general')) await letRushPass();
-      if (stopping.signal.aborted) break;
       const notified = notifier.next(queues);
       try {
         const free = places - running.size;
@@ -82,9 +71,7 @@ export function startWorker({
             .finally(() => running.delete(run));
           running.add(run);
         }
-        const isCaughtUp = jobs.length < free;
-        if (isCaughtUp && queues.includes('general')) rushedSince = null;
-        if (isCaughtUp) await notified;
+        if (jobs.length < free) await notified;
         while (running.size > places / 2) await Promise.race(running);
       } catch (error) {
         complain(error);
@@ -92,14 +79,6 @@ export function startWorker({
       }
     }
     await Promise.all(running);
-  }
-
-  async function letRushPass(): Promise<void> {
-    while (notifier.isRushed('general') && !stopping.signal.aborted) {
-      rushedSince ??= performance.now();
-      if (performance.now() - rushedSince > patienceMs) return;
-      await sleep(RUSH_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
   }
 
   async function start(): Promise<void> {

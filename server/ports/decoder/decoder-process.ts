@@ -14,19 +14,10 @@ export type DecoderProcess = {
 };
 
 const PROGRAM = join(import.meta.dirname, 'child', 'main.ts');
-/** Of V8: it gives memory back after each collection, which makes a picture take 2 % more time. */
-const FLAGS = [
-  '--max-semi-space-size=1',
-  '--max-old-space-size=64',
-  '--optimize-for-size',
-  '--expose-gc',
-];
+/** What a hostile picture makes V8 keep ends the process. */
+const FLAGS = ['--max-old-space-size=64'];
 /** For glibc: decoded pictures go back to the system. */
-const MALLOC = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '131072',
-  MALLOC_TRIM_THRESHOLD_: '131072',
-};
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 /** A process that is silent for this long hangs and is killed; it limits itself to a fraction of it. */
 const LONGEST_WAIT_MS = 120_000;
 

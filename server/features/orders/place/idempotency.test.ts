@@ -31,16 +31,6 @@ describe.each(databases)('the Idempotency-Key on %s', (kind) => {
     expect((await countRows(shop.context)).orders).toBe((before.orders ?? 0) + 1);
   });
 
-  test('keeps repetitions from looking like a rush of orders, which would hold mails back', async () => {
-    const body = await makeBody();
-    await shop.placeOrder(body, 'rush');
-    const answers = await Promise.all(
-      Array.from({ length: 30 }, () => shop.placeOrder(body, 'rush')),
-    );
-    expect(answers.every(({ headers }) => headers.get(REPLAYED) === 'true')).toBe(true);
-    expect(shop.context.jobNotifier.isRushed('general')).toBe(false);
-  });
-
   test('goes by the meaning of the body, not by the order of its names', async () => {
     const body = await makeBody();
     const first = placed(await shop.placeOrder(body, 'meaning'));

@@ -23,12 +23,7 @@ const LOOK_MS = 100;
 /** As often as the panel asks. */
 const POLL_MS = 700;
 /** As `npm start` runs it. */
-const AS_SERVED = {
-  MALLOC_ARENA_MAX: '2',
-  MALLOC_MMAP_THRESHOLD_: '32768',
-  MALLOC_TRIM_THRESHOLD_: '65536',
-  NODE_OPTIONS: '--max-semi-space-size=4 --expose-gc',
-};
+const AS_SERVED = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
 
 /** A shop in a process of its own, as its owner calls it. */
 async function startOwned(env: Record<string, string>) {

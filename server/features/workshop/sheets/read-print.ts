@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { MissingPins } from '#contract/sheets.ts';
 import { printPixels } from '#domain/sheets.ts';
-import { collectBuffers } from '../../../collect-garbage.ts';
 import type { Context } from '../../../context.ts';
 import { isPicturesFault } from '../../../ports/decoder/decoder.ts';
 import { openOriginal } from '../../uploads/open-original.ts';
@@ -32,8 +31,6 @@ export async function readPrint(
   const side = printPixels(across, cutMm);
   try {
     await pipeline(original.stream, createWriteStream(picture));
-    // Before the decoder needs most.
-    collectBuffers();
     const request = { picture, crop, side, format: 'jpeg', quality: JPEG_QUALITY } as const;
     return await context.decoder.makeSquare(request);
   } catch (error) {

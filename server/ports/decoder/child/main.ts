@@ -1,4 +1,3 @@
-import { giveBackAfterWork } from '../../../collect-garbage.ts';
 import type { Message, Request, Result } from '../messages.ts';
 import { refuse } from './refuse.ts';
 import { watchCosts } from './watch-costs.ts';
@@ -6,14 +5,10 @@ import { watchCosts } from './watch-costs.ts';
 /** A process that holds more than this after a picture gives way to a fresh one. */
 const MAX_KEPT_BYTES = 140_000_000;
 
-/** Pixels of earlier pictures beyond this are let go: to look for them takes longer than a square. */
-const MAX_LEFT_BYTES = 2_000_000;
-
 // The program of a decoder process: it answers one request after the other, and ends with its
 // parent (a stop from the keyboard reaches both), or when a picture costs too much.
 process.on('disconnect', () => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
-const noteWork = giveBackAfterWork();
 process.on('message', (message) => {
   // Nobody but the parent has this channel.
   void answer(message as Request);
@@ -21,18 +16,14 @@ process.on('message', (message) => {
 send('up');
 
 async function answer(request: Request): Promise<void> {
-  noteWork();
   const spentMs = startClock();
   const unwatch = watchCosts(request, spentMs, (result) => {
     send({ result, spentMs: spentMs(), isLast: true }, () => process.kill(process.pid, 'SIGKILL'));
   });
   const result = await perform(request).catch(refuse);
   unwatch();
-  // V8 would wait for 64 MB of pixels before it lets any go; the few of a mail's square may wait.
-  if (process.memoryUsage().arrayBuffers > MAX_LEFT_BYTES) globalThis.gc?.();
   const isLast = process.memoryUsage.rss() > MAX_KEPT_BYTES;
   send({ result, spentMs: spentMs(), isLast });
-  noteWork();
 }
 
 /** Loads what it needs alone: heads are looked for in copies, and the network for it takes 5 MB. */
