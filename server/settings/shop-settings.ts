@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompiledQuery } from 'kysely';
+import type * as z from 'zod/mini';
+import { settingsSchemas } from '#contract/settings.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { Offer } from '#domain/legal/document.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
@@ -107,17 +109,14 @@ function toState(defaults: Settings, saved: readonly Saved[]): SettingsState {
   return {
     settings: withSaved(defaults, last),
     versions: each((one) => one?.version ?? 0),
-    isDefault: each((one) => !one?.values),
+    isDefault: each((one) => !one || readSaved(defaults, one.group, one) === null),
     termsVersion: termsVersion(IN_TERMS.flatMap((group) => last.get(group) ?? [])),
   };
 }
 
-/** A setting that is younger than the save has its default. */
 function withSaved(defaults: Settings, last: ReadonlyMap<SettingsGroup, Saved>): Settings {
-  const values = <Group extends SettingsGroup>(group: Group): Settings[Group] => {
-    const saved = last.get(group)?.values;
-    return saved ? { ...defaults[group], ...JSON.parse(saved) } : defaults[group];
-  };
+  const values = <Group extends SettingsGroup>(group: Group): Settings[Group] =>
+    readSaved(defaults, group, last.get(group)) ?? defaults[group];
   return {
     prices: values('prices'),
     delivery: values('delivery'),
@@ -126,6 +125,32 @@ function withSaved(defaults: Settings, last: ReadonlyMap<SettingsGroup, Saved>):
     notice: values('notice'),
     press: values('press'),
   };
+}
+
+const schemas: { [Group in SettingsGroup]: z.ZodMiniType<Settings[Group]> } = settingsSchemas;
+
+/**
+ * Returns what was saved of a group; a setting that is younger than the save has its default.
+ * Null where nothing was, or where it is nothing that the panel takes: a copy from elsewhere may
+ * hold such a row.
+ */
+function readSaved<Group extends SettingsGroup>(
+  defaults: Settings,
+  group: Group,
+  saved: Saved | undefined,
+): Settings[Group] | null {
+  const values = readValues(saved?.values ?? null);
+  return values && (schemas[group].safeParse({ ...defaults[group], ...values }).data ?? null);
+}
+
+/** Returns what a save holds; null for the defaults, and for what is no object. */
+export function readValues(json: string | null): Record<string, unknown> | null {
+  try {
+    const values: unknown = JSON.parse(json ?? 'null');
+    return values instanceof Object ? { ...values } : null;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import { SETTINGS_GROUPS, type SettingsGroup } from '#domain/settings.ts';
 import type { Context } from '../../context.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { listSaves } from '../../settings/repo.ts';
+import { readValues } from '../../settings/shop-settings.ts';
 import { changeSettings, describeSettings } from './change-settings.ts';
 
 const LISTED = 50;
@@ -49,7 +50,7 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
     const saves = await listSaves(db.queries, readGroup(params.group), LISTED);
     const versions = saves.map(({ version, saved_values, saved_at, saved_by, email }) => ({
       version,
-      values: saved_values === null ? null : JSON.parse(saved_values),
+      values: readValues(saved_values),
       savedAt: new Date(saved_at).toISOString(),
       by: { uid: saved_by, email },
     }));

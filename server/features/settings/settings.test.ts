@@ -52,6 +52,23 @@ describe.each(databases)('the settings on %s', (kind) => {
     placed(await order(10));
   });
 
+  test.each([
+    ['is no JSON', '{"bank":'],
+    ['is nothing that the panel takes', '{"email":"nadie"}'],
+  ])('stay the defaults where a saved row %s, and can be saved anew', async (_, values) => {
+    const { context } = adminShop.shop;
+    const version = (await read()).payment.version + 1;
+    const row = { group_name: 'payment', version, saved_values: values } as const;
+    await context.db.queries
+      .insertInto('settings')
+      .values({ ...row, saved_at: Date.now(), saved_by: 'elsewhere' })
+      .execute();
+    const { payment } = await read();
+    expect(payment).toMatchObject({ version, isDefault: true, values: { bank: '', email: '' } });
+    expect((await save('payment', payment.values, version)).status).toBe(200);
+    expect((await adminShop.ask('/settings/payment/versions')).status).toBe(200);
+  });
+
   test('the later of two admins is told, and sees what the other saved', async () => {
     const { values, version } = (await read()).seller;
     const answers = await Promise.all(
