@@ -59,7 +59,7 @@ const emailPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+\.[^\s@,;:<>()[\
 const phonePattern = /^(\+56)?\d{8,9}$/;
 
 export function isEmail(text: string): boolean {
-  return emailPattern.test(text) && text.length <= DELIVERY_LIMITS.email;
+  return text.length <= DELIVERY_LIMITS.email && emailPattern.test(text);
 }
 
 /** Optional +56, then 8 or 9 digits; blanks do not count. */

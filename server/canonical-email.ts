@@ -1,9 +1,11 @@
 import { domainToUnicode } from 'node:url';
-import { isEmail } from '#domain/delivery.ts';
+import { DELIVERY_LIMITS, isEmail } from '#domain/delivery.ts';
 
 /** What a host name may not hold, but Node would read past: an escape, a port, a path. */
 const notADomain = /[%:/?#\\[\]]/;
 const isNumber = /\.\d+$/;
+/** Control characters, and half characters: a database stores another address than that. */
+const unwritable = /[\p{Cc}\p{Cs}]/u;
 
 /**
  * Returns the one spelling by which an e-mail's account and orders are found: in lower case, letters
@@ -12,12 +14,15 @@ const isNumber = /\.\d+$/;
  * @returns null when it is no address that mail could be sent to
  */
 export function canonicalEmail(text: string): string | null {
-  const email = text.trim().normalize('NFC').toLowerCase().normalize('NFC');
+  const trimmed = text.trim();
+  // Before all else: what follows takes time by the square of the domain's length.
+  if (trimmed.length > DELIVERY_LIMITS.email) return null;
+  const email = trimmed.normalize('NFC').toLowerCase().normalize('NFC');
   const at = email.lastIndexOf('@');
   const typed = email.slice(at + 1);
   const domain = notADomain.test(typed) ? '' : domainToUnicode(typed);
   const whole = `${email.slice(0, at)}@${domain}`;
-  return isEmail(whole) && !isNumber.test(domain) && !/\p{Cc}/u.test(whole) ? whole : null;
+  return isEmail(whole) && !isNumber.test(domain) && !unwritable.test(email + whole) ? whole : null;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { cleanText } from '#contract/fields.ts';
 import { canonicalEmail } from '../../canonical-email.ts';
 import type { IdentityRequest } from './identity.ts';
 
@@ -8,13 +9,19 @@ export function textOf({ body }: Pick<IdentityRequest, 'body'>, name: string): s
   return typeof value === 'string' ? value : undefined;
 }
 
-/** @returns the body's e-mail in its one spelling, or null when mail could not be sent to it */
-export function emailOf(request: Pick<IdentityRequest, 'body'>): string | null {
-  return canonicalEmail(textOf(request, 'email') ?? '');
-}
+const emails = new WeakMap<Pick<IdentityRequest, 'body'>, string | null>();
 
-/** Control characters other than line breaks and tabs: PostgreSQL takes U+0000 in no text. */
-const forbidden = /(?![\n\r\t])\p{Cc}/u;
+/**
+ * Returns the body's e-mail in its one spelling, or null when mail could not be sent to it. It is
+ * worked out once for a request, which the log asks for it too.
+ */
+export function emailOf(request: Pick<IdentityRequest, 'body'>): string | null {
+  const known = emails.get(request);
+  if (known !== undefined) return known;
+  const email = canonicalEmail(textOf(request, 'email') ?? '');
+  emails.set(request, email);
+  return email;
+}
 
 const codes: Readonly<Record<string, string>> = {
   email: 'INVALID_EMAIL',
@@ -24,11 +31,11 @@ const codes: Readonly<Record<string, string>> = {
   newPassword: 'INVALID_PASSWORD',
 };
 
-/** @returns what is wrong with a body that has control characters in a text, or null */
-export function controlProblem(body: unknown): string | null {
+/** @returns what is wrong with a body that has control or half characters in a text, or null */
+export function textProblem(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
   const wrong = Object.entries(body).find(
-    ([, value]) => typeof value === 'string' && forbidden.test(value),
+    ([, value]) => typeof value === 'string' && cleanText(value) !== value,
   );
   return wrong ? (codes[wrong[0]] ?? 'VALIDATION_ERROR') : null;
 }

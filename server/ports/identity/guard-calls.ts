@@ -1,13 +1,13 @@
 import { refuse } from './answers.ts';
-import { controlProblem } from './body.ts';
+import { textProblem } from './body.ts';
 import type { IdentityCall, IdentityCalls } from './identity.ts';
 
 /** No text of a body may hold what a database chokes on. */
-export function withoutControls(call: IdentityCall): IdentityCall {
+export function withCleanTexts(call: IdentityCall): IdentityCall {
   return {
     ...call,
     answer: async (request) => {
-      const problem = controlProblem(request.body);
+      const problem = textProblem(request.body);
       return problem === null ? call.answer(request) : refuse(400, problem);
     },
   };

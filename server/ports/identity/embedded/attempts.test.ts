@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type BrowserAnswer, openAccount, openBrowser } from '../../../testing/accounts.ts';
+import {
+  type BrowserAnswer,
+  openAccount,
+  openBrowser,
+  PASSWORD,
+} from '../../../testing/accounts.ts';
 import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
 
 vi.mock('better-auth/crypto', async (importOriginal) => {
@@ -11,6 +16,7 @@ vi.mock('better-auth/crypto', async (importOriginal) => {
 });
 
 const EMAIL = 'ana@correo.cl';
+const TAKEN = 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL';
 
 describe.each(anyDatabase)('attempts on %s', (kind) => {
   let shop: TestShop;
@@ -69,6 +75,39 @@ describe.each(anyDatabase)('attempts on %s', (kind) => {
       expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
       expectTooMany(await ask(6));
     }
+  });
+
+  test('to sign up with an address that has an account stop after twenty, free ones too', async () => {
+    await openAccount(shop, EMAIL, { verified: false });
+    const signUp = (email: string, address: string) =>
+      openBrowser(shop).ask('/sign-up/email', { email, password: PASSWORD }, from(address));
+    for (let time = 0; time < 21; time += 1) {
+      expect((await signUp(`libre${time}@correo.cl`, '190.1.1.1')).status).toBe(200);
+    }
+    for (let time = 0; time < 20; time += 1) {
+      expect((await signUp(EMAIL, '190.1.1.1')).body?.code).toBe(TAKEN);
+    }
+    expectTooMany(await signUp(EMAIL, '190.1.1.1'));
+    expectTooMany(await signUp('otra@correo.cl', '190.1.1.1'));
+    expect((await signUp(EMAIL, '190.1.1.2')).body?.code).toBe(TAKEN);
+  });
+
+  test.each([
+    ['/sign-up/email', 200],
+    ['/sign-in/email', 90],
+    ['/request-password-reset', 30],
+  ])('to %s with what is no e-mail count: %i of a client', async (path, count) => {
+    const ask = (address: string) =>
+      openBrowser(shop).ask(
+        path,
+        { email: `ana@${'漢'.repeat(300)}.cl`, password: PASSWORD },
+        from(address),
+      );
+    for (let time = 0; time < count; time += 1) {
+      expect((await ask('190.1.1.1')).body?.code).toBe('INVALID_EMAIL');
+    }
+    expectTooMany(await ask('190.1.1.1'));
+    expect((await ask('190.1.1.2')).status).toBe(400);
   });
 
   test('keep no address and no e-mail in the clear', async () => {

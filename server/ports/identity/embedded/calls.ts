@@ -1,5 +1,5 @@
 import { answerJson } from '../answers.ts';
-import { refuseStranger, withoutControls } from '../guard-calls.ts';
+import { refuseStranger, withCleanTexts } from '../guard-calls.ts';
 import type { IdentityCall, IdentityCalls } from '../identity.ts';
 import { createAttempts } from './attempts.ts';
 import type { CallParts } from './call-parts.ts';
@@ -42,7 +42,7 @@ export async function listCalls(
     ...(await googleCalls(shared)),
   ];
   return {
-    calls: calls.map((call) => withLog(withoutControls(call), options)),
+    calls: calls.map((call) => withLog(withCleanTexts(call), options)),
     refuse: (request) => refuseStranger(request, options),
   };
 }

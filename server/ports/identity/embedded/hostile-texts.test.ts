@@ -3,6 +3,8 @@ import { openAccount, openBrowser, PASSWORD } from '../../../testing/accounts.ts
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
 
 const NUL = '\u0000';
+/** Half of a character: sent as an escape, which JSON allows. */
+const HALF = '\ud83d';
 
 describe.each(databases)('texts that databases choke on, on %s,', (kind) => {
   let shop: TestShop;
@@ -24,6 +26,17 @@ describe.each(databases)('texts that databases choke on, on %s,', (kind) => {
     ['/verify-email', { token: NUL }, 'INVALID_TOKEN'],
     ['/reject-account', { token: NUL }, 'INVALID_TOKEN'],
     ['/sign-in/social', { provider: NUL }, 'VALIDATION_ERROR'],
+    ['/sign-up/email', { email: `a${HALF}@b.cl`, password: PASSWORD }, 'INVALID_EMAIL'],
+    ['/sign-up/email', { email: 'a@b.cl', password: `${PASSWORD}${HALF}` }, 'INVALID_PASSWORD'],
+    ['/sign-up/email', { email: 'a@b.cl', password: PASSWORD, name: HALF }, 'VALIDATION_ERROR'],
+    ['/sign-in/email', { email: `a${HALF}@b.cl`, password: PASSWORD }, 'INVALID_EMAIL'],
+    ['/sign-in/email', { email: 'a@b.cl', password: HALF }, 'INVALID_PASSWORD'],
+    ['/request-password-reset', { email: `a@b${HALF}.cl` }, 'INVALID_EMAIL'],
+    ['/request-password-reset', { email: 'a@b.cl', redirectTo: `/?${HALF}` }, 'VALIDATION_ERROR'],
+    ['/reset-password', { token: HALF, newPassword: PASSWORD }, 'INVALID_TOKEN'],
+    ['/reset-password', { token: 'x', newPassword: `${PASSWORD}${HALF}` }, 'INVALID_PASSWORD'],
+    ['/verify-email', { token: HALF }, 'INVALID_TOKEN'],
+    ['/reject-account', { token: HALF }, 'INVALID_TOKEN'],
   ])('are refused by %s in %j', async (path, body, code) => {
     const answer = await openBrowser(shop).ask(path, body);
     expect([answer.status, answer.body?.code]).toEqual([400, code]);

@@ -10,8 +10,12 @@ const PERIODS = ['hour', 'day'] as const;
 type Kind = 'verify_email' | 'reset_password';
 
 export type MailAttempts = {
-  /** Counts the same whether an account exists. @throws ShopError `too_many_requests` */
-  count(kind: Kind, request: { to: string; address: string }): Promise<void>;
+  /**
+   * Counts the same whether an account exists; the client alone when `to` is null, since no mail
+   * could be sent to what was asked for.
+   * @throws ShopError `too_many_requests`
+   */
+  count(kind: Kind, request: { to: string | null; address: string }): Promise<void>;
 };
 
 /** Makes the limits of mails that strangers may ask for, by mailbox and by client. */
@@ -25,6 +29,7 @@ export function createMailAttempts(limits: Limits): MailAttempts {
       const { recipients, clients } = byKind[kind];
       // The client first: one that is refused uses nothing of what the mailbox's owner has.
       for (const limiter of clients) await limiter.consume(address);
+      if (to === null) return;
       for (const limiter of recipients) await limiter.consume(recipientKey(to));
     },
   };

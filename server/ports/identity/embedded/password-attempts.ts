@@ -55,6 +55,9 @@ export function createPasswordAttempts(
     await slowLane.pass(tried.email);
   }
 
+  /** Counts a try without an e-mail like a wrong password. @throws ShopError `too_many_requests` */
+  const countMalformed = (address: string): Promise<void> => ofClient.consume(address);
+
   /** The password was right, or could not be looked at: the try does not count. */
   async function excuse(tried: PasswordAttempt): Promise<void> {
     if (tried.device !== null) return ofDevice.giveBack(tried.device);
@@ -83,7 +86,7 @@ export function createPasswordAttempts(
     }
   }
 
-  return { begin, excuse, forget, run };
+  return { begin, countMalformed, excuse, forget, run };
 }
 
 /** What a check of a password says of a wrong one. */

@@ -18,20 +18,26 @@ export function passwordCalls({ options, attempts, tries, admit }: CallParts): I
   const passwordOf = (request: IdentityRequest) => textOf(request, 'password') ?? '';
 
   async function answerSignUp(request: IdentityRequest): Promise<Response> {
-    const email = emailOf(request);
-    const name = (textOf(request, 'name') ?? '').slice(0, MAX_NAME_LENGTH);
+    const name = (textOf(request, 'name') ?? '').slice(0, MAX_NAME_LENGTH).toWellFormed();
     const entry = await admit(request.ip, async (hashing) => {
       await attempts.count([['signUp', request.ip]]);
+      const email = emailOf(request);
       if (email === null) return 'INVALID_EMAIL';
       const given = { email, name, password: passwordOf(request), hashing };
-      return signUp(options, { ...given, browser: browserOf(options, request) });
+      const taken = ['takenEmail', request.ip] as const;
+      return attempts.countIf(taken, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', () =>
+        signUp(options, { ...given, browser: browserOf(options, request) }),
+      );
     });
     return letIn(request, entry);
   }
 
   async function answerSignIn(request: IdentityRequest): Promise<Response> {
     const email = emailOf(request);
-    if (email === null) return refuse(400, 'INVALID_EMAIL');
+    if (email === null) {
+      await tries.countMalformed(request.ip);
+      return refuse(400, 'INVALID_EMAIL');
+    }
     const entry = await admit(request.ip, async (hashing) => {
       const device = await knownDevice(options, request, email);
       const tried = { address: request.ip, email, device, leave: hashing.leave };

@@ -22,11 +22,11 @@ export function resetCalls({ options, attempts, tries, admit }: CallParts): Iden
   const mailAttempts = createMailAttempts(options.limits);
 
   async function answerRequest(request: IdentityRequest): Promise<Response> {
-    const email = emailOf(request);
-    if (email === null) return refuse(400, 'INVALID_EMAIL');
     const redirectTo = back(textOf(request, 'redirectTo') ?? DEFAULT_RETURN);
     if (redirectTo === null) return refuse(403, 'INVALID_REDIRECT_URL');
+    const email = emailOf(request);
     await mailAttempts.count('reset_password', { to: email, address: request.ip });
+    if (email === null) return refuse(400, 'INVALID_EMAIL');
     await Promise.all([
       requestReset(options, { email, returnTo: redirectTo }),
       sleep(SAME_TIME_MS),

@@ -1,5 +1,5 @@
 import { refuse } from '../answers.ts';
-import { refuseStranger, withoutControls } from '../guard-calls.ts';
+import { refuseStranger, withCleanTexts } from '../guard-calls.ts';
 import type { IdentityCalls, IdentityRequest } from '../identity.ts';
 import { actionCalls } from './action-calls.ts';
 import type { CallParts } from './call-parts.ts';
@@ -24,7 +24,7 @@ const codes: ReadonlyMap<string, string> = new Map([
 export function listCalls(parts: CallParts): IdentityCalls {
   const calls = [...sessionCalls(parts), ...actionCalls(parts), ...linkCalls(parts)];
   return {
-    calls: calls.map((call) => withoutControls({ ...call, answer: explained(call.answer) })),
+    calls: calls.map((call) => withCleanTexts({ ...call, answer: explained(call.answer) })),
     refuse: (request) => refuseStranger(request, parts.options),
   };
 }
