@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { amount, success, text } from './fields.ts';
+import { amount, list, success, text } from './fields.ts';
 
 function problemsOf(schema: z.ZodMiniType, value: unknown): string[] {
   return schema.safeParse(value).error?.issues.map(({ message }) => message) ?? [];
@@ -14,6 +14,18 @@ describe('text', () => {
     expect(short.parse(`  ${'a'.repeat(10)}\r\n`)).toBe('a'.repeat(10));
     expect(problemsOf(short, 'a'.repeat(11))).toEqual([
       'El texto es demasiado largo (máximo 10 caracteres)',
+    ]);
+  });
+
+  test('far too long is that alone, and the rest of the body is looked at', () => {
+    const body = z
+      .object({ name: short, names: list(short, 1, { expected: 'nombres', tooMany: 'Muchos' }) })
+      .check(z.refine(() => false, { path: ['rules'], error: 'Las reglas', when: () => true }));
+    const wrong = { name: '\u0000'.repeat(99), names: ['a', 'b'] };
+    expect(problemsOf(body, wrong)).toEqual([
+      'El texto es demasiado largo (máximo 10 caracteres)',
+      'Muchos',
+      'Las reglas',
     ]);
   });
 
@@ -47,6 +59,45 @@ describe('text', () => {
         expect(short.safeParse(typed).data).toBe(clean ? typed.trim() : undefined);
       }),
     );
+  });
+});
+
+describe('a list', () => {
+  const seen: unknown[] = [];
+  const entry = z.number().check(
+    z.refine((value) => {
+      seen.push(value);
+      return value > 0;
+    }, 'Debe ser positivo'),
+  );
+  const numbers = list(entry, 3, {
+    expected: 'una lista de números',
+    tooMany: 'Son demasiados',
+    empty: 'Falta alguno',
+  });
+
+  test('is as long as it may be', () => {
+    expect(numbers.parse([1, 2, 3])).toEqual([1, 2, 3]);
+    expect(problemsOf(numbers, [])).toEqual(['Falta alguno']);
+    expect(problemsOf(numbers, [1, -2, -3])).toEqual(['Debe ser positivo', 'Debe ser positivo']);
+  });
+
+  test('that is too long is refused before anybody looks at its entries', () => {
+    seen.length = 0;
+    expect(problemsOf(numbers, [1, -2, -3, 4])).toEqual(['Son demasiados']);
+    expect(seen).toEqual([]);
+  });
+
+  test('is nothing else', () => {
+    expect(problemsOf(numbers, undefined)).toEqual(['Falta este dato']);
+    for (const value of [null, 7, true, {}]) {
+      expect(problemsOf(numbers, value)).toEqual(['Debe ser una lista de números']);
+    }
+  });
+
+  test('tells the API document what is in it', () => {
+    const document = z.toJSONSchema(numbers, { io: 'input' });
+    expect(document).toMatchObject({ type: 'array', items: { type: 'number' }, maxItems: 3 });
   });
 });
 

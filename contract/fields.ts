@@ -22,7 +22,8 @@ export function text(max: number) {
   return z.string({ error: mustBe('un texto') }).check(
     z.trim(),
     z.maxLength(max, { error: tooLong(max) }),
-    z.refine((value) => cleanText(value) === value, {
+    // Far too long has been said: a character has two units at most, and nobody looks at these.
+    z.refine((value) => value.length > 2 * max || cleanText(value) === value, {
       error: 'El texto tiene caracteres no permitidos',
     }),
   );
@@ -33,6 +34,32 @@ export function line(max: number) {
   return text(max).check(
     z.refine((value) => !/[\n\r\t]/.test(value), { error: 'El texto debe ir en una sola línea' }),
   );
+}
+
+/**
+ * A list of at most `max` entries. A longer one is refused before any of them is looked at: to say
+ * what is wrong with each of ten thousand would keep everybody waiting.
+ * @param texts what a list is, such as 'una lista de pedidos', and what is said of a wrong length
+ */
+export function list<Output, Input>(
+  entry: z.ZodMiniType<Output, Input>,
+  max: number,
+  { expected, tooMany, empty }: { expected: string; tooMany: string; empty?: string },
+) {
+  const isShort = z.transform((sent: Input[], { issues }) => {
+    if (Array.isArray(sent) && sent.length > max) {
+      // The rules of the whole body go on: everything wrong is said at once.
+      issues.push({ code: 'custom', input: sent, message: tooMany, continue: true });
+    }
+    return sent;
+  });
+  const entries = z
+    .array(entry, { error: mustBe(expected) })
+    .check(
+      z.maxLength(max, { error: tooMany }),
+      ...(empty === undefined ? [] : [z.minLength(1, { error: empty })]),
+    );
+  return z.pipe(isShort, entries);
 }
 
 /** What may be null or left out: both are null to the shop. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line, success } from './fields.ts';
+import { line, list, success } from './fields.ts';
 import { defineRoute } from './route.ts';
 
 const probe = success({ message: z.string() });
@@ -53,8 +53,9 @@ export const reportBrowserError = defineRoute({
   body: z.object({
     name: line(60),
     message: line(300),
-    at: z.array(place).check(z.maxLength(5, { error: 'Son demasiados lugares' })),
+    at: list(place, 5, { expected: 'una lista de lugares', tooMany: 'Son demasiados lugares' }),
   }),
+  maxBodyBytes: 4096,
   status: 202,
   answer: success({}),
 });

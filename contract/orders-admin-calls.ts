@@ -9,6 +9,7 @@ import {
   correctAddressBody,
   editNotesBody,
   listOrdersQuery,
+  ORDERS_BODY_BYTES,
   orderFilter,
   orderResult,
   orderStats,
@@ -87,6 +88,7 @@ export const changeOrderStatuses = defineRoute({
   auth: 'admin',
   summary: 'Changes the status of several orders, each by itself; tells what became of each',
   body: changeStatusesBody,
+  maxBodyBytes: ORDERS_BODY_BYTES,
   status: 200,
   answer: resultsOfMany,
 });
@@ -126,6 +128,7 @@ export const recordPayments = defineRoute({
   auth: 'admin',
   summary: 'Notes or takes back the payment of several orders, each by itself',
   body: recordPaymentsBody,
+  maxBodyBytes: ORDERS_BODY_BYTES,
   status: 200,
   answer: resultsOfMany,
 });

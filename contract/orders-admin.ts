@@ -9,9 +9,10 @@ import { actor, auditFacts } from './audit.ts';
 import { crop } from './crops.ts';
 import { addressBody, deliveryRules } from './delivery.ts';
 import { errorAnswer } from './errors.ts';
-import { line, mustBe, text } from './fields.ts';
+import { line, list, mustBe, text } from './fields.ts';
 import { order } from './orders.ts';
 import { cursor, limit } from './paging.ts';
+import { USUAL_BODY_BYTES } from './route.ts';
 
 /** Longest texts of an order's book-keeping, in characters. */
 export const ADMIN_LIMITS = { reason: 500, how: 60, courier: 60, trackingNumber: 60 } as const;
@@ -126,14 +127,17 @@ export const changeStatusBody = z.object({ status, reason }, json);
 export type ChangeStatusBody = z.infer<typeof changeStatusBody>;
 
 /** Several orders to change, each optionally with the version it was seen in. */
-export const orderVersions = z
-  .array(z.object({ id: line(40), version: z.optional(z.number()) }, json), {
-    error: mustBe('una lista de pedidos'),
-  })
-  .check(
-    z.minLength(1, { error: 'Elige al menos un pedido' }),
-    z.maxLength(100, { error: 'Se cambian hasta 100 pedidos a la vez' }),
-  );
+export const orderVersions = list(
+  z.object({ id: line(40), version: z.optional(z.number()) }, json),
+  100,
+  {
+    expected: 'una lista de pedidos',
+    empty: 'Elige al menos un pedido',
+    tooMany: 'Se cambian hasta 100 pedidos a la vez',
+  },
+);
+/** Bytes of a body with so many orders in it. */
+export const ORDERS_BODY_BYTES = 2 * USUAL_BODY_BYTES;
 export type OrderVersions = z.infer<typeof orderVersions>;
 
 export const changeStatusesBody = z.object({ orders: orderVersions, status, reason }, json);

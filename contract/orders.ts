@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { MAX_FILE_NAME_LENGTH, MAX_IMAGE_NOTES_LENGTH, MAX_IMAGES } from '#domain/images.ts';
 import { deliveryAnswer, deliveryBody, deliveryRules, forBuyers } from './delivery.ts';
-import { line, mustBe, optionalText, success, text } from './fields.ts';
+import { line, list, mustBe, optionalText, success, text } from './fields.ts';
 import { orderTerms } from './order-terms.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
 import { paymentDetails, receipt } from './payment-details.ts';
@@ -9,11 +9,16 @@ import { pinChoiceFields, sentPinChoiceFields } from './pins.ts';
 import { press } from './press.ts';
 import { pricing, sentPricing } from './pricing.ts';
 import { progress } from './progress.ts';
-import { defineRoute } from './route.ts';
+import { CHARACTER_BYTES, defineRoute, USUAL_BODY_BYTES } from './route.ts';
+
+const MAX_IMAGE_URL_LENGTH = 255;
+/** Of one picture: its texts at their longest, and room for names, numbers and crop. */
+const IMAGE_BYTES =
+  CHARACTER_BYTES * (MAX_IMAGE_URL_LENGTH + MAX_IMAGE_NOTES_LENGTH + MAX_FILE_NAME_LENGTH) + 512;
 
 const orderImage = z.object(
   {
-    imageUrl: line(255),
+    imageUrl: line(MAX_IMAGE_URL_LENGTH),
     notes: optionalText(text(MAX_IMAGE_NOTES_LENGTH)),
     originalName: line(MAX_FILE_NAME_LENGTH),
     ...sentPinChoiceFields,
@@ -24,12 +29,11 @@ const orderImage = z.object(
 export const createOrderBody = forBuyers((buyer) =>
   z.object(
     {
-      images: z
-        .array(orderImage, { error: mustBe('una lista de imágenes') })
-        .check(
-          z.minLength(1, { error: 'Se requiere al menos una imagen' }),
-          z.maxLength(MAX_IMAGES, { error: `Se aceptan hasta ${MAX_IMAGES} imágenes por pedido` }),
-        ),
+      images: list(orderImage, MAX_IMAGES, {
+        expected: 'una lista de imágenes',
+        empty: 'Se requiere al menos una imagen',
+        tooMany: `Se aceptan hasta ${MAX_IMAGES} imágenes por pedido`,
+      }),
       deliveryData: z
         .object(
           { ...deliveryBody, pricing: sentPricing },
@@ -80,6 +84,7 @@ export const createOrder = defineRoute({
   auth: 'optional',
   summary: 'Places an order; the header Idempotency-Key makes a repetition harmless',
   body: createOrderBody,
+  maxBodyBytes: MAX_IMAGES * IMAGE_BYTES + USUAL_BODY_BYTES,
   status: 201,
   answer: success({ message: z.string(), order }),
 });

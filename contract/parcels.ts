@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { line, mustBe } from './fields.ts';
+import { mustBe } from './fields.ts';
 import { defineFile } from './route.ts';
-import { MAX_PAPER_ORDERS } from './sheets.ts';
+import { printedOrders } from './sheets.ts';
 
 /** Orders' numbers with commas between them. */
 const ids = z.pipe(
@@ -11,12 +11,7 @@ const ids = z.pipe(
       [...new Set(text.split(',').map((id) => id.trim()))].filter(Boolean),
     ),
   ),
-  z.array(line(40)).check(
-    z.minLength(1, { error: 'Elige al menos un pedido' }),
-    z.maxLength(MAX_PAPER_ORDERS, {
-      error: `Se imprimen hasta ${MAX_PAPER_ORDERS} pedidos a la vez`,
-    }),
-  ),
+  printedOrders,
 );
 
 const LABEL_FORMATS = ['100x150', 'a4'] as const;

@@ -1,5 +1,10 @@
 import type { input, output, ZodMiniType } from 'zod/mini';
 
+/** Bytes that a body may have, unless its route names more or fewer. */
+export const USUAL_BODY_BYTES = 16 * 1024;
+/** Bytes that a character may take in a body, which is UTF-8. */
+export const CHARACTER_BYTES = 4;
+
 /** Who may call: anybody, a guest or an account, an account, an admin. */
 export type Auth = 'none' | 'optional' | 'bearer' | 'admin';
 
@@ -32,6 +37,8 @@ export type Route = {
   /** What may stand behind the `?`; values arrive as text. */
   query?: ZodMiniType;
   body?: BodySchema;
+  /** Bytes that a body may have; left out: `USUAL_BODY_BYTES`. A larger one is 413. */
+  maxBodyBytes?: number;
   /** Status of a success. */
   status: number;
   answer: ZodMiniType;

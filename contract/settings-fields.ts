@@ -3,7 +3,7 @@ import { isDay } from '#domain/dates.ts';
 import { isEmail } from '#domain/delivery.ts';
 import { formatWhole } from '#domain/money.ts';
 import { isRut } from '#domain/rut.ts';
-import { amount, line, mustBe } from './fields.ts';
+import { amount, line, list, mustBe } from './fields.ts';
 
 const MAX_PESOS = 10_000_000;
 const MAX_ENTRIES = 20;
@@ -30,11 +30,10 @@ export const rut = maybe(
   'El RUT no es correcto: revisa el número y su dígito verificador',
 );
 
-/** A list of at most so many entries. */
-export function listOf<Schema extends z.ZodMiniType>(entry: Schema) {
-  return z
-    .array(entry, { error: mustBe('una lista') })
-    .check(z.maxLength(MAX_ENTRIES, { error: `Se aceptan hasta ${MAX_ENTRIES}` }));
+/** A list of one group's entries. */
+export function listOf<Output, Input>(entry: z.ZodMiniType<Output, Input>) {
+  const tooMany = `Se aceptan hasta ${MAX_ENTRIES}`;
+  return list(entry, MAX_ENTRIES, { expected: 'una lista', tooMany });
 }
 
 /** Says what is wrong with an entry that does not fit those before it. */

@@ -2,13 +2,14 @@ import * as z from 'zod/mini';
 import { PAPER_NAMES } from '#domain/paper.ts';
 import { GAP_MM, MARGIN_MM, SEPARATIONS } from '#domain/sheets.ts';
 import { actor } from './audit.ts';
-import { line, mustBe, optional, optionalText, success } from './fields.ts';
+import { line, list, mustBe, optional, optionalText, success } from './fields.ts';
+import { ORDERS_BODY_BYTES } from './orders-admin.ts';
 import { millimetres } from './press.ts';
 import { PRINTER_NAME_LENGTH } from './printers.ts';
 import { defineFile, defineRoute } from './route.ts';
 
 /** Orders of one sheet, slip or set of labels at most. */
-export const MAX_PAPER_ORDERS = 100;
+const MAX_PAPER_ORDERS = 100;
 
 const SHEET_STATES = ['waiting', 'working', 'done', 'failed', 'cancelled'] as const;
 export type SheetState = (typeof SHEET_STATES)[number];
@@ -88,14 +89,16 @@ const settings = {
 export const sheetSettings = z.object(settings);
 export type SheetSettings = z.infer<typeof sheetSettings>;
 
+/** Numbers of orders that are printed together. */
+export const printedOrders = list(line(40), MAX_PAPER_ORDERS, {
+  expected: 'una lista de pedidos',
+  empty: 'Elige al menos un pedido',
+  tooMany: `Se imprimen hasta ${MAX_PAPER_ORDERS} pedidos a la vez`,
+});
+
 const requestSheetBody = z.object(
   {
-    orderIds: z.array(line(40), { error: mustBe('una lista de pedidos') }).check(
-      z.minLength(1, { error: 'Elige al menos un pedido' }),
-      z.maxLength(MAX_PAPER_ORDERS, {
-        error: `Se imprimen hasta ${MAX_PAPER_ORDERS} pedidos a la vez`,
-      }),
-    ),
+    orderIds: printedOrders,
     ...settings,
   },
   { error: mustBe('un objeto JSON') },
@@ -112,6 +115,7 @@ export const requestSheet = defineRoute({
   auth: 'admin',
   summary: "Has the press sheet of orders made; each order's history names it",
   body: requestSheetBody,
+  maxBodyBytes: ORDERS_BODY_BYTES,
   status: 202,
   answer,
 });

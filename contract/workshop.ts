@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import { keysOf, mapKeys } from '#domain/keys.ts';
 import { MARKS, STAGES } from '#domain/order-stage.ts';
 import { line, mustBe, optionalText, success } from './fields.ts';
-import { ADMIN_LIMITS, orderVersions, proofState, shipping } from './orders-admin.ts';
+import {
+  ADMIN_LIMITS,
+  ORDERS_BODY_BYTES,
+  orderVersions,
+  proofState,
+  shipping,
+} from './orders-admin.ts';
 import { changed, resultsOfMany } from './orders-admin-calls.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
 import { pinChoiceFields } from './pins.ts';
@@ -103,6 +109,7 @@ export const setMarks = defineRoute({
   auth: 'admin',
   summary: 'Sets or takes back a mark of several orders, each by itself; tells what became of each',
   body: setMarksBody,
+  maxBodyBytes: ORDERS_BODY_BYTES,
   status: 200,
   answer: resultsOfMany,
 });

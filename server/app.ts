@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
+import { USUAL_BODY_BYTES } from '#contract/route.ts';
 import { files, routes } from '#contract/routes.ts';
 import type { Context } from './context.ts';
 import { guardAdminRoutes } from './features/admin/guard.ts';
@@ -46,6 +47,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    bodyLimit: USUAL_BODY_BYTES,
     // Fastify would load compilers of its own, 2 MB, before it is told of others.
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     // Who was let in before the shop began to stop is still served.

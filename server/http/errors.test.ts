@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { errorMessages } from '#contract/messages.ts';
+import { USUAL_BODY_BYTES } from '#contract/route.ts';
+import { routes } from '#contract/routes.ts';
 import { openConnection } from '../testing/raw-http.ts';
 import { openShop, type TestShop } from '../testing/shop.ts';
 
@@ -72,6 +75,31 @@ describe('an answer of the API', () => {
       headers: { 'content-type': type },
     });
     expect([status, body.code]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  const openRoutes = routes.flatMap(({ auth, body, method, path, maxBodyBytes }) =>
+    body && (auth === 'none' || auth === 'optional')
+      ? [[method, `/api${path}`, maxBodyBytes ?? USUAL_BODY_BYTES] as const]
+      : [],
+  );
+  test.each([
+    ...openRoutes,
+    ['POST', '/api/identity/sign-up/email', USUAL_BODY_BYTES] as const,
+    ['POST', '/api/identity/sign-in/email', USUAL_BODY_BYTES] as const,
+  ])('to %s %s with one byte more than its %i is 413, to the last byte not', async (...call) => {
+    const [method, path, bytes] = call;
+    const send = async (length: number, isChunked: boolean) => {
+      const raw = `{"a":"${'x'.repeat(length - '{"a":""}'.length)}"}`;
+      const body = isChunked ? new Blob([raw]).stream() : raw;
+      const headers = { 'content-type': 'application/json' };
+      const response = await shop.fetch(path, { method, headers, body, duplex: 'half' });
+      const answer: { message?: string } = JSON.parse(await response.text());
+      return [response.status, answer.message];
+    };
+    for (const isChunked of [false, true]) {
+      expect((await send(bytes, isChunked))[0]).toBe(400);
+      expect(await send(bytes + 1, isChunked)).toEqual([413, errorMessages.body_too_large]);
+    }
   });
 
   test("carries a request id, a new one each time, never the caller's", async () => {

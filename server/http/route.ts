@@ -34,6 +34,7 @@ export function serve<const R extends Route>(
     ...frame(app, route),
     method: route.method,
     handlerTimeout: patienceMs,
+    ...(route.maxBodyBytes === undefined ? {} : { bodyLimit: route.maxBodyBytes }),
     schema: {
       ...describe(route),
       ...describeBody(route),

@@ -4,8 +4,6 @@ import type { Identity, IdentityCall, IdentityRequest } from '../ports/identity/
 
 type Asked = { Params: Record<string, string>; Querystring: Record<string, unknown> };
 
-const MAX_BODY_BYTES = 16 * 1024;
-
 /** Serves the identity provider's own calls under `/api/identity`, in its own form. */
 export async function serveIdentity(app: FastifyInstance, identity: Identity): Promise<void> {
   const { calls, refuse } = await identity.open(app.log);
@@ -28,7 +26,6 @@ function serveCall(scope: FastifyInstance, { method, path, answer, note }: Ident
     method,
     url: path,
     schema: { hide: true },
-    bodyLimit: MAX_BODY_BYTES,
     handler: async (request, reply) => {
       const read = readRequest(request);
       asked.set(request, read);

@@ -1,6 +1,5 @@
-import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { reportBrowserError } from '#contract/health.ts';
-import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
 import { limitRate } from '../../http/limits.ts';
 import { serve, succeed } from '../../http/route.ts';
@@ -8,7 +7,6 @@ import { serve, succeed } from '../../http/route.ts';
 const PER_CLIENT = { name: 'browser_errors', points: 20, seconds: 3600 };
 /** Of everybody together: a bad release must not fill the disk. */
 const PER_SHOP = { name: 'browser_errors_all', points: 600, seconds: 3600 };
-const MAX_BYTES = 4096;
 
 /** Takes what pages meet and nobody foresaw into the log. */
 export function browserErrorRoutes(app: FastifyInstance, context: Context): void {
@@ -22,14 +20,9 @@ export function browserErrorRoutes(app: FastifyInstance, context: Context): void
       request.log.warn(facts, 'browser error');
       return succeed({});
     },
-    { onRequest: [refuseLargeBody, limitRate(context, PER_CLIENT)] },
+    { onRequest: [limitRate(context, PER_CLIENT)] },
   );
 }
-
-const refuseLargeBody: onRequestHookHandler = async ({ headers }) => {
-  const bytes = Number(headers['content-length'] ?? Number.POSITIVE_INFINITY);
-  if (!(bytes <= MAX_BYTES)) throw new ShopError('body_too_large');
-};
 
 /** Takes out what may be a person's: addresses, long numbers, and quoted texts that are no names of code. */
 export function withoutPersons(text: string): string {
