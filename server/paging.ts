@@ -1,4 +1,5 @@
 import { ShopError } from '#domain/errors.ts';
+import { isStorable } from './storable-texts.ts';
 
 /** Where a page begins: behind the entry that these values name. */
 export type Cursor = readonly (string | number)[];
@@ -18,15 +19,15 @@ export function readCursor(
   const isOurs =
     Array.isArray(values) &&
     values.length === kinds.length &&
-    values.every((value, at) => typeof value === kinds[at] && isStorable(value));
+    values.every((value, at) => typeof value === kinds[at] && fitsColumn(value));
   if (isOurs) return values;
   const message = 'La página pedida no existe';
   throw new ShopError('validation_failed', { message, fields: { cursor: message } });
 }
 
-/** @returns whether a column could hold this: PostgreSQL fails on U+0000 and on fractions. */
-function isStorable(value: unknown): boolean {
-  return typeof value === 'number' ? Number.isSafeInteger(value) : !String(value).includes('\0');
+/** @returns whether a column could hold this: PostgreSQL fails on some texts and on fractions. */
+function fitsColumn(value: unknown): boolean {
+  return typeof value === 'number' ? Number.isSafeInteger(value) : isStorable(String(value));
 }
 
 function parse(text: string): unknown {

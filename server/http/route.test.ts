@@ -69,6 +69,23 @@ describe('a new route with a body', () => {
     expect(seen).toEqual({ name: 'Ana', age: 3 });
   });
 
+  test.each(['\0', 'a\ud83d', '\ude00b'])(
+    'takes no text that databases change, though its schema would: %j',
+    async (wrong) => {
+      const body = z.object({ name: z.string(), all: z.array(z.object({ note: z.string() })) });
+      serve(app, defineRoute({ ...frame, path: '/new', body, answer }), async () =>
+        succeed({ seen: true }),
+      );
+      const refused = await post({ name: wrong, all: [{ note: 'a' }, { note: wrong }] });
+      const text = 'El texto tiene caracteres no permitidos';
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        400,
+        { code: 'validation_failed', fields: { name: text, 'all.1.note': text } },
+      ]);
+      expect((await post({ name: '😀', all: [] })).statusCode).toBe(200);
+    },
+  );
+
   test('may have rules that depend on who sends it, and when', async () => {
     const body = ({ isGuest, now }: { isGuest: boolean; now: number }) =>
       z.object({ at: z.number().check(z.maximum(now, { error: isGuest ? 'late' : 'no' })) });

@@ -5,6 +5,7 @@ import type { BodyOf, Route, Sender } from '#contract/route.ts';
 import { firstOfEach } from '#contract/rules.ts';
 import { validationError } from './errors.ts';
 import { type Asked, check, describe, frame, readCall, recheck } from './frame-route.ts';
+import { refuseUnstorable } from './refuse-unstorable.ts';
 
 export type Call<R extends Route> = Asked<R> & { body: BodyOf<R> };
 
@@ -57,6 +58,7 @@ function readBody<R extends Route>({ body }: R, sent: unknown, sender: Sender): 
   const schema = typeof body === 'function' ? body(sender) : body;
   const parsed = schema?.safeParse(sent);
   if (parsed?.error) throw validationError(firstOfEach(parsed.error.issues));
+  refuseUnstorable(parsed?.data);
   // Just parsed by the schema that the type is made of; undefined where the route has none.
   return parsed?.data as BodyOf<R>;
 }

@@ -4,6 +4,7 @@ import { downloadReceipt, sendReceipt } from '#contract/receipts.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../../context.ts';
 import { limitRate } from '../../../http/limits.ts';
+import { refuseUnstorable } from '../../../http/refuse-unstorable.ts';
 import { serve, succeed } from '../../../http/route.ts';
 import { serveFile } from '../../../http/serve-file.ts';
 import { createReceiveForm } from '../../uploads/arrivals.ts';
@@ -75,6 +76,7 @@ async function saveForm(request: FastifyRequest, path: string, arriving: Arrivin
     }
   }
   if (!isSaved) throw new ShopError('receipt_missing');
+  refuseUnstorable(Object.fromEntries(fields));
   return { token: fields.get('token') ?? null, orderId: fields.get('orderId') ?? null };
 }
 

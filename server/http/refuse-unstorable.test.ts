@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeCursor } from '../paging.ts';
+import { type AdminShop, openAdminShop, refused } from '../testing/admin-shop.ts';
+import { makeOrder } from '../testing/orders.ts';
+import { databases } from '../testing/shop.ts';
+
+describe.each(databases)('what no column holds as it is, on %s,', (kind) => {
+  let adminShop: AdminShop;
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind);
+  });
+  afterAll(() => adminShop.shop.close());
+
+  test.each([
+    ['DELETE', '/discounts/%00'],
+    ['PATCH', '/discounts/a%00b/toggle'],
+    ['GET', '/orders/%00'],
+    ['DELETE', '/orders/%00'],
+    ['GET', '/users/%00'],
+    ['GET', '/orders/%00/pictures/1'],
+  ])('is not there in the path of %s %s', async (method, path) => {
+    expect(refused(await adminShop.ask(path, { method }))).toBe('404 not_found');
+  });
+
+  test.each([
+    ['/orders?q=a%00b'],
+    ['/users?q=%00'],
+    ['/orders?%00=1'],
+    [`/orders?cursor=${writeCursor([1, '\0'])}`],
+    [`/orders?cursor=${writeCursor([1, '\ud83d'])}`],
+    [`/orders?cursor=${writeCursor([0.5, 'A'])}`],
+    [`/orders?cursor=${writeCursor([1e300, 'A'])}`],
+    [`/dashboard/activity?cursor=${writeCursor(['\0'])}`],
+  ])('is wrong in the query of %s', async (path) => {
+    expect(refused(await adminShop.ask(path))).toBe('400 validation_failed');
+  });
+
+  const WRONG = 'El texto tiene caracteres no permitidos';
+  const broken = ['a\0b', 'a\ud83db'];
+
+  test.each(broken)('is wrong in an order, each field by its name: %j', async (text) => {
+    const order = makeOrder({ images: [{ originalName: text, notes: text }] });
+    const deliveryData = { ...order.deliveryData, fullName: text, email: `${text}@b.cl` };
+    const answer = await adminShop.shop.placeOrder({ ...order, deliveryData });
+    expect([answer.status, answer.body.fields]).toEqual([
+      400,
+      {
+        'images.0.originalName': WRONG,
+        'images.0.notes': WRONG,
+        'deliveryData.fullName': WRONG,
+        'deliveryData.email': WRONG,
+      },
+    ]);
+  });
+
+  test.each(broken)('is wrong in the settings: %j', async (text) => {
+    const { body } = await adminShop.ask('/settings');
+    const { seller } = JSON.parse(JSON.stringify(body.settings));
+    const answer = await adminShop.ask('/settings/seller', {
+      method: 'PUT',
+      json: { version: seller.version, values: { ...seller.values, name: text } },
+    });
+    expect([answer.status, answer.body.fields]).toEqual([400, { 'values.name': WRONG }]);
+  });
+
+  test.each(broken.flatMap((text) => ['token', 'orderId'].map((field) => [field, text] as const)))(
+    'is wrong in the field %s of a form: %j',
+    async (field, text) => {
+      const part = (head: string) => `--x\r\ncontent-disposition: form-data; ${head}\r\n\r\n`;
+      const charset = `name="${field}"\r\ncontent-type: text/plain; charset=utf-16le`;
+      const raw = Buffer.concat([
+        Buffer.from(part(charset)),
+        Buffer.from(text, 'utf16le'),
+        Buffer.from(`\r\n${part('name="receipt"; filename="a.pdf"')}%PDF-1.4\n\r\n--x--\r\n`),
+      ]);
+      const answer = await adminShop.admin.call('/api/orders/receipt', {
+        method: 'POST',
+        raw: new Blob([raw]),
+        headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      });
+      expect([answer.status, answer.body.fields]).toEqual([400, { [field]: WRONG }]);
+    },
+  );
+});
