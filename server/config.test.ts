@@ -67,7 +67,7 @@ test('what is set is taken', () => {
     PICTURE_DAYS: '90',
     LOG_LEVEL: 'silent',
     METRICS_PORT: '9464',
-    METRICS_TOKEN: 'quien mide',
+    METRICS_TOKEN: 'la clave de quien mide',
   });
   expect(config).toMatchObject({
     port: 0,
@@ -83,7 +83,7 @@ test('what is set is taken', () => {
     rateLimits: false,
     pictureDays: 90,
     logLevel: 'silent',
-    metrics: { port: 9464, token: 'quien mide' },
+    metrics: { port: 9464, token: 'la clave de quien mide' },
   });
 });
 
@@ -125,6 +125,7 @@ test.each([
   ['MAIL_FROM', `${'x'.repeat(61)} <a@b.cl>`, 'must have at most 60 characters'],
   ['PAPER', 'a5', 'must be one of a4, letter, a3'],
   ['AUTH_SECRET', 'short', 'must have at least 32 characters'],
+  ['METRICS_TOKEN', 'fifteen letters', 'must have at least 16 characters'],
   ['ADMIN_EMAILS', 'a@b.cl,jefe', 'must be a comma list of e-mail addresses'],
   ['PUBLIC_URL', 'shop.cl', 'must be an origin such as https://shop.cl'],
   ['PUBLIC_URL', 'https://a.cl/x', 'must be an origin without a path, such as https://shop.cl'],

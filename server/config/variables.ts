@@ -34,7 +34,7 @@ export const variables = z.object({
   RATE_LIMITS: onOff.default(true),
   LOG_LEVEL: oneOf(LOG_LEVELS).default('info'),
   METRICS_PORT: wholeNumber('a port number', { min: 0, max: 65_535 }).optional(),
-  METRICS_TOKEN: z.string().optional(),
+  METRICS_TOKEN: z.string().min(16, { error: 'must have at least 16 characters' }).optional(),
 
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: postgresUrl.optional(),

@@ -29,10 +29,24 @@ describe("the API's document", () => {
   let shop: TestShop;
   let document: unknown;
   beforeAll(async () => {
-    shop = await openShop('sqlite');
+    shop = await openShop('sqlite', { env: { CORS_ORIGINS: 'https://otra.cl' } });
     document = (await shop.call('/api/openapi.json')).body;
   });
   afterAll(() => shop.close());
+
+  test.each(['br', 'gzip', 'identity'])('goes out as %s, and once only', async (coding) => {
+    const ask = (known = {}) =>
+      shop.fetch('/api/openapi.json', { headers: { 'accept-encoding': coding, ...known } });
+    const first = await ask();
+    const etag = first.headers.get('etag') ?? '';
+    expect(first.headers.get('content-encoding') ?? 'identity').toBe(coding);
+    expect(first.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(first.headers.get('vary')).toBe('Origin, accept-encoding');
+    expect(JSON.parse(await first.text())).toEqual(document);
+    const again = await ask({ 'if-none-match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await ask({ 'if-none-match': '"x"' })).status).toBe(200);
+  });
 
   test('is OpenAPI 3.1 of this shop', () => {
     expect(at(document, 'openapi')).toMatch(/^3\.1\.\d$/);

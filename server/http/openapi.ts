@@ -2,6 +2,7 @@ import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { ZodMiniType } from 'zod/mini';
 import { loadOnce } from '../load-once.ts';
 import { PUBLIC_FOR_A_MINUTE } from './caching.ts';
+import { packText, sendPacked } from './packed-text.ts';
 
 declare module 'fastify' {
   interface FastifySchema {
@@ -14,7 +15,7 @@ declare module 'fastify' {
   }
 }
 
-/** Serves the API's document, which is written when it is first asked for. */
+/** Serves the API's document, which is written and packed once, when it is first asked for. */
 export async function serveDocument(app: FastifyInstance): Promise<void> {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
@@ -22,10 +23,11 @@ export async function serveDocument(app: FastifyInstance): Promise<void> {
   });
   const document = loadOnce(async () => {
     const { writeDocument } = await import('./write-document.ts');
-    return writeDocument(routes);
+    return packText(JSON.stringify(await writeDocument(routes)));
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async (_request, reply) => {
-    reply.header('cache-control', PUBLIC_FOR_A_MINUTE);
-    return document();
+  app.get('/api/openapi.json', { schema: { hide: true } }, async (request, reply) => {
+    const packed = await document();
+    reply.type('application/json; charset=utf-8').header('cache-control', PUBLIC_FOR_A_MINUTE);
+    return sendPacked(request, reply, packed);
   });
 }

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicConfig } from '#contract/config.ts';
 import { mayHaveSession } from '#contract/session-hint.ts';
 import type { Context } from '../../context.ts';
+import { packText, sendPacked } from '../../http/packed-text.ts';
 import { allowScripts, inlineScriptSources } from './inline-scripts.ts';
-import { chooseCoding, packPage } from './pack-page.ts';
 import { hidePage, renderPage } from './render-page.ts';
 import { describeSite } from './site.ts';
 
@@ -24,7 +24,7 @@ export function preparePages(
   async function pack(known: PublicConfig, origin: string) {
     const site = describeSite(known, { origin, publicUrl: context.config.publicUrl });
     const page = renderPage(template, known, site);
-    const [shown, hidden] = await Promise.all([packPage(page), packPage(hidePage(page))]);
+    const [shown, hidden] = await Promise.all([packText(page), packText(hidePage(page))]);
     return { shown, hidden };
   }
 
@@ -41,20 +41,15 @@ export function preparePages(
     const { shown, hidden } = await pages();
     // A browser that may have a session shows nothing until it knows who is signed in.
     const page = mayHaveSession(headers.cookie ?? '') ? hidden : shown;
-    const coding = chooseCoding(String(headers['accept-encoding'] ?? ''));
-    const { body, etag } = page[coding];
     const policy = String(reply.getHeader('content-security-policy') ?? '');
     reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', allowScripts(policy, scripts))
-      .header('etag', etag)
-      .header('vary', 'accept, accept-encoding, cookie');
-    if (coding !== 'identity') reply.header('content-encoding', coding);
+      .header('vary', 'accept, cookie');
     // Every address shows the one page; it is to be found under one.
     if (url.split('?')[0] !== '/') reply.header('x-robots-tag', 'noindex');
-    const isKnown = headers['if-none-match']?.includes(etag) === true;
-    return isKnown ? reply.code(304).send() : reply.send(body);
+    return sendPacked(request, reply, page);
   }
 
   return { pages, send };

@@ -1,6 +1,6 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { chooseCoding, packPage } from './pack-page.ts';
+import { chooseCoding, packText } from './packed-text.ts';
 
 test.each([
   ['gzip, deflate, br, zstd', 'br'],
@@ -15,8 +15,8 @@ test.each([
   expect(chooseCoding(accepted)).toBe(coding);
 });
 
-test('each coding holds the same page under a tag of its own', async () => {
-  const { br, gzip, identity } = await packPage('<p>ñandú</p>');
+test('each coding holds the same text under a tag of its own', async () => {
+  const { br, gzip, identity } = await packText('<p>ñandú</p>');
   expect(brotliDecompressSync(br.body).toString()).toBe('<p>ñandú</p>');
   expect(gunzipSync(gzip.body).toString()).toBe('<p>ñandú</p>');
   expect(identity.body.toString()).toBe('<p>ñandú</p>');
