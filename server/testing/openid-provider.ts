@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
 
 /** Somebody with an account at the provider. */
-type OpenIdPerson = { sub: string; email: string; emailVerified: boolean };
+type OpenIdPerson = { sub: string; email: string; emailVerified: boolean; name?: string };
 
 /** A real OpenID provider on a loopback port, with one client. */
 export type OpenIdProvider = {
@@ -62,8 +62,9 @@ export async function startOpenIdProvider(
     findAccount: (_context, sub) => ({
       accountId: sub,
       claims: async () => {
-        const { email, emailVerified } = people.get(sub) ?? { email: '', emailVerified: false };
-        return { sub, email, email_verified: emailVerified, name: 'Persona' };
+        const nobody: OpenIdPerson = { sub, email: '', emailVerified: false };
+        const { email, emailVerified, name = 'Persona' } = people.get(sub) ?? nobody;
+        return { sub, email, email_verified: emailVerified, name };
       },
     }),
   });

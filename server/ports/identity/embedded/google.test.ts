@@ -122,6 +122,18 @@ describe.each([
     expect(users).toHaveLength(1);
   });
 
+  test('takes a name without what databases refuse or change', async () => {
+    const person = { sub: 'g-name', email: 'nombre@correo.cl', emailVerified: true };
+    google.person = { ...person, name: 'Ana\u0000 \ud83dPérez' };
+    expect(await signIn(openBrowser(shop))).toBe('/popup');
+    const { name } = await shop.context.db.queries
+      .selectFrom('identity_users')
+      .select('name')
+      .where('email', '=', person.email)
+      .executeTakeFirstOrThrow();
+    expect(name).toBe('Ana \ufffdPérez');
+  });
+
   test('keeps no token of Google', async () => {
     google.person = { sub: 'g-keep', email: 'nada@correo.cl', emailVerified: true };
     await signIn(openBrowser(shop));

@@ -1,5 +1,6 @@
 import { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import { decodeJwt } from 'jose';
+import { cleanText } from '#contract/fields.ts';
 import { canonicalEmail } from '../../../canonical-email.ts';
 import { proveMailbox } from './hand-over.ts';
 import { lockAccount } from './lock-account.ts';
@@ -37,7 +38,7 @@ export function googleProvider({
             sub,
             email,
             emailVerified: facts.email_verified === true,
-            name: typeof facts.name === 'string' ? facts.name : '',
+            name: typeof facts.name === 'string' ? cleanText(facts.name) : '',
           };
         },
       },
