@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, openBrowser } from '#server/testing/accounts.ts';
 import { createClient } from '#server/testing/client.ts';
-import { type ShopProcess, spawnShop } from '#server/testing/process.ts';
+import { startServer } from './orders/server.ts';
 import { createPostgres } from './postgres.ts';
+import { measureRefusedBodies } from './sign-ins/refused-bodies.ts';
 
+const MAIN = join(import.meta.dirname, '../server/main.ts');
 /** How an honest sign-in fares among 600 wrong ones at once, each from an address of its own. */
 const FLOOD = 600;
 const RETRIES = 5;
@@ -55,7 +57,7 @@ async function measure(open: () => Browser, aim: string, emailOf: (at: number) =
 
 async function measureShop(name: string, databaseUrl: string | null): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'pines-bench-'));
-  const shop: ShopProcess = spawnShop({
+  const shop = await startServer(MAIN, {
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: folder,
@@ -65,7 +67,7 @@ async function measureShop(name: string, databaseUrl: string | null): Promise<vo
     ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
   });
   try {
-    const url = await shop.ready();
+    const { url } = shop;
     const open = () => openBrowser({ ...createClient(() => url), url });
     await open().ask('/sign-up/email', { name: '', email: EMAIL, password: PASSWORD }, HONEST);
     console.log(
@@ -73,8 +75,9 @@ async function measureShop(name: string, databaseUrl: string | null): Promise<vo
     );
     console.log(await measure(open, 'for other accounts', (at) => `nadie${at}@bench.cl`));
     console.log(await measure(open, 'for the very account', () => EMAIL));
+    await measureRefusedBodies(name, shop);
   } finally {
-    await shop.kill();
+    await shop.stop();
     await rm(folder, { recursive: true, force: true });
   }
 }
