@@ -16,6 +16,7 @@ import type { OrderItemsTable, OrdersTable } from '../db/types.ts';
 import { toDeliveryColumns } from '../features/delivery/columns.ts';
 import { NO_FACTS, stageColumns } from '../features/orders/order-facts.ts';
 import { toPinColumns, toPressColumns } from '../features/orders/pin-columns.ts';
+import { toGuestColumns } from '../features/orders/repo.ts';
 import type { Random } from './random.ts';
 
 const firstNames = [
@@ -132,7 +133,7 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
       version: 1,
       user_uid: buyer?.uid ?? null,
       user_email: buyer?.email ?? email,
-      guest_email: email,
+      ...toGuestColumns(email),
       ...toDeliveryColumns({
         fullName: `${first} ${last}`,
         phone: `+56 9 ${random.whole(1000, 9999)} ${random.whole(1000, 9999)}`,

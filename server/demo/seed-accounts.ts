@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { rememberPerson } from '../features/people/repo.ts';
+import { recipientKey } from '../limits/recipient-key.ts';
 import { markVerified } from '../ports/identity/embedded/accounts.ts';
 import type { RunningShop } from '../start-shop.ts';
 
@@ -41,18 +42,18 @@ export async function addPeople(
   { db, clock }: Context,
   count: number,
 ): Promise<{ uid: string; email: string }[]> {
-  const people = Array.from(
-    { length: count },
-    (_, at) =>
-      ({
-        uid: `demo-${at + 1}`,
-        email: `persona${at + 1}@demo.cl`,
-        email_verified: at % 4 ? 1 : 0,
-        role: 'user',
-        is_active: at % 11 ? 1 : 0,
-        created_at: clock() - (count - at) * 86_400_000,
-      }) as const,
-  );
+  const people = Array.from({ length: count }, (_, at) => {
+    const email = `persona${at + 1}@demo.cl`;
+    return {
+      uid: `demo-${at + 1}`,
+      email,
+      mailbox_key: recipientKey(email),
+      email_verified: at % 4 ? 1 : 0,
+      role: 'user',
+      is_active: at % 11 ? 1 : 0,
+      created_at: clock() - (count - at) * 86_400_000,
+    } as const;
+  });
   await db.queries.insertInto('people').values(people).execute();
   return people;
 }

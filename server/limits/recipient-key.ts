@@ -3,9 +3,9 @@ import { emailKey } from '../canonical-email.ts';
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Returns what limits count a mailbox by, so that other spellings of an address are no other
- * mailbox: lower case, without a tag after `+`, and without dots where the provider ignores them.
- * Never to be written to.
+ * Returns what a mailbox is counted by in limits and in codes for one order per person, so that other
+ * spellings of an address are no other mailbox: lower case, without a tag after `+`, and without
+ * dots where the provider ignores them. Never to be written to.
  */
 export function recipientKey(address: string): string {
   const folded = emailKey(address);

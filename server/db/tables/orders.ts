@@ -49,6 +49,8 @@ export type OrdersTable = SharedColumns & {
   user_email: string | null;
   /** A guest's e-mail in lower case; null for an account's order. */
   guest_email: string | null;
+  /** The `recipientKey` of the guest's e-mail; null for an account's order. */
+  guest_mailbox_key: string | null;
   /** Pins in all: the sum of the items' quantities. */
   images_count: number;
   /** Items. */

@@ -6,6 +6,8 @@ export type PeopleTable = {
   uid: Fixed<string>;
   /** Lower case, as the provider last told it. */
   email: string;
+  /** The `recipientKey` of the e-mail. */
+  mailbox_key: string;
   email_verified: Flag;
   role: 'admin' | 'user';
   is_active: Flag;

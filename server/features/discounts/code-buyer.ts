@@ -1,24 +1,29 @@
 import type { Buyer } from '#domain/buyer.ts';
-import { emailKey } from '../../canonical-email.ts';
 import type { Queries, Tx } from '../../db/types.ts';
+import { recipientKey } from '../../limits/recipient-key.ts';
 
-/** Who uses a code: an account, or whoever has the order's e-mail in its canonical spelling. */
-export type CodeBuyer = { uid: string | null; email: string };
+/**
+ * Who uses a code: an account, or whoever reads the order's e-mail, which other spellings of the
+ * address reach too.
+ */
+export type CodeBuyer = { uid: string | null; mailboxKey: string };
 
 /** @param email what a guest typed */
 export function codeBuyer(buyer: Buyer, email: string | null): CodeBuyer {
-  return buyer
-    ? { uid: buyer.uid, email: emailKey(buyer.email) }
-    : { uid: null, email: emailKey(email ?? '') };
+  return { uid: buyer?.uid ?? null, mailboxKey: recipientKey(buyer?.email ?? email ?? '') };
 }
 
-/** Tells whether an order of this buyer, by account or e-mail, holds a use; `code` in capitals. */
+/** Tells whether an order of this buyer, by account or mailbox, holds a use; `code` in capitals. */
 export async function hasUsedCode(
   db: Queries | Tx,
   code: string,
-  { uid, email }: CodeBuyer,
+  { uid, mailboxKey }: CodeBuyer,
 ): Promise<boolean> {
-  const people = await db.selectFrom('people').select('uid').where('email', '=', email).execute();
+  const people = await db
+    .selectFrom('people')
+    .select('uid')
+    .where('mailbox_key', '=', mailboxKey)
+    .execute();
   const uids = [uid ?? [], people.map((person) => person.uid)].flat();
   const use = await db
     .selectFrom('discount_redemptions')
@@ -27,7 +32,8 @@ export async function hasUsedCode(
     .where('order_id', 'in', ({ selectFrom }) =>
       selectFrom('orders')
         .select('id')
-        .where('guest_email', '=', email)
+        .where('discount_code', '=', code)
+        .where('guest_mailbox_key', '=', mailboxKey)
         .$if(uids.length > 0, (orders) =>
           orders.unionAll(selectFrom('orders').select('id').where('user_uid', 'in', uids)),
         ),

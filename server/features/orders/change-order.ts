@@ -5,9 +5,9 @@ import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import { isVoid } from '#domain/orders.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
-import { emailKey } from '../../canonical-email.ts';
 import type { Context } from '../../context.ts';
 import type { OrdersTable, Tx } from '../../db/types.ts';
+import { recipientKey } from '../../limits/recipient-key.ts';
 import type { CodeBuyer } from '../discounts/code-buyer.ts';
 import { correctRedemption, giveUseBack, retakeUse } from '../discounts/uses.ts';
 import { isDetached } from './change/detach-orders.ts';
@@ -131,7 +131,7 @@ function codeBuyerOf(order: OrderRow): CodeBuyer | null {
   const { user_uid, user_email, guest_email } = order;
   if (user_uid === ERASED_UID || isDetached(order)) return null;
   const email = guest_email ?? user_email;
-  return email === null ? null : { uid: user_uid, email: emailKey(email) };
+  return email === null ? null : { uid: user_uid, mailboxKey: recipientKey(email) };
 }
 
 /** A code's counter is the number of these orders that carry it. */

@@ -76,6 +76,7 @@ function eraseBuyer(tx: Tx, { id, version, user_uid, paid_how }: OrderRow): Prom
       user_email: null,
       ...erasedDelivery,
       guest_email: null,
+      guest_mailbox_key: null,
       // An admin's own words; that it was paid, and when, stays.
       paid_how: paid_how && '-',
       tracking_number: null,

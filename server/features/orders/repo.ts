@@ -1,8 +1,10 @@
 import type { CompiledQuery, Insertable, Selectable, Updateable } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
+import { emailKey } from '../../canonical-email.ts';
 import type { Write } from '../../db/engine.ts';
 import { type Blanks, keepInserts, keepStatement } from '../../db/kept-statements.ts';
 import type { OrderItemsTable, OrdersTable, Queries, Tx } from '../../db/types.ts';
+import { recipientKey } from '../../limits/recipient-key.ts';
 
 export type StoredOrder = {
   order: Selectable<OrdersTable>;
@@ -13,6 +15,15 @@ export type NewOrder = {
   order: Insertable<OrdersTable>;
   items: Selectable<OrderItemsTable>[];
 };
+
+type GuestColumns = Pick<StoredOrder['order'], 'guest_email' | 'guest_mailbox_key'>;
+
+/** Returns what a guest's order is found by; all null for an account's. @param email as typed */
+export function toGuestColumns(email: string | null): GuestColumns {
+  return email === null
+    ? { guest_email: null, guest_mailbox_key: null }
+    : { guest_email: emailKey(email), guest_mailbox_key: recipientKey(email) };
+}
 
 const keepOrders = keepInserts<NewOrder['order']>();
 const keepItems = keepInserts<NewOrder['items'][number]>();

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { PeopleTable, Queries, Tx } from '../../db/types.ts';
+import { recipientKey } from '../../limits/recipient-key.ts';
 import type { Account } from '../../ports/identity/identity.ts';
 import { forgetAddress } from './addresses.ts';
 
@@ -20,7 +21,11 @@ export async function rememberPerson(
   account: Account,
   now: number,
 ): Promise<Person> {
-  const facts = { email: account.email, email_verified: account.emailVerified ? 1 : 0 } as const;
+  const facts = {
+    email: account.email,
+    mailbox_key: recipientKey(account.email),
+    email_verified: account.emailVerified ? 1 : 0,
+  } as const;
   return db
     .insertInto('people')
     .values({ uid: account.uid, ...facts, role: 'user', is_active: 1, created_at: now })
@@ -55,7 +60,7 @@ export async function disablePerson(tx: Tx, uid: string): Promise<void> {
   await forgetAddress(tx, uid);
   await tx
     .updateTable('people')
-    .set({ email: '', email_verified: 0, role: 'user', is_active: 0 })
+    .set({ email: '', mailbox_key: '', email_verified: 0, role: 'user', is_active: 0 })
     .where('uid', '=', uid)
     .execute();
 }

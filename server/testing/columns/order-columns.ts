@@ -27,6 +27,7 @@ export const orderColumns = {
     shipping_cost: 'number',
     total_amount: 'number',
     guest_email: 'text or null',
+    guest_mailbox_key: 'text or null',
     deleted_at: 'number or null',
     paid_on: 'text or null',
     paid_how: 'text or null',

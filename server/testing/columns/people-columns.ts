@@ -6,6 +6,7 @@ export const peopleColumns = {
   people: {
     uid: 'text',
     email: 'text',
+    mailbox_key: 'text',
     email_verified: 'number',
     role: 'text',
     is_active: 'number',

@@ -27,6 +27,9 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('user_uid', 'text')
     .addColumn('user_email', 'text')
     .addColumn('guest_email', 'text')
+    .addColumn('guest_mailbox_key', 'text', (column) =>
+      column.check(sql`(guest_mailbox_key is null) = (guest_email is null)`),
+    )
     .addColumn('buyer_verified', 'integer', (column) => flag('buyer_verified')(column).defaultTo(0))
     .addColumn('is_returning', 'integer', (column) => flag('is_returning')(column).defaultTo(0))
     .addColumn('terms_version', 'text')
@@ -97,7 +100,7 @@ async function indexOrders(db: Kysely<unknown>): Promise<void> {
   await sql`create index orders_in_workshop on orders
     (coalesce(due_on, '9999-12-31'), created_at, id, waits_for, images_count)
     where waits_for is not null`.execute(db);
-  await sql`create index orders_with_code on orders (discount_code)
+  await sql`create index orders_with_code on orders (discount_code, guest_mailbox_key)
     where discount_code is not null`.execute(db);
 }
 

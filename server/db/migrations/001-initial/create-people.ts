@@ -6,12 +6,14 @@ export async function createPeople(db: Kysely<unknown>): Promise<void> {
     .createTable('people')
     .addColumn('uid', 'text', key)
     .addColumn('email', 'text', required)
+    .addColumn('mailbox_key', 'text', required)
     .addColumn('email_verified', 'integer', flag('email_verified'))
     .addColumn('role', 'text', (column) => column.notNull().check(sql`role in ('admin', 'user')`))
     .addColumn('is_active', 'integer', flag('is_active'))
     .addColumn('created_at', 'bigint', required)
     .execute();
   await db.schema.createIndex('people_email').on('people').column('email').execute();
+  await db.schema.createIndex('people_mailbox').on('people').column('mailbox_key').execute();
   await db.schema
     .createIndex('people_newest')
     .on('people')

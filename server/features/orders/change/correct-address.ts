@@ -3,13 +3,13 @@ import type { AdminOrderDetail, CorrectAddressBody } from '#contract/orders-admi
 import { EMAIL_REQUIRED } from '#domain/delivery.ts';
 import { keysOf } from '#domain/keys.ts';
 import { type Destination, hasFreeShippingCode, shippingCost } from '#domain/pricing.ts';
-import { emailKey } from '../../../canonical-email.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
 import { validationError } from '../../../http/errors.ts';
 import { columnsOf, toAddressColumns } from '../../delivery/columns.ts';
 import { type ChangeTarget, changeOrder } from '../change-order.ts';
 import type { OrderRow } from '../read/select-orders.ts';
+import { toGuestColumns } from '../repo.ts';
 
 /**
  * Corrects whom and where an order goes to. Its price stays as agreed, unless the shipping is told
@@ -32,9 +32,7 @@ export function correctAddress(
       : {};
     const changes = [...changedFields(order, address), ...changedPrices(order, prices)];
     if (changes.length === 0) return null;
-    const owner = isGuest
-      ? { user_email: address.email, guest_email: emailKey(address.email ?? '') }
-      : {};
+    const owner = isGuest ? { user_email: address.email, ...toGuestColumns(address.email) } : {};
     return { set: { ...address, ...owner, ...prices }, action: 'address_changed', changes };
   });
 }

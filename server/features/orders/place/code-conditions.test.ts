@@ -112,6 +112,36 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
     expect(told(await place(discount, { email: 'EVA@correo.cl' }))[2]).toBe(USED);
   });
 
+  test.each([
+    ['r.o.sa@gmail.com', 'rosa+pines@googlemail.com'],
+    ['ivan@correo.cl', 'ivan+2@correo.cl'],
+  ])('%s has no second use as %s, as a guest or by an account', async (email, spelled) => {
+    const code = `MISMO${email.length}`;
+    const discount = await addCode(adminShop.shop.context, code, { once_per_buyer: 1 });
+    const first = placed(await place(discount, { email }));
+    expect(told(await place(discount, { email: spelled }))[2]).toBe(USED);
+    const account = await openAccount(adminShop.shop, spelled);
+    const buy = async () => account.call('/api/orders', { json: await orderOf(discount) });
+    expect(told(await buy())[2]).toBe(USED);
+    await setStatus(first.id, 'cancelled');
+    placed(await buy());
+    expect(told(await place(discount, { email }))[2]).toBe(USED);
+    expect(told(await setStatus(first.id, 'pending'))[1]).toBe('discount_unavailable');
+    placed(await place(discount, { email: `otra-${email}` }));
+  });
+
+  test("a guest's corrected e-mail takes the use along", async () => {
+    const discount = await addCode(adminShop.shop.context, 'CORREGIDO', { once_per_buyer: 1 });
+    const { id, deliveryData } = placed(await place(discount, { email: 'antes@gmail.com' }));
+    const { pricing: _, notes: __, ...address } = deliveryData;
+    const json = { ...address, email: 'despues@gmail.com' };
+    expect((await adminShop.ask(`/orders/${id}/address`, { method: 'PUT', json })).status).toBe(
+      200,
+    );
+    expect(told(await place(discount, { email: 'des.pues@gmail.com' }))[2]).toBe(USED);
+    placed(await place(discount, { email: 'antes@gmail.com' }));
+  });
+
   test('of many orders of one buyer at once exactly one goes through', async () => {
     const discount = await addCode(adminShop.shop.context, 'JUNTOS', { once_per_buyer: 1 });
     const bodies = [];

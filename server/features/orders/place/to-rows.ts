@@ -5,12 +5,11 @@ import { NEW_STATUS } from '#domain/orders.ts';
 import { priceImages } from '#domain/pins.ts';
 import type { Pricing } from '#domain/pricing.ts';
 import type { Settings } from '#domain/settings.ts';
-import { emailKey } from '../../../canonical-email.ts';
 import type { OrdersTable } from '../../../db/types.ts';
 import { toDeliveryColumns } from '../../delivery/columns.ts';
 import { NO_FACTS } from '../order-facts.ts';
 import { toPinColumns, toPressColumns } from '../pin-columns.ts';
-import type { StoredOrder } from '../repo.ts';
+import { type StoredOrder, toGuestColumns } from '../repo.ts';
 import type { ClaimedPicture } from './claim-pictures.ts';
 
 type Parts = {
@@ -58,7 +57,7 @@ export function toRows({ id, now, body, buyer, pricing, pictures, ...rest }: Par
       version: 1,
       user_uid: buyer?.uid ?? null,
       user_email: buyer?.email ?? email,
-      guest_email: buyer || email === null ? null : emailKey(email),
+      ...toGuestColumns(buyer ? null : email),
       ...toDeliveryColumns(body.deliveryData),
       images_count: pricing.imagesCount,
       unique_images: pricing.uniqueImages,
