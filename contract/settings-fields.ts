@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { isDay } from '#domain/dates.ts';
 import { isEmail } from '#domain/delivery.ts';
 import { formatWhole } from '#domain/money.ts';
+import { MAX_PRICE } from '#domain/prices.ts';
 import { isRut } from '#domain/rut.ts';
 import { amount, line, list, mustBe } from './fields.ts';
 
-const MAX_PESOS = 10_000_000;
 const MAX_ENTRIES = 20;
 
 /** A whole number of `unit`, bounds included. */
@@ -15,7 +15,7 @@ export const whole = (least: number, most: number, unit: string) =>
       error: `Debe ser un número entero de ${unit}, de ${formatWhole(least)} a ${formatWhole(most)}`,
     }),
   );
-export const pesos = () => whole(0, MAX_PESOS, 'pesos');
+export const pesos = () => whole(0, MAX_PRICE, 'pesos');
 /** `YYYY-MM-DD`. */
 export const day = z
   .string({ error: mustBe('una fecha') })

@@ -28,7 +28,7 @@ export type DiscountForm = {
 export type DiscountFormField = keyof DiscountForm;
 export type DiscountFormProblem = { field: DiscountFormField; message: string };
 
-/** More than any order can cost, in pesos. */
+/** The most that a code takes off, or asks for as a minimum, in pesos. */
 const MAX_AMOUNT = 100_000_000;
 const MAX_USES_LIMIT = 1_000_000;
 

@@ -1,5 +1,11 @@
 import { formatPesos } from './money.ts';
 
+/**
+ * The most that a pin or a parcel may cost, in pesos. Of the largest order, 100 pictures of 99 pins,
+ * that makes 99,010 million: more than 32 bits hold, and exact in JavaScript up to 90,000 orders.
+ */
+export const MAX_PRICE = 10_000_000;
+
 /** From so many pins in one order on, each of its pins costs `price` pesos. */
 type PriceStep = { readonly from: number; readonly price: number };
 

@@ -17,7 +17,7 @@ export const wholeAmount =
   (column) =>
     column
       .notNull()
-      .check(sql`${sql.ref(name)} >= 0 and ${sql.ref(name)} = cast(${sql.ref(name)} as integer)`);
+      .check(sql`${sql.ref(name)} >= 0 and ${sql.ref(name)} = cast(${sql.ref(name)} as bigint)`);
 
 /** Where a parcel goes to: orders and saved addresses have the same columns. */
 export function addAddress(table: CreateTableBuilder<string>): CreateTableBuilder<string> {

@@ -10,7 +10,7 @@ export async function createDiscounts(db: Kysely<unknown>): Promise<void> {
       key(column).references('orders.id').onDelete('cascade'),
     )
     .addColumn('code', 'text', (column) => column.notNull().references('discount_codes.code'))
-    .addColumn('total_amount', 'integer', wholeAmount('total_amount'))
+    .addColumn('total_amount', 'bigint', wholeAmount('total_amount'))
     .execute();
   // The order too: whether a buyer's orders hold a use is asked however many others do.
   await db.schema
@@ -37,7 +37,7 @@ async function createCodes(db: Kysely<unknown>): Promise<void> {
     .addColumn('multiple_use', 'integer', flag('multiple_use'))
     .addColumn('max_uses', 'integer', (column) => column.check(sql`max_uses >= 1`))
     .addColumn('once_per_buyer', 'integer', (column) => flag('once_per_buyer')(column).defaultTo(0))
-    .addColumn('min_order_total', 'integer', (column) => column.check(sql`min_order_total >= 1`))
+    .addColumn('min_order_total', 'bigint', (column) => column.check(sql`min_order_total >= 1`))
     .addColumn('current_uses', 'integer', required)
     .addColumn('revenue', 'bigint', (column) =>
       column.notNull().defaultTo(0).check(sql`revenue >= 0`),

@@ -40,12 +40,12 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('images_count', 'integer', required)
     .addColumn('unique_images', 'integer', required)
     .addColumn('price_per_image', 'integer', wholeAmount('price_per_image'))
-    .addColumn('images_total', 'integer', required)
+    .addColumn('images_total', 'bigint', required)
     .addColumn('discount_code', 'text')
-    .addColumn('discount_amount', 'integer', wholeAmount('discount_amount'))
-    .addColumn('subtotal_after_discount', 'integer', required)
+    .addColumn('discount_amount', 'bigint', wholeAmount('discount_amount'))
+    .addColumn('subtotal_after_discount', 'bigint', required)
     .addColumn('shipping_cost', 'integer', wholeAmount('shipping_cost'))
-    .addColumn('total_amount', 'integer', required)
+    .addColumn('total_amount', 'bigint', required)
     .addColumn('paid_on', 'text')
     .addColumn('paid_how', 'text', (column) =>
       column.check(sql`(paid_on is null) = (paid_how is null)`),

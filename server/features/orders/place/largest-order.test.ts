@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readMetrics } from '#contract/dashboard.ts';
+import type { CreateOrderBody } from '#contract/orders.ts';
+import { readSales } from '#contract/sales.ts';
+import { MAX_IMAGES, MAX_QUANTITY } from '#domain/images.ts';
+import { DEFAULT_PRICES, MAX_PRICE } from '#domain/prices.ts';
+import { priceOrder } from '#domain/pricing.ts';
+import { addPictures } from '../../../testing/add-pictures.ts';
+import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
+import { findWrongBooks } from '../../../testing/books.ts';
+import { addCode, makeOrder, placed } from '../../../testing/orders.ts';
+import { databases } from '../../../testing/shop.ts';
+
+/** The largest whole number of 32 bits, PostgreSQL's `integer`. */
+const MAX_INTEGER = 2_147_483_647;
+
+describe.each(databases)('the largest orders at the highest prices on %s', (kind) => {
+  let adminShop: AdminShop;
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind);
+  });
+  afterAll(() => adminShop.shop.close());
+
+  const prices = { ...DEFAULT_PRICES, pin: MAX_PRICE, shippingChillan: MAX_PRICE };
+
+  async function largestOrder(code?: string): Promise<CreateOrderBody> {
+    const { context } = adminShop.shop;
+    const urls = await addPictures(context, MAX_IMAGES);
+    const images = urls.map((imageUrl) => ({ imageUrl, quantity: MAX_QUANTITY }));
+    const discount = code ? await addCode(context, code, { min_order_total: 1 }) : null;
+    const body = makeOrder({ images });
+    body.deliveryData.pricing = priceOrder({
+      images: body.images,
+      to: body.deliveryData,
+      discount,
+      prices,
+    });
+    return body;
+  }
+
+  test('are taken, and counted in every sum', async () => {
+    const { ask, shop } = adminShop;
+    const saved = await ask('/settings/prices', {
+      method: 'PUT',
+      json: { version: 0, values: prices },
+    });
+    expect(saved.status).toBe(200);
+    const full = placed(await shop.placeOrder(await largestOrder())).deliveryData.pricing;
+    expect(full.totalAmount).toBe((MAX_IMAGES * MAX_QUANTITY + 1) * MAX_PRICE);
+    const reduced = placed(await shop.placeOrder(await largestOrder('DIEZ'))).deliveryData.pricing;
+    expect(reduced.discountAmount).toBeGreaterThan(MAX_INTEGER);
+
+    const revenue = full.totalAmount + reduced.totalAmount;
+    const { total } = readSales.answer.parse((await ask('/orders/sales?by=week&last=1')).body);
+    expect(total).toMatchObject({ orders: 2, revenue, averageOrder: revenue / 2 });
+    const metrics = readMetrics.answer.parse((await ask('/dashboard/metrics?days=1')).body);
+    expect(metrics).toMatchObject({ revenue, topCities: [{ revenue }] });
+    expect((await ask('/discounts/')).body.discountCodes).toMatchObject([
+      { revenue: reduced.totalAmount },
+    ]);
+    const file = await (await adminShop.fetchFile('/orders/export.csv')).text();
+    expect(file).toContain(`;${reduced.discountAmount};`);
+    expect(await findWrongBooks(shop.context.db)).toEqual([]);
+  });
+});
