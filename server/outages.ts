@@ -54,6 +54,12 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
+/** Returns whether another program has the file of SQLite locked: nothing of the statement was done. */
+export function isLocked(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && String(error.code).startsWith('SQLITE_BUSY')) || isLocked(error.cause);
+}
+
 /** @returns whether it was one transaction alone that failed so, with nothing of it written */
 export function isGivenUp(error: unknown): boolean {
   return error instanceof Error && 'code' in error && givenUp.includes(String(error.code));

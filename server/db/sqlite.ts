@@ -1,58 +1,13 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import {
-  type DatabaseConnection,
-  Kysely,
-  SqliteAdapter,
-  SqliteDialect,
-  SqliteDriver,
-  sql,
-} from 'kysely';
+import { Kysely, SqliteDialect, sql } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ConfigError } from '../config.ts';
 import type { Ask, Engine, Write } from './engine.ts';
+import { SharedFileDialect } from './sqlite-driver.ts';
 import { findOrders, pickQuick } from './sqlite-search.ts';
-import { keepStatements } from './sqlite-statements.ts';
 import type { Schema, Tx } from './types.ts';
-
-/** SQLite can roll back schema changes; Kysely's own adapter does not use that. */
-class TransactionalDdlAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
-  }
-}
-
-/** A full disk makes SQLite roll back by itself; a second time would hide why under its own error. */
-class RollbackOnceDriver extends SqliteDriver {
-  readonly #database: BetterSqlite.Database;
-
-  constructor(database: BetterSqlite.Database) {
-    super({ database: keepStatements(database) });
-    this.#database = database;
-  }
-
-  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    if (this.#database.inTransaction) await super.rollbackTransaction(connection);
-  }
-}
-
-class ShopDialect extends SqliteDialect {
-  readonly #database: BetterSqlite.Database;
-
-  constructor(database: BetterSqlite.Database) {
-    super({ database });
-    this.#database = database;
-  }
-
-  override createAdapter(): SqliteAdapter {
-    return new TransactionalDdlAdapter();
-  }
-
-  override createDriver(): SqliteDriver {
-    return new RollbackOnceDriver(this.#database);
-  }
-}
 
 /** The data folder is already served by another process. */
 export class DataFolderInUse extends Error {
@@ -76,7 +31,7 @@ export function openSqlite(dataDir: string): Engine {
   };
   return {
     kind: 'sqlite',
-    raw: new Kysely<Schema>({ dialect: new ShopDialect(database) }),
+    raw: new Kysely<Schema>({ dialect: new SharedFileDialect(database) }),
     lostRace: () => false,
     skipLocked: (query) => query,
     lockRows: (query) => query,
@@ -121,6 +76,8 @@ function openFile(path: string): BetterSqlite.Database {
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
+    // From now on others are served by this thread: `SharedFileDialect` does the waiting.
+    database.pragma('busy_timeout = 0');
     return database;
   } catch (error) {
     if (!(error instanceof BetterSqlite.SqliteError)) throw error;

@@ -2,12 +2,14 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { errorMessages } from '#contract/messages.ts';
 import { type ErrorCode, type ErrorDetails, ShopError } from '#domain/errors.ts';
-import { isOutage } from '../outages.ts';
+import { isLocked, isOutage } from '../outages.ts';
 import { statuses } from './error-statuses.ts';
 import { troublePage } from './trouble-page.ts';
 
 /** Seconds until what is short may be there again. */
 const USUAL_WAIT_S = 30;
+/** The same while another program has the database's file locked, a copy of it for example. */
+const LOCK_WAIT_S = 5;
 
 /** What the framework and its plugins throw, in the shop's own terms. */
 const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
@@ -74,6 +76,7 @@ function toRefusal(error: FastifyError): ShopError | null {
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(fieldsOf(error));
   const code = frameworkCodes[error.code];
   if (code) return new ShopError(code);
+  if (isLocked(error)) return new ShopError('busy', { retryAfterS: LOCK_WAIT_S });
   if (isOutage(error)) return new ShopError('unavailable');
   if (error.statusCode === undefined || error.statusCode >= 500) return null;
   return new ShopError(error.statusCode === 404 ? 'not_found' : 'invalid_json');
