@@ -57,7 +57,10 @@ export const eraseGuest = defineRoute({
   answer: erased,
 });
 
-/** 403 `fresh_sign_in_required` ten minutes after signing in, `second_factor_required` of who has one. */
+/**
+ * 403 `fresh_sign_in_required` ten minutes after signing in, `second_factor_required` of who has one;
+ * 429 after five in an hour.
+ */
 export const exportProfile = defineFile({
   method: 'GET',
   path: '/auth/profile/export',

@@ -4,6 +4,7 @@ const words = process.argv.slice(2);
 const isWanted = (name: string) => words.every((word) => name.includes(word));
 if (isWanted('admin-scale')) await import('../bench/admin-scale.ts');
 if (isWanted('codes')) await import('../bench/codes.ts');
+if (isWanted('histories')) await import('../bench/histories.ts');
 if (isWanted('orders')) await import('../bench/orders.ts');
 if (isWanted('pages')) await import('../bench/pages.ts');
 if (isWanted('sign-ins')) await import('../bench/sign-ins.ts');

@@ -4,6 +4,7 @@ import { foldText } from '#domain/folding.ts';
 import { emailKey } from '../../canonical-email.ts';
 import type { Context } from '../../context.ts';
 import type { OrdersTable, Queries, Schema, Tx } from '../../db/types.ts';
+import { takeTurn } from '../../take-turn.ts';
 import { formerUid, isDetached } from './change/detach-orders.ts';
 
 type OrderRow = Selectable<OrdersTable>;
@@ -26,8 +27,16 @@ export async function findDetachedOrders(
   const ofAccount =
     uid === null ? [] : await orders().where('user_uid', '=', formerUid(uid)).execute();
   const found = guestEmail === null ? [] : await db.findOrders(handle, [foldText(guestEmail)], ALL);
-  const ids = found.map(({ id }) => id);
-  const others = ids.length === 0 ? [] : await orders().where('id', 'in', ids).execute();
+  const ids = found.map(({ id }) => id).sort();
+  const others: OrderRow[] = [];
+  for (let at = 0; at < ids.length; at += BATCH) {
+    await takeTurn();
+    others.push(
+      ...(await orders()
+        .where('id', 'in', ids.slice(at, at + BATCH))
+        .execute()),
+    );
+  }
   const known = new Set(ofAccount.map(({ id }) => id));
   return [
     ...ofAccount,
@@ -36,6 +45,9 @@ export async function findDetachedOrders(
     ),
   ].sort((a, b) => a.created_at - b.created_at);
 }
+
+/** Orders that are read at once. */
+const BATCH = 100;
 
 /** The index finds parts of addresses, too; all that it finds are looked at. */
 const ALL = Number.MAX_SAFE_INTEGER;

@@ -6,6 +6,8 @@ import { addPictures } from '../../testing/add-pictures.ts';
 import { type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
 import { makeOrder, placed } from '../../testing/orders.ts';
 import { databases } from '../../testing/shop.ts';
+import { storeOrders } from '../../testing/store-orders.ts';
+import { insertSearchTexts } from './search-text.ts';
 
 const listed = z.object({ orders: z.array(adminOrder), nextCursor: z.nullable(z.string()) });
 const HOUR = 3_600_000;
@@ -150,6 +152,41 @@ describe.each(databases)('the list of orders on %s', (kind) => {
       cursor = page.nextCursor;
     }
     expect(seen.toSorted()).toEqual(orders.map(({ id }) => id).toSorted());
+  });
+
+  test('ends a page early when its orders have many pictures, the bin too', async () => {
+    const { db } = adminShop.shop.context;
+    const ids = await storeOrders(adminShop.shop.context, {
+      count: 3,
+      delivery: { fullName: 'Muchas Imágenes' },
+      pictures: 100,
+      at: (position) => now + 1 + position,
+    });
+    const [third, second, first] = ids;
+    const large = db.queries.selectFrom('orders').selectAll().where('id', 'in', ids);
+    const rows = await large.execute();
+    await db.transaction(async (tx) => insertSearchTexts(tx, rows).execute());
+    const idsOf = (page: z.infer<typeof listed>) => page.orders.map(({ id }) => id);
+    for (const q of ['', 'muchas']) {
+      const page = await list({ limit: '100', q });
+      expect(idsOf(page)).toEqual([first, second]);
+      const next = await list({ limit: '100', q, cursor: page.nextCursor ?? '' });
+      expect(idsOf(next)[0]).toBe(third);
+    }
+    const one = await list({ limit: '1', q: 'muchas' });
+    expect(idsOf(one)).toEqual([first]);
+
+    await db.queries
+      .updateTable('orders')
+      .set({ deleted_at: now })
+      .where('id', 'in', ids)
+      .execute();
+    const bin = async (query: string) =>
+      listed.parse((await adminShop.ask(`/orders/bin?limit=100${query}`)).body);
+    const binned = await bin('');
+    expect(idsOf(binned)).toHaveLength(2);
+    const rest = idsOf(await bin(`&cursor=${binned.nextCursor}`));
+    expect([...idsOf(binned), ...rest].toSorted()).toEqual(ids.toSorted());
   });
 
   test.each([

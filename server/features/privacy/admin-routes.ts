@@ -5,6 +5,7 @@ import { writeAudit } from '../../audit/write-audit.ts';
 import type { Context } from '../../context.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { type FileAnswer, serveFile } from '../../http/serve-file.ts';
+import { takeTurn } from '../../take-turn.ts';
 import { eraseAccount, eraseGuest } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { GUEST_ENTITY, readSubject, type Subject } from './subject.ts';
@@ -35,6 +36,7 @@ async function handOut(context: Context, call: Call, subject: Subject): Promise<
     action: 'person_exported',
     changes: [],
   } as const;
+  await takeTurn();
   await db.transaction((tx) => writeAudit(tx, note, clock()));
   call.request.log.info({ account: note.by, subject: note.entityId }, 'person exported');
   return file;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type Browser, openAccount } from '../../testing/accounts.ts';
 import { type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
 import { openKnownPerson, PERSON_EMAIL, PERSON_WORDS } from '../../testing/known-person.ts';
-import { databases } from '../../testing/shop.ts';
+import { databases, openShop } from '../../testing/shop.ts';
 
 const file = z.object({
   success: z.literal(true),
@@ -91,4 +91,22 @@ describe.each(databases)('the export of a person on %s', (kind) => {
     const { body } = await stranger.call('/api/auth/profile/export');
     expect(idsIn(body)).toEqual([]);
   });
+});
+
+test.each(databases)('an account exports its own data a few times an hour on %s', async (kind) => {
+  const shop = await openShop(kind, { env: { RATE_LIMITS: 'on' } });
+  const [ana, eva] = [
+    await openAccount(shop, 'ana@correo.cl'),
+    await openAccount(shop, 'eva@correo.cl'),
+  ];
+  const own = (person: Browser) => person.call('/api/auth/profile/export');
+  for (let at = 0; at < 5; at += 1) expect((await own(ana)).status).toBe(200);
+  const { status, body, headers } = await own(ana);
+  expect([status, body.code, body.message]).toEqual([
+    ...[429, 'too_many_requests'],
+    'Ya descargaste tus datos varias veces. Vuelve a intentarlo en una hora',
+  ]);
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500);
+  expect((await own(eva)).status).toBe(200);
+  await shop.close();
 });

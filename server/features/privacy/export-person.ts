@@ -5,6 +5,7 @@ import { ShopError } from '#domain/errors.ts';
 import { auditOf, type StoredAudit } from '../../audit/read-audit.ts';
 import type { Context } from '../../context.ts';
 import type { FileAnswer } from '../../http/serve-file.ts';
+import { takeTurn } from '../../take-turn.ts';
 import { findDetachedOrders } from '../orders/find-detached-orders.ts';
 import { presentOrder } from '../orders/present-order.ts';
 import { findProofs, type StoredProof } from '../orders/proofs.ts';
@@ -15,6 +16,7 @@ import { ownerOfEmail, ownerOfPerson, type Subject } from './subject.ts';
 
 /** A person's data as JSON, order by order while it is sent. @throws ShopError `not_found` */
 export async function exportPerson(context: Context, subject: Subject): Promise<FileAnswer> {
+  await takeTurn();
   const { head, owner } = await ('uid' in subject
     ? readAccount(context, subject.uid)
     : readGuest(subject.email));
@@ -79,6 +81,7 @@ async function* writeJson(
   yield `${opening.slice(0, -1)},"orders":[`;
   let separator = '';
   for (const id of orderIds) {
+    await takeTurn();
     const order = await readOrder(context, id);
     if (!order) continue;
     yield `${separator}\n${JSON.stringify(order)}`;

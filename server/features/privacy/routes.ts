@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { eraseProfile, exportProfile } from '#contract/privacy.ts';
+import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
+import type { Limit } from '../../db/engine.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { serveFile } from '../../http/serve-file.ts';
 import { requireFreshSignIn } from '../people/fresh-sign-in.ts';
@@ -8,10 +10,20 @@ import { requireSecondFactor } from '../people/require-second-factor.ts';
 import { eraseAccount } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 
+/** Of one account: an export reads all that it ever ordered. */
+const EXPORTS: Limit = { name: 'own_export', points: 5, seconds: 3600 };
+const TOO_MANY = 'Ya descargaste tus datos varias veces. Vuelve a intentarlo en una hora';
+
 export function privacyRoutes(app: FastifyInstance, context: Context): void {
+  const exports = context.limits.byKey(EXPORTS);
+
   serveFile(app, exportProfile, async ({ buyer, request }) => {
     requireFreshSignIn(context, buyer);
     await requireSecondFactor(context, { token: buyer.token, cookies: request.headers.cookie });
+    const retryAfterS = await exports.take(buyer.uid);
+    if (retryAfterS > 0) {
+      throw new ShopError('too_many_requests', { retryAfterS, message: TOO_MANY });
+    }
     return exportPerson(context, { uid: buyer.uid });
   });
 

@@ -1,5 +1,6 @@
 import type { Dashboard } from '#contract/dashboard.ts';
 import { dayOf } from '#domain/dates.ts';
+import { MAX_IMAGES } from '#domain/images.ts';
 import { ORDER_STATUSES } from '#domain/orders.ts';
 import type { Context } from '../../../context.ts';
 import { countCodes } from '../../discounts/count-codes.ts';
@@ -15,7 +16,14 @@ export async function readDashboard(context: Context): Promise<Omit<Dashboard, '
   const now = clock();
   const today = dayOf(now);
   const all = await totals(db.queries);
-  const { orders: recentOrders } = await listOrders(db, {}, { limit: RECENT });
+  const { orders: recentOrders } = await listOrders(
+    db,
+    {},
+    {
+      limit: RECENT,
+      maxPictures: RECENT * MAX_IMAGES,
+    },
+  );
   return {
     stats: toStats(all),
     statuses: Object.fromEntries(

@@ -12,7 +12,8 @@ import { pageOrders } from '../list-orders.ts';
 import type { StoredOrder } from '../repo.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 
-const PAGE = 250;
+/** Orders that are read and written at once; others wait for some milliseconds meanwhile. */
+const PAGE = { limit: 100, maxPictures: 100 };
 
 type Line = {
   order: StoredOrder['order'];
@@ -75,7 +76,7 @@ async function* writeLines(
   yield BYTE_ORDER_MARK + csvLine(columns.map(([heading]) => heading));
   let cursor: string | undefined;
   do {
-    const { orders, nextCursor } = await pageOrders(db, filter, { limit: PAGE, cursor });
+    const { orders, nextCursor } = await pageOrders(db, filter, { ...PAGE, cursor });
     if (orders.length > 0) yield orders.flatMap((each) => linesOf(each, publicUrl)).join('');
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);

@@ -3,6 +3,7 @@ import type { OrderFilter } from '#contract/orders-admin.ts';
 import { type AuditNote, writeAudit } from '../../../audit/write-audit.ts';
 import type { Context } from '../../../context.ts';
 import type { FileAnswer } from '../../../http/serve-file.ts';
+import { takeTurn } from '../../../take-turn.ts';
 
 type Call = { buyer: { uid: string }; request: FastifyRequest };
 
@@ -49,6 +50,7 @@ async function note(
   entry: Omit<AuditNote, 'by'>,
 ): Promise<FileAnswer> {
   try {
+    await takeTurn();
     await db.transaction((tx) => writeAudit(tx, { ...entry, by: buyer.uid }, clock()));
   } catch (error) {
     file.content.destroy();

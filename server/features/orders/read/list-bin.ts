@@ -2,8 +2,10 @@ import type { BinnedOrder } from '#contract/orders-admin.ts';
 import { BIN_DAYS } from '#domain/retention.ts';
 import type { Context } from '../../../context.ts';
 import { cutPage, readCursor } from '../../../paging.ts';
+import { takeTurn } from '../../../take-turn.ts';
 import { withItems } from '../repo.ts';
 import { presentAdminOrder } from './present-admin-order.ts';
+import { fitPictures } from './select-orders.ts';
 
 export const BIN_MS = BIN_DAYS * 86_400_000;
 
@@ -26,8 +28,13 @@ export async function listBin(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
-  const { page, nextCursor } = cutPage(rows, limit, ({ deleted_at, id }) => [deleted_at ?? 0, id]);
+  const { page, nextCursor } = cutPage(rows, fitPictures(rows, limit), ({ deleted_at, id }) => [
+    deleted_at ?? 0,
+    id,
+  ]);
+  await takeTurn();
   const stored = await withItems(db.queries, page);
+  await takeTurn();
   const orders = stored.map((each) => {
     const deletedAt = each.order.deleted_at ?? 0;
     return {

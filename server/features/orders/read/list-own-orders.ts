@@ -1,19 +1,13 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { Order } from '#contract/orders.ts';
 import type { Owner } from '#domain/buyer.ts';
 import type { Context } from '../../../context.ts';
-import type { OrdersTable, Queries, Schema } from '../../../db/types.ts';
+import type { Queries, Schema } from '../../../db/types.ts';
 import { type Cursor, cutPage, readCursor } from '../../../paging.ts';
+import { takeTurn } from '../../../take-turn.ts';
 import { presentOrder } from '../present-order.ts';
 import { withItems } from '../repo.ts';
-
-type OrderRow = Selectable<OrdersTable>;
-
-/**
- * Pictures on one page, unless its first order alone has more. An order may have 100 of them, each
- * with a note, so that orders alone would let an answer grow to megabytes.
- */
-const MAX_PICTURES = 200;
+import { fitPictures, keyOfOrder, type OrderRow } from './select-orders.ts';
 
 /** An account's orders, newest first. @throws ShopError `validation_failed` for a foreign cursor */
 export async function listOwnOrders(
@@ -23,23 +17,12 @@ export async function listOwnOrders(
 ): Promise<{ orders: Order[]; nextCursor: string | null }> {
   const after = readCursor(cursor, ['number', 'string']);
   const rows = await readNewest(db.queries, owner, { limit: limit + 1, after });
-  const { page, nextCursor } = cutPage(rows, fitPictures(rows, limit), ({ created_at, id }) => [
-    created_at,
-    id,
-  ]);
+  const { page, nextCursor } = cutPage(rows, fitPictures(rows, limit), keyOfOrder);
+  await takeTurn();
   const stored = await withItems(db.queries, page);
   const { payment } = (await settings.current()).settings;
+  await takeTurn();
   return { orders: stored.map((order) => presentOrder(order, payment)), nextCursor };
-}
-
-/** Returns how many orders from the first on fit on a page: one at least. */
-function fitPictures(rows: readonly OrderRow[], limit: number): number {
-  let pictures = 0;
-  const tooMany = rows.findIndex(({ unique_images }, at) => {
-    pictures += unique_images;
-    return at > 0 && pictures > MAX_PICTURES;
-  });
-  return tooMany === -1 ? limit : Math.min(limit, tooMany);
 }
 
 /** Reads by each of the two indexes apart: one condition for both would read the whole history. */

@@ -8,6 +8,26 @@ export type OrderRow = Selectable<OrdersTable>;
 /** By which lists of orders are sorted, the newest first. */
 export type OrderKey = Pick<OrderRow, 'created_at' | 'id'>;
 
+/**
+ * Pictures on one page, unless its first order alone has more. An order may have 100 of them, each
+ * with a note, so that orders alone would let an answer grow to megabytes.
+ */
+const MAX_PICTURES = 200;
+
+/** Returns how many orders from the first on fit on a page: one at least. */
+export function fitPictures(
+  rows: readonly Pick<OrderRow, 'unique_images'>[],
+  limit: number,
+  maxPictures = MAX_PICTURES,
+): number {
+  let pictures = 0;
+  const tooMany = rows.findIndex(({ unique_images }, at) => {
+    pictures += unique_images;
+    return at > 0 && pictures > maxPictures;
+  });
+  return tooMany === -1 ? limit : Math.min(limit, tooMany);
+}
+
 export function keyOfOrder({ created_at, id }: OrderKey): Cursor {
   return [created_at, id];
 }

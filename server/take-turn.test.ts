@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exportOrders } from './features/orders/download/export-orders.ts';
+import { listOrders } from './features/orders/list-orders.ts';
+import { listBin } from './features/orders/read/list-bin.ts';
+import { listOwnOrders } from './features/orders/read/list-own-orders.ts';
+import { exportPerson } from './features/privacy/export-person.ts';
+import { takeTurn } from './take-turn.ts';
+import { addPerson } from './testing/accounts.ts';
+import { openShop, type TestShop } from './testing/shop.ts';
+import { storeOrders } from './testing/store-orders.ts';
+
+/** Counts turns of the event loop until it is stopped. */
+function countTurns(): { now: () => number; stop: () => void } {
+  let turns = 0;
+  let next: NodeJS.Immediate;
+  const count = () => {
+    turns += 1;
+    next = setImmediate(count);
+  };
+  next = setImmediate(count);
+  return { now: () => turns, stop: () => clearImmediate(next) };
+}
+
+test('of many callers one goes on in each turn of the event loop', async () => {
+  const turns = countTurns();
+  const callers = Array.from({ length: 5 }, async () => {
+    await takeTurn();
+    return turns.now();
+  });
+  expect(new Set(await Promise.all(callers)).size).toBe(5);
+  turns.stop();
+});
+
+// With PostgreSQL the answers of the server alone give way to others.
+describe('a long history on SQLite', () => {
+  const ORDERS = 12;
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop('sqlite');
+    const buyer = await addPerson(shop.context, 'ana', { emailVerified: true });
+    await storeOrders(shop.context, { count: ORDERS, buyer, pictures: 100 });
+  });
+  afterAll(() => shop.close());
+
+  async function turnsOf(work: () => Promise<unknown>): Promise<number> {
+    const turns = countTurns();
+    await work();
+    turns.stop();
+    return turns.now();
+  }
+
+  test('gives way to others after each order of an export', async () => {
+    const turns = await turnsOf(async () => {
+      const { content } = await exportPerson(shop.context, { uid: 'ana' });
+      expect((await content.toArray()).length).toBeGreaterThan(ORDERS);
+    });
+    expect(turns).toBeGreaterThanOrEqual(ORDERS);
+  });
+
+  test('gives way to others after each hundred pictures of a spreadsheet', async () => {
+    const turns = await turnsOf(() => exportOrders(shop.context, {}).content.toArray());
+    expect(turns).toBeGreaterThanOrEqual(ORDERS);
+  });
+
+  test.each<[string, (shop: TestShop) => Promise<unknown>]>([
+    ["the panel's list", ({ context }) => listOrders(context.db, {}, { limit: 100 })],
+    ['the bin', ({ context }) => listBin(context, { limit: 100 })],
+    [
+      'its own list',
+      ({ context }) => listOwnOrders(context, { uid: 'ana', guestEmail: null }, { limit: 50 }),
+    ],
+  ])('gives way to others before and after a page of %s is read', async (_name, list) => {
+    expect(await turnsOf(() => list(shop))).toBeGreaterThanOrEqual(2);
+  });
+});
