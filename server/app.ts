@@ -20,10 +20,11 @@ import { sessionRoutes } from './features/people/session-routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
 import { proofRoutes } from './features/workshop/proof-routes.ts';
-import { acceptNoBody } from './http/accept-no-body.ts';
+
 import { keepOutOfCaches } from './http/caching.ts';
 import { endBodies } from './http/end-bodies.ts';
 import { answerErrors, sendError } from './http/errors.ts';
+import { readJsonBodies } from './http/json-bodies.ts';
 import { describeError, logRequests } from './http/log.ts';
 import { serveDocument } from './http/openapi.ts';
 import { learnPublicUrl } from './http/public-url.ts';
@@ -61,7 +62,7 @@ export async function createApp(context: Context): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializeAnswers);
   // Fastify reads plain text by itself; the shop speaks JSON.
   app.removeContentTypeParser('text/plain');
-  acceptNoBody(app);
+  readJsonBodies(app);
   app.decorateRequest('buyer', null);
   app.decorate('clock', context.clock);
   app.decorate('authorize', createAuthorize(context, secondFactorGate(context)));

@@ -1,0 +1,48 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { readJsonBodies } from './json-bodies.ts';
+
+async function countTurns(bytes: number, requests: number): Promise<number> {
+  const app = Fastify();
+  readJsonBodies(app);
+  const turns = new Set<number>();
+  let turn = 0;
+  let isOver = false;
+  const count = () => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  app.post('/', async () => {
+    turns.add(turn);
+    return {};
+  });
+  await app.ready();
+  count();
+  const payload = { text: 'a'.repeat(bytes) };
+  const sent = Array.from({ length: requests }, () =>
+    app.inject({ method: 'POST', url: '/', payload }),
+  );
+  for (const { statusCode } of await Promise.all(sent)) expect(statusCode).toBe(200);
+  isOver = true;
+  await app.close();
+  return turns.size;
+}
+
+test('large bodies that come at once are read in a turn of the event loop each', async () => {
+  expect(await countTurns(100_000, 10)).toBe(10);
+});
+
+test('small ones wait for nobody', async () => {
+  expect(await countTurns(1000, 10)).toBeLessThan(10);
+});
+
+test('a body that is no JSON is refused, long or short', async () => {
+  const app = Fastify();
+  readJsonBodies(app);
+  app.post('/', async () => ({}));
+  for (const payload of ['{', `{${' '.repeat(100_000)}`]) {
+    const headers = { 'content-type': 'application/json' };
+    expect((await app.inject({ method: 'POST', url: '/', headers, payload })).statusCode).toBe(400);
+  }
+  await app.close();
+});
