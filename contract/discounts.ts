@@ -9,7 +9,10 @@ export const validateDiscountBody = z.object(
   {
     code: line(MAX_CODE_LENGTH).check(z.minLength(1, { error: NO_CODE })),
     /** Price of the pins before shipping, in pesos. */
-    orderTotal: amount().check(z.minimum(0, { error: 'El total no puede ser negativo' })),
+    orderTotal: amount().check(
+      z.minimum(0, { error: 'El total no puede ser negativo' }),
+      z.maximum(Number.MAX_SAFE_INTEGER, { error: 'El total es demasiado alto' }),
+    ),
   },
   { error: mustBe('un objeto JSON') },
 );

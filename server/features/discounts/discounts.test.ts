@@ -99,6 +99,7 @@ describe.each(databases)('checking a discount code on %s', (kind) => {
     ],
     ['a text for a total', 'A', '1', { orderTotal: 'Debe ser un número' }],
     ['a negative total', 'A', -1, { orderTotal: 'El total no puede ser negativo' }],
+    ['a total that no order has', 'A', 1e308, { orderTotal: 'El total es demasiado alto' }],
   ])('%s: 400 in the frame', async (_name, code, total, fields) => {
     const { status, body } = await check(code, total);
     expect([status, body.code, body.fields]).toEqual([400, 'validation_failed', fields]);
