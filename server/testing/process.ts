@@ -3,8 +3,10 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { childrenOf } from './children.ts';
+import type { Usage, UsageQuery } from './hostile/probe.ts';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
+const PROBE = join(import.meta.dirname, 'hostile/probe.ts');
 /** Where started shops keep their compiled sources: the next one starts sooner. */
 const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/server');
 
@@ -19,6 +21,8 @@ export type ShopProcess = {
   memory: () => number;
   /** The same of it and its children together; what they share counts once. */
   treeMemory: () => number;
+  /** What it has used; of a shop that was started with a probe. */
+  usage: (query?: UsageQuery) => Promise<Usage>;
   output: () => string;
   errors: () => string;
   kill: (signal?: NodeJS.Signals) => Promise<void>;
@@ -26,11 +30,15 @@ export type ShopProcess = {
   ended: () => Promise<number | null>;
 };
 
-/** Starts `server/main.ts` on the variables given and no others of the shop's. */
-export function spawnShop(env: Record<string, string>): ShopProcess {
-  const child = spawn(process.execPath, [MAIN], {
+/**
+ * Starts `server/main.ts` on the variables given and no others of the shop's.
+ * @param hasProbe whether it tells its usage; it collects garbage then as `scripts/serve.sh` has it
+ */
+export function spawnShop(env: Record<string, string>, { hasProbe = false } = {}): ShopProcess {
+  const program = hasProbe ? ['--expose-gc', '--import', PROBE, MAIN] : [MAIN];
+  const child = spawn(process.execPath, program, {
     env: { ...processEnv, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', hasProbe ? 'ipc' : 'ignore'],
   });
   const stdout = collect(child.stdout);
   const stderr = collect(child.stderr);
@@ -47,6 +55,13 @@ export function spawnShop(env: Record<string, string>): ShopProcess {
     treeMemory: () => {
       const pid = child.pid ?? 0;
       return [pid, ...childrenOf(pid)].reduce((sum, each) => sum + proportionalBytes(each), 0);
+    },
+    usage: async (query = { collect: false }) => {
+      const answer: Promise<Usage[]> = once(child, 'message');
+      child.send(query);
+      const [usage] = await Promise.race([answer, exit.then(() => [])]);
+      if (!usage) throw new Error(`the shop ended: ${stdout()}${stderr()}`);
+      return usage;
     },
     ended,
     ready: () => address(child, stdout, stderr),
@@ -72,9 +87,9 @@ function proportionalBytes(pid: number): number {
   }
 }
 
-function collect(stream: NodeJS.ReadableStream): () => string {
+function collect(stream: NodeJS.ReadableStream | null): () => string {
   let text = '';
-  stream.on('data', (chunk) => {
+  stream?.on('data', (chunk) => {
     text += chunk;
   });
   return () => text;

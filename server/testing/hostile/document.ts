@@ -2,6 +2,8 @@ import type { RegisteredRoute } from '../../http/registered-routes.ts';
 import { callsOf } from '../permissions/table.ts';
 import type { JsonSchema } from './from-schema.ts';
 
+const IDENTITY = '/api/identity/';
+
 /** One call of the API, and what its document says of the body; null where it says nothing. */
 export type Operation = {
   method: string;
@@ -9,6 +11,8 @@ export type Operation = {
   path: string;
   body: JsonSchema | null;
   query: Record<string, JsonSchema>;
+  /** Name of the field that holds a file, of a call that takes a form. */
+  file: string | null;
 };
 
 type Described = {
@@ -17,23 +21,24 @@ type Described = {
 };
 type Document = { paths: Record<string, Record<string, Described>> };
 
-const text: JsonSchema = { type: 'string' };
-/** Fields that the provider's calls read, which no document describes. */
-const identityBody: JsonSchema = {
-  type: 'object',
-  properties: {
-    name: text,
-    email: text,
-    password: text,
-    newPassword: text,
-    currentPassword: text,
-    token: text,
-    code: text,
-    provider: text,
-    callbackURL: { const: '/?emailVerified=true' },
-    redirectTo: { const: '/?resetPassword=true' },
-  },
+/** Fields that the identity provider's calls read, which no document describes. */
+const identityFields: Readonly<Record<string, readonly string[]>> = {
+  'sign-up/email': ['name', 'email', 'password'],
+  'sign-in/email': ['email', 'password'],
+  'sign-in/social': ['provider'],
+  'change-password': ['currentPassword', 'newPassword'],
+  'request-password-reset': ['email', 'redirectTo'],
+  'reset-password': ['newPassword', 'token'],
+  'send-verification-email': ['callbackURL'],
+  'verify-email': ['token'],
+  'reject-account': ['token'],
 };
+
+function identityBody(path: string): JsonSchema {
+  const names = identityFields[path.slice(IDENTITY.length)] ?? [];
+  const fields = names.map((name) => [name, { type: 'string' }]);
+  return { type: 'object', properties: Object.fromEntries(fields) };
+}
 
 /** Every call that a shop serves, documented or not. */
 export async function listOperations(shop: {
@@ -45,12 +50,14 @@ export async function listOperations(shop: {
     const [method = '', path = ''] = call.split(' ');
     const described = document.paths[path]?.[method.toLowerCase()];
     const body = described?.requestBody?.content?.['application/json']?.schema;
+    const form = described?.requestBody?.content?.['multipart/form-data']?.schema?.properties ?? {};
     const query = (described?.parameters ?? []).filter((each) => each.in === 'query');
     return {
       method,
       path,
-      body: body ?? (path.startsWith('/api/identity/') && method !== 'GET' ? identityBody : null),
+      body: body ?? (path.startsWith(IDENTITY) && method !== 'GET' ? identityBody(path) : null),
       query: Object.fromEntries(query.map(({ name, schema = {} }) => [name, schema])),
+      file: Object.keys(form).find((name) => form[name]?.format === 'binary') ?? null,
     };
   });
 }

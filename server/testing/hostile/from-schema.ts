@@ -23,38 +23,61 @@ export type JsonSchema = {
 const SHORT = 40;
 const ITEMS = 3;
 
-/** Makes values that fit a schema; what a rule outside of it asks for they may lack. */
-export function fromSchema(schema: JsonSchema): Arbitrary<unknown> {
+/** Texts that mean something, by the name of the field that holds them. */
+type Values = Readonly<Record<string, readonly string[]>>;
+
+/**
+ * Makes values that fit a schema; what a rule outside of it asks for they may lack.
+ * @param values are most often taken for fields of their names
+ */
+export function fromSchema(schema: JsonSchema, values: Values = {}, name = ''): Arbitrary<unknown> {
   const { const: only, enum: some, anyOf, oneOf, type } = schema;
+  const inner = (each: JsonSchema) => fromSchema(each, values, name);
   if (only !== undefined) return fc.constant(only);
   if (some) return fc.constantFrom(...some);
   const choices = anyOf ?? oneOf;
-  if (choices) return fc.oneof(...choices.map(fromSchema));
-  if (Array.isArray(type))
-    return fc.oneof(...type.map((each) => fromSchema({ ...schema, type: each })));
-  if (type === 'object') return objectOf(schema);
-  if (type === 'array') return arrayOf(schema);
-  if (type === 'string') return textOf(schema);
+  if (choices) return fc.oneof(...choices.map(inner));
+  if (Array.isArray(type)) return fc.oneof(...type.map((each) => inner({ ...schema, type: each })));
+  if (type === 'object') return objectOf(schema, values);
+  if (type === 'array') return arrayOf(schema, inner);
+  if (type === 'string') return knownOr(textOf(schema), values[name]);
   if (type === 'integer' || type === 'number') return numberOf(schema);
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
   return fc.jsonValue();
 }
 
-function objectOf({ properties = {}, required = [], additionalProperties }: JsonSchema) {
-  const fields = Object.entries(properties).map(([name, each]) => [name, fromSchema(each)]);
+function knownOr(text: Arbitrary<string>, known: readonly string[] = []): Arbitrary<string> {
+  if (known.length === 0) return text;
+  return fc.oneof(
+    { weight: 4, arbitrary: fc.constantFrom(...known) },
+    { weight: 1, arbitrary: text },
+  );
+}
+
+function objectOf(
+  { properties = {}, required = [], additionalProperties }: JsonSchema,
+  values: Values,
+) {
+  const fields = Object.entries(properties).map(([name, each]) => [
+    name,
+    fromSchema(each, values, name),
+  ]);
   const known: Record<string, Arbitrary<unknown>> = Object.fromEntries(fields);
   if (fields.length === 0 && typeof additionalProperties === 'object') {
-    return fc.dictionary(fc.string({ maxLength: 8 }), fromSchema(additionalProperties), {
+    return fc.dictionary(fc.string({ maxLength: 8 }), fromSchema(additionalProperties, values), {
       maxKeys: ITEMS,
     });
   }
   return fc.record(known, { requiredKeys: required, noNullPrototype: true });
 }
 
-function arrayOf({ items = {}, minItems = 0, maxItems = ITEMS }: JsonSchema) {
+function arrayOf(
+  { items = {}, minItems = 0, maxItems = ITEMS }: JsonSchema,
+  inner: (items: JsonSchema) => Arbitrary<unknown>,
+) {
   const most = Math.max(minItems, Math.min(maxItems, ITEMS));
-  return fc.array(fromSchema(items), { minLength: minItems, maxLength: most });
+  return fc.array(inner(items), { minLength: minItems, maxLength: most });
 }
 
 function textOf({ format, minLength = 0, maxLength = SHORT }: JsonSchema): Arbitrary<string> {

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { Operation } from './document.ts';
 import { fromSchema } from './from-schema.ts';
+import type { Known } from './known.ts';
 import { toBytes, wrongForm } from './wrong-bytes.ts';
 import { contentType, type HeaderLine, oddLines } from './wrong-heads.ts';
 import { targetOf } from './wrong-targets.ts';
@@ -9,30 +10,31 @@ import { spoil } from './wrong-values.ts';
 const HOSTILE_CALLERS = ['nobody', 'user', 'admin'] as const;
 export type HostileCaller = (typeof HOSTILE_CALLERS)[number];
 
-/** A request as it goes over the wire, but for the bearer. */
+/** A request as it goes over the wire, but for what proves who calls. */
 export type HostileRequest = {
   caller: HostileCaller;
   method: string;
   target: string;
-  lines: HeaderLine[];
+  lines: readonly HeaderLine[];
   body: Buffer;
-  /** What is said of the body's length when that is not so; null: the truth. */
-  claimedLength: number | null;
+  /** What is said of the body's length: the truth, nothing since it comes in chunks, or a number. */
+  length: 'true' | 'chunked' | number;
+  /** Whether only a refusal is right. */
+  mustFail: boolean;
 };
 
-/** @param known values of path parameters that name something, by their names */
+const FORM_TYPE = 'multipart/form-data; boundary=xx';
+const CHUNK = 1000;
+
+/** Makes requests of any of these calls, each wrong in some way, or in none. */
 export function hostileRequest(
   operations: readonly Operation[],
-  known: Record<string, string[]>,
+  known: Known,
 ): Arbitrary<HostileRequest> {
   return fc.constantFrom(...operations).chain((operation) => {
-    const json = toBytes(spoil(operation.body ? fromSchema(operation.body) : fc.jsonValue()));
-    const isUpload = operation.path === '/api/upload';
-    const body =
-      operation.method === 'GET' ? fc.constant(Buffer.alloc(0)) : isUpload ? wrongForm : json;
-    const usualType = isUpload ? fc.constant('multipart/form-data; boundary=xx') : contentType;
+    const usualType = fc.constant(operation.file ? FORM_TYPE : 'application/json');
     return fc.record({
-      caller: fc.constantFrom(...HOSTILE_CALLERS),
+      caller: callerOf(operation),
       method: fc.oneof(
         { weight: 20, arbitrary: fc.constant(operation.method) },
         {
@@ -43,42 +45,78 @@ export function hostileRequest(
       target: targetOf(operation, known),
       lines: fc
         .tuple(
-          fc.oneof({ weight: 5, arbitrary: usualType }, { weight: 1, arbitrary: contentType }),
+          fc.oneof({ weight: 6, arbitrary: usualType }, { weight: 1, arbitrary: contentType }),
           oddLines,
         )
         .map(([type, lines]) =>
           type === '' ? lines : [['content-type', type] as const, ...lines],
         ),
-      body,
-      claimedLength: fc.oneof(
-        { weight: 20, arbitrary: fc.constant(null) },
+      body: sentBody(operation, known),
+      length: fc.oneof(
+        { weight: 20, arbitrary: fc.constant('true' as const) },
+        { weight: 2, arbitrary: fc.constant('chunked' as const) },
         { weight: 1, arbitrary: fc.nat(5000) },
       ),
+      mustFail: fc.constant(false),
     });
   });
 }
 
-/** @returns whether the body is as long as the head says: else the server waits for more */
-export function isWhole({ claimedLength, body, lines }: HostileRequest): boolean {
-  const names = new Set(lines.map(([name]) => name));
-  const isFramed = names.has('content-length') || names.has('transfer-encoding');
-  return !isFramed && (claimedLength ?? body.length) <= body.length;
+/** Most often a caller who passes the check of rights, so that the body is read. */
+function callerOf({ path }: Operation): Arbitrary<HostileCaller> {
+  const admins = path.startsWith('/api/admin') ? 8 : 1;
+  return fc.oneof(
+    { weight: 1, arbitrary: fc.constant('nobody' as const) },
+    { weight: 2, arbitrary: fc.constant('user' as const) },
+    { weight: admins, arbitrary: fc.constant('admin' as const) },
+  );
 }
 
-/** @param bearer of the caller; null for nobody */
-export function toWire(request: HostileRequest, bearer: string | null): Buffer {
-  const { method, target, lines, body, claimedLength } = request;
+function sentBody(operation: Operation, known: Known): Arbitrary<Buffer> {
+  if (operation.file !== null) return wrongForm(operation.file);
+  if (operation.method === 'GET') return fc.constant(Buffer.alloc(0));
+  return toBytes(spoil(rightBody(operation, known)));
+}
+
+/** Makes bodies that a call accepts, as far as its schema and what is known tell. */
+export function rightBody({ method, path, body }: Operation, known: Known): Arbitrary<unknown> {
+  const accepted = known.bodies[`${method} ${path}`];
+  if (accepted !== undefined) return fc.constant(accepted);
+  return body ? fromSchema(body, known.values) : fc.jsonValue();
+}
+
+/** @returns whether the body is as long as the head says: else the server waits for more */
+export function isWhole({ length, body, lines }: HostileRequest): boolean {
+  const names = new Set(lines.map(([name]) => name));
+  const isFramed = names.has('content-length') || names.has('transfer-encoding');
+  return !isFramed && (typeof length === 'string' || length <= body.length);
+}
+
+/** @param proof lines that tell who calls */
+export function toWire(request: HostileRequest, proof: readonly HeaderLine[]): Buffer {
+  const { method, target, lines, body, length } = request;
   const given = new Set(lines.map(([name]) => name));
+  const isFramed = given.has('transfer-encoding') || given.has('content-length');
+  const isChunked = length === 'chunked' && !isFramed;
   const own: HeaderLine[] = [
     ...(given.has('host') ? [] : [['host', 'localhost'] as const]),
-    ...(bearer === null || given.has('authorization')
+    ...proof.filter(([name]) => !given.has(name)),
+    ...(isChunked ? [['transfer-encoding', 'chunked'] as const] : []),
+    ...(isFramed || isChunked || body.length === 0
       ? []
-      : [['authorization', `Bearer ${bearer}`] as const]),
-    ...(given.has('transfer-encoding') || given.has('content-length') || body.length === 0
-      ? []
-      : [['content-length', String(claimedLength ?? body.length)] as const]),
+      : [['content-length', String(length === 'true' ? body.length : length)] as const]),
     ['connection', 'close'],
   ];
   const head = [...own, ...lines].map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return Buffer.concat([Buffer.from(`${method} ${target} HTTP/1.1\r\n${head}\r\n`), body]);
+  const start = Buffer.from(`${method} ${target} HTTP/1.1\r\n${head}\r\n`);
+  return Buffer.concat([start, ...(isChunked ? chunksOf(body) : [body])]);
+}
+
+function chunksOf(body: Buffer): Buffer[] {
+  const count = Math.ceil(body.length / CHUNK);
+  const chunks = Array.from({ length: count }, (_, at) => {
+    const chunk = body.subarray(at * CHUNK, (at + 1) * CHUNK);
+    return [Buffer.from(`${chunk.length.toString(16)}\r\n`), chunk, Buffer.from('\r\n')];
+  });
+  return [...chunks.flat(), Buffer.from('0\r\n\r\n')];
 }

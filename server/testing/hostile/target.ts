@@ -1,13 +1,16 @@
 import { join } from 'node:path';
+import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { type Browser, openBrowser, PASSWORD } from '../accounts.ts';
-import { createClient, type ShopClient } from '../client.ts';
+import { type Answer, createClient, type ShopClient } from '../client.ts';
 import type { DatabaseKind, Home } from '../database.ts';
 import { createHome } from '../home.ts';
 import { until } from '../jobs.ts';
 import { readMails } from '../mail.ts';
 import { makeOrder, placed } from '../orders.ts';
 import { type ShopProcess, spawnShop } from '../process.ts';
-import type { HostileCaller } from './request.ts';
+import type { Known } from './known.ts';
+import type { HostileCaller, HostileRequest } from './request.ts';
+import type { HeaderLine } from './wrong-heads.ts';
 
 /** A shop in a process of its own with people in it, to be attacked. */
 export type Target = {
@@ -15,81 +18,150 @@ export type Target = {
   shop: ShopProcess;
   client: ShopClient;
   url: string;
-  /** What stands for something in a path, by its parameter's name. */
-  known: Record<string, string[]>;
-  /** A bearer that is good now. */
-  bearer: (caller: HostileCaller) => string | null;
+  known: Known;
+  /** Part of an order that only the admin may read: no attacker knows its id or link. */
+  secret: string;
+  /** Lines that prove who sends this request, as they are good now. */
+  proofOf: (request: HostileRequest) => HeaderLine[];
   /** Signs in again whom an attack has signed out, in new accounts where it has to. */
   refresh: () => Promise<void>;
   close: () => Promise<void>;
 };
 
+/** Somebody signed in. */
+type Visitor = { bearer: string; cookie: string };
+
 const OWNER = 'jefa@pines.cl';
+const BUYER = String(sampleDelivery.email);
+const SECRET = 'Pasaje Secreto 77';
+const CODE = 'ATAQUE';
+
+/** Returns the first text of this name in an answer. */
+function find({ body }: Answer, name: string): string {
+  const [, text] = new RegExp(`"${name}":"([^"]+)"`).exec(JSON.stringify(body)) ?? [];
+  if (text === undefined) throw new Error(`no ${name} in ${JSON.stringify(body)}`);
+  return text;
+}
 
 export async function openTarget(kind: DatabaseKind): Promise<Target> {
   const home = await createHome(kind, { hasSchema: true });
-  const shop = spawnShop({ ...home.env, ADMIN_EMAILS: OWNER, LOG_LEVEL: 'error' });
+  const env = { ...home.env, ADMIN_EMAILS: OWNER, LOG_LEVEL: 'error' };
+  const shop = spawnShop(env, { hasProbe: true });
   const url = await shop.ready();
   const client = createClient(() => url);
-  const bearers: Record<HostileCaller, string | null> = { nobody: null, user: null, admin: null };
+  const visitors: Partial<Record<HostileCaller, Visitor>> = {};
 
   async function refresh(): Promise<void> {
     for (const caller of ['user', 'admin'] as const) {
-      const headers = { authorization: `Bearer ${bearers[caller]}` };
+      const { bearer = '', cookie = '' } = visitors[caller] ?? {};
+      const headers = { authorization: `Bearer ${bearer}` };
       const { body } = await client.call('/api/auth/check-admin', { headers });
-      if (body.isAdmin === (caller === 'admin')) continue;
-      bearers[caller] = await open(caller);
+      const session = await client.fetch('/api/identity/token', { headers: { cookie } });
+      if (body.isAdmin === (caller === 'admin') && session.ok) continue;
+      visitors[caller] = await open(caller);
     }
   }
 
   let accounts = 0;
-  async function open(caller: 'user' | 'admin'): Promise<string> {
+  async function open(caller: 'user' | 'admin'): Promise<Visitor> {
     accounts += 1;
     const email = caller === 'admin' ? OWNER : `persona-${accounts}@correo.cl`;
     const browser = openBrowser({ ...client, url });
     const { status } = await browser.signIn(email);
     if (status !== 200) await signUp(browser, email);
-    return String(await browser.token());
+    const bearer = String(await browser.token());
+    const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return { bearer, cookie };
   }
 
   async function signUp(browser: Browser, email: string): Promise<void> {
     await browser.signUp(email, PASSWORD);
     await browser.ask('/send-verification-email', {});
-    await browser.ask(await linkTo(email));
+    await browser.ask(await findInMail(email, /http:\S+verify-email\S+/));
   }
 
-  async function linkTo(email: string): Promise<string> {
-    let link = '';
+  /** Returns what the last mail to an address says, once there is such a mail. */
+  async function findInMail(email: string, wanted: RegExp): Promise<string> {
+    let found = '';
     await until(async () => {
       const mails = await readMails(join(home.dataDir, 'mail'));
       const mine = mails.filter(({ to = [] }) => to.some(({ address }) => address === email));
-      link = /http:\S+verify-email\S+/.exec(mine.at(-1)?.text ?? '')?.[0] ?? '';
-      return link !== '';
+      found = wanted.exec(mine.at(-1)?.text ?? '')?.[0] ?? '';
+      return found !== '';
     }, 30_000);
-    return link;
+    return found;
+  }
+
+  function proofOf({ caller, target }: HostileRequest): HeaderLine[] {
+    const visitor = visitors[caller];
+    if (!visitor) return [];
+    return target.startsWith('/api/identity')
+      ? [
+          ['cookie', visitor.cookie],
+          ['origin', url],
+        ]
+      : [['authorization', `Bearer ${visitor.bearer}`]];
+  }
+
+  async function fill(): Promise<Known> {
+    const headers = { authorization: `Bearer ${visitors.admin?.bearer}` };
+    const code = { code: CODE, name: 'Ataque', type: 'percentage', value: 5 };
+    await client.call('/api/admin/discounts/', { headers, json: code });
+    const images = await client.uploadMany(4);
+    const delivery = { address: SECRET };
+    await client.placeOrder(makeOrder({ images: images.slice(0, 1), delivery }));
+    const order = placed(await client.placeOrder(makeOrder({ images: images.slice(1, 2) })));
+    const json = { orderIds: [order.id] };
+    const sheet = await client.call('/api/admin/sheets', { headers, json });
+    const { bearer } = await open('user');
+    const other = await client.call('/api/auth/profile', {
+      headers: { authorization: `Bearer ${bearer}` },
+    });
+    const link = await findInMail(BUYER, /#pedido=\S+/);
+    const { pricing: _, notes: __, ...address } = order.deliveryData;
+    return {
+      values: {
+        id: [order.id, CODE, find(sheet, 'id')],
+        orderIds: [order.id],
+        orderId: [order.id],
+        uid: [find(other, 'uid'), 'nadie'],
+        n: ['1', '0', '2'],
+        mark: ['printed', 'packed', 'dispatched'],
+        name: ['Epson'],
+        printer: ['Epson'],
+        group: ['prices', 'delivery', 'seller', 'payment', 'notice', 'press'],
+        key: [images[2]?.split('/').at(-1) ?? ''],
+        imageUrl: images,
+        code: [CODE],
+        token: [link.slice('#pedido='.length)],
+        email: [BUYER, OWNER],
+        region: [sampleDelivery.region],
+        city: [sampleDelivery.city],
+        phone: [sampleDelivery.phone],
+        password: [PASSWORD],
+        newPassword: [PASSWORD],
+        callbackURL: ['/?emailVerified=true'],
+        redirectTo: ['/?resetPassword=true'],
+        provider: ['google'],
+        '*': ['nada'],
+      },
+      bodies: {
+        'POST /api/orders': makeOrder({ images: images.slice(2) }),
+        'PUT /api/orders/addresses': address,
+        'PUT /api/admin/orders/{id}/address': address,
+      },
+    };
   }
 
   await refresh();
-  const images = await client.uploadMany(1);
-  const order = placed(await client.placeOrder(makeOrder({ images })));
-  const headers = { authorization: `Bearer ${bearers.admin}` };
-  const code = { code: 'ATAQUE', name: 'Ataque', type: 'percentage', value: 5 };
-  await client.call('/api/admin/discounts/', { headers, json: code });
-  const key = images[0]?.split('/').at(-1) ?? '';
   return {
     home,
     shop,
     client,
     url,
-    known: {
-      id: [order.id, code.code],
-      n: ['1', '0', '2'],
-      mark: ['printed'],
-      name: ['Epson'],
-      key: [key],
-      '*': ['nada'],
-    },
-    bearer: (caller) => bearers[caller],
+    known: await fill(),
+    secret: SECRET,
+    proofOf,
     refresh,
     close: async () => {
       await shop.kill();

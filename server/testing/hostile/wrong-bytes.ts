@@ -35,7 +35,18 @@ const garbling: Arbitrary<(json: Buffer) => Buffer> = fc.oneof(
         Buffer.concat([Buffer.from('{"code":"'), Buffer.from(bytes), Buffer.from('"}')]),
     ),
   fc.constant(() => Buffer.alloc(TOO_BIG, 0x20)),
+  fc
+    .constantFrom('"__proto__":{"isAdmin":true}', '"constructor":{"prototype":{"a":1}}')
+    .map((field) => (json: Buffer) => insert(json, `${field},`)),
+  // Every field twice.
+  fc.constant((json: Buffer) => insert(json, `${json.toString().slice(1, -1)},`)),
 );
+
+/** Writes more fields at the start of an object; leaves what is none. */
+function insert(json: Buffer, fields: string): Buffer {
+  const text = json.toString();
+  return text.startsWith('{"') ? Buffer.from(`{${fields}${text.slice(1)}`) : json;
+}
 
 /** Bytes to send for a value: most often its JSON, else garbled. */
 export function toBytes(value: Arbitrary<unknown>): Arbitrary<Buffer> {
@@ -46,24 +57,31 @@ export function toBytes(value: Arbitrary<unknown>): Arbitrary<Buffer> {
   );
 }
 
-const part = (name: string, content: string) =>
-  `--xx\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n${content}`;
-
 /** Forms that are no decent upload; what the pictures themselves can be is another corpus. */
-export const wrongForm: Arbitrary<Buffer> = fc
-  .constantFrom(
-    `${part('image', 'no picture')}\r\n--xx--\r\n`,
-    part('image', 'cut off'),
-    `${part('image', '')}\r\n--xx--\r\n`,
-    `${part('other', 'x')}\r\n--xx--\r\n`,
-    `${part('image', 'a')}\r\n${part('image', 'b')}\r\n--xx--\r\n`,
-    `${part('__proto__', 'x')}\r\n--xx--\r\n`,
-    `${part('image\u0000', 'x')}\r\n--xx--\r\n`,
-    `--xx\r\ncontent-disposition: form-data; name=image\r\n\r\nfield\r\n--xx--\r\n`,
-    `--xx\r\n${'a: b\r\n'.repeat(3000)}\r\nx\r\n--xx--\r\n`,
-    '--xx--\r\n',
-    '--yy\r\n\r\n--yy--',
-    '',
-    '\r\n'.repeat(2000),
-  )
-  .map((text) => Buffer.from(text));
+export function wrongForm(field: string): Arbitrary<Buffer> {
+  const part = (name: string, content: string) =>
+    `--xx\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n${content}`;
+  const plain = (name: string, content: string) =>
+    `--xx\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`;
+  return fc
+    .constantFrom(
+      `${part(field, 'no picture')}\r\n--xx--\r\n`,
+      part(field, 'cut off'),
+      `${part(field, '')}\r\n--xx--\r\n`,
+      `${part('other', 'x')}\r\n--xx--\r\n`,
+      `${part(field, 'a')}\r\n${part(field, 'b')}\r\n--xx--\r\n`,
+      `${part(field, 'x'.repeat(300_000))}\r\n--xx--\r\n`,
+      `${part('__proto__', 'x')}\r\n--xx--\r\n`,
+      `${part(`${field}\u0000`, 'x')}\r\n--xx--\r\n`,
+      `${plain('orderId', '\ud800')}${part(field, 'a')}\r\n--xx--\r\n`,
+      `${plain('token', '漢'.repeat(5000))}${part(field, 'a')}\r\n--xx--\r\n`,
+      `${plain('orderId', 'x').repeat(50)}${part(field, 'a')}\r\n--xx--\r\n`,
+      plain(field, 'field'),
+      `--xx\r\n${'a: b\r\n'.repeat(3000)}\r\nx\r\n--xx--\r\n`,
+      '--xx--\r\n',
+      '--yy\r\n\r\n--yy--',
+      '',
+      '\r\n'.repeat(2000),
+    )
+    .map((text) => Buffer.from(text));
+}

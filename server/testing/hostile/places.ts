@@ -1,0 +1,33 @@
+import type { JsonSchema } from './from-schema.ts';
+
+/** Names and indexes that lead to a value within a body. */
+export type Path = readonly (string | number)[];
+/** Where a body holds a value, and what its schema says of it. */
+export type Place = { path: Path; schema: JsonSchema };
+
+/** Every value that a schema names, the whole first; of a list its first entry. */
+export function placesOf(schema: JsonSchema, path: Path = []): Place[] {
+  const { properties = {}, items, anyOf = [], oneOf = [] } = schema;
+  const choices = [...anyOf, ...oneOf].filter(({ type }) => type !== 'null');
+  if (choices.length > 0) return choices.flatMap((choice) => placesOf(choice, path));
+  return [
+    { path, schema },
+    ...Object.entries(properties).flatMap(([name, each]) => placesOf(each, [...path, name])),
+    ...(items ? placesOf(items, [...path, 0]) : []),
+  ];
+}
+
+/** Returns the body with another value in one place, which is made where it is missing. */
+export function putAt(body: unknown, [step, ...rest]: Path, value: unknown): unknown {
+  if (step === undefined) return value;
+  if (typeof step === 'number') {
+    const [first, ...others] = Array.isArray(body) ? body : [];
+    return [putAt(first, rest, value), ...others];
+  }
+  const fields = isObject(body) ? body : {};
+  return { ...fields, [step]: putAt(fields[step], rest, value) };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
