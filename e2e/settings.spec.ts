@@ -153,7 +153,7 @@ test('days saved while a buyer reads the summary are told with old and new, and 
   const buyer = await openBuyer(browser, adminShop);
   const name = uniqueName();
   await openAtSummary(buyer, { changes: { name } });
-  const days = (text: string) => buyer.getByRole('definition').filter({ hasText: text });
+  const days = (text: string) => buyer.getByText(`Entrega: ${text} desde tu pago`);
   await expect(days('5 a 7 días hábiles')).toBeVisible();
   await saveByApi(adminShop, 'delivery', { minDays: 8, maxDays: 10 });
 
