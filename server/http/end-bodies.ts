@@ -24,8 +24,9 @@ export function endBodies(app: FastifyInstance): void {
       raw.resume();
       return;
     }
-    // Begun and paused: Node reads on to the end of a body that nobody has begun to read.
-    raw.read(0);
+    // Begun and paused: Node reads on to the end of a body that nobody has begun to read. All that
+    // waits is taken: beside a full buffer `read(0)` would begin nothing.
+    raw.read();
     raw.pause();
     reply.raw.once('finish', () => {
       const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS);
