@@ -34,9 +34,15 @@ const identityFields: Readonly<Record<string, readonly string[]>> = {
   'reject-account': ['token'],
 };
 
+/** Of the return links each call takes; any other is refused. */
+const returnLinks: Readonly<Record<string, JsonSchema>> = {
+  callbackURL: { const: '/?emailVerified=true' },
+  redirectTo: { const: '/?resetPassword=true' },
+};
+
 function identityBody(path: string): JsonSchema {
   const names = identityFields[path.slice(IDENTITY.length)] ?? [];
-  const fields = names.map((name) => [name, { type: 'string' }]);
+  const fields = names.map((name) => [name, { type: 'string', ...returnLinks[name] }]);
   return { type: 'object', properties: Object.fromEntries(fields) };
 }
 
