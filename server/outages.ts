@@ -1,9 +1,3 @@
-/**
- * PostgreSQL: a transaction given up after its retries, or a statement or a transaction too slow,
- * because it waited for somebody's lock for example. What it has written is undone.
- */
-const givenUp = ['40001', '40P01', '57014', '25P03'];
-
 /** What the system, the database or its driver says when something below the shop is away or full. */
 const codes = new Set([
   // Disk, files and network, by the system.
@@ -22,7 +16,11 @@ const codes = new Set([
   'EPIPE',
   'EROFS',
   'ETIMEDOUT',
-  ...givenUp,
+  // PostgreSQL: a transaction given up after its retries, or too slow, because of a lock for example.
+  '40001',
+  '40P01',
+  '57014',
+  '25P03',
   // PostgreSQL: read-only, input and output.
   '25006',
   '58030',
@@ -58,9 +56,4 @@ export function isOutage(error: unknown): boolean {
 export function isLocked(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && String(error.code).startsWith('SQLITE_BUSY')) || isLocked(error.cause);
-}
-
-/** @returns whether it was one transaction alone that failed so, with nothing of it written */
-export function isGivenUp(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && givenUp.includes(String(error.code));
 }

@@ -16,8 +16,6 @@ export type Database = {
   ping(): Promise<void>;
   skipLocked: Engine['skipLocked'];
   lockRows: Engine['lockRows'];
-  askTogether: Engine['askTogether'];
-  writeLast: Engine['writeLast'];
   slot: Engine['slot'];
   findOrders: Engine['findOrders'];
   pickQuick: Engine['pickQuick'];

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery, Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
+import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import type { Queries, Schema, Tx } from './types.ts';
@@ -6,11 +6,6 @@ import type { Queries, Schema, Tx } from './types.ts';
 /** A rate limit: how many points a key has per period. */
 export type Limit = { name: string; points: number; seconds: number };
 
-/** A statement that changes rows and is not run yet; what it returns is of no interest. */
-export type Write = Compilable & { execute(): Promise<unknown> };
-
-/** A statement and its row; null where nothing is asked. */
-export type Ask<Row> = CompiledQuery<Row> | null;
 export type FoundOrder = { id: string; created_at: number };
 
 /** What each kind of database has to offer. */
@@ -27,14 +22,6 @@ export type Engine = {
   lockRows<DB, TB extends keyof DB, O>(
     query: SelectQueryBuilder<DB, TB, O>,
   ): SelectQueryBuilder<DB, TB, O>;
-  /**
-   * Runs statements one after the other, but reads their answers together: a later one runs whatever
-   * an earlier one has answered. Where there is a way to the server and back, they take one.
-   * @returns the rows of each
-   */
-  askTogether(tx: Tx, asks: readonly Ask<unknown>[]): Promise<unknown[][]>;
-  /** Runs a transaction's last statements, likewise: they may leave with its commit. */
-  writeLast(tx: Tx, writes: readonly Write[]): Promise<void>;
   /**
    * A number that transactions under way at once differ in, or nearly so: sums that all of them add
    * to are spread by it.

@@ -1,9 +1,7 @@
-import { Kysely, sql } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { Ask, Engine, FoundOrder, Write } from './engine.ts';
-import { PipelinedConnection, PipelinedDialect } from './postgres-driver.ts';
-import { createStatementNames } from './postgres-statements.ts';
+import type { Engine, FoundOrder } from './engine.ts';
 import type { Queries, Schema, Tx } from './types.ts';
 
 const INT8 = 20;
@@ -16,24 +14,6 @@ const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
 };
-
-async function askTogether(tx: Tx, asks: readonly Ask<unknown>[]): Promise<unknown[][]> {
-  const queries = asks.filter((ask) => ask !== null);
-  const results = await connectionOf(tx, (connection) => connection.executeTogether(queries));
-  return asks.map((ask) => (ask ? (results.shift()?.rows ?? []) : []));
-}
-
-async function writeLast(tx: Tx, writes: readonly Write[]): Promise<void> {
-  const queries = writes.map((write) => write.compile());
-  await connectionOf(tx, async (connection) => connection.executeLater(queries));
-}
-
-function connectionOf<T>(tx: Tx, use: (connection: PipelinedConnection) => Promise<T>): Promise<T> {
-  return tx.getExecutor().provideConnection(async (connection) => {
-    if (!(connection instanceof PipelinedConnection)) throw new Error('not our connection');
-    return use(connection);
-  });
-}
 
 /**
  * By the trigram index: each term somewhere in the text. Apart from the limit, or PostgreSQL would
@@ -66,6 +46,8 @@ export function openPostgres(url: string): Engine {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
+    // Statements that are sent without waiting for each other leave together; see `pipeline`.
+    pipeline: true,
     connectionTimeoutMillis: 10_000,
     statement_timeout: 20_000,
     idle_in_transaction_session_timeout: 20_000,
@@ -74,23 +56,16 @@ export function openPostgres(url: string): Engine {
   // A connection that breaks is replaced at the next query, and its own query fails; without
   // listeners it would end the process, whether it idles in the pool or is at work.
   pool.on('error', () => undefined);
-  const names = createStatementNames();
-  pool.on('connect', (client) => {
-    client.on('error', () => undefined);
-    names.apply(client);
-  });
-  const raw = new Kysely<Schema>({ dialect: new PipelinedDialect({ pool, names, types }) });
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  const raw = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     kind: 'postgres',
     raw,
     lostRace: (error) =>
-      (error instanceof pg.DatabaseError &&
-        (error.code === DEADLOCK_DETECTED || error.code === SERIALIZATION_FAILURE)) ||
-      names.isStale(error),
+      error instanceof pg.DatabaseError &&
+      (error.code === DEADLOCK_DETECTED || error.code === SERIALIZATION_FAILURE),
     skipLocked: (query) => query.forUpdate().skipLocked(),
     lockRows: (query) => query.forUpdate(),
-    askTogether,
-    writeLast,
     // Of the connection: two that are at work add to different sums.
     slot: sql<number>`pg_backend_pid() % 16`,
     findOrders,

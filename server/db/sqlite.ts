@@ -4,7 +4,7 @@ import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ConfigError } from '../config.ts';
-import type { Ask, Engine, Write } from './engine.ts';
+import type { Engine } from './engine.ts';
 import { SharedFileDialect } from './sqlite-driver.ts';
 import { findOrders, pickQuick } from './sqlite-search.ts';
 import type { Schema, Tx } from './types.ts';
@@ -35,8 +35,6 @@ export function openSqlite(dataDir: string): Engine {
     lostRace: () => false,
     skipLocked: (query) => query,
     lockRows: (query) => query,
-    askTogether,
-    writeLast,
     // One transaction is under way at a time.
     slot: sql<number>`0`,
     findOrders,
@@ -47,16 +45,6 @@ export function openSqlite(dataDir: string): Engine {
     createLimiter: ({ name, points, seconds }) =>
       new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
   };
-}
-
-async function askTogether(tx: Tx, asks: readonly Ask<unknown>[]): Promise<unknown[][]> {
-  const answers: unknown[][] = [];
-  for (const ask of asks) answers.push(ask ? (await tx.executeQuery(ask)).rows : []);
-  return answers;
-}
-
-async function writeLast(_tx: Tx, writes: readonly Write[]): Promise<void> {
-  for (const write of writes) await write.execute();
 }
 
 /** On a connection of its own: with the log beside the file, readers and the writer never wait. */

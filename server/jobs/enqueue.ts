@@ -1,6 +1,4 @@
 import type { Insertable } from 'kysely';
-import type { Write } from '../db/engine.ts';
-import { keepInserts } from '../db/kept-statements.ts';
 import type { JobQueue, JobsTable, Queries, Tx } from '../db/types.ts';
 import { newJobId } from '../ids.ts';
 
@@ -15,12 +13,9 @@ export type NewJob = {
   runAt?: number;
 };
 
-const keepJobs = keepInserts<Insertable<JobsTable>>();
-
-/** Returns what writes jobs, in one statement. */
-export function insertJobs(db: Queries | Tx, jobs: readonly NewJob[], now: number): Write {
-  const rows = jobs.map((job) => toRow(job, now));
-  return keepJobs(db, rows, (each) => db.insertInto('jobs').values(each));
+/** Returns the statement that writes jobs, at least one. */
+export function insertJobs(db: Queries | Tx, jobs: readonly NewJob[], now: number) {
+  return db.insertInto('jobs').values(jobs.map((job) => toRow(job, now)));
 }
 
 /**

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { SettingsGroup } from '#domain/settings.ts';
-import { keepStatement } from '../db/kept-statements.ts';
 import type { Queries, Tx } from '../db/types.ts';
 
 export type Saved = {
@@ -11,19 +10,17 @@ export type Saved = {
   savedAt: number;
 };
 
-/** Makes what reads the last save of each group that was ever saved. */
-export const selectSaved = keepStatement<unknown, Saved>(
-  () => '',
-  (db) =>
-    db
-      .selectFrom('settings as saved')
-      .select(['group_name as group', 'version', 'saved_values as values', 'saved_at as savedAt'])
-      .where('version', '=', ({ selectFrom, fn }) =>
-        selectFrom('settings as other')
-          .select(fn.max('version').as('last'))
-          .whereRef('other.group_name', '=', 'saved.group_name'),
-      ),
-);
+/** Selects the last save of each group that was ever saved. */
+export function selectSaved(db: Queries) {
+  return db
+    .selectFrom('settings as saved')
+    .select(['group_name as group', 'version', 'saved_values as values', 'saved_at as savedAt'])
+    .where('version', '=', ({ selectFrom, fn }) =>
+      selectFrom('settings as other')
+        .select(fn.max('version').as('last'))
+        .whereRef('other.group_name', '=', 'saved.group_name'),
+    );
+}
 
 type Save = {
   group: SettingsGroup;

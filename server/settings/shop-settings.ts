@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CompiledQuery } from 'kysely';
 import type * as z from 'zod/mini';
 import { settingsSchemas } from '#contract/settings.ts';
 import { dayOf } from '#domain/dates.ts';
@@ -7,7 +6,7 @@ import type { Offer } from '#domain/legal/document.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings.ts';
 import type { Database } from '../db/database.ts';
-import type { Queries, Tx } from '../db/types.ts';
+import type { Queries } from '../db/types.ts';
 import { type Saved, selectSaved } from './repo.ts';
 
 export type SettingsState = {
@@ -27,10 +26,8 @@ export type ShopSettings = {
   current(): Promise<SettingsState>;
   /** As they stand for a transaction. */
   read(db: Queries): Promise<SettingsState>;
-  /** Likewise, for a transaction that asks for several things at once. */
-  ask(tx: Tx): CompiledQuery<Saved>;
-  /** @param saved what `ask` was answered with */
-  answer(saved: readonly Saved[]): SettingsState;
+  /** Returns the settings that these saves, as `selectSaved` reads them, come to. */
+  stateOf(saved: readonly Saved[]): SettingsState;
 };
 
 type Parts = {
@@ -57,11 +54,10 @@ export function createShopSettings({ db, defaults, clock }: Parts): ShopSettings
   let reading: Promise<SettingsState> | null = null;
 
   async function read(queries: Queries): Promise<SettingsState> {
-    const { rows } = await queries.executeQuery(selectSaved(queries, null));
-    return answer(rows);
+    return stateOf(await selectSaved(queries).execute());
   }
 
-  function answer(saved: readonly Saved[]): SettingsState {
+  function stateOf(saved: readonly Saved[]): SettingsState {
     const key = saved
       .map(({ group, version }) => `${group} ${version}`)
       .sort()
@@ -86,8 +82,7 @@ export function createShopSettings({ db, defaults, clock }: Parts): ShopSettings
   return {
     defaults,
     read,
-    ask: (tx) => selectSaved(tx, null),
-    answer,
+    stateOf,
     current: async () => {
       if (clock() - readAt < FRESH_MS) return known.state;
       reading ??= refresh();

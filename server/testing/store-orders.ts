@@ -1,7 +1,8 @@
 import type { Buyer } from '#domain/buyer.ts';
 import type { Context } from '../context.ts';
+import { runAll } from '../db/pipeline.ts';
 import { toRows } from '../features/orders/place/to-rows.ts';
-import { insertOrders } from '../features/orders/repo.ts';
+import { insertOrder } from '../features/orders/repo.ts';
 import { pictureId } from '../features/uploads/urls.ts';
 import { addPictures } from './add-pictures.ts';
 import { type Delivery, makeOrder } from './orders.ts';
@@ -48,7 +49,7 @@ export async function storeOrders(
         termsVersion,
         isReturning: false,
       });
-      for (const write of insertOrders(tx, [rows])) await write.execute();
+      await runAll(tx, insertOrder(tx, rows));
     }
   });
   return ids;

@@ -2,7 +2,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { describeDiscountProblem } from '#contract/discount-messages.ts';
 import { type Discount, discountProblem, normalizeCode } from '#domain/discounts.ts';
 import { ShopError } from '#domain/errors.ts';
-import type { Write } from '../../db/engine.ts';
+import { runAll } from '../../db/pipeline.ts';
 import type { Schema, Tx } from '../../db/types.ts';
 import { type CodeBuyer, hasUsedCode } from './code-buyer.ts';
 import { findDiscount, toDiscount } from './repo.ts';
@@ -61,8 +61,8 @@ async function takeUse(
   return row ? toDiscount(row).discount : null;
 }
 
-/** Returns what notes which order holds the use that was taken, and what it brings. */
-export function redemptionWrites(tx: Tx, { orderId, code, total }: Carrier): Write[] {
+/** Returns the statements that note which order holds the use that was taken, and its total. */
+export function insertRedemption(tx: Tx, { orderId, code, total }: Carrier) {
   return [
     tx.insertInto('discount_redemptions').values({ order_id: orderId, code, total_amount: total }),
     addRevenue(tx, code, total),
@@ -85,7 +85,7 @@ export async function correctRedemption(tx: Tx, orderId: string, total: number):
   await addRevenue(tx, held.code, total - held.total_amount).execute();
 }
 
-function addRevenue(tx: Tx, code: string, pesos: number): Write {
+function addRevenue(tx: Tx, code: string, pesos: number) {
   return tx
     .updateTable('discount_codes')
     .set(({ eb }) => ({ revenue: eb('revenue', '+', pesos) }))
@@ -114,7 +114,7 @@ export async function retakeUse(
   if (!taken) return 'used_up';
   const isOnce = taken.once_per_buyer === 1;
   if (isOnce && buyer && (await hasUsedCode(tx, code, buyer))) return 'used_by_buyer';
-  for (const write of redemptionWrites(tx, carrier)) await write.execute();
+  await runAll(tx, insertRedemption(tx, carrier));
   return null;
 }
 

@@ -28,47 +28,29 @@ type NewMail = {
 };
 type Counting = { config: Pick<Config, 'rateLimits'>; limits: Limits };
 
-/** Counts a mail alone; see `countMails`. */
+/**
+ * Counts a mail whose recipient was named by somebody who has not shown that the mailbox is theirs.
+ * Each kind counts apart, so that a flood of one keeps no other away. Other transactions that count
+ * for the same recipient or client wait for this one: call it late.
+ */
 export async function countMail(
-  context: Counting,
+  { config, limits }: Counting,
   tx: Tx,
   { kind, now, ...mail }: NewMail & { kind: Mail['kind']; now: number },
 ): Promise<CountedMail> {
-  const [counted] = await countMails(context, tx, { kind, mails: [mail], now });
-  if (!counted) throw new Error('a mail was not counted');
-  return counted;
-}
-
-/**
- * Counts mails whose recipients were named by somebody who has not shown that the mailbox is theirs.
- * Each kind counts apart, so that a flood of one keeps no other away. Other transactions that count
- * for the same recipient or client wait for this one: call it late.
- * @returns of each, as if all the others had come before it
- */
-export async function countMails(
-  { config, limits }: Counting,
-  tx: Tx,
-  { kind, mails, now }: { kind: Mail['kind']; mails: readonly NewMail[]; now: number },
-): Promise<CountedMail[]> {
-  const each = mails.map((mail) => ({
-    recipient: limits.hashRecipient(mail.to),
-    counts: config.rateLimits ? countsOf(limits, kind, mail) : [],
-  }));
-  const all = each.flatMap(({ counts }) => counts);
-  const rows = await countUp(tx, all, now);
-  return each.map(({ recipient, counts }) => {
-    const over = counts.flatMap((count) => {
-      const row = rows.get(count.key);
-      const limit = STRANGER_MAILS[count.party][count.period];
-      return row && row.mails > limit ? [{ ...count, endsAt: row.ends_at }] : [];
-    });
-    return {
-      recipient,
-      freeAt: over.length === 0 ? null : Math.max(...over.map(({ endsAt }) => endsAt)),
-      isClientSpent: over.some(({ party, period }) => party !== 'recipient' && period === 'day'),
-      counts,
-    };
+  const counts = config.rateLimits ? countsOf(limits, kind, mail) : [];
+  const rows = await countUp(tx, counts, now);
+  const over = counts.flatMap((count) => {
+    const row = rows.get(count.key);
+    const limit = STRANGER_MAILS[count.party][count.period];
+    return row && row.mails > limit ? [{ ...count, endsAt: row.ends_at }] : [];
   });
+  return {
+    recipient: limits.hashRecipient(mail.to),
+    freeAt: over.length === 0 ? null : Math.max(...over.map(({ endsAt }) => endsAt)),
+    isClientSpent: over.some(({ party, period }) => party !== 'recipient' && period === 'day'),
+    counts,
+  };
 }
 
 /**
@@ -108,12 +90,9 @@ function countsOf(limits: Limits, kind: Mail['kind'], { to, address }: NewMail):
 /** One statement: its rows are locked in the same order by every transaction. */
 async function countUp(tx: Tx, counts: readonly Count[], now: number) {
   if (counts.length === 0) return new Map<string, { mails: number; ends_at: number }>();
-  const keys = [...new Set(counts.map(({ key }) => key))].sort();
-  const counters = keys.map((key) => {
-    const same = counts.filter((count) => count.key === key);
-    const period = same[0]?.period ?? 'hour';
-    return { key, ends_at: now + PERIODS_MS[period], mails: same.length };
-  });
+  const counters = counts
+    .map(({ key, period }) => ({ key, ends_at: now + PERIODS_MS[period], mails: 1 }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1));
   const rows = await tx
     .insertInto('mail_counts')
     .values(counters)

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { Write } from '../../db/engine.ts';
 import type { Queries, Tx } from '../../db/types.ts';
 import { enqueue, insertJobs, type NewJob } from '../../jobs/enqueue.ts';
 
@@ -69,8 +68,8 @@ export async function enqueueMail(db: Queries | Tx, mail: Mail, now?: number): P
   await enqueue(db, jobOf(mail), now);
 }
 
-/** Returns what does so for several mails, none where there are none. */
-export function insertMails(db: Queries | Tx, mails: readonly Mail[], now: number): Write[] {
+/** Returns the statement that does so for several mails; none where there are none. */
+export function insertMails(db: Queries | Tx, mails: readonly Mail[], now: number) {
   return mails.length === 0 ? [] : [insertJobs(db, mails.map(jobOf), now)];
 }
 

@@ -1,8 +1,6 @@
-import type { CompiledQuery, Insertable, Selectable, Updateable } from 'kysely';
+import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import { emailKey } from '../../canonical-email.ts';
-import type { Write } from '../../db/engine.ts';
-import { type Blanks, keepInserts, keepStatement } from '../../db/kept-statements.ts';
 import type { OrderItemsTable, OrdersTable, Queries, Tx } from '../../db/types.ts';
 import { recipientKey } from '../../limits/recipient-key.ts';
 
@@ -25,21 +23,9 @@ export function toGuestColumns(email: string | null): GuestColumns {
     : { guest_email: emailKey(email), guest_mailbox_key: recipientKey(email) };
 }
 
-const keepOrders = keepInserts<NewOrder['order']>();
-const keepItems = keepInserts<NewOrder['items'][number]>();
-
-/** Returns what writes them: the items first, for the database checks the orders against them. */
-export function insertOrders(tx: Tx, orders: readonly NewOrder[]): Write[] {
-  return [
-    ...orders.map(({ items }) =>
-      keepItems(tx, items, (rows) => tx.insertInto('order_items').values(rows)),
-    ),
-    keepOrders(
-      tx,
-      orders.map(({ order }) => order),
-      (rows) => tx.insertInto('orders').values(rows),
-    ),
-  ];
+/** Returns the statements that write an order; its items first, as the database checks it against them. */
+export function insertOrder(tx: Tx, { order, items }: NewOrder) {
+  return [tx.insertInto('order_items').values(items), tx.insertInto('orders').values(order)];
 }
 
 type ItemKey = Pick<Selectable<OrderItemsTable>, 'order_id' | 'position'>;
@@ -117,38 +103,17 @@ export async function orderIdsOf(db: Queries, { uid, guestEmail }: Owner): Promi
   return [...own, ...joined].sort((a, b) => a.created_at - b.created_at).map(({ id }) => id);
 }
 
-/** A request's key, what tells it from others, and the order that it is to become. */
+/** A request's key, the hash that tells it from others, and the order that it is to become. */
 export type KeyClaim = { key: string; requestHash: string; orderId: string };
 
-/**
- * Makes what claims idempotency keys for orders about to be written: it returns the orders that got
- * theirs. A rival that holds one is waited for; all are taken in the same order.
- */
-export function claimKeys(
-  tx: Tx,
-  claims: readonly KeyClaim[],
-): CompiledQuery<{ order_id: string }> {
-  return insertKeys(
-    tx,
-    claims.toSorted((a, b) => (a.key < b.key ? -1 : 1)),
-  );
+/** Returns the statement that claims a key; it returns no row when another order has the key. */
+export function insertKey(tx: Tx, { key, requestHash, orderId }: KeyClaim) {
+  return tx
+    .insertInto('idempotency_keys')
+    .values({ key, request_hash: requestHash, order_id: orderId })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('order_id');
 }
-
-const insertKeys = keepStatement(
-  ({ length }: readonly KeyClaim[]) => `${length}`,
-  (db, blank: Blanks<readonly KeyClaim[]>, claims) =>
-    db
-      .insertInto('idempotency_keys')
-      .values(
-        claims.map((_, at) => ({
-          key: blank((each) => each[at]?.key ?? ''),
-          request_hash: blank((each) => each[at]?.requestHash ?? ''),
-          order_id: blank((each) => each[at]?.orderId ?? ''),
-        })),
-      )
-      .onConflict((conflict) => conflict.column('key').doNothing())
-      .returning('order_id'),
-);
 
 /** Returns the request and the order that a key stands for. */
 export async function findClaim(

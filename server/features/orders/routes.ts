@@ -6,7 +6,7 @@ import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
 import { limitRate } from '../../http/limits.ts';
 import { serve, succeed } from '../../http/route.ts';
-import { openOrderDesk } from './place/open-order-desk.ts';
+import { placeOrder } from './place/place-order.ts';
 import { listOwnOrders } from './read/list-own-orders.ts';
 import { viewOrder } from './read/view-order.ts';
 import { receiptRoutes } from './receipts/receipt-routes.ts';
@@ -18,14 +18,13 @@ const HEADERS = {
 };
 
 export function orderRoutes(app: FastifyInstance, context: Context): void {
-  const place = openOrderDesk(context, app.log);
   receiptRoutes(app, context);
   serve(
     app,
     createOrder,
     async ({ body, buyer, request, reply }) => {
       const key = readKey(request);
-      const { order, replayed } = await place({
+      const { order, replayed } = await placeOrder(context, {
         body,
         buyer,
         key,

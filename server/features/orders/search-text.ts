@@ -1,7 +1,5 @@
 import type { Selectable } from 'kysely';
 import { orderSearchText } from '#domain/folding.ts';
-import type { Write } from '../../db/engine.ts';
-import { keepInserts } from '../../db/kept-statements.ts';
 import type { OrdersTable, Tx } from '../../db/types.ts';
 
 type Findable = Pick<
@@ -10,8 +8,6 @@ type Findable = Pick<
 >;
 
 type NewOrder = Findable & Pick<Selectable<OrdersTable>, 'created_at'>;
-
-const keepTexts = keepInserts<{ order_id: string; created_at: number; text: string }>();
 
 /** @returns what an order's row can be found by */
 export function searchTextOf(order: Findable): string {
@@ -23,14 +19,15 @@ export function searchTextOf(order: Findable): string {
   });
 }
 
-/** Returns what makes new orders findable, in their transaction. */
-export function insertSearchTexts(tx: Tx, orders: readonly NewOrder[]): Write {
-  const rows = orders.map((order) => ({
-    order_id: order.id,
-    created_at: order.created_at,
-    text: searchTextOf(order),
-  }));
-  return keepTexts(tx, rows, (each) => tx.insertInto('order_search').values(each));
+/** Returns the statement that makes new orders findable. */
+export function insertSearchTexts(tx: Tx, orders: readonly NewOrder[]) {
+  return tx.insertInto('order_search').values(
+    orders.map((order) => ({
+      order_id: order.id,
+      created_at: order.created_at,
+      text: searchTextOf(order),
+    })),
+  );
 }
 
 /** Does so again after its data was corrected. */

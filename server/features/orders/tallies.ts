@@ -1,9 +1,8 @@
-import type { InsertObject, Selectable } from 'kysely';
+import type { Compilable, InsertObject, Selectable } from 'kysely';
 import { dayOf } from '#domain/dates.ts';
 import { weekPartOf } from '#domain/periods.ts';
 import type { Context } from '../../context.ts';
-import type { Write } from '../../db/engine.ts';
-import { keepInserts } from '../../db/kept-statements.ts';
+import { runAll } from '../../db/pipeline.ts';
 import type { OrdersTable, Schema, Tx } from '../../db/types.ts';
 
 type Counted = Pick<
@@ -36,15 +35,13 @@ const SUMS = [
 ] as const;
 export type TallySum = Pick<Tally, (typeof KEY)[number] | (typeof SUMS)[number]>;
 
-const keepSums = keepInserts<TallySum>();
-
 /** Keeps the sums, as the last step of the transaction that changes orders: others wait for it. */
 export async function tally(
   context: Pick<Context, 'db'>,
   tx: Tx,
   changes: readonly TallyChange[],
 ): Promise<void> {
-  for (const write of tallyWrites(context, tx, changes)) await write.execute();
+  await runAll(tx, tallyWrites(context, tx, changes));
 }
 
 /** Returns what does so: one statement, or none when nothing changes. */
@@ -52,15 +49,13 @@ export function tallyWrites(
   { db: { slot } }: Pick<Context, 'db'>,
   tx: Tx,
   changes: readonly TallyChange[],
-): Write[] {
+): Compilable<unknown>[] {
   const sums = addUp(changes);
   if (sums.length === 0) return [];
   return [
-    keepSums(tx, sums, (rows) =>
-      addSums(
-        tx,
-        rows.map((sum) => ({ ...sum, slot })),
-      ),
+    addSums(
+      tx,
+      sums.map((sum) => ({ ...sum, slot })),
     ),
   ];
 }

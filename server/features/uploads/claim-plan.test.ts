@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
-import { takeUpload } from './repo.ts';
+import { claimUpload } from './repo.ts';
 
 const PICTURES = 2000;
 
@@ -26,9 +26,9 @@ describe.each(databases)('taking pictures for an order on %s', (kind) => {
     const id = rows[0]?.id ?? '';
     const owner = { uid: null, guestEmail: null };
     const plan = await db.transaction(async (tx) => {
-      const take = takeUpload(tx, { id, at: clock(), owner, holding: null });
+      const claim = claimUpload(tx, { id, at: clock(), owner }).compile();
       const explain = kind === 'sqlite' ? 'explain query plan' : 'explain';
-      const made = CompiledQuery.raw(`${explain} ${take.sql}`, [...take.parameters]);
+      const made = CompiledQuery.raw(`${explain} ${claim.sql}`, [...claim.parameters]);
       return JSON.stringify((await tx.executeQuery(made)).rows);
     });
     expect(plan).toMatch(

@@ -1,6 +1,4 @@
 import {
-  type Compilable,
-  type Expression,
   type ExpressionBuilder,
   expressionBuilder,
   type Insertable,
@@ -8,7 +6,6 @@ import {
 } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import type { Crop } from '#domain/crops.ts';
-import { type Blanks, keepStatement } from '../../db/kept-statements.ts';
 import type { CropColumns, Queries, Schema, Tx, UploadsTable } from '../../db/types.ts';
 import { readCropColumns } from './crop-columns.ts';
 
@@ -16,79 +13,34 @@ export async function insertUpload(tx: Tx, upload: Insertable<UploadsTable>): Pr
   await tx.insertInto('uploads').values(upload).execute();
 }
 
-type Claim = {
-  id: string;
-  at: number;
-  owner: Owner;
-  /** It is not taken unless the key is this order's; null: whatever the keys say. */
-  holding: { key: string; orderId: string } | null;
-};
+type Claim = { id: string; at: number; owner: Owner };
 
-export type TakenUpload = { id: string } & CropColumns;
+export type ClaimedUpload = { id: string } & CropColumns;
 
 /**
- * Makes what takes a picture for an order, one that waits or that the same owner has ordered before,
- * and returns it if it could be taken. Several are taken in the order of their ids: so orders that
- * share some wait for each other, and never deadlock.
+ * Returns the statement that claims a picture for an order: one that waits or that the same owner has
+ * ordered before. It returns no row when it cannot be claimed. Several are claimed in the order of
+ * their ids: so orders that share some wait for each other, and never deadlock.
  */
-export const takeUpload = keepStatement(
-  ({ owner, holding }: Claim) =>
-    `${owner.uid === null} ${owner.guestEmail === null} ${holding === null}`,
-  (tx, blank: Blanks<Claim>, { owner, holding }): Compilable<TakenUpload> =>
-    tx
-      .updateTable('uploads')
-      .set({
-        claimed_at: blank((claim) => claim.at),
-        claimed_by: blank((claim) => claim.owner.uid),
-        source: null,
-      })
-      .where(
-        'id',
-        '=',
-        blank((claim) => claim.id),
-      )
-      .where('removed_at', 'is', null)
-      .where((eb) =>
-        eb.or([
-          isWaiting(eb),
-          ...(owner.uid === null
-            ? []
-            : [
-                eb(
-                  'claimed_by',
-                  '=',
-                  blank((claim) => claim.owner.uid),
-                ),
-              ]),
-          ...(owner.guestEmail === null
-            ? []
-            : [eb.exists(guestOrderWith(blank((claim) => claim.owner.guestEmail)))]),
-        ]),
-      )
-      .$if(holding !== null, (query) =>
-        query.where(({ exists, selectFrom }) =>
-          exists(
-            selectFrom('idempotency_keys as held')
-              .select('held.key')
-              .where(
-                'held.key',
-                '=',
-                blank((claim) => claim.holding?.key ?? ''),
-              )
-              .where(
-                'held.order_id',
-                '=',
-                blank((claim) => claim.holding?.orderId ?? ''),
-              ),
-          ),
-        ),
-      )
-      .returning(['id', 'crop_x', 'crop_y', 'crop_diameter', 'crop_rotation', 'crop_background']),
-);
+export function claimUpload(tx: Tx, { id, at, owner: { uid, guestEmail } }: Claim) {
+  return tx
+    .updateTable('uploads')
+    .set({ claimed_at: at, claimed_by: uid, source: null })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        isWaiting(eb),
+        ...(uid === null ? [] : [eb('claimed_by', '=', uid)]),
+        ...(guestEmail === null ? [] : [eb.exists(guestOrderWith(guestEmail))]),
+      ]),
+    )
+    .returning(['id', 'crop_x', 'crop_y', 'crop_diameter', 'crop_rotation', 'crop_background']);
+}
 
 /** Returns the crops that pictures start with, by their ids. */
-export function startsOf(taken: readonly TakenUpload[]): Map<string, Crop | null> {
-  return new Map(taken.map((row) => [row.id, readCropColumns(row)]));
+export function startsOf(claimed: readonly ClaimedUpload[]): Map<string, Crop | null> {
+  return new Map(claimed.map((row) => [row.id, readCropColumns(row)]));
 }
 
 /**
@@ -99,7 +51,7 @@ function isWaiting({ fn, lit, eb }: ExpressionBuilder<Schema, 'uploads'>) {
   return eb(fn.coalesce('claimed_at', lit(0)), '=', 0);
 }
 
-function guestOrderWith(email: Expression<string | null>) {
+function guestOrderWith(email: string) {
   return expressionBuilder<Schema, 'uploads'>()
     .selectFrom('order_items as item')
     .innerJoin('orders as order', 'order.id', 'item.order_id')

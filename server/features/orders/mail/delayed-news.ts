@@ -1,5 +1,5 @@
+import type { Compilable } from 'kysely';
 import type { Context } from '../../../context.ts';
-import type { Write } from '../../../db/engine.ts';
 import type { Tx } from '../../../db/types.ts';
 import { insertMails } from '../../mail/enqueue-mail.ts';
 
@@ -20,14 +20,13 @@ type Delayed = {
 /**
  * Puts an order into the mail that tells a recipient of several later. The caller holds the
  * recipient's count, so nobody else adds one for the same recipient meanwhile.
- * @returns what writes that down, and whether a mail is added for it; else another tells of it, or
- *   none
+ * @returns the statements that do so, and whether they add a mail; else another tells of it, or none
  */
 export async function delayOrderNews(
   tx: Tx,
   { orderId, recipient, freeAt, mayAddMail }: Delayed,
   now: number,
-): Promise<{ writes: Write[]; addsMail: boolean }> {
+): Promise<{ queries: Compilable<unknown>[]; addsMail: boolean }> {
   const closed = now + MARGIN_MS;
   const waiting = await tx
     .selectFrom('delayed_order_news')
@@ -37,12 +36,12 @@ export async function delayOrderNews(
     .orderBy('due_at')
     .limit(1)
     .executeTakeFirst();
-  if (!waiting && !mayAddMail) return { writes: [], addsMail: false };
+  if (!waiting && !mayAddMail) return { queries: [], addsMail: false };
   const dueAt = waiting?.due_at ?? Math.max(freeAt, closed + 1);
   const row = { order_id: orderId, recipient, due_at: dueAt };
   const mails = waiting ? [] : [{ kind: 'more_orders', recipient, dueAt } as const];
   return {
-    writes: [tx.insertInto('delayed_order_news').values(row), ...insertMails(tx, mails, dueAt)],
+    queries: [tx.insertInto('delayed_order_news').values(row), ...insertMails(tx, mails, dueAt)],
     addsMail: !waiting,
   };
 }

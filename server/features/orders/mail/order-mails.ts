@@ -1,77 +1,50 @@
+import type { Compilable } from 'kysely';
 import type { Context } from '../../../context.ts';
-import type { Write } from '../../../db/engine.ts';
 import type { Tx } from '../../../db/types.ts';
-import { type CountedMail, countMails, uncountMail } from '../../mail/count-mail.ts';
+import { countMail, uncountMail } from '../../mail/count-mail.ts';
 import { insertMails, type Mail } from '../../mail/enqueue-mail.ts';
-import { Apart, type OrderRequest } from '../place/order-request.ts';
 import type { StoredOrder } from '../repo.ts';
 import { delayOrderNews } from './delayed-news.ts';
 
 type Placed = Pick<StoredOrder, 'order'> & {
-  request: OrderRequest;
+  /** Of the client that placed it. */
+  address: string;
   /** The shop's own mailbox; empty: it has none. */
   shopEmail: string;
 };
 
 /**
- * Counts the mails to the buyers of new orders.
- * @returns what writes the mails to buyers and shop, behind the orders' own rows
- * @throws Apart naming those of several whose mails are beyond the limits: they are put off one at a
- *   time
+ * Counts the mail to the buyer of a new order; one beyond the limits is put off.
+ * @returns the statements that write the mails to buyer and shop, to be run behind the order's own
  */
 export async function planOrderMails(
   context: Context,
   tx: Tx,
-  placed: readonly Placed[],
+  placed: Placed,
   now: number,
-): Promise<Write[]> {
-  const late = await countStrangers(context, tx, placed, now);
-  if (late.length > 0 && placed.length > 1) throw new Apart(late.map(({ request }) => request));
-  const [only] = late;
-  const delayed = only ? await putOff(tx, only, now) : [];
-  const mails = placed.flatMap((each) => [...toShop(each), ...(only ? [] : toBuyer(each))]);
-  return [...delayed, ...insertMails(tx, mails, now)];
+): Promise<Compilable<unknown>[]> {
+  const { id: orderId, user_email, email } = placed.order;
+  const toShop: Mail[] = placed.shopEmail ? [{ kind: 'new_order', orderId }] : [];
+  const mailbox = user_email ?? email;
+  if (!mailbox) return insertMails(tx, toShop, now);
+  const delayed = await putOffBeyondLimits(context, tx, { ...placed, mailbox }, now);
+  if (delayed) return [...delayed, ...insertMails(tx, toShop, now)];
+  return insertMails(tx, [...toShop, { kind: 'order_received', orderId }], now);
 }
 
-type Late = CountedMail & { freeAt: number; orderId: string; request: OrderRequest };
-
-/** Counts mails to mailboxes that nobody has proved; @returns those beyond the limits */
-async function countStrangers(
+/** @returns null when the buyer may be written to: nobody's limit is reached, or the mailbox is proved */
+async function putOffBeyondLimits(
   context: Context,
   tx: Tx,
-  placed: readonly Placed[],
+  { order, address, mailbox: to }: Placed & { mailbox: string },
   now: number,
-): Promise<Late[]> {
-  const strangers = placed.flatMap(({ order, request }) => {
-    const to = mailboxOf(order);
-    return to && order.buyer_verified === 0 ? [{ to, orderId: order.id, request }] : [];
-  });
-  const mails = strangers.map(({ to, request: { address } }) => ({ to, address }));
-  const counted = await countMails(context, tx, { kind: 'order_received', mails, now });
-  return strangers.flatMap(({ orderId, request }, at) => {
-    const count = counted[at];
-    return count && count.freeAt !== null
-      ? [{ ...count, freeAt: count.freeAt, orderId, request }]
-      : [];
-  });
-}
-
-function toShop({ order: { id: orderId }, shopEmail }: Placed): Mail[] {
-  return shopEmail ? [{ kind: 'new_order', orderId }] : [];
-}
-
-function toBuyer({ order }: Placed): Mail[] {
-  return mailboxOf(order) ? [{ kind: 'order_received', orderId: order.id }] : [];
-}
-
-function mailboxOf({ user_email, email }: StoredOrder['order']): string | null {
-  return user_email ?? email;
-}
-
-async function putOff(tx: Tx, late: Late, now: number): Promise<Write[]> {
-  const { orderId, recipient, freeAt, isClientSpent } = late;
-  const delayed = { orderId, recipient, freeAt, mayAddMail: !isClientSpent };
-  const { writes, addsMail } = await delayOrderNews(tx, delayed, now);
-  await uncountMail(tx, late, { causedLater: addsMail });
-  return writes;
+): Promise<Compilable<unknown>[] | null> {
+  if (order.buyer_verified === 1) return null;
+  const counted = await countMail(context, tx, { kind: 'order_received', to, address, now });
+  const { recipient, freeAt, isClientSpent } = counted;
+  if (freeAt === null) return null;
+  const delayed = { orderId: order.id, recipient, freeAt, mayAddMail: !isClientSpent };
+  const { queries, addsMail } = await delayOrderNews(tx, delayed, now);
+  await uncountMail(tx, counted, { causedLater: addsMail });
+  return queries;
 }

@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
-import type { Order } from '#contract/orders.ts';
+import type { CreateOrderBody, Order } from '#contract/orders.ts';
+import type { Buyer } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
 import { presentOrder } from '../present-order.ts';
 import { findClaim, findOrderEvenDeleted, type KeyClaim } from '../repo.ts';
-import type { OrderRequest } from './order-request.ts';
+
+/** A request for an order, well formed and not yet checked against the shop. */
+export type OrderRequest = {
+  body: CreateOrderBody;
+  buyer: Buyer;
+  /** Names this attempt, so that its repetition yields the same order. */
+  key: string | null;
+  /** Of the client that sends it. */
+  address: string;
+};
 
 /**
  * Returns what a request claims with its key: a request for the same order has the same hash. The

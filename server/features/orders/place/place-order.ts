@@ -1,19 +1,25 @@
+import { type Compilable, expressionBuilder } from 'kysely';
+import type { OrderTerms } from '#contract/order-terms.ts';
 import type { Order } from '#contract/orders.ts';
 import { ShopError } from '#domain/errors.ts';
+import { closedMessage, type Settings } from '#domain/settings.ts';
+import { emailKey } from '../../../canonical-email.ts';
 import type { Context } from '../../../context.ts';
-import type { Write } from '../../../db/engine.ts';
-import type { Tx } from '../../../db/types.ts';
-import { redemptionWrites } from '../../discounts/uses.ts';
+import { pipeline, runAll } from '../../../db/pipeline.ts';
+import type { Schema, Tx } from '../../../db/types.ts';
+import { selectSaved } from '../../../settings/repo.ts';
+import type { SettingsState } from '../../../settings/shop-settings.ts';
+import { insertRedemption } from '../../discounts/uses.ts';
 import { upsertAddress } from '../../people/addresses.ts';
 import { holdAccount } from '../../people/hold-account.ts';
 import { planOrderMails } from '../mail/order-mails.ts';
-import { insertOrders } from '../repo.ts';
+import { presentOrder } from '../present-order.ts';
+import { insertKey, insertOrder, type KeyClaim } from '../repo.ts';
 import { insertSearchTexts } from '../search-text.ts';
 import { tallyWrites } from '../tallies.ts';
-import { type Agreed, agreeOrder } from './agree-order.ts';
-import { type Asked, askForOrders } from './ask-for-orders.ts';
-import { claimOf, orderOfKey } from './order-key.ts';
-import { Apart, mayShare, type OrderRequest } from './order-request.ts';
+import { claimPictures, redeemAndPrice } from './claim-order.ts';
+import { claimOf, type OrderRequest, orderOfKey } from './order-key.ts';
+import { type PlacedRows, toRows, toStored } from './to-rows.ts';
 
 export type PlacedOrder = {
   order: Order;
@@ -21,108 +27,173 @@ export type PlacedOrder = {
   replayed: boolean;
 };
 
-/** Places an order alone; see `placeOrders`. */
-export async function placeOrder(context: Context, request: OrderRequest): Promise<PlacedOrder> {
-  const [placed] = await placeOrders(context, [request]);
-  if (!placed) throw new Error('an order got no answer');
-  return placed;
-}
+/** Orders in 24 hours, more than any honest buyer places. */
+const MAX_ORDERS_A_DAY = 100;
+const DAY_MS = 86_400_000;
 
 /**
- * Places orders, all of them or none: the keys, the pictures, the uses of codes and the orders are
- * written together with the mails that tell of them, at the shop's own prices; an account's address
- * is kept for its next order.
- * @param requests one, or several that `mayShare`
- * @returns what became of each, in their order
- * @throws Apart naming those of several that have to be placed alone; of one ShopError
- *   `unauthenticated`, `account_disabled`, `idempotency_key_reused`, `orders_closed`,
+ * Places an order in one transaction: its key, its pictures, the use of its code and its rows are
+ * written together with the mails that tell of it, at the shop's own prices; an account's address is
+ * kept for its next order.
+ * @throws ShopError `unauthenticated`, `account_disabled`, `idempotency_key_reused`, `orders_closed`,
  *   `too_many_orders`, `image_not_found`, `image_already_ordered`, `discount_unavailable`,
  *   `price_changed`, `terms_changed`
  */
-export async function placeOrders(
-  context: Context,
-  requests: readonly OrderRequest[],
-): Promise<PlacedOrder[]> {
-  if (requests.length > 1 && !requests.every(mayShare)) throw new Error('orders that do not share');
+export async function placeOrder(context: Context, request: OrderRequest): Promise<PlacedOrder> {
   const now = context.clock();
-  const attempts = requests.map((request) => {
-    const id = context.newOrderId();
-    return { request, id, claim: claimOf(request, id) };
-  });
-  const placed = await context.db.transaction(async (tx) => {
-    for (const { request } of attempts) {
-      if (request.buyer) await holdAccount(context, tx, request.buyer);
+  const id = context.newOrderId();
+  const claim = claimOf(request, id);
+  const { body, buyer } = request;
+  const placed = await context.db.transaction(async (tx): Promise<PlacedOrder> => {
+    if (buyer) await holdAccount(context, tx, buyer);
+    const attempt = { request, claim, now };
+    const { isRepeated, isReturning, recent, offer } = await holdKey(context, tx, attempt);
+    if (claim && isRepeated) {
+      return { order: await orderOfKey(context, tx, claim), replayed: true };
     }
-    const asked = await askForOrders(context, tx, attempts, now);
-    const [first] = asked;
-    if (first?.claim && first.isRepeated && asked.length === 1) {
-      return [{ order: await orderOfKey(context, tx, first.claim), replayed: true }];
-    }
-    const agreed = await agreeOrders(tx, asked, now);
-    await context.db.writeLast(tx, await writesOf(context, tx, agreed, now));
-    return agreed.map(({ order }) => ({ order, replayed: false }));
+    const { settings, termsVersion } = offer;
+    refuseClosed(settings);
+    refuseFlood(recent, now);
+    const pictures = await claimPictures(tx, request, now);
+    const terms = findNewTerms(body.seen, offer);
+    const { discount, pricing } = await redeemAndPrice(tx, { ...request, now, settings, terms });
+    if (terms) throw new ShopError('terms_changed', { facts: { terms } });
+    const validated = { pricing, pictures, settings, termsVersion, isReturning };
+    const rows = toRows({ id, now, body, buyer, ...validated });
+    const code = discount?.code ?? null;
+    await writeOrder(context, tx, { request, rows, code, shopEmail: settings.seller.email });
+    return { order: presentOrder(toStored(rows), settings.payment), replayed: false };
   });
-  // A repetition has no mails, and is no rush.
-  for (const { replayed } of placed) if (!replayed) context.jobNotifier.notify('general');
+  // A repetition has no mails.
+  if (!placed.replayed) context.jobNotifier.notify('general');
   return placed;
 }
 
-/** @throws Apart naming those of several that are refused or repeated; of one its refusal */
-async function agreeOrders(tx: Tx, asked: readonly Asked[], now: number): Promise<Agreed[]> {
-  const agreed: Agreed[] = [];
-  const apart: OrderRequest[] = [];
-  for (const each of asked) {
-    try {
-      if (each.isRepeated) apart.push(each.request);
-      else agreed.push(await agreeOrder(tx, each, now));
-    } catch (error) {
-      if (asked.length === 1 || !(error instanceof ShopError)) throw error;
-      apart.push(each.request);
-    }
-  }
-  if (apart.length > 0) throw new Apart(apart);
-  return agreed;
+type Attempt = { request: OrderRequest; claim: KeyClaim | null; now: number };
+
+/** Claims an order's key, and reads what else decides on the order. */
+function holdKey(context: Context, tx: Tx, { request, claim, now }: Attempt) {
+  const { rateLimits } = context.config;
+  return pipeline(tx, async (run) => {
+    const [claimed, earlier, recent, saved] = await Promise.all([
+      claim ? run(insertKey(tx, claim)) : [],
+      run(selectHasOrdered(tx, request)),
+      rateLimits ? run(selectHundredth(tx, request, now)) : [],
+      run(selectSaved(tx)),
+    ]);
+    return {
+      /** Its key is another order's. */
+      isRepeated: claim !== null && claimed.length === 0,
+      isReturning: earlier[0]?.found === 1,
+      recent,
+      offer: context.settings.stateOf(saved),
+    };
+  });
 }
 
-async function writesOf(
+/**
+ * Selects 1 as `found` when the buyer has an earlier order outside the bin: of the account, of a guest
+ * with the e-mail, or of the account that has the e-mail. Two first orders of one buyer at the very
+ * same moment do not see each other.
+ */
+function selectHasOrdered(tx: Tx, { body, buyer }: OrderRequest) {
+  const email = buyer?.email ?? body.deliveryData.email;
+  const { selectFrom, exists, or } = expressionBuilder<Schema>();
+  // An expression, so that PostgreSQL does not read the index of all orders outside the bin.
+  const orders = selectFrom('orders as earlier')
+    .select('earlier.id')
+    .where(({ fn, lit, eb }) => eb(fn.coalesce('earlier.deleted_at', lit(0)), '=', 0));
+  const ofAccount = buyer ? [exists(orders.where('earlier.user_uid', '=', buyer.uid))] : [];
+  const ofEmail =
+    email === null
+      ? []
+      : [
+          exists(orders.where('earlier.guest_email', '=', emailKey(email))),
+          exists(
+            orders
+              .innerJoin('people', 'people.uid', 'earlier.user_uid')
+              .where('people.email', '=', emailKey(email)),
+          ),
+        ];
+  return tx.selectNoFrom(({ case: when }) =>
+    when()
+      .when(or([...ofAccount, ...ofEmail]))
+      .then(1)
+      .else(0)
+      .end()
+      .as('found'),
+  );
+}
+
+/** Selects the order that makes one more too many in 24 hours. */
+function selectHundredth(tx: Tx, { body, buyer }: OrderRequest, now: number) {
+  return tx
+    .selectFrom('orders')
+    .select('created_at')
+    .where((eb) =>
+      buyer
+        ? eb('user_uid', '=', buyer.uid)
+        : eb('guest_email', '=', emailKey(body.deliveryData.email ?? '')),
+    )
+    .where('created_at', '>', now - DAY_MS)
+    .orderBy('created_at', 'desc')
+    .offset(MAX_ORDERS_A_DAY - 1)
+    .limit(1);
+}
+
+function refuseClosed({ notice }: Settings): void {
+  if (notice.ordersClosed) throw new ShopError('orders_closed', { message: closedMessage(notice) });
+}
+
+/**
+ * Refuses one order too many in 24 hours. An account's orders and a guest's e-mail are counted
+ * apart: guests join the history of whoever verified their e-mail, so this bounds what strangers
+ * can add to it, and their flood keeps no signed-in buyer away. Orders placed at the very same
+ * moment may pass together.
+ */
+function refuseFlood([earlier]: readonly { created_at: number }[], now: number): void {
+  if (!earlier) return;
+  const retryAfterS = Math.ceil((earlier.created_at + DAY_MS - now) / 1000);
+  throw new ShopError('too_many_orders', { retryAfterS });
+}
+
+/** Returns today's terms when the buyer was shown others; a client may leave out what it showed. */
+function findNewTerms(
+  seen: OrderTerms | null | undefined,
+  { settings, termsVersion }: SettingsState,
+): OrderTerms | null {
+  if (!seen) return null;
+  const { minDays, maxDays } = settings.delivery;
+  const isSame =
+    seen.termsVersion === termsVersion &&
+    seen.promise.minDays === minDays &&
+    seen.promise.maxDays === maxDays;
+  return isSame ? null : { termsVersion, promise: { minDays, maxDays } };
+}
+
+type Accepted = {
+  request: OrderRequest;
+  rows: PlacedRows;
+  /** The code whose use it has taken. */
+  code: string | null;
+  shopEmail: string;
+};
+
+async function writeOrder(
   context: Context,
   tx: Tx,
-  agreed: readonly Agreed[],
-  now: number,
-): Promise<readonly Write[]> {
-  const orders = agreed.map(({ stored }) => stored.order);
-  const mails = await planOrderMails(
-    context,
-    tx,
-    agreed.map(({ stored: { order }, request, offer }) => ({
-      order,
-      request,
-      shopEmail: offer.settings.seller.email,
-    })),
-    now,
-  );
-  return [
-    ...insertOrders(
-      tx,
-      agreed.map(({ rows }) => rows),
-    ),
-    ...agreed.flatMap((order) => ownWrites(tx, order)),
-    insertSearchTexts(tx, orders),
+  { request: { body, buyer, address }, rows, code, shopEmail }: Accepted,
+): Promise<void> {
+  const { order } = toStored(rows);
+  const { id: orderId, total_amount: total, created_at: now } = order;
+  const mails = await planOrderMails(context, tx, { order, address, shopEmail }, now);
+  const queries: Compilable<unknown>[] = [
+    ...insertOrder(tx, rows),
+    ...(code ? insertRedemption(tx, { orderId, code, total }) : []),
+    ...(buyer ? [upsertAddress(tx, buyer.uid, body.deliveryData, now)] : []),
+    insertSearchTexts(tx, [order]),
     ...mails,
-    ...tallyWrites(
-      context,
-      tx,
-      orders.map((order) => ({ order, by: 1 })),
-    ),
+    ...tallyWrites(context, tx, [{ order, by: 1 }]),
   ];
-}
-
-/** Returns what writes the use of an order's code and the address of its account. */
-function ownWrites(tx: Tx, { discount, stored: { order }, request }: Agreed): Write[] {
-  const held = { orderId: order.id, total: order.total_amount };
-  const { buyer, body } = request;
-  return [
-    ...(discount ? redemptionWrites(tx, { ...held, code: discount.code }) : []),
-    ...(buyer ? [upsertAddress(tx, buyer.uid, body.deliveryData, order.created_at)] : []),
-  ];
+  await runAll(tx, queries);
 }

@@ -10,7 +10,7 @@ import { toDeliveryColumns } from '../../delivery/columns.ts';
 import { NO_FACTS } from '../order-facts.ts';
 import { toPinColumns, toPressColumns } from '../pin-columns.ts';
 import { type StoredOrder, toGuestColumns } from '../repo.ts';
-import type { ClaimedPicture } from './claim-pictures.ts';
+import type { ClaimedPicture } from './claim-order.ts';
 
 type Parts = {
   id: string;

@@ -17,7 +17,7 @@ import {
 import { updateItem } from '../../orders/repo.ts';
 import { readCropColumns, toCropColumns } from '../../uploads/crop-columns.ts';
 import { forgetPictures } from '../../uploads/remove-pictures.ts';
-import { knownUploads, takeUpload } from '../../uploads/repo.ts';
+import { claimUpload, knownUploads } from '../../uploads/repo.ts';
 import { pictureId } from '../../uploads/urls.ts';
 import { updateLatestProof } from './repo.ts';
 
@@ -77,8 +77,7 @@ async function readLook(tx: Tx, { order, before, body, now }: Wish): Promise<Loo
   if (id === before.upload_id) return { ...before, crop: crop ?? before.crop };
   if (id === null) throw new ShopError('image_not_found');
   const owner = { uid: order.user_uid, guestEmail: order.guest_email };
-  const { rows } = await tx.executeQuery(takeUpload(tx, { id, at: now, owner, holding: null }));
-  const [taken] = rows;
+  const taken = await claimUpload(tx, { id, at: now, owner }).executeTakeFirst();
   if (!taken) {
     const isKnown = (await knownUploads(tx, [id])).has(id);
     throw new ShopError(isKnown ? 'image_already_ordered' : 'image_not_found');

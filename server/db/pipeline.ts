@@ -1,0 +1,36 @@
+import { type Compilable, PostgresAdapter } from 'kysely';
+import type { Tx } from './types.ts';
+
+/** Sends a statement and returns its rows. */
+export type Run = <Row>(query: Compilable<Row>) => Promise<Row[]>;
+
+/**
+ * Runs statements of a transaction in the order in which `send` hands them to `run`. PostgreSQL gets
+ * them without waiting for each other's results; a failed one fails all behind it.
+ */
+export function pipeline<T>(tx: Tx, send: (run: Run) => Promise<T>): Promise<T> {
+  const executor = tx.getExecutor();
+  const isPipelined = executor.adapter instanceof PostgresAdapter;
+  return executor.provideConnection(async (connection) => {
+    let last: Promise<unknown> = Promise.resolve();
+    const sent: Promise<unknown>[] = [];
+    const run: Run = <Row>(query: Compilable<Row>) => {
+      const execute = () => connection.executeQuery<Row>(query.compile());
+      // A full disk makes SQLite roll back by itself: what follows would stand alone.
+      const result = isPipelined ? execute() : last.then(execute);
+      last = result;
+      sent.push(result);
+      return result.then(({ rows }) => rows);
+    };
+    try {
+      return await send(run);
+    } finally {
+      await Promise.allSettled(sent);
+    }
+  });
+}
+
+/** Runs statements likewise whose rows are of no interest. */
+export async function runAll(tx: Tx, queries: readonly Compilable<unknown>[]): Promise<void> {
+  await pipeline(tx, (run) => Promise.all(queries.map((query) => run(query))));
+}

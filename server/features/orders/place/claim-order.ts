@@ -1,0 +1,114 @@
+import type { OrderTerms } from '#contract/order-terms.ts';
+import type { CreateOrderBody } from '#contract/orders.ts';
+import { type Buyer, ownerOf } from '#domain/buyer.ts';
+import type { Crop } from '#domain/crops.ts';
+import type { Discount } from '#domain/discounts.ts';
+import { ShopError } from '#domain/errors.ts';
+import { type Pricing, priceOrder, samePricing } from '#domain/pricing.ts';
+import type { Settings } from '#domain/settings.ts';
+import { pipeline } from '../../../db/pipeline.ts';
+import type { Tx } from '../../../db/types.ts';
+import { codeBuyer } from '../../discounts/code-buyer.ts';
+import { redeemDiscount } from '../../discounts/uses.ts';
+import { claimUpload, knownUploads, startsOf } from '../../uploads/repo.ts';
+import { pictureId } from '../../uploads/urls.ts';
+
+/** A picture that an order has claimed, and the crop it starts with. */
+export type ClaimedPicture = { id: string; start: Crop | null };
+
+type Request = { body: CreateOrderBody; buyer: Buyer };
+
+/**
+ * Claims the pictures of an order.
+ * @returns them in the order in which they were sent
+ * @throws ShopError `image_not_found` or `image_already_ordered`, with each picture's path
+ */
+export async function claimPictures(
+  tx: Tx,
+  { body: { images }, buyer }: Request,
+  now: number,
+): Promise<ClaimedPicture[]> {
+  const ids = images.map(({ imageUrl }) => pictureId(imageUrl));
+  const ours = ids.filter((id) => id !== null);
+  const owner = ownerOf(buyer);
+  const rows = await pipeline(tx, (run) =>
+    Promise.all(
+      [...new Set(ours)].sort().map((id) => run(claimUpload(tx, { id, at: now, owner }))),
+    ),
+  );
+  const claimed = startsOf(rows.flat());
+  const pictures = ours.map((id) => ({ id, start: claimed.get(id) ?? null }));
+  if (claimed.size === images.length) return pictures;
+
+  const known = ours.length > 0 ? await knownUploads(tx, ours) : new Set<string>();
+  refuse('image_not_found', ids, (id) => id === null || !known.has(id));
+  refuse('image_already_ordered', ids, (id, at) => !claimed.has(id ?? '') || ids.indexOf(id) < at);
+  return pictures;
+}
+
+function refuse(
+  code: 'image_not_found' | 'image_already_ordered',
+  ids: readonly (string | null)[],
+  isWrong: (id: string | null, position: number) => boolean,
+): void {
+  const wrong = ids.flatMap((id, at) => (isWrong(id, at) ? [at] : []));
+  if (wrong.length === 0) return;
+  const text = {
+    image_not_found: 'Esta imagen ya no está disponible',
+    image_already_ordered: 'Esta imagen ya es parte de un pedido',
+  };
+  throw new ShopError(code, {
+    fields: Object.fromEntries(wrong.map((at) => [`images.${at}.imageUrl`, text[code]])),
+  });
+}
+
+type Priced = Request & {
+  now: number;
+  settings: Settings;
+  /** Today's, where the buyer saw others: a refusal names them with the price. */
+  terms: OrderTerms | null;
+};
+
+/**
+ * Takes a use of an order's code, where it has one, and checks the price that its buyer has seen.
+ * @throws ShopError `discount_unavailable` with the price without it; `price_changed` with the right
+ *   figures when the buyer saw others
+ */
+export async function redeemAndPrice(
+  tx: Tx,
+  request: Priced,
+): Promise<{ discount: Discount | null; pricing: Pricing }> {
+  const discount = await redeem(tx, request);
+  const pricing = price(request, discount);
+  const { discountCode: _, ...shown } = request.body.deliveryData.pricing;
+  if (!samePricing(pricing, shown)) {
+    throw new ShopError('price_changed', { facts: factsOf(request, pricing) });
+  }
+  return { discount, pricing };
+}
+
+async function redeem(tx: Tx, request: Priced): Promise<Discount | null> {
+  const { email, pricing: shown } = request.body.deliveryData;
+  if (!shown.discountCode) return null;
+  const pricing = price(request, null);
+  try {
+    return await redeemDiscount(tx, {
+      rawCode: shown.discountCode,
+      now: request.now,
+      orderTotal: pricing.imagesTotal,
+      buyer: codeBuyer(request.buyer, email),
+    });
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    throw new ShopError(error.code, { ...error.details, facts: factsOf(request, pricing) });
+  }
+}
+
+function factsOf({ terms }: Priced, pricing: Pricing) {
+  return { pricing, ...(terms ? { terms } : {}) };
+}
+
+function price({ body, settings: { prices } }: Priced, discount: Discount | null): Pricing {
+  const { images, deliveryData: to } = body;
+  return priceOrder({ images, to, discount, prices });
+}
