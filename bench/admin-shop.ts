@@ -5,6 +5,7 @@ import { type Context, createContext } from '#server/context.ts';
 import type { Queries } from '#server/db/types.ts';
 import { addOrders } from '#server/demo/add-orders.ts';
 import { addPeople } from '#server/demo/seed-accounts.ts';
+import { updateStatistics } from '#server/features/orders/statistics.ts';
 import { rememberPerson } from '#server/features/people/repo.ts';
 import { openIdentity } from '#server/open-identity.ts';
 import { markVerified } from '#server/ports/identity/embedded/accounts.ts';
@@ -99,6 +100,7 @@ async function fill(context: Context, orders: number): Promise<void> {
     .execute();
   const buyers = await addPeople(context, 500);
   await addOrders(context, { count: orders, days: 365, uploadIds, buyers });
+  await updateStatistics(context);
   // What PostgreSQL's autovacuum does by itself after a while.
   if (context.db.kind === 'postgres') await sql`vacuum analyze`.execute(context.db.queries);
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from './dates.ts';
-import { lastPeriods, weekPartOf } from './periods.ts';
+import { lastPeriods } from './periods.ts';
 
 test('weeks run from Monday to Sunday, over the end of a year too', () => {
   expect(lastPeriods('2026-01-01', 'week', 2)).toEqual([
@@ -25,22 +25,5 @@ test.each(['week', 'month'] as const)('no day is in two of a %s, and none in no 
   for (const [at, { from }] of all.entries()) {
     const before = all[at - 1];
     if (before) expect(addDays(before.to, 1)).toBe(from);
-  }
-});
-
-test('a part of a week begins on Monday or with the month, and lies in one week and one month', () => {
-  expect(weekPartOf('2026-03-01')).toBe('2026-03-01');
-  expect(weekPartOf('2026-03-02')).toBe('2026-03-02');
-  expect(weekPartOf('2026-03-08')).toBe('2026-03-02');
-  expect(weekPartOf('2025-12-31')).toBe('2025-12-29');
-  expect(weekPartOf('2026-01-04')).toBe('2026-01-01');
-  const ranges = (['week', 'month'] as const).flatMap((each) =>
-    lastPeriods('2026-12-31', each, 24),
-  );
-  for (let day = '2026-09-01'; day <= '2026-12-31'; day = addDays(day, 1)) {
-    const part = weekPartOf(day);
-    for (const { from, to } of ranges.filter((range) => day >= range.from && day <= range.to)) {
-      expect(part >= from && part <= to).toBe(true);
-    }
   }
 });

@@ -24,16 +24,6 @@ function periodsLater(from: string, period: Period, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/**
- * Returns the first day of the part of a week that lies in the day's month. Weeks and months are both
- * made of such parts, 64 to 66 a year: sums of them can be put together to either.
- */
-export function weekPartOf(day: string): string {
-  const monday = mondayOf(day);
-  const month = `${day.slice(0, 7)}-01`;
-  return monday < month ? month : monday;
-}
-
 /** @returns the Monday of a day's week (ISO 8601) */
 function mondayOf(day: string): string {
   const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();

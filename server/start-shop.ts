@@ -4,9 +4,9 @@ import { type Context, createContext } from './context.ts';
 import { sweepBackups } from './features/backup/sweep-backups.ts';
 import { sweepMailCounts } from './features/mail/count-mail.ts';
 import { emptyBin } from './features/orders/change/empty-bin.ts';
-import { foldTallies } from './features/orders/fold-tallies.ts';
 import { sweepDelayedNews } from './features/orders/mail/delayed-news.ts';
 import { refreshWaits } from './features/orders/refresh-waits.ts';
+import { updateStatistics } from './features/orders/statistics.ts';
 import { sweepPasses } from './features/people/second-factor/sweep-passes.ts';
 import { removeOldPictures } from './features/uploads/remove-old-pictures.ts';
 import { sweepUploads } from './features/uploads/sweep-uploads.ts';
@@ -53,7 +53,11 @@ export async function startShop(config: StartConfig): Promise<RunningShop> {
           run: () => removeOldPictures(context),
         },
         { name: 'empty bin', everyMs: QUARTER_HOUR_MS, run: () => emptyBin(context) },
-        { name: 'fold sums', everyMs: DAY_MS, run: () => foldTallies(context) },
+        {
+          name: 'update statistics',
+          everyMs: QUARTER_HOUR_MS,
+          run: () => updateStatistics(context),
+        },
         { name: 'sweep sheets', everyMs: QUARTER_HOUR_MS, run: () => sweepSheets(context) },
         { name: 'sweep backups', everyMs: QUARTER_HOUR_MS, run: () => sweepBackups(context) },
         { name: 'remind of proofs', everyMs: QUARTER_HOUR_MS, run: () => remindProofs(context) },

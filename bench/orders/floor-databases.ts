@@ -12,18 +12,13 @@ type Floor = {
   writeTwo(fresh: New): Promise<string>;
 };
 
-const TALLY_KEY = ['city', 'period', 'region', 'status', 'is_guest', 'slot'];
 const BARE = `create table bare_orders (id text primary key, body text);
   create table bare_items (order_id text not null, position integer not null, body text)`;
 
 /** @returns an insert whose parameters count on from `from` */
 function insertOf({ table, columns, rows }: TableRows, mark: () => string): string {
   const values = rows.map(() => `(${columns.map(mark).join(', ')})`).join(', ');
-  const sums = columns.filter((column) => !TALLY_KEY.includes(column));
-  const added = sums.map((sum) => `${sum} = order_tallies.${sum} + excluded.${sum}`);
-  const merge = ` on conflict (${TALLY_KEY.join(', ')}) do update set ${added.join(', ')}`;
-  const tail = table === 'order_tallies' ? merge : '';
-  return `insert into ${table} (${columns.join(', ')}) values ${values}${tail}`;
+  return `insert into ${table} (${columns.join(', ')}) values ${values}`;
 }
 
 export async function openPostgresFloor(url: string, template: Template): Promise<Floor> {

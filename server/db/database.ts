@@ -16,7 +16,6 @@ export type Database = {
   ping(): Promise<void>;
   skipLocked: Engine['skipLocked'];
   lockRows: Engine['lockRows'];
-  slot: Engine['slot'];
   findOrders: Engine['findOrders'];
   pickQuick: Engine['pickQuick'];
   countConnections: Engine['countConnections'];

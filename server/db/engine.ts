@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
+import type { Kysely, SelectQueryBuilder } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import type { Queries, Schema, Tx } from './types.ts';
@@ -22,11 +22,6 @@ export type Engine = {
   lockRows<DB, TB extends keyof DB, O>(
     query: SelectQueryBuilder<DB, TB, O>,
   ): SelectQueryBuilder<DB, TB, O>;
-  /**
-   * A number that transactions under way at once differ in, or nearly so: sums that all of them add
-   * to are spread by it.
-   */
-  slot: RawBuilder<number>;
   /**
    * Finds orders by their search texts.
    * @param terms folded, three characters or longer; all must be found

@@ -66,8 +66,6 @@ export function openPostgres(url: string): Engine {
       (error.code === DEADLOCK_DETECTED || error.code === SERIALIZATION_FAILURE),
     skipLocked: (query) => query.forUpdate().skipLocked(),
     lockRows: (query) => query.forUpdate(),
-    // Of the connection: two that are at work add to different sums.
-    slot: sql<number>`pg_backend_pid() % 16`,
     findOrders,
     // The server's other connections go on meanwhile.
     pickQuick: async (_db, terms) => terms,

@@ -35,8 +35,6 @@ export function openSqlite(dataDir: string): Engine {
     lostRace: () => false,
     skipLocked: (query) => query,
     lockRows: (query) => query,
-    // One transaction is under way at a time.
-    slot: sql<number>`0`,
     findOrders,
     pickQuick,
     countConnections: () => ({ busy: 0, idle: 1, waiting: 0 }),

@@ -1,18 +1,14 @@
 import type { Discount } from '#domain/discounts.ts';
 import type { Context } from '../context.ts';
 import type { Flag, Tx } from '../db/types.ts';
-import type { OrderRow } from '../features/orders/read/select-orders.ts';
 import { insertSearchTexts } from '../features/orders/search-text.ts';
-import { addSums, addUp, type TallyChange } from '../features/orders/tallies.ts';
 import { type InventedOrder, inventOrder } from './invent-order.ts';
 import { createRandom } from './random.ts';
 
 /** Orders that one statement writes. */
 const BATCH = 500;
-/** Batches after which the sums follow, in the same transaction. */
+/** Batches of one transaction. */
 const BATCHES = 20;
-/** Sums that one statement adds to. */
-const SUMS = 1000;
 const HOUR_MS = 3_600_000;
 
 export type OrderPlan = {
@@ -49,27 +45,13 @@ export async function addOrders(context: Context, plan: OrderPlan): Promise<void
   };
   for (let first = 0; first < plan.count; first += BATCH * BATCHES) {
     await context.db.transaction(async (tx) => {
-      const changes: TallyChange[] = [];
       const end = Math.min(plan.count, first + BATCH * BATCHES);
       for (let next = first; next < end; next += BATCH) {
         const size = Math.min(BATCH, end - next);
         const batch = Array.from({ length: size }, (_, at) => invent(next + at));
-        const orders = await insertBatch(tx, batch);
-        changes.push(...orders.map((order) => ({ order, by: 1 as const })));
+        await insertBatch(tx, batch);
       }
-      await addTallies(context, tx, changes);
     });
-  }
-}
-
-async function addTallies(
-  { db: { slot } }: Context,
-  tx: Tx,
-  changes: readonly TallyChange[],
-): Promise<void> {
-  const sums = addUp(changes).map((sum) => ({ ...sum, slot }));
-  for (let first = 0; first < sums.length; first += SUMS) {
-    await addSums(tx, sums.slice(first, first + SUMS)).execute();
   }
 }
 
@@ -81,7 +63,7 @@ function noteBuyer(known: Set<string>, { user_uid, user_email }: InventedOrder['
   return 0;
 }
 
-async function insertBatch(tx: Tx, batch: readonly InventedOrder[]): Promise<OrderRow[]> {
+async function insertBatch(tx: Tx, batch: readonly InventedOrder[]): Promise<void> {
   await tx
     .insertInto('order_items')
     .values(batch.flatMap(({ items }) => items))
@@ -93,7 +75,6 @@ async function insertBatch(tx: Tx, batch: readonly InventedOrder[]): Promise<Ord
     .execute();
   await insertSearchTexts(tx, orders).execute();
   await redeem(tx, orders);
-  return orders;
 }
 
 type Carrier = { id: string; status: string; discount_code: string | null; total_amount: number };

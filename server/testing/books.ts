@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dueOn } from '#domain/business-days.ts';
+import { dayOf } from '#domain/dates.ts';
 import type { Database } from '../db/database.ts';
 import { stageColumns } from '../features/orders/order-facts.ts';
-import { addUp, type TallySum } from '../features/orders/tallies.ts';
+import type { OrderRow } from '../features/orders/read/select-orders.ts';
+import { readStatistics, type Statistics } from '../features/orders/statistics.ts';
 
 /**
  * Counts everything anew that the shop keeps a count of, and looks for orders that are not whole.
@@ -11,7 +13,7 @@ import { addUp, type TallySum } from '../features/orders/tallies.ts';
 export async function findWrongBooks({
   queries: db,
 }: Pick<Database, 'queries'>): Promise<string[]> {
-  const [orders, items, uploads, codes, redemptions, keys, found, tallies] = await Promise.all([
+  const [orders, items, uploads, codes, redemptions, keys, found] = await Promise.all([
     db.selectFrom('orders').selectAll().execute(),
     db.selectFrom('order_items').selectAll().execute(),
     db.selectFrom('uploads').select(['id', 'claimed_at']).execute(),
@@ -19,7 +21,6 @@ export async function findWrongBooks({
     db.selectFrom('discount_redemptions').selectAll().execute(),
     db.selectFrom('idempotency_keys').select('order_id').execute(),
     db.selectFrom('order_search').select('order_id').execute(),
-    db.selectFrom('order_tallies').selectAll().execute(),
   ]);
   const wrong: string[] = [];
   const ids = new Set(orders.map(({ id }) => id));
@@ -66,35 +67,57 @@ export async function findWrongBooks({
   if (found.length !== orders.length)
     wrong.push(`${orders.length - found.length} orders not found`);
 
-  const kept = addTogether(tallies);
-  const counted = addTogether(addUp(orders.map((order) => ({ order, by: 1 }))));
-  if (!isDeepStrictEqual(kept, counted)) {
-    wrong.push(`sums kept ${JSON.stringify(kept)}, counted ${JSON.stringify(counted)}`);
+  const by = ['day', 'region', 'city', 'status'] as const;
+  const ofRegions = await readStatistics(db, Date.now(), { by, of: 'regions' });
+  const ofCities = await readStatistics(db, Date.now(), { by, of: 'cities' });
+  const told = toComparable([...ofRegions, ...ofCities]);
+  const counted = toComparable(orders.flatMap(countOrder));
+  if (!isDeepStrictEqual(told, counted)) {
+    wrong.push(`sums told ${JSON.stringify(told)}, counted ${JSON.stringify(counted)}`);
   }
   return wrong;
 }
 
-/** Sums of the same thing as one, those that came to nothing left out. */
-function addTogether(sums: readonly TallySum[]): Record<string, number[]> {
-  const byKey = Map.groupBy(sums, ({ city, period, region, status, is_guest }) =>
-    [city, period, region, status, is_guest].join('|'),
+/** What an order adds to the sums of its region and of its city. */
+function countOrder(order: OrderRow): Statistics[] {
+  if (order.deleted_at !== null) return [];
+  const { region, city, status, images_count: pins, total_amount: revenue } = order;
+  const sums = {
+    orders: 1,
+    guest_orders: order.user_uid === null ? 1 : 0,
+    returning_orders: order.is_returning,
+    paid_orders: order.paid_on === null ? 0 : 1,
+    pins,
+    revenue,
+    paid_revenue: order.paid_on === null ? 0 : revenue,
+  };
+  const day = dayOf(order.created_at);
+  return [
+    { day, region, city: '', status, ...sums },
+    { day, region: '', city, status, ...sums },
+  ];
+}
+
+/** Sums of the same thing as one, those that came to nothing left out, in one order. */
+function toComparable(rows: readonly Statistics[]): [key: string, sums: number[]][] {
+  const groups = Map.groupBy(rows, ({ day, region, city, status }) =>
+    [day, region, city, status].join('|'),
   );
-  const totals = [...byKey].map(([key, group]) => {
-    const sumOf = (read: (sum: TallySum) => number) =>
-      group.reduce((sum, each) => sum + read(each), 0);
-    const figures = [
-      sumOf(({ orders }) => orders),
-      sumOf(({ revenue }) => revenue),
-      sumOf(({ pins }) => pins),
-      sumOf(({ paid_orders }) => paid_orders),
-      sumOf(({ paid_revenue }) => paid_revenue),
-      sumOf(({ returning_orders }) => returning_orders),
-    ];
-    return [key, figures] as const;
-  });
-  return Object.fromEntries(
-    totals
-      .filter(([, figures]) => figures.some((figure) => figure !== 0))
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
+  return [...groups]
+    .map(([key, group]): [string, number[]] => {
+      const sum = (read: (row: Statistics) => number) =>
+        group.reduce((total, row) => total + read(row), 0);
+      const sums = [
+        sum(({ orders }) => orders),
+        sum(({ guest_orders }) => guest_orders),
+        sum(({ returning_orders }) => returning_orders),
+        sum(({ paid_orders }) => paid_orders),
+        sum(({ pins }) => pins),
+        sum(({ revenue }) => revenue),
+        sum(({ paid_revenue }) => paid_revenue),
+      ];
+      return [key, sums];
+    })
+    .filter(([, sums]) => sums.some((figure) => figure !== 0))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
 }

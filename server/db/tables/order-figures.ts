@@ -1,32 +1,35 @@
 import type { OrderStatus } from '#domain/orders.ts';
-import type { Fixed, Flag } from './column-types.ts';
+import type { Fixed } from './column-types.ts';
 
 /**
- * Sums over the orders outside the bin, kept up with every change: of all time (no period, no
- * city), per day over all regions (`2026-03-09`, no city), per part of a week and region (by its
- * first day; `weekPartOf`), per month and city (`2026-03`, buyers of both kinds together as
- * `is_guest` 0). A sum is spread over several slots, so that orders placed at once do not wait for
- * each other: add them up.
+ * Sums of the orders outside the bin by the day on which they were placed; for days that are closed,
+ * written by a job. An order counts twice: in the row of its region and in that of its city.
  */
-type OrderTalliesTable = {
-  city: Fixed<string>;
-  period: Fixed<string>;
-  /** With a day a region's code, or `*` for all; empty otherwise. */
+type OrderStatisticsTable = {
+  /** Such as `2026-03-09`. */
+  day: Fixed<string>;
+  /** A region's code; empty in the rows of cities. */
   region: Fixed<string>;
+  /** Empty in the rows of regions. */
+  city: Fixed<string>;
   status: Fixed<OrderStatus>;
-  is_guest: Fixed<Flag>;
-  slot: Fixed<number>;
   orders: number;
+  guest_orders: number;
+  /** Of buyers who had ordered before. */
+  returning_orders: number;
+  paid_orders: number;
+  pins: number;
   /** Pesos. */
   revenue: number;
-  pins: number;
-  /** Of these orders those that are paid, and their pesos. */
-  paid_orders: number;
   paid_revenue: number;
-  /** Of these orders those whose buyer had ordered before. */
-  returning_orders: number;
+};
+
+/** Days whose orders have changed since their sums were stored: until the job, they are counted anew. */
+type StaleStatisticsTable = {
+  day: string;
 };
 
 export type OrderFigureTables = {
-  order_tallies: OrderTalliesTable;
+  order_statistics: OrderStatisticsTable;
+  stale_statistics: StaleStatisticsTable;
 };

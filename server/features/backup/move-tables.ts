@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import type { Database } from '../../db/database.ts';
 import type { Tx } from '../../db/types.ts';
-import { countOrders, insertRows, refuseFilled } from './read/fill-tables.ts';
+import { indexOrders, insertRows, refuseFilled } from './read/fill-tables.ts';
 import { BadBackup } from './read/open-backup.ts';
 import { movedTables } from './tables.ts';
 import { readRows } from './write/read-rows.ts';
@@ -18,7 +18,7 @@ export type Books = { rows: Record<string, number>; pins: number; pesos: number 
  */
 export function moveTables(from: Database, to: Database): Promise<Books> {
   return from.readSnapshot(async (source) => {
-    // It idles while the other one makes its searches and sums.
+    // It idles while the other one makes its searches.
     await from.allowMinutes(source);
     return to.transaction(async (target) => {
       await refuseFilled(target, movedTables);
@@ -28,7 +28,7 @@ export function moveTables(from: Database, to: Database): Promise<Books> {
           await insertRows(target, table, Object.keys(page[0] ?? {}), page);
         }
       }
-      await countOrders({ db: to }, target);
+      await indexOrders(target);
       const [here, there] = [await readBooks(source), await readBooks(target)];
       if (!isDeepStrictEqual(here, there)) {
         throw new BadBackup(`it came to ${JSON.stringify(there)}, not ${JSON.stringify(here)}`);

@@ -37,7 +37,7 @@ export async function restoreBackup(shop: EmptyShop, path: string): Promise<Mani
       await shop.db.transaction(async (tx) => {
         await refuseFilled(tx);
         await shop.db.allowMinutes(tx);
-        await fillTables(shop, tx, backup);
+        await fillTables(tx, backup);
       });
     } catch (error) {
       for (const key of stored) await shop.storage.remove(key);

@@ -78,7 +78,8 @@ const plan: Plan = {
   order_statuses: { leftOut: 'every shop begins with them' },
   discount_types: { leftOut: 'every shop begins with them' },
   order_search: { leftOut: 'made anew from the orders' },
-  order_tallies: { leftOut: 'counted anew from the orders' },
+  order_statistics: { leftOut: 'counted anew from the orders' },
+  stale_statistics: { leftOut: 'counted anew from the orders' },
 };
 
 export type BackupTable = {

@@ -30,9 +30,7 @@ export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, calls.listAdminOrders, async ({ query: { limit, cursor, ...filter } }) =>
     succeed(await listOrders(db, filter, { limit, cursor })),
   );
-  serve(app, calls.readOrderStats, async () =>
-    succeed({ stats: await readOrderStats(db.queries) }),
-  );
+  serve(app, calls.readOrderStats, async () => succeed({ stats: await readOrderStats(context) }));
   serve(app, sales.readSales, async ({ query }) => succeed(await countSales(context, query)));
   serveFile(app, sales.exportSales, ({ query }) => exportSales(context, query));
   serve(app, calls.listBin, async ({ query }) => succeed(await listBin(context, query)));

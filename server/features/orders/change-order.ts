@@ -17,7 +17,7 @@ import { toDetail } from './read/read-detail.ts';
 import type { OrderRow } from './read/select-orders.ts';
 import { withItems } from './repo.ts';
 import { searchTextOf, updateSearchText } from './search-text.ts';
-import { tally } from './tallies.ts';
+import { markStale } from './statistics.ts';
 
 export type { OrderRow };
 
@@ -89,10 +89,7 @@ export async function changeOrder(
       context.clock(),
     );
     await tell?.(tx, auditId);
-    await tally(context, tx, [
-      { order, by: -1 },
-      { order: changed, by: 1 },
-    ]);
+    await markStale(tx, context.clock(), { before: order, after: changed });
     return detailOf(tx, changed);
   });
   context.jobNotifier.notify();

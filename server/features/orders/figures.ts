@@ -1,49 +1,29 @@
-import { sql } from 'kysely';
 import type { OrderStats } from '#contract/orders-admin.ts';
 import { addDays, dayOf } from '#domain/dates.ts';
-import { isNew, NEW_STATUS, type OrderStatus, VOID_STATUSES } from '#domain/orders.ts';
+import { isNew, NEW_STATUS } from '#domain/orders.ts';
+import type { Context } from '../../context.ts';
 import type { Queries } from '../../db/types.ts';
-import { ALL_REGIONS } from './tallies.ts';
+import { readStatistics, type Statistics, type Sums } from './statistics.ts';
 
-/** Orders and pesos of one status and one kind of buyer; see `OrderTalliesTable`. */
-export type Tally = {
-  period: string;
-  status: OrderStatus;
-  is_guest: 0 | 1;
-  orders: number;
-  revenue: number;
-};
+/** Orders and pesos of one status. */
+export type StatusFigures = Pick<Statistics, 'status'> & Sums;
+/** Those of a day. */
+export type DayFigures = Pick<Statistics, 'day'> & StatusFigures;
 
-/** The sums of all time. */
-export function totals(db: Queries): Promise<Tally[]> {
-  return tallies(db).where('period', '=', '').execute();
+/** Returns the figures of all time. */
+export function readTotals(db: Queries, now: number): Promise<StatusFigures[]> {
+  return readStatistics(db, now, { by: ['status'], of: 'regions' });
 }
 
-/** The sums per day, from one day to another; both count. */
-export function dayTallies(db: Queries, from: string, to: string): Promise<Tally[]> {
-  // Written out, for the index of these alone.
-  const isOfAll = sql<boolean>`region = ${sql.lit(ALL_REGIONS)}`;
-  return tallies(db).where(isOfAll).where('period', '>=', from).where('period', '<=', to).execute();
+/** Returns the figures of each day from one up to today. */
+export function readDays(db: Queries, now: number, from: string): Promise<DayFigures[]> {
+  return readStatistics(db, now, { by: ['day', 'status'], of: 'regions', from, to: dayOf(now) });
 }
 
-function tallies(db: Queries) {
-  return db
-    .selectFrom('order_tallies')
-    .select(({ fn }) => [
-      'period',
-      'status',
-      'is_guest',
-      fn.sum<number>('orders').as('orders'),
-      fn.sum<number>('revenue').as('revenue'),
-    ])
-    .where('city', '=', '')
-    .groupBy(['period', 'status', 'is_guest']);
-}
-
-/** Adds up the tallies that `holds` picks. */
-export function sumOf(
-  all: readonly Tally[],
-  holds: (tally: Tally) => boolean,
+/** Adds up the figures that `holds` picks. */
+export function sumOf<Each extends Sums>(
+  all: readonly Each[],
+  holds: (figures: Each) => boolean,
 ): { orders: number; revenue: number } {
   const picked = all.filter(holds);
   return {
@@ -52,40 +32,35 @@ export function sumOf(
   };
 }
 
-export async function readOrderStats(db: Queries): Promise<OrderStats> {
-  return toStats(await totals(db));
+export async function readOrderStats({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<OrderStats> {
+  return db.readSnapshot(async (tx) => toStats(await readTotals(tx, clock())));
 }
 
-export function toStats(all: readonly Tally[]): OrderStats {
+export function toStats(all: readonly StatusFigures[]): OrderStats {
+  const totalOrders = sumOf(all, () => true).orders;
+  const guestOrders = all.reduce((sum, { guest_orders }) => sum + guest_orders, 0);
   return {
-    totalOrders: sumOf(all, () => true).orders,
-    registeredUserOrders: sumOf(all, ({ is_guest }) => is_guest === 0).orders,
-    guestOrders: sumOf(all, ({ is_guest }) => is_guest === 1).orders,
+    totalOrders,
+    registeredUserOrders: totalOrders - guestOrders,
+    guestOrders,
     pendingOrders: sumOf(all, ({ status }) => isNew(status)).orders,
   };
 }
 
-/** @returns the ten cities with most orders in the months from `month` on, cancelled left out */
-export function topCities(
+/** Returns the ten cities with most orders since a day, cancelled ones left out. */
+export async function topCities(
   db: Queries,
-  month: string,
+  now: number,
+  from: string,
 ): Promise<{ city: string; orders: number; revenue: number }[]> {
-  return db
-    .selectFrom('order_tallies')
-    .select(({ fn }) => [
-      'city',
-      fn.sum<number>('orders').as('orders'),
-      fn.sum<number>('revenue').as('revenue'),
-    ])
-    .where('city', '>', '')
-    .where('period', '>=', month)
-    .where('status', 'not in', VOID_STATUSES)
-    .groupBy('city')
-    .having(({ fn }) => fn.sum('orders'), '>', 0)
-    .orderBy('orders', 'desc')
-    .orderBy('city')
-    .limit(10)
-    .execute();
+  const all = await readStatistics(db, now, { by: ['city'], of: 'cities', from, isSold: true });
+  return [...Map.groupBy(all, ({ city }) => city)]
+    .map(([city, ofCity]) => ({ city, ...sumOf(ofCity, () => true) }))
+    .sort((a, b) => b.orders - a.orders || (a.city < b.city ? -1 : 1))
+    .slice(0, 10);
 }
 
 /** @returns when the pending order arrived that waits longest; null when none waits */

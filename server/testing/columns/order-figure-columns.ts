@@ -2,18 +2,20 @@ import type { OrderFigureTables } from '../../db/tables/order-figures.ts';
 import type { Columns } from './columns-of.ts';
 
 export const orderFigureColumns = {
-  order_tallies: {
-    city: 'text',
-    period: 'text',
+  order_statistics: {
+    day: 'text',
     region: 'text',
+    city: 'text',
     status: 'text',
-    is_guest: 'number',
-    slot: 'number',
     orders: 'number',
-    revenue: 'number',
-    pins: 'number',
-    paid_orders: 'number',
-    paid_revenue: 'number',
+    guest_orders: 'number',
     returning_orders: 'number',
+    paid_orders: 'number',
+    pins: 'number',
+    revenue: 'number',
+    paid_revenue: 'number',
+  },
+  stale_statistics: {
+    day: 'text',
   },
 } satisfies Columns<OrderFigureTables>;

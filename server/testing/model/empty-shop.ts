@@ -7,7 +7,8 @@ import { terms } from './model.ts';
 const TABLES = [
   'idempotency_keys',
   'orders',
-  'order_tallies',
+  'order_statistics',
+  'stale_statistics',
   'uploads',
   'discount_codes',
   'saved_addresses',

@@ -3,11 +3,12 @@ import { addDays, dayOf } from '#domain/dates.ts';
 import { isNew, isVoid } from '#domain/orders.ts';
 import type { Queries } from '../../../db/types.ts';
 import {
+  type DayFigures as CountedDay,
   daysAgo,
-  dayTallies,
   oldestPending,
+  readDays as readCountedDays,
+  type StatusFigures,
   sumOf,
-  type Tally,
   topCities,
 } from '../../orders/figures.ts';
 
@@ -17,8 +18,12 @@ const CITY_MONTHS = 12;
 
 type Sums = Pick<Metrics, 'revenue' | 'averageOrder' | 'pendingAge'>;
 
-/** @param all the sums of all time */
-export async function readSums(db: Queries, all: readonly Tally[], now: number): Promise<Sums> {
+/** @param all the figures of all time */
+export async function readSums(
+  db: Queries,
+  all: readonly StatusFigures[],
+  now: number,
+): Promise<Sums> {
   const { orders, revenue } = sumOf(all, ({ status }) => !isVoid(status));
   return {
     revenue,
@@ -31,14 +36,11 @@ async function readPendingAge(db: Queries, now: number): Promise<Sums['pendingAg
   const oldest = await oldestPending(db);
   const today = dayOf(now);
   if (oldest === null) return { oldestAt: null, oldestDays: 0, averageDays: 0, overThreeDays: 0 };
-  const days = await dayTallies(db, dayOf(oldest), today);
+  const days = await readCountedDays(db, now, dayOf(oldest));
   const pending = days.filter(({ status }) => isNew(status));
   const count = sumOf(pending, () => true).orders;
-  const waited = pending.reduce(
-    (sum, { period, orders }) => sum + ageOf(period, today) * orders,
-    0,
-  );
-  const isLong = ({ period }: Tally) => ageOf(period, today) >= LONG_WAIT_DAYS;
+  const waited = pending.reduce((sum, { day, orders }) => sum + ageOf(day, today) * orders, 0);
+  const isLong = ({ day }: CountedDay) => ageOf(day, today) >= LONG_WAIT_DAYS;
   return {
     oldestAt: new Date(oldest).toISOString(),
     oldestDays: ageOf(dayOf(oldest), today),
@@ -57,18 +59,17 @@ export async function readDays(
   count: number,
 ): Promise<Pick<Metrics, 'days' | 'topCities'>> {
   const first = daysAgo(now, count - 1);
-  const tallies = await dayTallies(db, first, dayOf(now));
-  const byDay = Map.groupBy(tallies, ({ period }) => period);
+  const byDay = Map.groupBy(await readCountedDays(db, now, first), ({ day }) => day);
   return {
     days: Array.from({ length: count }, (_, at) => {
       const day = addDays(first, at);
       return dayFigures(day, byDay.get(day) ?? []);
     }),
-    topCities: await topCities(db, monthsAgo(dayOf(now), CITY_MONTHS - 1)),
+    topCities: await topCities(db, now, `${monthsAgo(dayOf(now), CITY_MONTHS - 1)}-01`),
   };
 }
 
-export function dayFigures(day: string, ofDay: readonly Tally[]): DayFigures {
+export function dayFigures(day: string, ofDay: readonly StatusFigures[]): DayFigures {
   const good = sumOf(ofDay, ({ status }) => !isVoid(status));
   const cancelled = sumOf(ofDay, ({ status }) => isVoid(status));
   return {

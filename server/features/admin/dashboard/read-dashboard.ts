@@ -4,7 +4,7 @@ import { MAX_IMAGES } from '#domain/images.ts';
 import { ORDER_STATUSES } from '#domain/orders.ts';
 import type { Context } from '../../../context.ts';
 import { countCodes } from '../../discounts/count-codes.ts';
-import { dayTallies, sumOf, toStats, totals } from '../../orders/figures.ts';
+import { readDays, readTotals, sumOf, toStats } from '../../orders/figures.ts';
 import { listOrders } from '../../orders/list-orders.ts';
 import { countUsers } from '../../people/find-users.ts';
 import { dayFigures, readSums } from './figures.ts';
@@ -15,7 +15,10 @@ export async function readDashboard(context: Context): Promise<Omit<Dashboard, '
   const { db, clock } = context;
   const now = clock();
   const today = dayOf(now);
-  const all = await totals(db.queries);
+  const { all, ofToday, sums } = await db.readSnapshot(async (tx) => {
+    const all = await readTotals(tx, now);
+    return { all, ofToday: await readDays(tx, now, today), sums: await readSums(tx, all, now) };
+  });
   const { orders: recentOrders } = await listOrders(
     db,
     {},
@@ -29,8 +32,8 @@ export async function readDashboard(context: Context): Promise<Omit<Dashboard, '
     statuses: Object.fromEntries(
       ORDER_STATUSES.map((each) => [each, sumOf(all, ({ status }) => status === each).orders]),
     ),
-    today: dayFigures(today, await dayTallies(db.queries, today, today)),
-    ...(await readSums(db.queries, all, now)),
+    today: dayFigures(today, ofToday),
+    ...sums,
     discounts: await countCodes(db.queries, now),
     users: await countUsers(context),
     recentOrders,

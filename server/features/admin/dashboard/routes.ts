@@ -5,7 +5,7 @@ import { auditFeed } from '../../../audit/read-audit.ts';
 import type { Context } from '../../../context.ts';
 import { serve, succeed } from '../../../http/route.ts';
 import { cutPage, readCursor } from '../../../paging.ts';
-import { totals } from '../../orders/figures.ts';
+import { readTotals } from '../../orders/figures.ts';
 import { readDays, readSums } from './figures.ts';
 import { readDashboard } from './read-dashboard.ts';
 
@@ -32,9 +32,10 @@ export function dashboardRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, calls.readMetrics, async ({ query: { days } }) => {
     const now = context.clock();
-    return succeed({
-      ...(await readDays(queries, now, days)),
-      ...(await readSums(queries, await totals(queries), now)),
-    });
+    const metrics = await context.db.readSnapshot(async (tx) => ({
+      ...(await readDays(tx, now, days)),
+      ...(await readSums(tx, await readTotals(tx, now), now)),
+    }));
+    return succeed(metrics);
   });
 }

@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
 import { insertSearchTexts } from '../../orders/search-text.ts';
-import { tally } from '../../orders/tallies.ts';
 import { tableEntry } from '../manifest.ts';
 import { type BackupTable, backupTables } from '../tables.ts';
 import { readColumns } from '../write/write-backup.ts';
@@ -15,7 +13,7 @@ const MOST_VALUES = 30_000;
 const MOST_ROWS = 200;
 /** So much text of rows waits to be written. */
 const MOST_TEXT = 8_000_000;
-/** Orders that are counted and made findable at once. */
+/** Orders that are made findable at once. */
 const ORDERS = 500;
 
 const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
@@ -58,17 +56,13 @@ export async function checkRows(backup: OpenBackup): Promise<void> {
 }
 
 /** Fills the empty tables from a copy, row by row. @throws BadBackup, and nothing is filled */
-export async function fillTables(
-  context: Pick<Context, 'db'>,
-  tx: Tx,
-  backup: OpenBackup,
-): Promise<void> {
+export async function fillTables(tx: Tx, backup: OpenBackup): Promise<void> {
   for (const table of backupTables) {
     const { rows = 0, columns = [] } = backup.manifest.tables[table.name] ?? {};
     const filled = await fillTable(tx, { backup, table, columns });
     if (filled !== rows) throw new BadBackup(`${filled} of ${rows} rows are in "${table.name}"`);
   }
-  await countOrders(context, tx);
+  await indexOrders(tx);
   await checkSums(tx, backup);
 }
 
@@ -137,8 +131,8 @@ export async function insertRows(
   });
 }
 
-/** What hangs on the orders is made anew rather than believed: the sums, and what finds them. */
-export async function countOrders(context: Pick<Context, 'db'>, tx: Tx): Promise<void> {
+/** Makes orders findable: what hangs on them is made anew rather than believed. */
+export async function indexOrders(tx: Tx): Promise<void> {
   for (let last = ''; ; ) {
     const orders = await tx
       .selectFrom('orders')
@@ -150,11 +144,6 @@ export async function countOrders(context: Pick<Context, 'db'>, tx: Tx): Promise
     const end = orders.at(-1);
     if (!end) return;
     await insertSearchTexts(tx, orders).execute();
-    await tally(
-      context,
-      tx,
-      orders.map((order) => ({ order, by: 1 })),
-    );
     last = end.id;
   }
 }

@@ -16,7 +16,6 @@ import { planOrderMails } from '../mail/order-mails.ts';
 import { presentOrder } from '../present-order.ts';
 import { insertKey, insertOrder, type KeyClaim } from '../repo.ts';
 import { insertSearchTexts } from '../search-text.ts';
-import { tallyWrites } from '../tallies.ts';
 import { claimPictures, redeemAndPrice } from './claim-order.ts';
 import { claimOf, type OrderRequest, orderOfKey } from './order-key.ts';
 import { type PlacedRows, toRows, toStored } from './to-rows.ts';
@@ -193,7 +192,6 @@ async function writeOrder(
     ...(buyer ? [upsertAddress(tx, buyer.uid, body.deliveryData, now)] : []),
     insertSearchTexts(tx, [order]),
     ...mails,
-    ...tallyWrites(context, tx, [{ order, by: 1 }]),
   ];
   await runAll(tx, queries);
 }

@@ -1,27 +1,13 @@
-import { sql } from 'kysely';
 import type { PeriodSales, Sales, SalesAnswer, SalesQuery } from '#contract/sales.ts';
 import { dayOf } from '#domain/dates.ts';
-import { VOID_STATUSES } from '#domain/orders.ts';
 import { type DayRange, lastPeriods } from '#domain/periods.ts';
 import type { Context } from '../../../context.ts';
-import type { Queries } from '../../../db/types.ts';
-import { ALL_REGIONS } from '../tallies.ts';
+import { readStatistics, type Statistics, type Sums } from '../statistics.ts';
 
 /** What was sold in one region in one week or month. */
 export type Cell = DayRange & { region: string; sales: Sales };
 
-const sums = {
-  orders: 0,
-  pins: 0,
-  revenue: 0,
-  guestOrders: 0,
-  returningOrders: 0,
-  paidOrders: 0,
-  paidRevenue: 0,
-};
-type Sums = typeof sums;
-/** Of one region and the part of a week that begins on a day; see `weekPartOf`. */
-type Counted = Sums & { part: string; region: string };
+type RegionDay = Pick<Statistics, 'day' | 'region'> & Sums;
 
 /** Figures of the last weeks or months from the sums that are kept, however many orders there are. */
 export async function countSales(
@@ -59,50 +45,31 @@ export async function listSales(
 async function readRange(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { by, last }: SalesQuery,
-): Promise<{ periods: DayRange[]; counted: Counted[] }> {
-  const periods = lastPeriods(dayOf(clock()), by, last);
+): Promise<{ periods: DayRange[]; counted: RegionDay[] }> {
+  const now = clock();
+  const periods = lastPeriods(dayOf(now), by, last);
   const [from = '', to = ''] = [periods[0]?.from, periods.at(-1)?.to];
-  return { periods, counted: await readParts(db.queries, { from, to }) };
+  const counted = await db.readSnapshot((tx) =>
+    readStatistics(tx, now, { by: ['day', 'region'], of: 'regions', from, to, isSold: true }),
+  );
+  return { periods, counted };
 }
 
-function readParts(db: Queries, { from, to }: DayRange): Promise<Counted[]> {
-  return db
-    .selectFrom('order_tallies')
-    .select(({ fn }) => [
-      'period as part',
-      'region',
-      fn.sum<number>('orders').as('orders'),
-      fn.sum<number>('pins').as('pins'),
-      fn.sum<number>('revenue').as('revenue'),
-      fn.sum<number>(sql`orders * is_guest`).as('guestOrders'),
-      fn.sum<number>('returning_orders').as('returningOrders'),
-      fn.sum<number>('paid_orders').as('paidOrders'),
-      fn.sum<number>('paid_revenue').as('paidRevenue'),
-    ])
-    .where('city', '=', '')
-    .where('period', '>=', from)
-    .where('period', '<=', to)
-    .where('region', '<>', ALL_REGIONS)
-    .where('status', 'not in', VOID_STATUSES)
-    .groupBy(['period', 'region'])
-    .execute();
+function isWithin({ from, to }: DayRange): (counted: RegionDay) => boolean {
+  return ({ day }) => day >= from && day <= to;
 }
 
-function isWithin({ from, to }: DayRange): (counted: Counted) => boolean {
-  return ({ part }) => part >= from && part <= to;
-}
-
-function addSales(counted: readonly Counted[]): Sales {
-  const total = { ...sums };
-  for (const each of counted) {
-    total.orders += each.orders;
-    total.pins += each.pins;
-    total.revenue += each.revenue;
-    total.guestOrders += each.guestOrders;
-    total.returningOrders += each.returningOrders;
-    total.paidOrders += each.paidOrders;
-    total.paidRevenue += each.paidRevenue;
-  }
-  const averageOrder = total.orders === 0 ? 0 : Math.round(total.revenue / total.orders);
-  return { ...total, averageOrder };
+function addSales(counted: readonly Sums[]): Sales {
+  const sum = (column: keyof Sums) => counted.reduce((total, each) => total + each[column], 0);
+  const [orders, revenue] = [sum('orders'), sum('revenue')];
+  return {
+    orders,
+    pins: sum('pins'),
+    revenue,
+    guestOrders: sum('guest_orders'),
+    returningOrders: sum('returning_orders'),
+    paidOrders: sum('paid_orders'),
+    paidRevenue: sum('paid_revenue'),
+    averageOrder: orders === 0 ? 0 : Math.round(revenue / orders),
+  };
 }

@@ -1,0 +1,225 @@
+import { type Selectable, sql } from 'kysely';
+import { addDays, dayOf, startOfDay } from '#domain/dates.ts';
+import { isVoid, VOID_STATUSES } from '#domain/orders.ts';
+import type { Context } from '../../context.ts';
+import type { Queries, Schema, Tx } from '../../db/types.ts';
+import type { OrderRow } from './read/select-orders.ts';
+
+/** What orders of one status, and of one region or one city, come to on a day. */
+export type Statistics = Selectable<Schema['order_statistics']>;
+type Key = 'day' | 'region' | 'city' | 'status';
+export type Sums = Omit<Statistics, Key>;
+
+const SUMS = [
+  'orders',
+  'guest_orders',
+  'returning_orders',
+  'paid_orders',
+  'pins',
+  'revenue',
+  'paid_revenue',
+] as const satisfies (keyof Sums)[];
+
+const HOUR_MS = 3_600_000;
+/** Rows that one statement writes. */
+const BATCH = 1000;
+
+type Wanted<By extends Key> = {
+  by: readonly By[];
+  /** Every order counts in both: in that of its region and in that of its city. */
+  of: 'regions' | 'cities';
+  /** Days such as `2026-03-09`; both count. All days unless told. */
+  from?: string;
+  to?: string;
+  /** Leaves cancelled orders out. */
+  isSold?: boolean;
+};
+
+/**
+ * Reads what the orders outside the bin come to: from the sums of closed days that are stored, and for
+ * all other days from the orders. Several statements read it: call it in a snapshot.
+ * @returns sums of each group; a group may have several rows
+ */
+export async function readStatistics<By extends Key>(
+  db: Queries,
+  now: number,
+  { by, of, from = '', to = '9999-12-31', isSold = false }: Wanted<By>,
+): Promise<(Pick<Statistics, By> & Sums)[]> {
+  const stored = await lastStoredDay(db, now);
+  const { rows } = await sql<Pick<Statistics, By> & Sums>`
+    select ${sql.join([
+      ...by.map((column) => sql.ref(column)),
+      ...SUMS.map((column) => sql`sum(${sql.ref(column)}) as ${sql.ref(column)}`),
+    ])}
+    from order_statistics
+    where day >= ${from} and day <= ${stored < to ? stored : to}
+      and day not in (select day from stale_statistics)
+      and ${of === 'regions' ? sql`city = ''` : sql`city > ''`}
+      ${isSold ? sql`and status not in (${sql.join(VOID_STATUSES)})` : sql``}
+    group by ${sql.join(by.map((column) => sql.ref(column)))}`.execute(db);
+  const counted: Statistics[] = [];
+  for (const day of await listUnstoredDays(db, stored, { from, to })) {
+    const ofDay = await countDay(db, day);
+    counted.push(
+      ...ofDay
+        .filter(({ city }) => (of === 'regions') === (city === ''))
+        .filter(({ status }) => !(isSold && isVoid(status))),
+    );
+  }
+  return [...rows, ...counted];
+}
+
+/** Returns the last day whose orders can no longer grow in number: no transaction lasts an hour. */
+function lastClosedDay(now: number): string {
+  return addDays(dayOf(now - HOUR_MS), -1);
+}
+
+/** Returns the last day up to which sums are stored; before all days when there are none. */
+async function lastStoredDay(db: Queries, now: number): Promise<string> {
+  const last = await db
+    .selectFrom('order_statistics')
+    .select('day')
+    .orderBy('day', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!last) return '';
+  const closed = lastClosedDay(now);
+  return last.day < closed ? last.day : closed;
+}
+
+/** Returns the days with orders that are not stored, and the stored ones that have changed since. */
+async function listUnstoredDays(
+  db: Queries,
+  stored: string,
+  { from = '', to }: { from?: string; to: string },
+): Promise<string[]> {
+  const stale = await db
+    .selectFrom('stale_statistics')
+    .select('day')
+    .where('day', '>=', from)
+    .where('day', '<=', stored < to ? stored : to)
+    .orderBy('day')
+    .execute();
+  const days = stale.map(({ day }) => day);
+  const next = stored === '' ? '' : addDays(stored, 1);
+  let day = await firstDayWithOrders(db, from > next ? from : next);
+  while (day !== null && day <= to) {
+    days.push(day);
+    day = await firstDayWithOrders(db, addDays(day, 1));
+  }
+  return days;
+}
+
+async function firstDayWithOrders(db: Queries, from: string): Promise<string | null> {
+  const order = await db
+    .selectFrom('orders')
+    .select('created_at')
+    .where('deleted_at', 'is', null)
+    .where('created_at', '>=', from === '' ? 0 : startOfDay(from))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return order ? dayOf(order.created_at) : null;
+}
+
+/** Counts a day's orders outside the bin, once by region and once by city. */
+async function countDay(db: Queries, day: string): Promise<Statistics[]> {
+  const rows = await db
+    .selectFrom('orders')
+    .select(['region', 'city', 'status'])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('orders'),
+      fn.sum<number>(sql`case when user_uid is null then 1 else 0 end`).as('guest_orders'),
+      fn.sum<number>('is_returning').as('returning_orders'),
+      fn.count<number>('paid_on').as('paid_orders'),
+      fn.sum<number>('images_count').as('pins'),
+      fn.sum<number>('total_amount').as('revenue'),
+      fn
+        .sum<number>(sql`case when paid_on is null then 0 else total_amount end`)
+        .as('paid_revenue'),
+    ])
+    .where('deleted_at', 'is', null)
+    .where('created_at', '>=', startOfDay(day))
+    .where('created_at', '<', startOfDay(addDays(day, 1)))
+    .groupBy(['region', 'city', 'status'])
+    .execute();
+  return [
+    ...addUp(rows.map((row) => ({ ...row, day, city: '' }))),
+    ...addUp(rows.map((row) => ({ ...row, day, region: '' }))),
+  ];
+}
+
+function addUp(rows: readonly Statistics[]): Statistics[] {
+  const groups = Map.groupBy(rows, ({ region, city, status }) => `${region} ${city} ${status}`);
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (!first) return [];
+    const sum = { ...first };
+    for (const other of others) for (const column of SUMS) sum[column] += other[column];
+    return [sum];
+  });
+}
+
+/** What of an order its day's sums depend on. */
+const COUNTED = [
+  'status',
+  'region',
+  'city',
+  'total_amount',
+  'images_count',
+  'paid_on',
+  'deleted_at',
+] as const satisfies (keyof OrderRow)[];
+
+/**
+ * Notes that the stored sums of an order's day are stale, if its change makes them so. The statement
+ * comes last in its transaction: it waits for others that change orders of that day.
+ */
+export async function markStale(
+  tx: Tx,
+  now: number,
+  { before, after }: { before: OrderRow; after: OrderRow },
+): Promise<void> {
+  const day = dayOf(after.created_at);
+  if (day >= dayOf(now) || COUNTED.every((column) => before[column] === after[column])) return;
+  await lockMark(tx, day);
+}
+
+/** Writes a day's mark even where it is there: who counts the day and who changes it take turns. */
+async function lockMark(tx: Tx, day: string): Promise<void> {
+  await tx
+    .insertInto('stale_statistics')
+    .values({ day })
+    .onConflict((conflict) => conflict.column('day').doUpdateSet({ day }))
+    .execute();
+}
+
+/**
+ * Stores the sums of closed days that are not stored, and again those of days that have changed since.
+ * @returns how many days were counted
+ */
+export async function updateStatistics({
+  db,
+  clock,
+}: Pick<Context, 'db' | 'clock'>): Promise<number> {
+  const now = clock();
+  const to = lastClosedDay(now);
+  // Stored by a clock that was ahead.
+  await db.queries.deleteFrom('order_statistics').where('day', '>', to).execute();
+  const days = await listUnstoredDays(db.queries, await lastStoredDay(db.queries, now), { to });
+  for (const day of days) await db.transaction((tx) => storeDay(tx, day));
+  return days.length;
+}
+
+async function storeDay(tx: Tx, day: string): Promise<void> {
+  await lockMark(tx, day);
+  await tx.deleteFrom('order_statistics').where('day', '=', day).execute();
+  const rows = await countDay(tx, day);
+  for (let at = 0; at < rows.length; at += BATCH) {
+    await tx
+      .insertInto('order_statistics')
+      .values(rows.slice(at, at + BATCH))
+      .execute();
+  }
+  await tx.deleteFrom('stale_statistics').where('day', '=', day).execute();
+}
