@@ -1,8 +1,10 @@
-import { type Compilable, PostgresAdapter } from 'kysely';
+import { type Compilable, PostgresAdapter, type RawBuilder } from 'kysely';
 import type { Tx } from './types.ts';
 
+type Statement<Row> = Compilable<Row> | RawBuilder<Row>;
+
 /** Sends a statement and returns its rows. */
-export type Run = <Row>(query: Compilable<Row>) => Promise<Row[]>;
+export type Run = <Row>(query: Statement<Row>) => Promise<Row[]>;
 
 /**
  * Runs statements of a transaction in the order in which `send` hands them to `run`. PostgreSQL gets
@@ -14,8 +16,8 @@ export function pipeline<T>(tx: Tx, send: (run: Run) => Promise<T>): Promise<T> 
   return executor.provideConnection(async (connection) => {
     let last: Promise<unknown> = Promise.resolve();
     const sent: Promise<unknown>[] = [];
-    const run: Run = <Row>(query: Compilable<Row>) => {
-      const execute = () => connection.executeQuery<Row>(query.compile());
+    const run: Run = <Row>(query: Statement<Row>) => {
+      const execute = () => connection.executeQuery<Row>(query.compile(tx));
       // A full disk makes SQLite roll back by itself: what follows would stand alone.
       const result = isPipelined ? execute() : last.then(execute);
       last = result;

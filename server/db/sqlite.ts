@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect, sql } from 'kysely';
+import { Kysely, SqliteDialect } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ConfigError } from '../config.ts';
 import type { Engine } from './engine.ts';

@@ -1,19 +1,20 @@
-import {
-  type ExpressionBuilder,
-  expressionBuilder,
-  type Insertable,
-  type Selectable,
-} from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import type { Crop } from '#domain/crops.ts';
-import type { CropColumns, Queries, Schema, Tx, UploadsTable } from '../../db/types.ts';
+import type { CropColumns, Queries, Tx, UploadsTable } from '../../db/types.ts';
 import { readCropColumns } from './crop-columns.ts';
 
 export async function insertUpload(tx: Tx, upload: Insertable<UploadsTable>): Promise<void> {
   await tx.insertInto('uploads').values(upload).execute();
 }
 
-type Claim = { id: string; at: number; owner: Owner };
+type Claim = {
+  id: string;
+  at: number;
+  owner: Owner;
+  /** It is not claimed unless the key is this order's; null: whatever the keys say. */
+  holding: { key: string; orderId: string } | null;
+};
 
 export type ClaimedUpload = { id: string } & CropColumns;
 
@@ -22,42 +23,29 @@ export type ClaimedUpload = { id: string } & CropColumns;
  * ordered before. It returns no row when it cannot be claimed. Several are claimed in the order of
  * their ids: so orders that share some wait for each other, and never deadlock.
  */
-export function claimUpload(tx: Tx, { id, at, owner: { uid, guestEmail } }: Claim) {
-  return tx
-    .updateTable('uploads')
-    .set({ claimed_at: at, claimed_by: uid, source: null })
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .where((eb) =>
-      eb.or([
-        isWaiting(eb),
-        ...(uid === null ? [] : [eb('claimed_by', '=', uid)]),
-        ...(guestEmail === null ? [] : [eb.exists(guestOrderWith(guestEmail))]),
-      ]),
-    )
-    .returning(['id', 'crop_x', 'crop_y', 'crop_diameter', 'crop_rotation', 'crop_background']);
+export function claimUpload({ id, at, owner, holding }: Claim): RawBuilder<ClaimedUpload> {
+  const { uid, guestEmail } = owner;
+  const isOwn = uid === null ? sql`` : sql`or claimed_by = ${uid}`;
+  const isGuests =
+    guestEmail === null
+      ? sql``
+      : sql`or exists (select 1 from order_items as item join orders on orders.id = item.order_id
+          where item.upload_id = uploads.id and orders.guest_email = ${guestEmail})`;
+  const isHeld =
+    holding === null
+      ? sql``
+      : sql`and exists (select 1 from idempotency_keys as held
+          where held.key = ${holding.key} and held.order_id = ${holding.orderId})`;
+  // Not 'is null', or PostgreSQL would read the index of all pictures that wait or have waited.
+  return sql`update uploads set claimed_at = ${at}, claimed_by = ${uid}, source = null
+    where id = ${id} and removed_at is null
+      and (coalesce(claimed_at, 0) = 0 ${isOwn} ${isGuests}) ${isHeld}
+    returning id, crop_x, crop_y, crop_diameter, crop_rotation, crop_background`;
 }
 
 /** Returns the crops that pictures start with, by their ids. */
 export function startsOf(claimed: readonly ClaimedUpload[]): Map<string, Crop | null> {
   return new Map(claimed.map((row) => [row.id, readCropColumns(row)]));
-}
-
-/**
- * An expression, so that PostgreSQL finds pictures by their ids: the index of those that wait it
- * would read from end to end, with all that have left it since the table was last cleaned.
- */
-function isWaiting({ fn, lit, eb }: ExpressionBuilder<Schema, 'uploads'>) {
-  return eb(fn.coalesce('claimed_at', lit(0)), '=', 0);
-}
-
-function guestOrderWith(email: string) {
-  return expressionBuilder<Schema, 'uploads'>()
-    .selectFrom('order_items as item')
-    .innerJoin('orders as order', 'order.id', 'item.order_id')
-    .select('item.position')
-    .whereRef('item.upload_id', '=', 'uploads.id')
-    .where('order.guest_email', '=', email);
 }
 
 /** @returns those of the ids that are pictures of ours, taken or not, whose files are there */

@@ -1,42 +1,42 @@
 import type { OrderTerms } from '#contract/order-terms.ts';
 import type { CreateOrderBody } from '#contract/orders.ts';
-import { type Buyer, ownerOf } from '#domain/buyer.ts';
+import type { Buyer } from '#domain/buyer.ts';
 import type { Crop } from '#domain/crops.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { ShopError } from '#domain/errors.ts';
 import { type Pricing, priceOrder, samePricing } from '#domain/pricing.ts';
 import type { Settings } from '#domain/settings.ts';
-import { pipeline } from '../../../db/pipeline.ts';
 import type { Tx } from '../../../db/types.ts';
 import { codeBuyer } from '../../discounts/code-buyer.ts';
 import { redeemDiscount } from '../../discounts/uses.ts';
-import { claimUpload, knownUploads, startsOf } from '../../uploads/repo.ts';
+import { type ClaimedUpload, knownUploads, startsOf } from '../../uploads/repo.ts';
 import { pictureId } from '../../uploads/urls.ts';
 
 /** A picture that an order has claimed, and the crop it starts with. */
 export type ClaimedPicture = { id: string; start: Crop | null };
 
+type Images = CreateOrderBody['images'];
 type Request = { body: CreateOrderBody; buyer: Buyer };
 
+/** Returns the ids of pictures by their addresses; null where an address is none of ours. */
+export function idsOf(images: Images): (string | null)[] {
+  return images.map(({ imageUrl }) => pictureId(imageUrl));
+}
+
 /**
- * Claims the pictures of an order.
+ * Checks that an order has claimed all its pictures.
+ * @param rows what `claimUpload` returned
  * @returns them in the order in which they were sent
  * @throws ShopError `image_not_found` or `image_already_ordered`, with each picture's path
  */
-export async function claimPictures(
+export async function checkPictures(
   tx: Tx,
-  { body: { images }, buyer }: Request,
-  now: number,
+  images: Images,
+  rows: readonly ClaimedUpload[],
 ): Promise<ClaimedPicture[]> {
-  const ids = images.map(({ imageUrl }) => pictureId(imageUrl));
+  const ids = idsOf(images);
   const ours = ids.filter((id) => id !== null);
-  const owner = ownerOf(buyer);
-  const rows = await pipeline(tx, (run) =>
-    Promise.all(
-      [...new Set(ours)].sort().map((id) => run(claimUpload(tx, { id, at: now, owner }))),
-    ),
-  );
-  const claimed = startsOf(rows.flat());
+  const claimed = startsOf(rows);
   const pictures = ours.map((id) => ({ id, start: claimed.get(id) ?? null }));
   if (claimed.size === images.length) return pictures;
 

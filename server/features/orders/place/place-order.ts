@@ -1,22 +1,24 @@
-import { type Compilable, expressionBuilder } from 'kysely';
+import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { OrderTerms } from '#contract/order-terms.ts';
 import type { Order } from '#contract/orders.ts';
+import { ownerOf } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import { closedMessage, type Settings } from '#domain/settings.ts';
 import { emailKey } from '../../../canonical-email.ts';
 import type { Context } from '../../../context.ts';
 import { pipeline, runAll } from '../../../db/pipeline.ts';
-import type { Schema, Tx } from '../../../db/types.ts';
+import type { Tx } from '../../../db/types.ts';
 import { selectSaved } from '../../../settings/repo.ts';
 import type { SettingsState } from '../../../settings/shop-settings.ts';
 import { insertRedemption } from '../../discounts/uses.ts';
 import { upsertAddress } from '../../people/addresses.ts';
 import { holdAccount } from '../../people/hold-account.ts';
+import { claimUpload } from '../../uploads/repo.ts';
 import { planOrderMails } from '../mail/order-mails.ts';
 import { presentOrder } from '../present-order.ts';
 import { insertKey, insertOrder, type KeyClaim } from '../repo.ts';
 import { insertSearchTexts } from '../search-text.ts';
-import { claimPictures, redeemAndPrice } from './claim-order.ts';
+import { checkPictures, idsOf, redeemAndPrice } from './claim-order.ts';
 import { claimOf, type OrderRequest, orderOfKey } from './order-key.ts';
 import { type PlacedRows, toRows, toStored } from './to-rows.ts';
 
@@ -29,6 +31,7 @@ export type PlacedOrder = {
 /** Orders in 24 hours, more than any honest buyer places. */
 const MAX_ORDERS_A_DAY = 100;
 const DAY_MS = 86_400_000;
+const NEVER = sql`1 = 0`;
 
 /**
  * Places an order in one transaction: its key, its pictures, the use of its code and its rows are
@@ -46,14 +49,14 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   const placed = await context.db.transaction(async (tx): Promise<PlacedOrder> => {
     if (buyer) await holdAccount(context, tx, buyer);
     const attempt = { request, claim, now };
-    const { isRepeated, isReturning, recent, offer } = await holdKey(context, tx, attempt);
+    const { isRepeated, isReturning, recent, claimed, offer } = await hold(context, tx, attempt);
     if (claim && isRepeated) {
       return { order: await orderOfKey(context, tx, claim), replayed: true };
     }
     const { settings, termsVersion } = offer;
     refuseClosed(settings);
     refuseFlood(recent, now);
-    const pictures = await claimPictures(tx, request, now);
+    const pictures = await checkPictures(tx, body.images, claimed);
     const terms = findNewTerms(body.seen, offer);
     const { discount, pricing } = await redeemAndPrice(tx, { ...request, now, settings, terms });
     if (terms) throw new ShopError('terms_changed', { facts: { terms } });
@@ -70,22 +73,27 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
 
 type Attempt = { request: OrderRequest; claim: KeyClaim | null; now: number };
 
-/** Claims an order's key, and reads what else decides on the order. */
-function holdKey(context: Context, tx: Tx, { request, claim, now }: Attempt) {
-  const { rateLimits } = context.config;
+/** Claims an order's key and then its pictures, and reads what else decides on it. */
+function hold(context: Context, tx: Tx, { request, claim, now }: Attempt) {
+  const { config, settings } = context;
+  const ids = idsOf(request.body.images).filter((id) => id !== null);
+  const picture = { at: now, owner: ownerOf(request.buyer), holding: claim };
   return pipeline(tx, async (run) => {
-    const [claimed, earlier, recent, saved] = await Promise.all([
+    const [keys, claimed, earlier, recent, saved] = await Promise.all([
       claim ? run(insertKey(tx, claim)) : [],
-      run(selectHasOrdered(tx, request)),
-      rateLimits ? run(selectHundredth(tx, request, now)) : [],
+      // Sorted: rivals wait for each other, and never deadlock.
+      Promise.all([...new Set(ids)].sort().map((id) => run(claimUpload({ id, ...picture })))),
+      run(selectHasOrdered(request)),
+      config.rateLimits ? run(selectHundredth(tx, request, now)) : [],
       run(selectSaved(tx)),
     ]);
     return {
       /** Its key is another order's. */
-      isRepeated: claim !== null && claimed.length === 0,
+      isRepeated: claim !== null && keys.length === 0,
       isReturning: earlier[0]?.found === 1,
       recent,
-      offer: context.settings.stateOf(saved),
+      claimed: claimed.flat(),
+      offer: settings.stateOf(saved),
     };
   });
 }
@@ -95,33 +103,18 @@ function holdKey(context: Context, tx: Tx, { request, claim, now }: Attempt) {
  * with the e-mail, or of the account that has the e-mail. Two first orders of one buyer at the very
  * same moment do not see each other.
  */
-function selectHasOrdered(tx: Tx, { body, buyer }: OrderRequest) {
-  const email = buyer?.email ?? body.deliveryData.email;
-  const { selectFrom, exists, or } = expressionBuilder<Schema>();
-  // An expression, so that PostgreSQL does not read the index of all orders outside the bin.
-  const orders = selectFrom('orders as earlier')
-    .select('earlier.id')
-    .where(({ fn, lit, eb }) => eb(fn.coalesce('earlier.deleted_at', lit(0)), '=', 0));
-  const ofAccount = buyer ? [exists(orders.where('earlier.user_uid', '=', buyer.uid))] : [];
-  const ofEmail =
-    email === null
-      ? []
-      : [
-          exists(orders.where('earlier.guest_email', '=', emailKey(email))),
-          exists(
-            orders
-              .innerJoin('people', 'people.uid', 'earlier.user_uid')
-              .where('people.email', '=', emailKey(email)),
-          ),
-        ];
-  return tx.selectNoFrom(({ case: when }) =>
-    when()
-      .when(or([...ofAccount, ...ofEmail]))
-      .then(1)
-      .else(0)
-      .end()
-      .as('found'),
-  );
+function selectHasOrdered({ body, buyer }: OrderRequest): RawBuilder<{ found: number }> {
+  const typed = buyer?.email ?? body.deliveryData.email;
+  const email = typed === null ? null : emailKey(typed);
+  // Not 'is null', or PostgreSQL would read the index of all orders outside the bin.
+  const orders = sql`select 1 from orders as earlier where coalesce(earlier.deleted_at, 0) = 0`;
+  const ofAccount = buyer ? sql`exists (${orders} and earlier.user_uid = ${buyer.uid})` : NEVER;
+  const ofEmail = email
+    ? sql`exists (${orders} and earlier.guest_email = ${email})
+        or exists (${orders} and earlier.user_uid in
+          (select people.uid from people where people.email = ${email}))`
+    : NEVER;
+  return sql`select case when ${ofAccount} or ${ofEmail} then 1 else 0 end as found`;
 }
 
 /** Selects the order that makes one more too many in 24 hours. */
