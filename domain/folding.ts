@@ -21,7 +21,7 @@ type Findable = {
 
 /**
  * What an order can be found by, folded: name, e-mails, number with and without its hyphen, and the
- * telephone's digits as typed and with the country's.
+ * telephone's digits as typed and with the country's. Each word once, behind two spaces.
  */
 export function orderSearchText({ id, fullName, phone, emails }: Findable): string {
   const parts = [
@@ -32,14 +32,20 @@ export function orderSearchText({ id, fullName, phone, emails }: Findable): stri
     digitsOf(phone),
     whatsappNumber(phone),
   ];
-  return [...new Set(parts.flatMap((part) => foldText(part ?? '') || []))].join('\n');
+  const words = parts.flatMap((part) => foldText(part ?? '').split(' '));
+  return [...new Set(words)].map((word) => word && `  ${word}`).join('');
 }
 
-/** Splits a search into terms that must all be found; a telephone number, spaced or not, is one. */
+/**
+ * Splits a search into terms that must all be in an order's text; a telephone number, spaced or not,
+ * is one. A term of one or two letters finds the beginnings of words: with the spaces before it has
+ * the three characters that a trigram index needs.
+ */
 export function searchTerms(typed: string): string[] {
   const folded = foldText(typed);
-  if (/^[+\d\s().-]*\d[+\d\s().-]*$/.test(folded)) return [digitsOf(folded)];
-  return [...new Set(folded.split(' ').filter(Boolean))];
+  const isPhone = /^[+\d\s().-]*\d[+\d\s().-]*$/.test(folded);
+  const terms = isPhone ? [digitsOf(folded)] : folded.split(' ').filter(Boolean);
+  return [...new Set(terms)].map((term) => ' '.repeat(Math.max(0, 3 - [...term].length)) + term);
 }
 
 function digitsOf(text: string): string {

@@ -17,7 +17,6 @@ export type Database = {
   skipLocked: Engine['skipLocked'];
   lockRows: Engine['lockRows'];
   findOrders: Engine['findOrders'];
-  pickQuick: Engine['pickQuick'];
   countConnections: Engine['countConnections'];
   readSnapshot: Engine['readSnapshot'];
   allowMinutes: Engine['allowMinutes'];

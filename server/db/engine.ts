@@ -1,4 +1,4 @@
-import type { Kysely, SelectQueryBuilder } from 'kysely';
+import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
 import type { Config } from '../config.ts';
 import type { Queries, Schema, Tx } from './types.ts';
@@ -7,6 +7,22 @@ import type { Queries, Schema, Tx } from './types.ts';
 export type Limit = { name: string; points: number; seconds: number };
 
 export type FoundOrder = { id: string; created_at: number };
+
+export type OrderSearch = {
+  /** Folded, three characters or longer; all must be found. */
+  terms: readonly string[];
+  limit: number;
+  /** Finds orders older than this one; null: from the newest on. */
+  after: FoundOrder | null;
+  /** Placed from one time on and before another, in milliseconds since 1970; null: at any time. */
+  from: number | null;
+  until: number | null;
+  /** A condition on `orders`: the newest `MOST_MATCHES` orders that have the terms are held to it. */
+  filter: RawBuilder<unknown>;
+};
+
+/** Bounds a search for what nearly all orders have among those of a kind that few are. */
+export const MOST_MATCHES = 20_000;
 
 /** What each kind of database has to offer. */
 export type Engine = {
@@ -22,14 +38,8 @@ export type Engine = {
   lockRows<DB, TB extends keyof DB, O>(
     query: SelectQueryBuilder<DB, TB, O>,
   ): SelectQueryBuilder<DB, TB, O>;
-  /**
-   * Finds orders by their search texts.
-   * @param terms folded, three characters or longer; all must be found
-   * @returns at most `limit` of them, whichever, sorted: the newest first
-   */
-  findOrders(db: Queries | Tx, terms: readonly string[], limit: number): Promise<FoundOrder[]>;
-  /** Returns those of such terms that `findOrders` may be asked for without holding up the shop. */
-  pickQuick(db: Queries | Tx, terms: readonly string[], limit: number): Promise<readonly string[]>;
+  /** Finds orders by their search texts, the newest first. */
+  findOrders(db: Queries | Tx, search: OrderSearch): Promise<FoundOrder[]>;
   /** How many connections this process holds, by what they are doing. */
   countConnections(): Record<'busy' | 'idle' | 'waiting', number>;
   /** Reads the database as of one moment, for as long as it takes; nobody waits for it. */

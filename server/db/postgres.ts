@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { Engine, FoundOrder } from './engine.ts';
+import { type Engine, type FoundOrder, MOST_MATCHES, type OrderSearch } from './engine.ts';
 import type { Queries, Schema, Tx } from './types.ts';
 
 const INT8 = 20;
@@ -18,30 +18,26 @@ const types: pg.CustomTypesConfig = {
     oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format),
 };
 
-/**
- * By the trigram index: each term somewhere in the text. Apart from the limit, or PostgreSQL would
- * rather read the table until it has found as many.
- */
 async function findOrders(
   db: Queries | Tx,
-  terms: readonly string[],
-  limit: number,
+  { terms, limit, after, from, until, filter }: OrderSearch,
 ): Promise<FoundOrder[]> {
-  const patterns = terms.map((term) => `%${term.replaceAll(/[\\%_]/g, '\\$&')}%`);
-  return db
-    .with(
-      (name) => name('found').materialized(),
-      (query) =>
-        query
-          .selectFrom('order_search')
-          .select(['order_id as id', 'created_at'])
-          .where(({ and, eb }) => and(patterns.map((pattern) => eb('text', 'like', pattern)))),
-    )
-    .selectFrom(({ selectFrom }) => selectFrom('found').selectAll().limit(limit).as('few'))
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+  const conditions = [
+    ...terms.map((term) => sql`text like ${`%${term.replaceAll(/[\\%_]/g, '\\$&')}%`}`),
+    ...(from === null ? [] : [sql`created_at >= ${from}`]),
+    ...(until === null ? [] : [sql`created_at < ${until}`]),
+    ...(after ? [sql`(created_at, order_id) < (${after.created_at}, ${after.id})`] : []),
+  ];
+  const { rows } = await sql<FoundOrder>`
+    select found.order_id as id, found.created_at
+    from (
+      select order_id, created_at from order_search where ${sql.join(conditions, sql` and `)}
+      order by created_at desc, order_id desc limit ${Math.max(limit, MOST_MATCHES)}
+    ) as found
+    join orders on orders.id = found.order_id
+    where ${filter}
+    order by found.created_at desc, found.order_id desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** Sends what is written in one turn of the event loop together: each write is a call to the system. */
@@ -109,8 +105,6 @@ export function openPostgres(url: string): Engine {
     skipLocked: (query) => query.forUpdate().skipLocked(),
     lockRows: (query) => query.forUpdate(),
     findOrders,
-    // The server's other connections go on meanwhile.
-    pickQuick: async (_db, terms) => terms,
     countConnections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,

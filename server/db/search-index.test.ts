@@ -1,54 +1,83 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, openShop, type TestShop } from '../testing/shop.ts';
 import { storeOrders } from '../testing/store-orders.ts';
+import { MOST_MATCHES } from './engine.ts';
 
 describe.each(databases)('the search of orders on %s', (kind) => {
   let shop: TestShop;
-  beforeAll(async () => {
+  beforeEach(async () => {
     shop = await openShop(kind);
   });
-  afterAll(() => shop.close());
+  afterEach(() => shop.close());
+
+  const find = async (term: string, limit: number, filter = sql`1 = 1`) => {
+    const { db } = shop.context;
+    const search = { terms: [term], limit, after: null, from: null, until: null, filter };
+    return (await db.findOrders(db.queries, search)).map(({ id }) => id);
+  };
 
   test('follows changes, removals and a clean-up of the file', async () => {
     const { db } = shop.context;
     const [first = '', second = '', ...others] = await storeOrders(shop.context, { count: 20 });
     for (const [created_at, order_id] of [first, second, ...others].entries()) {
-      const row = { order_id, created_at, text: 'jose nunez' };
+      const row = { order_id, created_at, text: '  jose  nunez' };
       await db.queries.insertInto('order_search').values(row).execute();
     }
     await db.queries
       .updateTable('order_search')
-      .set({ text: 'otra persona' })
+      .set({ text: '  otra  persona' })
       .where('order_id', '=', first)
       .execute();
     await db.queries.deleteFrom('orders').where('id', '=', second).execute();
     await sql`vacuum`.execute(db.queries);
-    const find = async (term: string, limit: number) => {
-      const found = await db.findOrders(db.queries, [term], limit);
-      return found.map(({ id }) => id);
-    };
-    expect(await find('otra persona', 5000)).toEqual([first]);
+    expect(await find('persona', 5000)).toEqual([first]);
     expect(await find('nunez', 5000)).toEqual(others.toReversed());
-    expect(await find('nunez', 5)).toHaveLength(5);
+    expect(await find('nunez', 5)).toEqual(others.toReversed().slice(0, 5));
   });
 
-  test('is not asked for what very many have where it would hold up the shop', async () => {
+  test('finds the newest first in whatever order they were written, several of one moment too', async () => {
     const { db } = shop.context;
-    const pick = (limit: number, ...terms: string[]) => db.pickQuick(db.queries, terms, limit);
-    expect(await pick(5, 'todos', 'nunez')).toEqual(
-      kind === 'sqlite' ? ['todos'] : ['todos', 'nunez'],
-    );
-    expect(await pick(30, 'todos', 'nunez')).toEqual(['todos', 'nunez']);
-    if (kind === 'postgres') return;
-    await sql`with recursive numbers (number) as
-      (select 1 union all select number + 1 from numbers where number < 100000)
-      insert into order_search_index (rowid, text)
-      select 1000000 + number, 'todos' from numbers`.execute(db.queries);
-    expect(await pick(5, 'todos', 'nunez', 'otra')).toEqual(['otra']);
-    expect(await pick(5, 'todos', 'nunez')).toEqual(['nunez']);
-    expect(await pick(5, 'odos', 'todos')).toEqual([]);
-    // Its reading ends with the few that are asked for.
-    expect(await pick(5, 'todos')).toEqual(['todos']);
+    const ids = (await storeOrders(shop.context, { count: 5 })).sort();
+    const times = [300, 100, 200, 200, 200];
+    const rows = ids.map((order_id, at) => ({
+      order_id,
+      created_at: times[at] ?? 0,
+      text: '  ana',
+    }));
+    await db.queries.insertInto('order_search').values(rows).execute();
+    const [newest, , ...same] = ids;
+    expect(await find('ana', 10)).toEqual([newest, ...same.toReversed(), ids[1]]);
   });
+
+  test('holds no more orders to a filter than it is bound to', async () => {
+    const { db } = shop.context;
+    const [old = ''] = await storeOrders(shop.context, { count: 1 });
+    const first = { order_id: old, created_at: 1, text: '  ana' };
+    await db.queries.insertInto('order_search').values(first).execute();
+    expect(await find('ana', 1, sql`orders.status = 'pending'`)).toEqual([old]);
+    await fillWith(MOST_MATCHES - 1);
+    expect(await find('ana', 1, sql`orders.id = ${old}`)).toEqual([old]);
+    await fillWith(2);
+    expect(await find('ana', 1, sql`orders.id = ${old}`)).toEqual([]);
+  });
+
+  /** Makes newer orders match, of which nothing else is there. */
+  async function fillWith(count: number): Promise<void> {
+    const { queries } = shop.context.db;
+    if (kind === 'sqlite') {
+      await sql`with recursive numbers (number) as
+          (select 1 union all select number + 1 from numbers where number < ${count})
+        insert into order_search_index (rowid, text)
+        select (select max(rowid) from order_search_index) + number, '  ana' from numbers`.execute(
+        queries,
+      );
+      return;
+    }
+    await sql`alter table order_search drop constraint if exists order_search_order_id_fkey`.execute(
+      queries,
+    );
+    await sql`insert into order_search (order_id, created_at, text)
+      select gen_random_uuid(), 2, '  ana' from generate_series(1, ${count})`.execute(queries);
+  }
 });

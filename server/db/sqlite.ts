@@ -1,13 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, SqliteDialect, sql } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ConfigError } from '../config.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, type FoundOrder, MOST_MATCHES, type OrderSearch } from './engine.ts';
 import { SharedFileDialect } from './sqlite-driver.ts';
-import { findOrders, pickQuick } from './sqlite-search.ts';
-import type { Schema, Tx } from './types.ts';
+import type { Queries, Schema, Tx } from './types.ts';
 
 /** The data folder is already served by another process. */
 export class DataFolderInUse extends Error {
@@ -36,13 +35,45 @@ export function openSqlite(dataDir: string): Engine {
     skipLocked: (query) => query,
     lockRows: (query) => query,
     findOrders,
-    pickQuick,
     countConnections: () => ({ busy: 0, idle: 1, waiting: 0 }),
     readSnapshot: (work) => readSnapshot(path, work),
     allowMinutes: async () => undefined,
     createLimiter: ({ name, points, seconds }) =>
       new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }),
   };
+}
+
+/** Reads the index from its end: its rows are numbered by time (`createSearch`), and are text phrases. */
+async function findOrders(
+  db: Queries | Tx,
+  { terms, limit, after, from, until, filter }: OrderSearch,
+): Promise<FoundOrder[]> {
+  const phrases = terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(' AND ');
+  const keyAt = (time: number) => sql`cast(${time} as integer) * 4096`;
+  const matches = sql.join(
+    [
+      sql`order_search_index match ${phrases}`,
+      ...(from === null ? [] : [sql`order_search_index.rowid >= ${keyAt(from)}`]),
+      ...(until === null ? [] : [sql`order_search_index.rowid < ${keyAt(until)}`]),
+      ...(after
+        ? [
+            sql`order_search_index.rowid < coalesce(
+              (select key from order_search where order_id = ${after.id}), ${keyAt(after.created_at)})`,
+          ]
+        : []),
+    ],
+    sql` and `,
+  );
+  const { rows } = await sql<FoundOrder>`
+    select found.order_id as id, found.created_at
+    from order_search_index
+    cross join order_search as found on found.key = order_search_index.rowid
+    cross join orders on orders.id = found.order_id
+    where ${matches} and ${filter}
+      and order_search_index.rowid >= coalesce((select rowid from order_search_index
+        where ${matches} order by rowid desc limit 1 offset ${Math.max(limit, MOST_MATCHES) - 1}), 0)
+    order by order_search_index.rowid desc limit ${limit}`.execute(db);
+  return rows;
 }
 
 /** On a connection of its own: with the log beside the file, readers and the writer never wait. */

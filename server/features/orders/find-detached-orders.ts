@@ -1,6 +1,6 @@
-import type { Selectable, SelectQueryBuilder } from 'kysely';
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
-import { foldText } from '#domain/folding.ts';
+import { searchTerms } from '#domain/folding.ts';
 import { emailKey } from '../../canonical-email.ts';
 import type { Context } from '../../context.ts';
 import type { OrdersTable, Queries, Schema, Tx } from '../../db/types.ts';
@@ -26,7 +26,7 @@ export async function findDetachedOrders(
   const orders = () => refine(handle.selectFrom('orders').selectAll().orderBy('id'));
   const ofAccount =
     uid === null ? [] : await orders().where('user_uid', '=', formerUid(uid)).execute();
-  const found = guestEmail === null ? [] : await db.findOrders(handle, [foldText(guestEmail)], ALL);
+  const found = guestEmail === null ? [] : await findByEmail(db, handle, guestEmail);
   const ids = found.map(({ id }) => id).sort();
   const others: OrderRow[] = [];
   for (let at = 0; at < ids.length; at += BATCH) {
@@ -50,7 +50,11 @@ export async function findDetachedOrders(
 const BATCH = 100;
 
 /** The index finds parts of addresses, too; all that it finds are looked at. */
-const ALL = Number.MAX_SAFE_INTEGER;
+function findByEmail({ findOrders }: Context['db'], handle: Queries | Tx, email: string) {
+  const anyTime = { after: null, from: null, until: null };
+  const limit = Number.MAX_SAFE_INTEGER;
+  return findOrders(handle, { terms: searchTerms(email), limit, ...anyTime, filter: sql`1 = 1` });
+}
 
 function holdsAddress({ user_email, email }: OrderRow, address: string | null): boolean {
   return [user_email, email].some((text) => text !== null && emailKey(text) === address);

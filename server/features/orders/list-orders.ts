@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { AdminOrder, OrderFilter } from '#contract/orders-admin.ts';
+import { addDays, startOfDay } from '#domain/dates.ts';
+import { searchTerms } from '#domain/folding.ts';
 import type { Database } from '../../db/database.ts';
 import { cutPage } from '../../paging.ts';
 import { takeTurn } from '../../take-turn.ts';
 import { presentAdminOrder } from './read/present-admin-order.ts';
-import { searchOrders } from './read/search-orders.ts';
 import {
   fitPictures,
   keyOfOrder,
@@ -29,18 +31,48 @@ export async function pageOrders(
   { limit, cursor, maxPictures }: Page,
 ): Promise<OrderPage> {
   const after = readOrderCursor(cursor);
-  const found = await searchOrders(db, filter, { limit: limit + 1, after });
+  const terms = searchTerms(filter.q ?? '');
+  const rows =
+    terms.length > 0
+      ? await searchOrders(db, filter, { terms, limit: limit + 1, after })
+      : await selectOrders(db.queries, filter, after)
+          .selectAll()
+          .limit(limit + 1)
+          .execute();
   await takeTurn();
-  const rows = found
-    ? await readOrders(db, found)
-    : await selectOrders(db.queries, filter, after)
-        .selectAll()
-        .limit(limit + 1)
-        .execute();
   const { page, nextCursor } = cutPage(rows, fitPictures(rows, limit, maxPictures), keyOfOrder);
   const orders = await withItems(db.queries, page);
   await takeTurn();
   return { orders, nextCursor };
+}
+
+type Search = { terms: readonly string[]; limit: number; after: OrderKey | null };
+
+async function searchOrders(
+  db: Database,
+  { status, type, from, to }: OrderFilter,
+  search: Search,
+): Promise<OrderRow[]> {
+  const conditions = [
+    sql`orders.deleted_at is null`,
+    ...(status ? [sql`orders.status = ${status}`] : []),
+    ...(type
+      ? [type === 'guest' ? sql`orders.user_uid is null` : sql`orders.user_uid is not null`]
+      : []),
+  ];
+  const found = await db.findOrders(db.queries, {
+    ...search,
+    from: from ? startOfDay(from) : null,
+    until: to ? startOfDay(addDays(to, 1)) : null,
+    filter: sql.join(conditions, sql` and `),
+  });
+  await takeTurn();
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const rows = await db.queries.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  // In the order in which they were found: the next page goes on from the last.
+  return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 export async function listOrders(
@@ -50,16 +82,4 @@ export async function listOrders(
 ): Promise<{ orders: AdminOrder[]; nextCursor: string | null }> {
   const { orders, nextCursor } = await pageOrders(db, filter, page);
   return { orders: orders.map(presentAdminOrder), nextCursor };
-}
-
-async function readOrders({ queries }: Database, keys: readonly OrderKey[]): Promise<OrderRow[]> {
-  if (keys.length === 0) return [];
-  return selectOrders(queries, {}, null)
-    .where(
-      'id',
-      'in',
-      keys.map(({ id }) => id),
-    )
-    .selectAll()
-    .execute();
 }
