@@ -26,7 +26,7 @@ describe.each(databases)('taking pictures for an order on %s', (kind) => {
     const id = rows[0]?.id ?? '';
     const owner = { uid: null, guestEmail: null };
     const plan = await db.transaction(async (tx) => {
-      const claim = claimUpload({ id, at: clock(), owner, holding: null }).compile(tx);
+      const claim = claimUpload({ id, at: clock(), owner, keyClaim: null }).compile(tx);
       const explain = kind === 'sqlite' ? 'explain query plan' : 'explain';
       const made = CompiledQuery.raw(`${explain} ${claim.sql}`, [...claim.parameters]);
       return JSON.stringify((await tx.executeQuery(made)).rows);

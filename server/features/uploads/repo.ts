@@ -13,7 +13,7 @@ type Claim = {
   at: number;
   owner: Owner;
   /** It is not claimed unless the key is this order's; null: whatever the keys say. */
-  holding: { key: string; orderId: string } | null;
+  keyClaim: { key: string; orderId: string } | null;
 };
 
 export type ClaimedUpload = { id: string } & CropColumns;
@@ -23,7 +23,7 @@ export type ClaimedUpload = { id: string } & CropColumns;
  * ordered before. It returns no row when it cannot be claimed. Several are claimed in the order of
  * their ids: so orders that share some wait for each other, and never deadlock.
  */
-export function claimUpload({ id, at, owner, holding }: Claim): RawBuilder<ClaimedUpload> {
+export function claimUpload({ id, at, owner, keyClaim }: Claim): RawBuilder<ClaimedUpload> {
   const { uid, guestEmail } = owner;
   const isOwn = uid === null ? sql`` : sql`or claimed_by = ${uid}`;
   const isGuests =
@@ -32,10 +32,10 @@ export function claimUpload({ id, at, owner, holding }: Claim): RawBuilder<Claim
       : sql`or exists (select 1 from order_items as item join orders on orders.id = item.order_id
           where item.upload_id = uploads.id and orders.guest_email = ${guestEmail})`;
   const isHeld =
-    holding === null
+    keyClaim === null
       ? sql``
       : sql`and exists (select 1 from idempotency_keys as held
-          where held.key = ${holding.key} and held.order_id = ${holding.orderId})`;
+          where held.key = ${keyClaim.key} and held.order_id = ${keyClaim.orderId})`;
   // Not 'is null', or PostgreSQL would read the index of all pictures that wait or have waited.
   return sql`update uploads set claimed_at = ${at}, claimed_by = ${uid}, source = null
     where id = ${id} and removed_at is null

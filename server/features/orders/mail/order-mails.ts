@@ -14,7 +14,7 @@ type Placed = Pick<StoredOrder, 'order'> & {
 };
 
 /**
- * Counts the mail to the buyer of a new order; one beyond the limits is put off.
+ * Counts the mail to the buyer of a new order; one beyond the limits is delayed.
  * @returns the statements that write the mails to buyer and shop, to be run behind the order's own
  */
 export async function planOrderMails(
@@ -27,13 +27,13 @@ export async function planOrderMails(
   const toShop: Mail[] = placed.shopEmail ? [{ kind: 'new_order', orderId }] : [];
   const mailbox = user_email ?? email;
   if (!mailbox) return insertMails(tx, toShop, now);
-  const delayed = await putOffBeyondLimits(context, tx, { ...placed, mailbox }, now);
+  const delayed = await delayBeyondLimits(context, tx, { ...placed, mailbox }, now);
   if (delayed) return [...delayed, ...insertMails(tx, toShop, now)];
   return insertMails(tx, [...toShop, { kind: 'order_received', orderId }], now);
 }
 
 /** @returns null when the buyer may be written to: nobody's limit is reached, or the mailbox is proved */
-async function putOffBeyondLimits(
+async function delayBeyondLimits(
   context: Context,
   tx: Tx,
   { order, address, mailbox: to }: Placed & { mailbox: string },

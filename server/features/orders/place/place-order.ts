@@ -49,7 +49,11 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   const placed = await context.db.transaction(async (tx): Promise<PlacedOrder> => {
     if (buyer) await holdAccount(context, tx, buyer);
     const attempt = { request, claim, now };
-    const { isRepeated, isReturning, recent, claimed, offer } = await hold(context, tx, attempt);
+    const { isRepeated, isReturning, recent, claimed, offer } = await claimAndRead(
+      context,
+      tx,
+      attempt,
+    );
     if (claim && isRepeated) {
       return { order: await orderOfKey(context, tx, claim), replayed: true };
     }
@@ -74,10 +78,10 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
 type Attempt = { request: OrderRequest; claim: KeyClaim | null; now: number };
 
 /** Claims an order's key and then its pictures, and reads what else decides on it. */
-function hold(context: Context, tx: Tx, { request, claim, now }: Attempt) {
+function claimAndRead(context: Context, tx: Tx, { request, claim, now }: Attempt) {
   const { config, settings } = context;
   const ids = idsOf(request.body.images).filter((id) => id !== null);
-  const picture = { at: now, owner: ownerOf(request.buyer), holding: claim };
+  const picture = { at: now, owner: ownerOf(request.buyer), keyClaim: claim };
   return pipeline(tx, async (run) => {
     const [keys, claimed, earlier, recent, saved] = await Promise.all([
       claim ? run(insertKey(tx, claim)) : [],

@@ -77,7 +77,7 @@ async function readLook(tx: Tx, { order, before, body, now }: Wish): Promise<Loo
   if (id === before.upload_id) return { ...before, crop: crop ?? before.crop };
   if (id === null) throw new ShopError('image_not_found');
   const owner = { uid: order.user_uid, guestEmail: order.guest_email };
-  const { rows } = await claimUpload({ id, at: now, owner, holding: null }).execute(tx);
+  const { rows } = await claimUpload({ id, at: now, owner, keyClaim: null }).execute(tx);
   const [taken] = rows;
   if (!taken) {
     const isKnown = (await knownUploads(tx, [id])).has(id);
