@@ -22,7 +22,7 @@ export type OrderSearch = {
 };
 
 /** Bounds a search for what nearly all orders have among those of a kind that few are. */
-export const MOST_MATCHES = 20_000;
+export const MOST_MATCHES = 10_000;
 
 /** What each kind of database has to offer. */
 export type Engine = {

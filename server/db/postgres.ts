@@ -10,7 +10,7 @@ const NUMERIC = 1700;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 /** Statements that each connection keeps prepared, some tens of kilobytes each. */
-const MOST_PREPARED = 200;
+const MOST_PREPARED = 300;
 
 const types: pg.CustomTypesConfig = {
   // Counts, pesos and milliseconds fit a JavaScript number; by default they come as text.

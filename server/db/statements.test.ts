@@ -43,4 +43,22 @@ describe.each(databases)('statements that are asked again on %s', (kind) => {
     });
     expect(rows).toEqual([expect.objectContaining({ first: 7, second: 7 })]);
   });
+
+  test('are prepared once, up to a limit', async () => {
+    const { queries, transaction } = shop.context.db;
+    await transaction(async (tx) => {
+      for (let at = 0; at < 400; at += 1) {
+        const { rows } = await sql`select ${at} + 0 as n, ${sql.lit(at)} as text`.execute(tx);
+        expect(rows).toEqual([{ n: at, text: at }]);
+      }
+      if (kind === 'sqlite') return;
+      const { rows } = await sql<{ n: number }>`select count(*) as n
+        from pg_prepared_statements`.execute(tx);
+      expect(rows[0]?.n).toBeGreaterThan(250);
+      expect(rows[0]?.n).toBeLessThanOrEqual(300);
+    });
+    await expect(queries.selectFrom('discount_codes').select('code').execute()).resolves.toEqual(
+      [],
+    );
+  });
 });
