@@ -52,8 +52,8 @@ export function openIdentity(context: ContextParts): Identity {
     ringMail: () => jobNotifier.notify(),
     sendNotice: async (tx, notice) => {
       const { kind, to } = notice;
-      const { freeAt } = await countMail(context, tx, { kind, to, now: clock() });
-      if (freeAt === null) await enqueueMail(tx, notice, clock());
+      const isWithinLimits = await countMail(context, tx, { kind, to, now: clock() });
+      if (isWithinLimits) await enqueueMail(tx, notice, clock());
     },
   });
 }

@@ -2,7 +2,6 @@ import type { Context } from './context.ts';
 import { backupHandlers } from './features/backup/make-backup.ts';
 import { mailHandlers } from './features/mail/mail-handlers.ts';
 import type { OrderSource } from './features/mail/order-source.ts';
-import { readDelayedOrders } from './features/orders/mail/delayed-news.ts';
 import { claimPaidOrder, readMailedOrder } from './features/orders/mail/read-mailed-order.ts';
 import { readStatusNews } from './features/orders/mail/status-news.ts';
 import { orderUrl } from './features/orders/read/order-link.ts';
@@ -19,7 +18,6 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
   const { db, clock, jobNotifier, mailer } = context;
   const orders: OrderSource = {
     readOrder: (id) => readMailedOrder(context, id),
-    readDelayed: (news) => readDelayedOrders(context, news),
     orderUrl: (id) => orderUrl(context, id),
     readStatusNews: (orderId, changeId) => readStatusNews(context, orderId, changeId),
     claimPaidOrder: (id, jobId) => claimPaidOrder(context, id, jobId),

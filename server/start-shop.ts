@@ -4,7 +4,6 @@ import { type Context, createContext } from './context.ts';
 import { sweepBackups } from './features/backup/sweep-backups.ts';
 import { sweepMailCounts } from './features/mail/count-mail.ts';
 import { emptyBin } from './features/orders/change/empty-bin.ts';
-import { sweepDelayedNews } from './features/orders/mail/delayed-news.ts';
 import { refreshWaits } from './features/orders/refresh-waits.ts';
 import { updateStatistics } from './features/orders/statistics.ts';
 import { sweepPasses } from './features/people/second-factor/sweep-passes.ts';
@@ -67,7 +66,6 @@ export async function startShop(config: StartConfig): Promise<RunningShop> {
           everyMs: DAY_MS,
           run: () => sweepMailCounts(context.db, context.clock()),
         },
-        { name: 'sweep delayed news', everyMs: DAY_MS, run: () => sweepDelayedNews(context) },
         { name: 'sweep sessions', everyMs: DAY_MS, run: () => context.identity.sweep() },
         { name: 'sweep passes', everyMs: DAY_MS, run: () => sweepPasses(context) },
       ],

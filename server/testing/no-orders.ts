@@ -3,7 +3,6 @@ import type { OrderSource } from '../features/mail/order-source.ts';
 /** Knows no order, for tests of mails about something else. */
 export const noOrders: OrderSource = {
   readOrder: async () => null,
-  readDelayed: async () => [],
   orderUrl: (id) => id,
   readStatusNews: async () => null,
   claimPaidOrder: async () => null,

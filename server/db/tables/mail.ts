@@ -8,16 +8,6 @@ type MailCountsTable = {
   mails: number;
 };
 
-/** Orders whose buyer is told of them later, in one mail with others. */
-type DelayedOrderNewsTable = {
-  order_id: Fixed<string>;
-  /** Keyed hash of the address. */
-  recipient: Fixed<string>;
-  /** When that mail is written. */
-  due_at: Fixed<Millis>;
-};
-
 export type MailTables = {
   mail_counts: MailCountsTable;
-  delayed_order_news: DelayedOrderNewsTable;
 };

@@ -66,7 +66,6 @@ const plan: Plan = {
     leftOut: 'mails under way hold links that open doors; sent twice they confuse',
     key: ['id'],
   },
-  delayed_order_news: { leftOut: 'waits for a mail under way', key: ['order_id'] },
   mail_counts: { leftOut: 'hashed by the secret', key: ['key'] },
   rate_limits: { leftOut: 'hashed by the secret' },
   upload_sums: { leftOut: 'hashed by the secret', key: ['source', 'day'] },

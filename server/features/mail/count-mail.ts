@@ -11,16 +11,6 @@ type Party = keyof typeof STRANGER_MAILS;
 
 type Count = { key: string; party: Party; period: (typeof PERIODS)[number] };
 
-export type CountedMail = {
-  /** Keyed hash of the mailbox. */
-  recipient: string;
-  /** When the next mail would be within all limits; null when this one is. Milliseconds since 1970. */
-  freeAt: number | null;
-  /** Whoever causes the mails has caused a whole day's. */
-  isClientSpent: boolean;
-  counts: readonly Count[];
-};
-
 type NewMail = {
   to: string;
   /** Of the client that causes it; left out for an account's own changes. */
@@ -32,44 +22,18 @@ type Counting = { config: Pick<Config, 'rateLimits'>; limits: Limits };
  * Counts a mail whose recipient was named by somebody who has not shown that the mailbox is theirs.
  * Each kind counts apart, so that a flood of one keeps no other away. Other transactions that count
  * for the same recipient or client wait for this one: call it late.
+ * @returns false when the mail is beyond a limit and must not be sent
  */
 export async function countMail(
   { config, limits }: Counting,
   tx: Tx,
   { kind, now, ...mail }: NewMail & { kind: Mail['kind']; now: number },
-): Promise<CountedMail> {
+): Promise<boolean> {
   const counts = config.rateLimits ? countsOf(limits, kind, mail) : [];
-  const rows = await countUp(tx, counts, now);
-  const over = counts.flatMap((count) => {
-    const row = rows.get(count.key);
-    const limit = STRANGER_MAILS[count.party][count.period];
-    return row && row.mails > limit ? [{ ...count, endsAt: row.ends_at }] : [];
-  });
-  return {
-    recipient: limits.hashRecipient(mail.to),
-    freeAt: over.length === 0 ? null : Math.max(...over.map(({ endsAt }) => endsAt)),
-    isClientSpent: over.some(({ party, period }) => party !== 'recipient' && period === 'day'),
-    counts,
-  };
-}
-
-/**
- * Takes back what was counted for a mail, in the same transaction, when it is not written.
- * @param causedLater another mail is written for it later: that counts as one of the client's day
- */
-export async function uncountMail(
-  tx: Tx,
-  { counts }: CountedMail,
-  { causedLater }: { causedLater: boolean },
-): Promise<void> {
-  const isKept = ({ party, period }: Count) =>
-    causedLater && party !== 'recipient' && period === 'day';
-  const keys = counts.filter((count) => !isKept(count)).map(({ key }) => key);
-  await tx
-    .updateTable('mail_counts')
-    .set(({ eb }) => ({ mails: eb('mails', '-', 1) }))
-    .where('key', 'in', keys)
-    .execute();
+  const mails = await countUp(tx, counts, now);
+  return counts.every(
+    ({ key, party, period }) => (mails.get(key) ?? 0) <= STRANGER_MAILS[party][period],
+  );
 }
 
 function countsOf(limits: Limits, kind: Mail['kind'], { to, address }: NewMail): Count[] {
@@ -89,7 +53,7 @@ function countsOf(limits: Limits, kind: Mail['kind'], { to, address }: NewMail):
 
 /** One statement: its rows are locked in the same order by every transaction. */
 async function countUp(tx: Tx, counts: readonly Count[], now: number) {
-  if (counts.length === 0) return new Map<string, { mails: number; ends_at: number }>();
+  if (counts.length === 0) return new Map<string, number>();
   const counters = counts
     .map(({ key, period }) => ({ key, ends_at: now + PERIODS_MS[period], mails: 1 }))
     .sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -111,9 +75,9 @@ async function countUp(tx: Tx, counts: readonly Count[], now: number) {
         };
       }),
     )
-    .returning(['key', 'ends_at', 'mails'])
+    .returning(['key', 'mails'])
     .execute();
-  return new Map(rows.map((row) => [row.key, row]));
+  return new Map(rows.map(({ key, mails }) => [key, mails]));
 }
 
 /** Forgets periods that are over. @returns how many counts went */

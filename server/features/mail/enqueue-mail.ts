@@ -29,8 +29,6 @@ export const mail = z.discriminatedUnion('kind', [
     change: z.enum(SECOND_FACTOR_CHANGES),
   }),
   z.object({ kind: z.literal('order_received'), ...order }),
-  /** About several orders at once; `recipient` and `dueAt` name what waited for this mail. */
-  z.object({ kind: z.literal('more_orders'), recipient: z.string(), dueAt: z.number() }),
   z.object({ kind: z.literal('new_order'), ...order }),
   /** A proof of transfer came for it. */
   z.object({ kind: z.literal('receipt_received'), ...order }),

@@ -10,7 +10,6 @@ import { escapeHtml } from '../../html.ts';
 import type { Letter, Sender } from './letter.ts';
 import { resetPasswordLetter, verifyEmailLetter } from './letters/account.ts';
 import { passwordChangedLetter, signInMethodAddedLetter } from './letters/account-notices.ts';
-import { moreOrdersLetter } from './letters/more-orders.ts';
 import { newOrderLetter } from './letters/new-order.ts';
 import { orderReceivedLetter } from './letters/order-received.ts';
 import { paymentReceivedLetter } from './letters/payment-received.ts';
@@ -109,11 +108,6 @@ const letters: Record<string, Letter> = {
     delivery: DEFAULT_PROMISE,
     agreed,
     isBuyerVerified: false,
-  }),
-  more: moreOrdersLetter({
-    orders: [{ id: order.id, total: 20_900, url }],
-    shopName: sender.name,
-    agreed,
   }),
   fresh: newOrderLetter({ ...parts, shopName: sender.name, publicUrl: 'https://pines.cl' }),
 };
@@ -283,14 +277,4 @@ test('a mailbox that somebody merely named gets figures and nothing that they ty
     // The page behind the link masks the delivery data: see view-order.ts.
     expect(body).toContain('tu nombre, teléfono y dirección aparecen ahí solo en parte');
   }
-});
-
-test('a mail about many orders lists twenty and counts the others', () => {
-  const orders = Array.from({ length: 115 }, (_, at) => ({ id: `ID-${at}`, total: 5900, url }));
-  const letter = moreOrdersLetter({ orders, shopName: 'Pines', agreed: null });
-  expect(letter.subject).toBe('Tienes 115 pedidos más en Pines');
-  const text = renderText(letter, sender);
-  expect(text).toContain('ID-19: Ver pedido: $5.900');
-  expect(text).not.toContain('ID-20');
-  expect(text).toContain('Y 95 pedidos más.');
 });

@@ -36,11 +36,6 @@ export type ProofAnswer = { order: Order; isApproved: boolean; words: string | n
 export type OrderSource = {
   /** @returns null when there is no such order (any more) */
   readOrder: (id: string) => Promise<MailedOrder | null>;
-  /** @returns the orders of which a recipient is told at that time, oldest first; totals in pesos */
-  readDelayed: (news: {
-    recipient: string;
-    dueAt: number;
-  }) => Promise<{ id: string; total: number; to: string; termsVersion: string | null }[]>;
   /** @returns the address that shows the order without an account */
   orderUrl: (id: string) => string;
   /** @returns null when there is nothing to tell any more */

@@ -6,7 +6,6 @@ import { offerOf, type SettingsState } from '../../settings/shop-settings.ts';
 import { attachPictures } from './attach-pictures.ts';
 import type { Mail } from './enqueue-mail.ts';
 import type { Agreed } from './letters/agreed.ts';
-import { moreOrdersLetter } from './letters/more-orders.ts';
 import { newOrderLetter } from './letters/new-order.ts';
 import { orderReceivedLetter } from './letters/order-received.ts';
 import { orderStatusLetter } from './letters/order-status.ts';
@@ -53,17 +52,6 @@ export async function writeLetter(
         agreed: agreedOf(state, termsVersion),
       });
       return { to, ...shopReply, letter, attachments };
-    }
-    case 'more_orders': {
-      const delayed = await orders.readDelayed(mail);
-      const [first] = delayed;
-      if (!first) return null;
-      const letter = moreOrdersLetter({
-        orders: delayed.map(({ id, total }) => ({ id, total, url: orders.orderUrl(id) })),
-        shopName: shop.name,
-        agreed: agreedOf(state, first.termsVersion),
-      });
-      return { to: first.to, ...shopReply, letter, attachments: [] };
     }
     case 'new_order': {
       const found = await orders.readOrder(mail.orderId);

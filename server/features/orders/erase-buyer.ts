@@ -59,9 +59,7 @@ export async function eraseBuyers(
     const note = { by, entity: 'order', entityId: order.id, action: 'erased', changes } as const;
     await writeAudit(tx, { ...note, version: erased.version }, clock());
     await forgetReasons(tx, [order.id]);
-    for (const table of ['idempotency_keys', 'delayed_order_news'] as const) {
-      await tx.deleteFrom(table).where('order_id', '=', order.id).execute();
-    }
+    await tx.deleteFrom('idempotency_keys').where('order_id', '=', order.id).execute();
     await enqueueRemoval(tx, order.receipt_file, clock());
     await emptyPictures(tx, await emptyItems(tx, order.id), clock());
   }

@@ -29,7 +29,6 @@ export async function forgetMailbox(
   for (const order of orders) {
     const changed = await forgetAddress(tx, order, owner);
     await updateSearchText(tx, changed);
-    await tx.deleteFrom('delayed_order_news').where('order_id', '=', order.id).execute();
     const note = { by, entity: 'order', entityId: order.id, action: 'erased' } as const;
     const changes = [{ field: 'email' }];
     await writeAudit(tx, { ...note, changes, version: changed.version }, clock());

@@ -7,9 +7,4 @@ export const mailColumns = {
     ends_at: 'number',
     mails: 'number',
   },
-  delayed_order_news: {
-    order_id: 'text',
-    recipient: 'text',
-    due_at: 'number',
-  },
 } satisfies Columns<MailTables>;
