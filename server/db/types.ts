@@ -1,20 +1,23 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { AuditTables } from './tables/audit.ts';
-import type { BackupTables } from './tables/backups.ts';
 import type { DiscountTables } from './tables/discounts.ts';
 import type { FirebaseTables } from './tables/firebase.ts';
-import type { GeocodingTables } from './tables/geocoding.ts';
 import type { IdentityTables } from './tables/identity.ts';
-import type { JobTables } from './tables/jobs.ts';
-import type { MailTables } from './tables/mail.ts';
-import type { OrderFigureTables } from './tables/order-figures.ts';
-import type { OrderSearchTables } from './tables/order-search.ts';
-import type { OrderTables } from './tables/orders.ts';
-import type { PeopleTables } from './tables/people.ts';
-import type { ProofTables } from './tables/proofs.ts';
-import type { RateLimitTables } from './tables/rate-limits.ts';
-import type { SecondFactorTables } from './tables/second-factors.ts';
-import type { SettingsTables } from './tables/settings.ts';
+import type {
+  AuditTables,
+  BackupTables,
+  GeocodingTables,
+  JobTables,
+  MailTables,
+  RateLimitTables,
+  SettingsTables,
+} from './tables/operation.ts';
+import type {
+  OrderFigureTables,
+  OrderSearchTables,
+  OrderTables,
+  ProofTables,
+} from './tables/orders.ts';
+import type { PeopleTables, SecondFactorTables } from './tables/people.ts';
 import type { SheetTables } from './tables/sheets.ts';
 import type { UploadTables } from './tables/uploads.ts';
 
@@ -23,10 +26,9 @@ export type { CropColumns } from './tables/crop.ts';
 export type { AddressColumns, DeliveryColumns } from './tables/delivery.ts';
 export type { DiscountCodesTable } from './tables/discounts.ts';
 export type { IdentityUsersTable } from './tables/identity.ts';
-export type { JobQueue, JobsTable } from './tables/jobs.ts';
-export type { OrderItemsTable, OrdersTable } from './tables/orders.ts';
+export type { JobQueue, JobsTable } from './tables/operation.ts';
+export type { OrderItemsTable, OrdersTable, ProofsTable } from './tables/orders.ts';
 export type { PeopleTable, SavedAddressesTable } from './tables/people.ts';
-export type { ProofsTable } from './tables/proofs.ts';
 export type { SheetsTable } from './tables/sheets.ts';
 export type { UploadsTable } from './tables/uploads.ts';
 

@@ -1,19 +1,17 @@
 import { type Kysely, PostgresAdapter } from 'kysely';
-import { createAudit } from './001-initial/create-audit.ts';
-import { createBackups } from './001-initial/create-backups.ts';
 import { createDiscounts } from './001-initial/create-discounts.ts';
-import { createFirebase } from './001-initial/create-firebase.ts';
-import { createGeocoding } from './001-initial/create-geocoding.ts';
 import { createIdentity } from './001-initial/create-identity.ts';
-import { createJobs } from './001-initial/create-jobs.ts';
-import { createMail } from './001-initial/create-mail.ts';
-import { createOrderFigures } from './001-initial/create-order-figures.ts';
-import { createOrders } from './001-initial/create-orders.ts';
-import { createPeople } from './001-initial/create-people.ts';
-import { createProofs } from './001-initial/create-proofs.ts';
-import { createRateLimits } from './001-initial/create-rate-limits.ts';
-import { createSecondFactors } from './001-initial/create-second-factors.ts';
-import { createSettings } from './001-initial/create-settings.ts';
+import {
+  createAudit,
+  createBackups,
+  createGeocoding,
+  createJobs,
+  createMail,
+  createRateLimits,
+  createSettings,
+} from './001-initial/create-operation.ts';
+import { createOrderFigures, createOrders, createProofs } from './001-initial/create-orders.ts';
+import { createFirebase, createPeople, createSecondFactors } from './001-initial/create-people.ts';
 import { createSheets } from './001-initial/create-sheets.ts';
 import { createUploads } from './001-initial/create-uploads.ts';
 import * as postgres from './001-initial/postgres.ts';

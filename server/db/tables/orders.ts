@@ -115,3 +115,67 @@ export type OrderTables = {
   order_items: OrderItemsTable;
   idempotency_keys: IdempotencyKeysTable;
 };
+
+/** What each order can be found by; a trigram index lies over it. */
+type OrderSearchTable = {
+  order_id: Fixed<string>;
+  /** The order's own: searches read on from the newest. */
+  created_at: Fixed<Millis>;
+  /** See `orderSearchText`. */
+  text: string;
+};
+
+export type OrderSearchTables = {
+  order_search: OrderSearchTable;
+};
+
+/**
+ * Sums of the orders outside the bin by the day on which they were placed; for days that are closed,
+ * written by a job. An order counts twice: in the row of its region and in that of its city.
+ */
+type OrderStatisticsTable = {
+  /** Such as `2026-03-09`. */
+  day: Fixed<string>;
+  /** A region's code; empty in the rows of cities. */
+  region: Fixed<string>;
+  /** Empty in the rows of regions. */
+  city: Fixed<string>;
+  status: Fixed<OrderStatus>;
+  orders: number;
+  guest_orders: number;
+  /** Of buyers who had ordered before. */
+  returning_orders: number;
+  paid_orders: number;
+  pins: number;
+  /** Pesos. */
+  revenue: number;
+  paid_revenue: number;
+};
+
+/** Days whose orders have changed since their sums were stored: until the job, they are counted anew. */
+type StaleStatisticsTable = {
+  day: string;
+};
+
+export type OrderFigureTables = {
+  order_statistics: OrderStatisticsTable;
+  stale_statistics: StaleStatisticsTable;
+};
+
+/** One of an order's proofs counts: the latest. Those before it are `replaced`. */
+export type ProofsTable = {
+  /** Part of its link, with the shop's signature. */
+  id: Fixed<string>;
+  order_id: Fixed<string>;
+  state: ProofState;
+  created_at: Fixed<Millis>;
+  /** Null: an approval that was given otherwise, without a mail. */
+  sent_at: Fixed<Millis | null>;
+  reminded_at: Millis | null;
+  answered_at: Millis | null;
+  /** What it shows, frozen: JSON of `FrozenPin[]`, and the SHA-256 of it. */
+  pins: Fixed<string>;
+  hash: Fixed<string>;
+};
+
+export type ProofTables = { proofs: ProofsTable };

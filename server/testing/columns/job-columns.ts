@@ -1,4 +1,4 @@
-import type { JobTables } from '../../db/tables/jobs.ts';
+import type { JobTables } from '../../db/tables/operation.ts';
 import type { Columns } from './columns-of.ts';
 
 export const jobColumns = {

@@ -1,4 +1,4 @@
-import type { SettingsTables } from '../../db/tables/settings.ts';
+import type { SettingsTables } from '../../db/tables/operation.ts';
 import type { Columns } from './columns-of.ts';
 
 export const settingsColumns = {

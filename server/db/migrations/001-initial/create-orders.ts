@@ -147,3 +147,51 @@ async function createKeys(db: Kysely<unknown>): Promise<void> {
     )
     .execute();
 }
+
+export async function createOrderFigures(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('order_statistics')
+    .addColumn('day', 'text', required)
+    .addColumn('region', 'text', required)
+    .addColumn('city', 'text', required)
+    .addColumn('status', 'text', required)
+    .addColumn('orders', 'integer', required)
+    .addColumn('guest_orders', 'integer', required)
+    .addColumn('returning_orders', 'integer', required)
+    .addColumn('paid_orders', 'integer', required)
+    .addColumn('pins', 'bigint', required)
+    .addColumn('revenue', 'bigint', required)
+    .addColumn('paid_revenue', 'bigint', required)
+    // The rows of regions, which have no city, lie together.
+    .addPrimaryKeyConstraint('order_statistics_key', ['city', 'day', 'region', 'status'])
+    .execute();
+  await db.schema
+    .createIndex('order_statistics_day')
+    .on('order_statistics')
+    .column('day')
+    .execute();
+  await db.schema.createTable('stale_statistics').addColumn('day', 'text', key).execute();
+}
+
+export async function createProofs(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('proofs')
+    .addColumn('id', 'text', key)
+    .addColumn('order_id', 'text', (column) =>
+      column.notNull().references('orders.id').onDelete('cascade'),
+    )
+    .addColumn('state', 'text', required)
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('sent_at', 'bigint')
+    .addColumn('reminded_at', 'bigint')
+    .addColumn('answered_at', 'bigint')
+    .addColumn('pins', 'text', required)
+    .addColumn('hash', 'text', required)
+    .execute();
+  await sql`create index proofs_of_order on proofs (order_id, id)`.execute(db);
+  // An order has one proof that counts.
+  await sql`create unique index proofs_latest on proofs (order_id)
+    where state <> 'replaced'`.execute(db);
+  await sql`create index proofs_to_remind on proofs (sent_at)
+    where state = 'open' and reminded_at is null`.execute(db);
+}

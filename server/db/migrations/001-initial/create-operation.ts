@@ -1,0 +1,118 @@
+import { type Kysely, sql } from 'kysely';
+import { flag, key, required } from './column.ts';
+
+export async function createAudit(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('audit_log')
+    .addColumn('id', 'text', key)
+    .addColumn('at', 'bigint', required)
+    .addColumn('actor_uid', 'text')
+    .addColumn('entity', 'text', required)
+    .addColumn('entity_id', 'text', required)
+    .addColumn('action', 'text', required)
+    .addColumn('changes', 'text', required)
+    .addColumn('version', 'integer')
+    .addColumn('reason', 'text')
+    .execute();
+  await db.schema
+    .createIndex('audit_log_entity')
+    .on('audit_log')
+    .columns(['entity', 'entity_id'])
+    .execute();
+  await db.schema.createIndex('audit_log_feed').on('audit_log').columns(['entity', 'id']).execute();
+}
+
+export async function createBackups(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('backups')
+    .addColumn('id', 'text', key)
+    .addColumn('state', 'text', required)
+    .addColumn('under_way', 'integer', (column) => column.unique().check(sql`under_way = 1`))
+    .addColumn('progress', 'double precision', (column) =>
+      column.notNull().check(sql`progress between 0 and 1`),
+    )
+    .addColumn('with_pictures', 'integer', flag('with_pictures'))
+    .addColumn('bytes', 'bigint')
+    .addColumn('failure', 'text')
+    .addColumn('requested_by', 'text', required)
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('ended_at', 'bigint')
+    .execute();
+}
+
+export async function createGeocoding(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('geocoded_cities')
+    .addColumn('city', 'text', key)
+    .addColumn('lat', 'double precision')
+    .addColumn('lng', 'double precision')
+    .addColumn('asked_at', 'bigint', required)
+    .addCheckConstraint('geocoded_cities_point', sql`(lat is null) = (lng is null)`)
+    .execute();
+  await db.schema
+    .createTable('geocoder_turns')
+    .addColumn('id', 'integer', (column) => key(column).check(sql`id = 1`))
+    .addColumn('next_at', 'bigint', required)
+    .execute();
+  await sql`insert into geocoder_turns (id, next_at) values (1, 0)`.execute(db);
+}
+
+export async function createJobs(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('jobs')
+    .addColumn('id', 'text', key)
+    .addColumn('kind', 'text', required)
+    .addColumn('queue', 'text', (column) => column.notNull().defaultTo('general'))
+    .addColumn('payload', 'text', required)
+    .addColumn('state', 'text', (column) =>
+      column.notNull().check(sql`state in ('waiting', 'done', 'dead')`),
+    )
+    .addColumn('attempts', 'integer', (column) => column.notNull().check(sql`attempts >= 0`))
+    .addColumn('run_at', 'bigint', required)
+    .addColumn('lease', 'text')
+    .addColumn('last_error', 'text')
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('done_at', 'bigint')
+    .addCheckConstraint(
+      'jobs_emptied',
+      sql`state <> 'done' or (payload = '' and done_at is not null)`,
+    )
+    .execute();
+  await sql`create index jobs_waiting on jobs (queue, run_at, id)
+    where state = 'waiting'`.execute(db);
+  await sql`create index jobs_over on jobs (state, created_at) where state <> 'waiting'`.execute(
+    db,
+  );
+}
+
+export async function createMail(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('mail_counts')
+    .addColumn('key', 'text', key)
+    .addColumn('ends_at', 'bigint', required)
+    .addColumn('mails', 'integer', (column) => column.notNull().check(sql`mails >= 0`))
+    .execute();
+  await db.schema.createIndex('mail_counts_by_end').on('mail_counts').column('ends_at').execute();
+}
+
+/** As rate-limiter-flexible's PostgreSQL store wants it. */
+export async function createRateLimits(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('rate_limits')
+    .addColumn('key', 'varchar(255)', key)
+    .addColumn('points', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('expire', 'bigint')
+    .execute();
+}
+
+export async function createSettings(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('settings')
+    .addColumn('group_name', 'text', required)
+    .addColumn('version', 'integer', required)
+    .addColumn('saved_values', 'text')
+    .addColumn('saved_at', 'bigint', required)
+    .addColumn('saved_by', 'text', required)
+    .addPrimaryKeyConstraint('settings_key', ['group_name', 'version'])
+    .execute();
+}

@@ -1,0 +1,132 @@
+import type { AuditAction, AuditEntity } from '#contract/audit.ts';
+import type { SettingsGroup } from '#domain/settings.ts';
+import type { Fixed, Flag, Millis } from './column-types.ts';
+
+/** Who changed what; field names, statuses, flags and figures, never personal values. */
+type AuditLogTable = {
+  /** Sorts by time. */
+  id: Fixed<string>;
+  at: Fixed<Millis>;
+  /** Null: the shop by itself. */
+  actor_uid: Fixed<string | null>;
+  entity: Fixed<AuditEntity>;
+  entity_id: Fixed<string>;
+  action: Fixed<AuditAction>;
+  /** JSON, a list of changes. */
+  changes: Fixed<string>;
+  /** An order's version from then on. */
+  version: Fixed<number | null>;
+  /** In an admin's words; goes with its order, for it may tell of a person. */
+  reason: string | null;
+};
+
+export type AuditTables = {
+  audit_log: AuditLogTable;
+};
+
+/** Copies of the shop for its owner to keep elsewhere: under way, or made within the last hour. */
+type BackupsTable = {
+  id: Fixed<string>;
+  state: 'waiting' | 'working' | 'done' | 'failed';
+  /** 1 while it is under way, null afterwards: there is one at a time. */
+  under_way: 1 | null;
+  /** 0 to 1. */
+  progress: number;
+  with_pictures: Fixed<Flag>;
+  /** Of its file, once it is done. */
+  bytes: number | null;
+  /** Why it failed. */
+  failure: 'disk_full' | 'error' | null;
+  requested_by: Fixed<string>;
+  created_at: Fixed<Millis>;
+  ended_at: Millis | null;
+};
+
+export type BackupTables = {
+  backups: BackupsTable;
+};
+
+type GeocodedCitiesTable = {
+  city: Fixed<string>;
+  /** In degrees; both null when it does not know the place. */
+  lat: number | null;
+  lng: number | null;
+  asked_at: Millis;
+};
+
+/** One row, which spaces the questions of all processes out. */
+type GeocoderTurnsTable = {
+  id: Fixed<number>;
+  /** Not to be asked again before. */
+  next_at: Millis;
+};
+
+export type GeocodingTables = {
+  geocoded_cities: GeocodedCitiesTable;
+  geocoder_turns: GeocoderTurnsTable;
+};
+
+/** Mails about accounts, and what takes minutes (`slow`), have workers of their own. */
+export type JobQueue = 'account' | 'general' | 'slow';
+
+export type JobsTable = {
+  /** Sorts by time; also names what the job makes, such as a mail. */
+  id: Fixed<string>;
+  kind: Fixed<string>;
+  queue: Fixed<JobQueue>;
+  /** JSON; empty once the job is done. */
+  payload: string;
+  state: 'waiting' | 'done' | 'dead';
+  /** How often it was begun. */
+  attempts: number;
+  /** Not to be begun before; while a worker has it, when its lease ends. */
+  run_at: Millis;
+  /** Names the claim of the worker that has it. */
+  lease: string | null;
+  last_error: string | null;
+  created_at: Fixed<Millis>;
+  done_at: Millis | null;
+};
+
+export type JobTables = {
+  jobs: JobsTable;
+};
+
+type MailCountsTable = {
+  /** The kind of mail, who gets or causes it as a keyed hash, and the period. */
+  key: Fixed<string>;
+  /** When the period that is counted ends. */
+  ends_at: Millis;
+  mails: number;
+};
+
+export type MailTables = {
+  mail_counts: MailCountsTable;
+};
+
+/** Requests per limiter and sender; used by the PostgreSQL store of the rate limiter. */
+type RateLimitsTable = {
+  key: string;
+  points: number;
+  expire: number | null;
+};
+
+export type RateLimitTables = {
+  rate_limits: RateLimitsTable;
+};
+
+/** Every save of a group; the one with the highest version holds. */
+type SettingsTable = {
+  group_name: Fixed<SettingsGroup>;
+  /** From 1 on, without a gap. */
+  version: Fixed<number>;
+  /** JSON; null: the group went back to its defaults. */
+  saved_values: Fixed<string | null>;
+  saved_at: Fixed<Millis>;
+  /** The admin's uid. */
+  saved_by: Fixed<string>;
+};
+
+export type SettingsTables = {
+  settings: SettingsTable;
+};
