@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts';
-import { panelOrderUrl } from '#contract/panel-address.ts';
+import { panelOrderUrl } from '#contract/panel-order-url.ts';
 import { agreement } from '#domain/legal/agreement.ts';
 import type { Context } from '../../context.ts';
 import { offerOf, type SettingsState } from '../../settings/shop-settings.ts';

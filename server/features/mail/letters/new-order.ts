@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts';
-import { panelOrderUrl } from '#contract/panel-address.ts';
+import { panelOrderUrl } from '#contract/panel-order-url.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { shopLetterLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';

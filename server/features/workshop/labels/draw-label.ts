@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import { panelOrderUrl } from '#contract/panel-address.ts';
+import { panelOrderUrl } from '#contract/panel-order-url.ts';
 import type { Box } from '#domain/crops.ts';
 import type { Seller } from '#domain/legal/document.ts';
 import { regionName } from '#domain/regions.ts';
