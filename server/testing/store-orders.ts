@@ -47,7 +47,6 @@ export async function storeOrders(
         pictures: claimed,
         settings,
         termsVersion,
-        isReturning: false,
       });
       await runAll(tx, insertOrder(tx, rows));
     }

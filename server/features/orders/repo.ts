@@ -1,7 +1,7 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { InsertObject, Selectable, Updateable } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import { emailKey } from '../../canonical-email.ts';
-import type { OrderItemsTable, OrdersTable, Queries, Tx } from '../../db/types.ts';
+import type { OrderItemsTable, OrdersTable, Queries, Schema, Tx } from '../../db/types.ts';
 import { recipientKey } from '../../limits/recipient-key.ts';
 
 export type StoredOrder = {
@@ -10,7 +10,7 @@ export type StoredOrder = {
 };
 
 export type NewOrder = {
-  order: Insertable<OrdersTable>;
+  order: InsertObject<Schema, 'orders'>;
   items: Selectable<OrderItemsTable>[];
 };
 

@@ -7,7 +7,7 @@ import { closedMessage, type Settings } from '#domain/settings.ts';
 import { emailKey } from '../../../canonical-email.ts';
 import type { Context } from '../../../context.ts';
 import { pipeline, runAll } from '../../../db/pipeline.ts';
-import type { Tx } from '../../../db/types.ts';
+import type { Flag, Tx } from '../../../db/types.ts';
 import { selectSaved } from '../../../settings/repo.ts';
 import type { SettingsState } from '../../../settings/shop-settings.ts';
 import { insertRedemption } from '../../discounts/uses.ts';
@@ -49,11 +49,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   const placed = await context.db.transaction(async (tx): Promise<PlacedOrder> => {
     if (buyer) await holdAccount(context, tx, buyer);
     const attempt = { request, claim, now };
-    const { isRepeated, isReturning, recent, claimed, offer } = await claimAndRead(
-      context,
-      tx,
-      attempt,
-    );
+    const { isRepeated, recent, claimed, offer } = await claimAndRead(context, tx, attempt);
     if (claim && isRepeated) {
       return { order: await orderOfKey(context, tx, claim), replayed: true };
     }
@@ -64,7 +60,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     const terms = findNewTerms(body.seen, offer);
     const { discount, pricing } = await redeemAndPrice(tx, { ...request, now, settings, terms });
     if (terms) throw new ShopError('terms_changed', { facts: { terms } });
-    const validated = { pricing, pictures, settings, termsVersion, isReturning };
+    const validated = { pricing, pictures, settings, termsVersion };
     const rows = toRows({ id, now, body, buyer, ...validated });
     const code = discount?.code ?? null;
     await writeOrder(context, tx, { request, rows, code, shopEmail: settings.seller.email });
@@ -83,42 +79,21 @@ function claimAndRead(context: Context, tx: Tx, { request, claim, now }: Attempt
   const ids = idsOf(request.body.images).filter((id) => id !== null);
   const picture = { at: now, owner: ownerOf(request.buyer), keyClaim: claim };
   return pipeline(tx, async (run) => {
-    const [keys, claimed, earlier, recent, saved] = await Promise.all([
+    const [keys, claimed, recent, saved] = await Promise.all([
       claim ? run(insertKey(tx, claim)) : [],
       // Sorted: rivals wait for each other, and never deadlock.
       Promise.all([...new Set(ids)].sort().map((id) => run(claimUpload({ id, ...picture })))),
-      run(selectHasOrdered(request)),
       config.rateLimits ? run(selectHundredth(tx, request, now)) : [],
       run(selectSaved(tx)),
     ]);
     return {
       /** Its key is another order's. */
       isRepeated: claim !== null && keys.length === 0,
-      isReturning: earlier[0]?.found === 1,
       recent,
       claimed: claimed.flat(),
       offer: settings.stateOf(saved),
     };
   });
-}
-
-/**
- * Selects 1 as `found` when the buyer has an earlier order outside the bin: of the account, of a guest
- * with the e-mail, or of the account that has the e-mail. Two first orders of one buyer at the very
- * same moment do not see each other.
- */
-function selectHasOrdered({ body, buyer }: OrderRequest): RawBuilder<{ found: number }> {
-  const typed = buyer?.email ?? body.deliveryData.email;
-  const email = typed === null ? null : emailKey(typed);
-  // Not 'is null', or PostgreSQL would read the index of all orders outside the bin.
-  const orders = sql`select 1 from orders as earlier where coalesce(earlier.deleted_at, 0) = 0`;
-  const ofAccount = buyer ? sql`exists (${orders} and earlier.user_uid = ${buyer.uid})` : NEVER;
-  const ofEmail = email
-    ? sql`exists (${orders} and earlier.guest_email = ${email})
-        or exists (${orders} and earlier.user_uid in
-          (select people.uid from people where people.email = ${email}))`
-    : NEVER;
-  return sql`select case when ${ofAccount} or ${ofEmail} then 1 else 0 end as found`;
 }
 
 /** Selects the order that makes one more too many in 24 hours. */
@@ -178,17 +153,40 @@ type Accepted = {
 async function writeOrder(
   context: Context,
   tx: Tx,
-  { request: { body, buyer, address }, rows, code, shopEmail }: Accepted,
+  { request, rows, code, shopEmail }: Accepted,
 ): Promise<void> {
+  const { body, buyer, address } = request;
   const { order } = toStored(rows);
   const { id: orderId, total_amount: total, created_at: now } = order;
   const mails = await planOrderMails(context, tx, { order, address, shopEmail }, now);
   const queries: Compilable<unknown>[] = [
-    ...insertOrder(tx, rows),
+    ...insertOrder(tx, {
+      ...rows,
+      order: { ...rows.order, is_returning: hasOrdered(request) },
+    }),
     ...(code ? insertRedemption(tx, { orderId, code, total }) : []),
     ...(buyer ? [upsertAddress(tx, buyer.uid, body.deliveryData, now)] : []),
     insertSearchTexts(tx, [order]),
     ...mails,
   ];
   await runAll(tx, queries);
+}
+
+/**
+ * Returns the expression that is 1 when the buyer has an earlier order outside the bin: of the account,
+ * of a guest with the e-mail, or of the account that has the e-mail. Two first orders of one buyer at
+ * the very same moment do not see each other.
+ */
+function hasOrdered({ body, buyer }: OrderRequest): RawBuilder<Flag> {
+  const typed = buyer?.email ?? body.deliveryData.email;
+  const email = typed === null ? null : emailKey(typed);
+  // Not 'is null', or PostgreSQL would read the index of all orders outside the bin.
+  const orders = sql`select 1 from orders as earlier where coalesce(earlier.deleted_at, 0) = 0`;
+  const ofAccount = buyer ? sql`exists (${orders} and earlier.user_uid = ${buyer.uid})` : NEVER;
+  const ofEmail = email
+    ? sql`exists (${orders} and earlier.guest_email = ${email})
+        or exists (${orders} and earlier.user_uid in
+          (select people.uid from people where people.email = ${email}))`
+    : NEVER;
+  return sql`case when ${ofAccount} or ${ofEmail} then 1 else 0 end`;
 }

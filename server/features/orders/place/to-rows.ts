@@ -21,11 +21,11 @@ type Parts = {
   pictures: readonly ClaimedPicture[];
   settings: Settings;
   termsVersion: string;
-  isReturning: boolean;
 };
 
-/** What an order has of nothing yet. */
-const NOT_YET = {
+/** The empty columns of a new order, and what its own insert finds out. */
+const EMPTY_COLUMNS = {
+  is_returning: 0,
   ...NO_FACTS,
   paid_how: null,
   payment_told_by: null,
@@ -37,10 +37,10 @@ const NOT_YET = {
   receipt_at: null,
   receipts_sent: null,
 } as const;
-type PlacedOrder = Omit<Selectable<OrdersTable>, keyof typeof NOT_YET>;
+type PlacedOrder = Omit<Selectable<OrdersTable>, keyof typeof EMPTY_COLUMNS>;
 
 export function toStored({ order, items }: PlacedRows): StoredOrder {
-  return { order: { ...NOT_YET, ...order }, items };
+  return { order: { ...EMPTY_COLUMNS, ...order }, items };
 }
 
 export type PlacedRows = { order: PlacedOrder; items: StoredOrder['items'] };
@@ -72,7 +72,6 @@ export function toRows({ id, now, body, buyer, pricing, pictures, ...rest }: Par
       promise_min_days: delivery.minDays,
       promise_max_days: delivery.maxDays,
       buyer_verified: buyer?.emailVerified ? 1 : 0,
-      is_returning: rest.isReturning ? 1 : 0,
     },
     items: priceImages(body.images, prices).map((image, position) => ({
       order_id: id,
