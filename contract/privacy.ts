@@ -12,7 +12,9 @@ const byAccount = z.object({
   /** A guest's, with a path that names `guest` instead of a uid. */
   email: z.optional(email),
 });
-const byEmail = z.object({ email });
+const byEmail = z.object({
+  email: email.check(z.minLength(1, { error: 'Falta el correo de la persona invitada' })),
+});
 
 const erased = success({ message: z.string(), orders: z.number() });
 const JSON_FILE = 'application/json; charset=utf-8';

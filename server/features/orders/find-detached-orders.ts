@@ -50,10 +50,12 @@ export async function findDetachedOrders(
 const BATCH = 100;
 
 /** The index finds parts of addresses, too; all that it finds are looked at. */
-function findByEmail({ findOrders }: Context['db'], handle: Queries | Tx, email: string) {
+async function findByEmail({ findOrders }: Context['db'], handle: Queries | Tx, email: string) {
+  const terms = searchTerms(email);
+  if (terms.length === 0) return [];
   const anyTime = { after: null, from: null, until: null };
   const limit = Number.MAX_SAFE_INTEGER;
-  return findOrders(handle, { terms: searchTerms(email), limit, ...anyTime, filter: sql`1 = 1` });
+  return findOrders(handle, { terms, limit, ...anyTime, filter: sql`1 = 1` });
 }
 
 function holdsAddress({ user_email, email }: OrderRow, address: string | null): boolean {

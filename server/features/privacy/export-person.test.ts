@@ -84,6 +84,12 @@ describe.each(databases)('the export of a person on %s', (kind) => {
     expect(PERSON_WORDS.filter((word) => text.includes(word))).toEqual([]);
   });
 
+  test('is refused without an e-mail, and finds nobody by one of signs alone', async () => {
+    expect((await adminShop.ask('/people/export?email=')).status).toBe(400);
+    expect((await adminShop.ask('/people?email=', { method: 'DELETE' })).status).toBe(400);
+    expect((await adminShop.ask('/people/export?email=%40%22')).status).toBe(404);
+  });
+
   test('of an unverified account leaves the guest orders of its e-mail out', async () => {
     const email = 'otra-vez@correo.cl';
     await adminShop.place({ delivery: { email } });
