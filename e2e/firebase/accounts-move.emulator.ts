@@ -14,7 +14,7 @@ import {
   waitForAction,
 } from './emulator.ts';
 
-vi.unmock('better-auth/crypto');
+vi.unmock('#server/ports/identity/embedded/scrypt.ts');
 
 const IMPORTER = join(
   import.meta.dirname,

@@ -1,15 +1,22 @@
-import { base32 } from '@better-auth/utils/base32';
-import { createOTP } from '@better-auth/utils/otp';
+import { codeOfStep } from '../features/people/second-factor/totp.ts';
 import type { Browser } from './accounts.ts';
 import type { Answer } from './client.ts';
 
 const STEP_MS = 30_000;
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Returns the code that an app shows at a time; `uri` is what the QR code holds. */
 export async function codeOf(uri: string, now: number): Promise<string> {
-  const typed = new URL(uri).searchParams.get('secret') ?? '';
-  const secret = new TextDecoder().decode(base32.decode(typed));
-  return createOTP(secret).hotp(Math.floor(now / STEP_MS));
+  return codeOfTyped(new URL(uri).searchParams.get('secret') ?? '', now);
+}
+
+/** Returns the code that an app shows at a time for a secret as people type it. */
+export function codeOfTyped(typed: string, now: number): string {
+  const bits = Array.from(typed.replaceAll(' ', ''), (letter) =>
+    BASE32.indexOf(letter).toString(2).padStart(5, '0'),
+  ).join('');
+  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+  return codeOfStep(Buffer.from(bytes).toString(), Math.floor(now / STEP_MS));
 }
 
 /** An admin's app and recovery codes, as they are after enrolling. */

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import type { Context } from '../context.ts';
 
 /**
- * Makes a shop's single statements fail on demand as they do when the database is away.
+ * Makes a shop's statements fail on demand as they do when the database is away.
  * @returns what takes it away, and back
  */
 export function breakDatabase({ db }: Pick<Context, 'db'>): { away: () => void; back: () => void } {
@@ -14,7 +14,9 @@ export function breakDatabase({ db }: Pick<Context, 'db'>): { away: () => void; 
     },
     transformResult: async ({ result }) => result,
   };
+  const { transaction } = db;
   db.queries = db.queries.withPlugin(fails);
+  db.transaction = (work) => transaction((tx) => work(tx.withPlugin(fails)));
   return {
     away: () => {
       isAway = true;

@@ -6,7 +6,7 @@ const WORK_MS = 10;
 type Held = { reached: PromiseWithResolvers<void>; gate: PromiseWithResolvers<void> };
 
 /**
- * Stands in for the hashing of `better-auth/crypto`: it takes no processor, and a test can hold the work
+ * Stands in for the hashing of `ports/identity/embedded/scrypt.ts`: it takes no processor, and a test can hold the work
  * on one password between what was read before it and what is written after.
  */
 export function createSlowHashing() {

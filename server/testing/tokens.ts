@@ -16,13 +16,13 @@ export async function stealKey({
 }: Pick<Context, 'db' | 'secret'>): Promise<(claims: JWTPayload) => Promise<string>> {
   const { publicKey, privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519' });
   const id = randomUUID();
-  await createKeyStore(db.queries, deriveKey(secret, 'identity').toString('base64url')).add({
+  const authKey = deriveKey(secret, 'identity').toString('base64url');
+  await createKeyStore(db.queries, authKey, Date.now).add({
     id,
     publicKey: JSON.stringify(await exportJWK(publicKey)),
     privateKey: '',
-    alg: 'EdDSA',
-    createdAt: new Date(Date.now() - DAY_MS),
-    expiresAt: new Date(Date.now() + DAY_MS),
+    createdAt: Date.now() - DAY_MS,
+    expiresAt: Date.now() + DAY_MS,
   });
   return (claims) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', kid: id }).sign(privateKey);

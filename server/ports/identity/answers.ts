@@ -1,7 +1,7 @@
 /** Answers in the providers' own form. */
 export function answerJson(
   status: number,
-  body: object,
+  body: object | null,
   setCookies: readonly string[] = [],
 ): Response {
   const headers = new Headers({
@@ -13,8 +13,9 @@ export function answerJson(
 }
 
 /** Refuses in the providers' own form. */
-export function refuse(status: number, code: string): Response {
-  return answerJson(status, { code, message: code.toLowerCase().replaceAll('_', ' ') });
+export function refuse(status: number, code: string, setCookies: readonly string[] = []): Response {
+  const message = code.toLowerCase().replaceAll('_', ' ');
+  return answerJson(status, { code, message }, setCookies);
 }
 
 /** Sends the browser elsewhere. */

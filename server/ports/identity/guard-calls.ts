@@ -15,10 +15,13 @@ export function withCleanTexts(call: IdentityCall): IdentityCall {
 
 /** What changes something is asked by our own pages alone. */
 export function refuseStranger(
-  { method, headers: { origin } }: Parameters<IdentityCalls['refuse']>[0],
+  { method, headers }: Parameters<IdentityCalls['refuse']>[0],
   { publicUrl, ownOrigins }: { publicUrl: () => string; ownOrigins: () => readonly string[] },
 ): Response | null {
-  if (method === 'GET' || method === 'HEAD' || origin === undefined) return null;
-  if (origin === publicUrl() || ownOrigins().includes(origin)) return null;
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (method === 'GET' || method === 'HEAD') return null;
+  if (origin === undefined && (site === undefined || site === 'same-origin')) return null;
+  if (origin !== undefined && (origin === publicUrl() || ownOrigins().includes(origin)))
+    return null;
   return refuse(403, 'INVALID_ORIGIN');
 }

@@ -48,7 +48,7 @@ export async function finishEnrolment(
   const secret = await unseal(context, ticket, { uid, use: 'enrolment' });
   if (secret === null) throw new ShopError('second_factor_expired');
   const now = clock();
-  const step = await findStep(secret, plainCode(code), now);
+  const step = findStep(secret, plainCode(code), now);
   if (step === null) throw new ShopError('second_factor_wrong');
 
   const sealedSecret = await seal(context, secret, { uid, use: 'factor' });

@@ -50,6 +50,6 @@ async function appCode(
   }: { uid: string; sealedSecret: string; code: string; now: number },
 ): Promise<(tx: Tx) => Promise<boolean>> {
   const secret = await unseal(context, sealedSecret, { uid, use: 'factor' });
-  const step = secret === null ? null : await findStep(secret, code, now);
+  const step = secret === null ? null : findStep(secret, code, now);
   return async (tx) => step !== null && useStep(tx, { uid, sealedSecret, step });
 }

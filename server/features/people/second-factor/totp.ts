@@ -1,16 +1,27 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { createOTP } from '@better-auth/utils/otp';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** What every authenticator app takes for granted (RFC 6238): six digits, half a minute each. */
-const CODE = { digits: 6, period: 30 };
-const PERIOD_MS = CODE.period * 1000;
+const DIGITS = 6;
+const PERIOD_S = 30;
+const PERIOD_MS = PERIOD_S * 1000;
 /** A phone's clock may be so many steps off. */
 const DRIFT_STEPS = 1;
 const SECRET_BYTES = 16;
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Returns a new secret of 128 bits, as the text whose bytes the app shares (RFC 4226, section 4). */
 export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
+}
+
+/** Returns the code of a step (RFC 4226, section 5.3). */
+export function codeOfStep(secret: string, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', secret).update(counter).digest();
+  const offset = mac.readUInt8(mac.length - 1) & 0xf;
+  const number = mac.readUInt32BE(offset) & 0x7f_ff_ff_ff;
+  return String(number % 10 ** DIGITS).padStart(DIGITS, '0');
 }
 
 /**
@@ -18,13 +29,12 @@ export function newSecret(): string {
  * is not of now, nor of a step before or after.
  * @param now milliseconds since 1970
  */
-export async function findStep(secret: string, code: string, now: number): Promise<number | null> {
+export function findStep(secret: string, code: string, now: number): number | null {
   const current = Math.floor(now / PERIOD_MS);
-  const otp = createOTP(secret, CODE);
+  const given = Buffer.from(code);
   let found: number | null = null;
   for (let step = current - DRIFT_STEPS; step <= current + DRIFT_STEPS; step += 1) {
-    const right = Buffer.from(await otp.hotp(step));
-    const given = Buffer.from(code);
+    const right = Buffer.from(codeOfStep(secret, step));
     if (right.length === given.length && timingSafeEqual(right, given)) found = step;
   }
   return found;
@@ -35,7 +45,23 @@ export function describeSecret(
   secret: string,
   { issuer, account }: { issuer: string; account: string },
 ): { uri: string; secret: string } {
-  const uri = createOTP(secret, CODE).url(issuer, account);
-  const typed = new URL(uri).searchParams.get('secret') ?? '';
-  return { uri, secret: typed.match(/.{1,4}/g)?.join(' ') ?? typed };
+  const typed = toBase32(Buffer.from(secret));
+  const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
+  const query = new URLSearchParams({
+    secret: typed,
+    issuer,
+    digits: String(DIGITS),
+    period: String(PERIOD_S),
+  });
+  return {
+    uri: `otpauth://totp/${label}?${query}`,
+    secret: typed.match(/.{1,4}/g)?.join(' ') ?? typed,
+  };
+}
+
+/** Writes bytes by RFC 4648, section 6, without padding. */
+function toBase32(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => BASE32[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
 }

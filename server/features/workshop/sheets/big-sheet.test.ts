@@ -10,7 +10,7 @@ import { LONG, tell } from '../../../testing/seed.ts';
 import { openTestSheets } from '../../../testing/sheets.ts';
 
 // The owner signs in at a shop of its own process, where passwords are hashed in earnest.
-vi.unmock('better-auth/crypto');
+vi.unmock('../../../ports/identity/embedded/scrypt.ts');
 
 const ORDERS = 30;
 const PICTURES = 10;

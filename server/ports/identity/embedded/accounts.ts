@@ -62,6 +62,19 @@ function toAccount(row: Selectable<IdentityUsersTable>): AccountRow {
   return { uid: row.id, email: row.email, emailVerified: Boolean(row.email_verified), row };
 }
 
+/** Returns an account as the wire format shows it to its owner. */
+export function presentUser(row: Selectable<IdentityUsersTable>) {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    emailVerified: Boolean(row.email_verified),
+    image: row.image,
+    createdAt: new Date(row.created_at).toISOString(),
+    updatedAt: new Date(row.updated_at).toISOString(),
+  };
+}
+
 export async function describeAccount(db: Queries, uid: string): Promise<AccountFacts> {
   const user = await db
     .selectFrom('identity_users as user')

@@ -7,10 +7,10 @@ import {
 } from '../../../testing/accounts.ts';
 import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
 
-vi.mock('better-auth/crypto', async (importOriginal) => {
+vi.mock('./scrypt.ts', async (importOriginal) => {
   const { createSlowHashing } = await import('../../../testing/slow-hashing.ts');
   return {
-    ...(await importOriginal<typeof import('better-auth/crypto')>()),
+    ...(await importOriginal<typeof import('./scrypt.ts')>()),
     ...createSlowHashing(),
   };
 });

@@ -1,12 +1,10 @@
-import { answerJson } from '../answers.ts';
 import { refuseStranger, withCleanTexts } from '../guard-calls.ts';
-import type { IdentityCall, IdentityCalls } from '../identity.ts';
+import type { IdentityCalls } from '../identity.ts';
 import { createAttempts } from './attempts.ts';
-import type { CallParts } from './call-parts.ts';
 import { googleCalls } from './google-calls.ts';
 import { createAdmit } from './hashing.ts';
-import { publishKeys } from './keys.ts';
 import { withLog } from './log-sign-ins.ts';
+import type { CallParts } from './options.ts';
 import { createPasswordAttempts } from './password-attempts.ts';
 import { passwordCalls } from './password-calls.ts';
 import { resetCalls } from './reset-calls.ts';
@@ -20,7 +18,7 @@ import { verificationCalls } from './verification-calls.ts';
 export async function listCalls(
   parts: Omit<CallParts, 'attempts' | 'tries' | 'admit'>,
 ): Promise<IdentityCalls> {
-  const { options, keys } = parts;
+  const { options } = parts;
   const { limits } = options;
   const shared: CallParts = {
     ...parts,
@@ -28,13 +26,7 @@ export async function listCalls(
     tries: createPasswordAttempts(limits),
     admit: createAdmit(limits),
   };
-  const publishedKeys: IdentityCall = {
-    method: 'GET',
-    path: '/jwks',
-    answer: async () => answerJson(200, await publishKeys(keys, options.clock())),
-  };
   const calls = [
-    publishedKeys,
     ...sessionCalls(shared),
     ...passwordCalls(shared),
     ...resetCalls(shared),

@@ -1,41 +1,131 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { HINT_COOKIE } from '#contract/session-hint.ts';
+import { SESSION_DAYS } from '#domain/retention.ts';
+import type { IdentityRequest } from '../identity.ts';
+import type { Browser } from './enter.ts';
+import type { EmbeddedOptions } from './options.ts';
+import { findSession, type SessionUser } from './sessions.ts';
 
+const SESSION_S = SESSION_DAYS * 86_400;
 const SESSION_COOKIE = /^(__Host-)?pines\.session_token$/;
 
+type CookieName = 'session_token' | 'device' | 'google';
+
+/** How a site signs and names its cookies. */
+export type CookieRules = { authKey: string; secure: boolean };
+
+export function cookieRules({
+  authKey,
+  publicUrl,
+}: Pick<EmbeddedOptions, 'authKey' | 'publicUrl'>): CookieRules {
+  return { authKey, secure: publicUrl().startsWith('https:') };
+}
+
 /** `__Host-` with https: no other host of the domain can set it; the hint alone goes without. */
-export function cookiePrefix(secure: boolean): string {
-  return secure ? '__Host-pines' : 'pines';
+function cookieName(name: CookieName, secure: boolean): string {
+  return `${secure ? '__Host-' : ''}pines.${name}`;
 }
 
-/** @returns a cookie's whole name */
-export function cookieName(name: 'session_token', secure: boolean): string {
-  return `${cookiePrefix(secure)}.${name}`;
+/** Returns the `Set-Cookie` header of a cookie that scripts cannot read; 0 seconds clear it. */
+export function setCookie(
+  name: CookieName,
+  value: string,
+  { maxAgeS, secure }: { maxAgeS: number; secure: boolean },
+): string {
+  const pair = `${cookieName(name, secure)}=${value}`;
+  return `${pair}; Max-Age=${maxAgeS}; Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
 }
 
-/** @returns whether a `Set-Cookie` header is about the session */
-export function isSessionCookie(setCookie: string): boolean {
-  return SESSION_COOKIE.test(setCookie.split('=', 1)[0] ?? '');
+/** Returns the value of a cookie in a `Cookie` header, empty when it is not there. */
+export function cookieValue(
+  header: string | undefined,
+  name: CookieName,
+  { secure }: Pick<CookieRules, 'secure'>,
+): string {
+  const start = `${cookieName(name, secure)}=`;
+  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
+  return pairs.find((pair) => pair.startsWith(start))?.slice(start.length) ?? '';
 }
 
-/** Returns `Set-Cookie` headers with the hint beside each of the session's, with the same life. */
-export function withHint(setCookies: readonly string[]): string[] {
-  const hints = setCookies.filter(isSessionCookie).map((header) => {
-    const [pair = '', ...attributes] = header.split(';').map((part) => part.trim());
-    const [, value = ''] = pair.split('=', 2);
-    const kept = attributes.filter((attribute) => !/^httponly$/i.test(attribute));
-    return [`${HINT_COOKIE}=${value === '' ? '' : '1'}`, ...kept].join('; ');
-  });
-  return [...setCookies, ...hints];
+/** Returns `Set-Cookie` headers by which a browser has a session: its cookie and the hint. */
+export function sessionCookies(token: string, { authKey, secure }: CookieRules): string[] {
+  const value = encodeURIComponent(`${token}.${sign(token, authKey)}`);
+  return bothCookies(value, '1', { maxAgeS: SESSION_S, secure });
+}
+
+/** Returns `Set-Cookie` headers that end a session in the browser. */
+export function clearedCookies({ secure }: Pick<CookieRules, 'secure'>): string[] {
+  return bothCookies('', '', { maxAgeS: 0, secure });
+}
+
+function bothCookies(
+  session: string,
+  hint: string,
+  life: { maxAgeS: number; secure: boolean },
+): string[] {
+  const secure = life.secure ? '; Secure' : '';
+  return [
+    setCookie('session_token', session, life),
+    `${HINT_COOKIE}=${hint}; Max-Age=${life.maxAgeS}; Path=/; SameSite=Lax${secure}`,
+  ];
 }
 
 /** @returns whether the browser sent a session cookie, or still believes in one */
-export function holdsSession(cookie: string | undefined): boolean {
+export function hasSessionCookie(cookie: string | undefined): boolean {
   const names = (cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim() ?? '');
   return names.some((name) => SESSION_COOKIE.test(name) || name === HINT_COOKIE);
 }
 
-/** `Set-Cookie` headers that end a session in the browser. */
-export function clearedCookies(secure: boolean): string[] {
-  const attributes = `Max-Age=0; Path=/; SameSite=Lax${secure ? '; Secure' : ''}`;
-  return withHint([`${cookieName('session_token', secure)}=; ${attributes}; HttpOnly`]);
+/** @returns the token of a `Cookie` header's session, or null without a genuine one */
+export function readSessionToken(
+  cookies: string | undefined,
+  { authKey, secure }: CookieRules,
+): string | null {
+  const value = decode(cookieValue(cookies, 'session_token', { secure }));
+  const dot = value.lastIndexOf('.');
+  if (dot < 1) return null;
+  const token = value.slice(0, dot);
+  return isSame(value.slice(dot + 1), sign(token, authKey)) ? token : null;
+}
+
+/** @returns the token of the session that an answer's `Set-Cookie` headers would start, or null */
+export function readSetSession(setCookies: readonly string[], rules: CookieRules): string | null {
+  const header = setCookies.find((one) => SESSION_COOKIE.test(one.split('=', 1)[0] ?? ''));
+  return readSessionToken(header?.split(';', 1)[0], rules);
+}
+
+/** @returns the browser that asks to sign in, with the session it has already */
+export function browserOf(
+  options: Pick<EmbeddedOptions, 'authKey' | 'publicUrl'>,
+  { headers }: Pick<IdentityRequest, 'headers'>,
+): Browser {
+  const replaces = readSessionToken(headers.cookie, cookieRules(options));
+  return { replaces, userAgent: headers['user-agent'] };
+}
+
+/** @returns the account whose session the browser has, or null */
+export async function sessionUser(
+  options: EmbeddedOptions,
+  { headers }: Pick<IdentityRequest, 'headers'>,
+): Promise<SessionUser | null> {
+  const token = readSessionToken(headers.cookie, cookieRules(options));
+  return token === null ? null : findSession(options.db.queries, token, options.clock());
+}
+
+/** Compares in constant time. */
+export function isSame(given: string, right: string): boolean {
+  const [one, other] = [Buffer.from(given), Buffer.from(right)];
+  return one.length === other.length && timingSafeEqual(one, other);
+}
+
+function sign(token: string, authKey: string): string {
+  return createHmac('sha256', authKey).update(token).digest('base64');
+}
+
+function decode(value: string): string {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return '';
+  }
 }

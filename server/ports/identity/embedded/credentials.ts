@@ -3,6 +3,7 @@ import type { Queries, Tx } from '../../../db/types.ts';
 import { toTime } from './times.ts';
 
 const PASSWORD = 'credential';
+const GOOGLE = 'google';
 
 /** An account's password as it was read a moment ago. */
 export type StoredPassword = {
@@ -89,5 +90,34 @@ export async function deleteCredentials(
     .deleteFrom('identity_accounts')
     .where('user_id', '=', uid)
     .$if(except !== undefined, (query) => query.where('provider_id', '<>', except ?? ''))
+    .execute();
+}
+
+/** @returns whose account a Google account opens, or null */
+export async function findGoogleUid(db: Queries | Tx, sub: string): Promise<string | null> {
+  const way = await db
+    .selectFrom('identity_accounts')
+    .select('user_id')
+    .where('provider_id', '=', GOOGLE)
+    .where('account_id', '=', sub)
+    .executeTakeFirst();
+  return way?.user_id ?? null;
+}
+
+export async function insertGoogle(
+  tx: Tx,
+  { uid, sub }: { uid: string; sub: string },
+  now: number,
+): Promise<void> {
+  await tx
+    .insertInto('identity_accounts')
+    .values({
+      id: randomUUID(),
+      user_id: uid,
+      provider_id: GOOGLE,
+      account_id: sub,
+      created_at: toTime(now),
+      updated_at: toTime(now),
+    })
     .execute();
 }

@@ -4,23 +4,21 @@ import { deletePending, deleteUser, describeAccount, sweepExpired } from './acco
 import { listCalls } from './calls.ts';
 import { holdSession } from './hold-session.ts';
 import { readIdToken } from './id-tokens.ts';
-import { createKeyFinder, createKeyStore } from './keys.ts';
+import { createKeyStore } from './keys.ts';
 import { lockAccount } from './lock-account.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
-import { createProvider } from './provider.ts';
 import { readAccountData } from './read-account-data.ts';
 import { deleteSessions, findSessionAccount } from './sessions.ts';
 
-/** The identity provider that lives in this server: better-auth on the shop's own database. */
+/** The identity provider that lives in this server: on the shop's own database. */
 export function embeddedIdentity(options: EmbeddedOptions): Identity {
   const { db, clock } = options;
-  const keys = createKeyStore(db.queries, options.authKey);
-  const { findKey, forget } = createKeyFinder(keys, clock);
+  const keys = createKeyStore(db.queries, options.authKey, clock);
 
   return {
     readToken: (bearer) =>
-      readIdToken(bearer, { findKey, publicUrl: options.publicUrl(), now: clock() }),
+      readIdToken(bearer, { findKey: keys.findKey, publicUrl: options.publicUrl(), now: clock() }),
     findAccount: (token) => findSessionAccount(db.queries, { ...askingBy(token), now: clock() }),
     holdSession: (tx, token) => holdSession(options, tx, askingBy(token)),
     describe: ({ uid }) => describeAccount(db.queries, uid),
@@ -41,10 +39,7 @@ export function embeddedIdentity(options: EmbeddedOptions): Identity {
         await options.forget(tx, uid);
       }),
     sweep: () => sweepExpired(db, clock()),
-    open: (log) => {
-      const opened = { ...options, log };
-      return listCalls({ options: opened, keys, provider: createProvider(opened, keys, forget) });
-    },
+    open: (log) => listCalls({ options: { ...options, log }, keys }),
   };
 }
 

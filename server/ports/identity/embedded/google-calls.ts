@@ -1,37 +1,107 @@
-import { refuse } from '../answers.ts';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ShopError } from '#domain/errors.ts';
+import { isOutage } from '../../../outages.ts';
+import { answerJson, redirect, refuse } from '../answers.ts';
 import { textOf } from '../body.ts';
 import type { IdentityCall, IdentityRequest } from '../identity.ts';
-import type { CallParts } from './call-parts.ts';
-import { googleCallback } from './google-callback.ts';
-import { POPUP_PATH, popupPage } from './popup-page.ts';
-import { askAuth, passOn } from './relay.ts';
+import { browserOf, cookieRules, cookieValue, sessionCookies, setCookie } from './cookies.ts';
+import { createGoogleClient, enterByGoogle, findGoogleAccount, PENDING_S } from './google.ts';
+import type { CallParts } from './options.ts';
+import { withQuery } from './return-link.ts';
 
-/** Google's side door: a popup that ends on a page of ours, which tells its opener. */
-export async function googleCalls(shared: CallParts): Promise<IdentityCall[]> {
-  const { options, provider, attempts } = shared;
+const POPUP_PATH = '/popup';
+
+const DONE = 'Listo. Ya puedes cerrar esta ventana y volver a la tienda.';
+const FAILED =
+  'No pudimos terminar el inicio de sesión con Google. Cierra esta ventana y vuelve a intentarlo en la tienda.';
+/** What a person reads whose browser does not let the window close itself. */
+const texts: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    access_denied: 'No iniciaste sesión. Ya puedes cerrar esta ventana y volver a la tienda.',
+    unavailable:
+      'La tienda no pudo responder. Cierra esta ventana e intenta de nuevo en unos minutos.',
+    too_many_requests:
+      'Demasiados intentos seguidos. Cierra esta ventana, espera de 5 a 10 minutos y vuelve a probar.',
+    USER_DISABLED:
+      'Esta cuenta está deshabilitada. Cierra esta ventana y escríbenos: lo revisamos contigo.',
+  }),
+);
+
+/**
+ * Google's account option: a popup that goes to Google and back to a page of ours, which tells its
+ * opener. Whatever goes wrong on the way back ends on that page, which says so in Spanish.
+ */
+export async function googleCalls({ options, attempts }: CallParts): Promise<IdentityCall[]> {
+  const { db, google, log, publicUrl } = options;
+  const client = createGoogleClient(options);
+  const popupUrl = () => `${publicUrl()}/api/identity${POPUP_PATH}`;
+  const page = await readFile(join(import.meta.dirname, 'popup.html'), 'utf8');
+  const script = await readFile(join(import.meta.dirname, 'popup.js'));
 
   async function answerStart(request: IdentityRequest): Promise<Response> {
-    if (!options.google || textOf(request, 'provider') !== 'google') {
+    if (!google || textOf(request, 'provider') !== 'google') {
       return refuse(404, 'PROVIDER_NOT_FOUND');
     }
     await attempts.count([['google', request.ip]]);
-    const popupUrl = `${options.publicUrl()}/api/identity${POPUP_PATH}`;
-    const answer = await askAuth(await provider.googleAuth(), request, {
-      path: '/sign-in/social',
-      body: {
-        provider: 'google',
-        callbackURL: popupUrl,
-        errorCallbackURL: popupUrl,
-        disableRedirect: true,
-      },
-      publicUrl: options.publicUrl(),
+    const { url, cookie } = await client.begin();
+    const { secure } = cookieRules(options);
+    const pending = setCookie('google', cookie, { maxAgeS: PENDING_S, secure });
+    return answerJson(200, { url, redirect: false }, [pending]);
+  }
+
+  async function letIn(request: IdentityRequest): Promise<readonly string[] | string> {
+    await attempts.count([['google', request.ip]]);
+    const rules = cookieRules(options);
+    const cookie = cookieValue(request.headers.cookie, 'google', rules);
+    const { search } = new URL(request.url, publicUrl());
+    const person = await client.finish(search, cookie);
+    if (typeof person === 'string') return person;
+    const found = await findGoogleAccount(db.queries, person);
+    const browser = browserOf(options, request);
+    const entry = await enterByGoogle(options, { person, found, browser });
+    return typeof entry === 'string' ? entry : sessionCookies(entry.token, rules);
+  }
+
+  async function answerCallback(request: IdentityRequest): Promise<Response> {
+    if (!google) throw new ShopError('not_found');
+    const { secure } = cookieRules(options);
+    const used = setCookie('google', '', { maxAgeS: 0, secure });
+    const outcome = await letIn(request).catch((error: unknown) => {
+      const problem = problemOf(error);
+      if (problem === 'internal_error') log.error({ err: error }, 'failed');
+      else log.warn({ err: error }, 'google failed');
+      return problem;
     });
-    return passOn(answer);
+    return typeof outcome === 'string'
+      ? redirect(withQuery(popupUrl(), 'error', outcome), [used])
+      : redirect(popupUrl(), [used, ...outcome]);
+  }
+
+  async function answerPopup({ query }: IdentityRequest): Promise<Response> {
+    const text = query.error === undefined ? DONE : (texts.get(String(query.error)) ?? FAILED);
+    const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' };
+    return new Response(
+      page.replace('{text}', () => text),
+      { headers },
+    );
   }
 
   return [
     { method: 'POST', path: '/sign-in/social', answer: answerStart },
-    googleCallback(shared),
-    ...(await popupPage()),
+    { method: 'GET', path: '/callback/google', answer: answerCallback },
+    { method: 'GET', path: POPUP_PATH, answer: answerPopup },
+    {
+      method: 'GET',
+      path: `${POPUP_PATH}.js`,
+      answer: async () =>
+        new Response(script, { headers: { 'content-type': 'text/javascript; charset=utf-8' } }),
+    },
   ];
+}
+
+/** What went wrong, as the window's page is told. */
+function problemOf(error: unknown): string {
+  if (error instanceof ShopError) return error.code;
+  return isOutage(error) ? 'unavailable' : 'internal_error';
 }

@@ -16,8 +16,8 @@ const { during, ...crypto } = await vi.hoisted(async () => {
   const { createSlowHashing } = await import('../../../testing/slow-hashing.ts');
   return createSlowHashing();
 });
-vi.mock('better-auth/crypto', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('better-auth/crypto')>()),
+vi.mock('./scrypt.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('./scrypt.ts')>()),
   ...crypto,
 }));
 

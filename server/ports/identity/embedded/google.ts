@@ -1,92 +1,215 @@
-import { genericOAuth } from 'better-auth/plugins/generic-oauth';
-import { decodeJwt } from 'jose';
+import { createHash } from 'node:crypto';
+import { EncryptJWT, errors, jwtDecrypt } from 'jose';
+import type { Configuration, IDToken, UserInfoResponse } from 'openid-client';
 import { cleanText } from '#contract/fields.ts';
+import { ShopError } from '#domain/errors.ts';
 import { canonicalEmail } from '../../../canonical-email.ts';
+import type { Queries } from '../../../db/types.ts';
+import { loadOnce } from '../../../load-once.ts';
+import { findAccountByEmail, insertAccount, markVerified } from './accounts.ts';
+import { findGoogleUid, insertGoogle } from './credentials.ts';
+import { type Browser, type Entry, enter } from './enter.ts';
 import { proveMailbox } from './hand-over.ts';
 import { lockAccount } from './lock-account.ts';
-import type { EmbeddedOptions } from './options.ts';
+import type { EmbeddedOptions, OpenedOptions } from './options.ts';
 
-const PATIENCE_MS = 8000;
+const TIMEOUT_S = 8;
+const SCOPE = 'openid email profile';
+/** How long a person may take at Google. */
+export const PENDING_S = 600;
 
-/** Google by OpenID Connect, found by its issuer like any other provider. */
-export function googleProvider({
-  clientId,
-  clientSecret,
-  issuer,
-}: NonNullable<EmbeddedOptions['google']>) {
-  const discoveryUrl = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
-  return genericOAuth({
-    config: [
-      {
-        providerId: 'google',
-        discoveryUrl,
-        requireIdTokenVerification: true,
-        clientId,
-        clientSecret,
-        scopes: ['openid', 'email', 'profile'],
-        pkce: true,
-        getUserInfo: async ({ idToken, accessToken }) => {
-          // Its signature, issuer, audience and nonce have been checked; without one, nothing has.
-          if (!idToken) return null;
-          const { sub, ...claims } = decodeJwt(idToken);
-          const facts = 'email' in claims ? claims : await askForFacts(discoveryUrl, accessToken);
-          const email = typeof facts.email === 'string' ? canonicalEmail(facts.email) : null;
-          if (!sub || email === null) return null;
-          if (facts.sub !== undefined && facts.sub !== sub) return null;
-          return {
-            id: sub,
-            sub,
-            email,
-            emailVerified: facts.email_verified === true,
-            name: typeof facts.name === 'string' ? cleanText(facts.name) : '',
-          };
-        },
-      },
-    ],
+/** What the browser that began must bring back to finish. */
+type Pending = { state: string; nonce: string; verifier: string };
+
+/** What Google's signed ID token says of a person; the e-mail in its one spelling. */
+export type GooglePerson = { sub: string; email: string; emailVerified: boolean; name: string };
+
+/** Google by OpenID Connect (code with PKCE), found by its issuer like any other provider. */
+export function createGoogleClient(options: OpenedOptions) {
+  const { google, authKey, clock, log, publicUrl } = options;
+  const cookieKey = createHash('sha256').update(`google:${authKey}`).digest();
+  const redirectUri = () => `${publicUrl()}/api/identity/callback/google`;
+
+  /** Loaded and asked when a person first signs in by it: a quiet shop saves the memory. */
+  const discover = loadOnce(async () => {
+    if (!google) throw new ShopError('not_found');
+    const openid = await import('openid-client');
+    const { clientId, clientSecret } = google;
+    const issuer = new URL(google.issuer);
+    // ID tokens come straight from Google; their signature is checked all the same.
+    const execute = [openid.enableNonRepudiationChecks];
+    if (issuer.protocol === 'http:') execute.push(openid.allowInsecureRequests);
+    const settings = { execute, timeout: TIMEOUT_S };
+    const config = await openid.discovery(issuer, clientId, clientSecret, undefined, settings);
+    return { openid, config };
   });
+
+  async function open() {
+    try {
+      return await discover();
+    } catch (cause) {
+      log.warn({ fault: String(cause) }, 'identity: Google cannot be reached');
+      throw new ShopError('unavailable', {
+        message: 'Google no responde. Intenta de nuevo en unos minutos',
+      });
+    }
+  }
+
+  /**
+   * Returns where the popup goes, and the encrypted cookie value that its browser brings back.
+   * @throws ShopError `unavailable` while Google does not tell its addresses
+   */
+  async function begin(): Promise<{ url: string; cookie: string }> {
+    const { openid, config } = await open();
+    const pending: Pending = {
+      state: openid.randomState(),
+      nonce: openid.randomNonce(),
+      verifier: openid.randomPKCECodeVerifier(),
+    };
+    const url = openid.buildAuthorizationUrl(config, {
+      redirect_uri: redirectUri(),
+      scope: SCOPE,
+      state: pending.state,
+      nonce: pending.nonce,
+      code_challenge: await openid.calculatePKCECodeChallenge(pending.verifier),
+      code_challenge_method: 'S256',
+    });
+    const cookie = await new EncryptJWT(pending)
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+      .setExpirationTime(new Date(clock() + PENDING_S * 1000))
+      .encrypt(cookieKey);
+    return { url: url.href, cookie };
+  }
+
+  /** Returns null for a cookie that is not ours, or too old. */
+  async function readPending(cookie: string): Promise<Pending | null> {
+    try {
+      const { payload } = await jwtDecrypt<Pending>(cookie, cookieKey, {
+        currentDate: new Date(clock()),
+      });
+      return payload;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null;
+      throw error;
+    }
+  }
+
+  /**
+   * Returns who came back from Google, or why nobody did.
+   * @param search the query that Google's redirect brought
+   * @param cookie what `begin` gave to the browser that now asks
+   */
+  async function finish(search: string, cookie: string): Promise<GooglePerson | string> {
+    const pending = await readPending(cookie);
+    if (!pending) return 'state_mismatch';
+    const { openid, config } = await open();
+    try {
+      const tokens = await openid.authorizationCodeGrant(config, new URL(redirectUri() + search), {
+        expectedState: pending.state,
+        expectedNonce: pending.nonce,
+        pkceCodeVerifier: pending.verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (!claims) return 'invalid_response';
+      return readPerson(claims, await askForFacts(config, claims, tokens.access_token));
+    } catch (error) {
+      if (error instanceof openid.AuthorizationResponseError) {
+        return /^[a-z_]{1,40}$/.test(error.error) ? error.error : 'invalid_response';
+      }
+      if (error instanceof openid.ResponseBodyError) return 'invalid_response';
+      if (!(error instanceof openid.ClientError)) throw error;
+      if (error.code === 'OAUTH_TIMEOUT') throw new ShopError('unavailable');
+      // A fetch that failed has its outage as cause.
+      if (error.cause instanceof TypeError) throw error.cause;
+      log.warn(
+        { fault: `${error.code}: ${error.message}` },
+        'identity: Google’s answer is refused',
+      );
+      return 'invalid_response';
+    }
+  }
+
+  /** Providers may leave the e-mail out of the ID token and tell it only when asked. */
+  async function askForFacts(
+    config: Configuration,
+    claims: IDToken,
+    accessToken: string,
+  ): Promise<IDToken | UserInfoResponse> {
+    if ('email' in claims) return claims;
+    const { openid } = await open();
+    return openid.fetchUserInfo(config, accessToken, claims.sub);
+  }
+
+  return { begin, finish };
 }
 
-/** Providers may keep the e-mail out of the ID token and tell it only when asked. */
-async function askForFacts(
-  discoveryUrl: string,
-  accessToken: string | undefined,
-): Promise<Record<string, unknown>> {
-  const { userinfo_endpoint: url } = await readJson(discoveryUrl, {});
-  if (typeof url !== 'string') return {};
-  return readJson(url, { authorization: `Bearer ${accessToken}` });
+function readPerson(
+  { sub }: IDToken,
+  { email, email_verified, name }: IDToken | UserInfoResponse,
+): GooglePerson | string {
+  const canonical = typeof email === 'string' ? canonicalEmail(email) : null;
+  if (canonical === null) return 'email_not_found';
+  return {
+    sub,
+    email: canonical,
+    emailVerified: email_verified === true,
+    name: typeof name === 'string' ? cleanText(name) : '',
+  };
 }
 
-async function readJson(
-  url: string,
-  headers: Record<string, string>,
-): Promise<Record<string, unknown>> {
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(PATIENCE_MS) });
-  const answer: unknown = await response.json();
-  return typeof answer === 'object' && answer !== null ? { ...answer } : {};
+/** The account that a Google account opens or joins, as it was read a moment ago. */
+export type FoundAccount = { uid: string; isLinked: boolean };
+
+/** @returns null when Google's account opens a new one */
+export async function findGoogleAccount(
+  db: Queries,
+  { sub, email }: GooglePerson,
+): Promise<FoundAccount | null> {
+  const linked = await findGoogleUid(db, sub);
+  if (linked !== null) return { uid: linked, isLinked: true };
+  const known = await findAccountByEmail(db, email);
+  return known && { uid: known.uid, isLinked: false };
 }
+
+export type GoogleProblem = 'email_not_verified' | 'USER_DISABLED' | 'unable_to_create_session';
 
 /**
- * Decides whom a provider may bring in. An e-mail it does not vouch for opens nothing, and one it
- * does vouch for takes the account over from whoever opened it without proof.
- * @returns an error for the browser, or nothing
+ * Starts a session for a person whom Google vouches for. An e-mail that it does not vouch for opens
+ * nothing; one that it does vouch for takes the account over from a person who opened it without proof.
+ * @param found what `findGoogleAccount` returned: it is read again while the account is locked
  */
-export async function admitFromProvider(
-  options: EmbeddedOptions,
-  user: { id?: string | undefined; emailVerified?: boolean | undefined },
-  { method, action }: { method: string; action: string },
-): Promise<{ error: string } | undefined> {
-  if (method !== 'oauth' || action === 'sign-in') return undefined;
-  if (user.emailVerified !== true) return { error: 'email_not_verified' };
-  if (action === 'link-account' && user.id) {
-    const uid = user.id;
-    await options.db.transaction(async (tx) => {
-      const account = await lockAccount(options, tx, uid);
-      if (!account) return;
-      await proveMailbox(options, tx, { account, endSessions: false });
-      const facts = { to: account.email, at: options.clock() };
-      await options.sendNotice(tx, { kind: 'sign_in_method_added', method: 'google', ...facts });
-    });
-    options.ringMail();
-  }
-  return undefined;
+export async function enterByGoogle(
+  options: Pick<
+    EmbeddedOptions,
+    'db' | 'clock' | 'mayEnter' | 'handOver' | 'sendNotice' | 'ringMail'
+  >,
+  given: { person: GooglePerson; found: FoundAccount | null; browser: Browser },
+): Promise<Entry | GoogleProblem> {
+  const { db, clock, mayEnter, sendNotice, ringMail } = options;
+  const { person, found, browser } = given;
+  const { sub, email, name } = person;
+  if (!found?.isLinked && !person.emailVerified) return 'email_not_verified';
+  // Nothing is joined to the account of a person who is shut out.
+  if (found && !(await mayEnter(db.queries, found.uid))) return 'USER_DISABLED';
+  const entry = await db.transaction(async (tx): Promise<Entry | GoogleProblem> => {
+    const now = clock();
+    const account = found
+      ? await lockAccount(options, tx, found.uid)
+      : await insertAccount(tx, { email, name, now });
+    if (!account) return 'unable_to_create_session';
+    const linkedTo = await findGoogleUid(tx, sub);
+    if (linkedTo !== (found?.isLinked ? account.uid : null)) return 'unable_to_create_session';
+    if (!found?.isLinked) {
+      if (found) {
+        await proveMailbox(options, tx, { account, endSessions: false });
+        const facts = { to: account.email, at: now };
+        await sendNotice(tx, { kind: 'sign_in_method_added', method: 'google', ...facts });
+      } else await markVerified(tx, account.uid, now);
+      await insertGoogle(tx, { uid: account.uid, sub }, now);
+    }
+    return enter(options, tx, { account, ...browser });
+  });
+  ringMail();
+  return entry;
 }

@@ -9,8 +9,8 @@ import { type Admit, createAdmit } from './hashing.ts';
 
 const work = vi.hoisted(() => ({ done: Promise.resolve() }));
 
-vi.mock('better-auth/crypto', async (importOriginal) => ({
-  ...(await importOriginal<typeof import('better-auth/crypto')>()),
+vi.mock('./scrypt.ts', async (importOriginal) => ({
+  ...(await importOriginal<typeof import('./scrypt.ts')>()),
   hashPassword: async () => {
     await new Promise(setImmediate);
     await work.done;

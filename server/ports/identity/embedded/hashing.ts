@@ -1,6 +1,6 @@
-import * as scrypt from 'better-auth/crypto';
 import type { Place } from '../../../limits/fair-queue.ts';
 import type { Limits } from '../../../limits/limits.ts';
+import { hashPassword, verifyPassword } from './scrypt.ts';
 
 /**
  * A hash takes about 90 ms of the processor, 32 MB and a thread of the pool that also reads and
@@ -42,8 +42,8 @@ export function createAdmit({ queue }: Limits): Admit {
       place = null;
     };
     const hashing: Hashing = {
-      hash: async (password) => turn(() => scrypt.hashPassword(password)),
-      verify: async (pair) => turn(() => scrypt.verifyPassword(pair)),
+      hash: async (password) => turn(() => hashPassword(password)),
+      verify: async (pair) => turn(() => verifyPassword(pair)),
       leave,
     };
     try {

@@ -1,8 +1,9 @@
-import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { errors, type JWTVerifyGetKey, jwtVerify, SignJWT } from 'jose';
 import type { IdToken } from '#domain/buyer.ts';
+import type { SigningKey } from './keys.ts';
 
 /** How long an ID token is valid. */
-export const TOKEN_LIFE = '15m';
+const LIFE_S = 15 * 60;
 const ALGORITHM = 'EdDSA';
 /** Clocks of several servers differ a little. */
 const CLOCK_TOLERANCE_S = 5;
@@ -10,6 +11,22 @@ const CLOCK_TOLERANCE_S = 5;
 /** What issuer and audience of this site's tokens are. */
 export function issuerOf(publicUrl: string): string {
   return `${publicUrl}/api/identity`;
+}
+
+/** Returns an ID token of a session: a JWT with uid and session id and nothing else. */
+export async function signIdToken(
+  { uid, sid }: { uid: string; sid: string },
+  { key, publicUrl, now }: { key: SigningKey; publicUrl: string; now: number },
+): Promise<string> {
+  const issuedAt = Math.floor(now / 1000);
+  return new SignJWT({ sid })
+    .setProtectedHeader({ alg: ALGORITHM, kid: key.id })
+    .setSubject(uid)
+    .setIssuer(issuerOf(publicUrl))
+    .setAudience(publicUrl)
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(issuedAt + LIFE_S)
+    .sign(key.privateKey);
 }
 
 /** Checks a token of this provider's own; null for what is not genuine, of this site and of now. */
@@ -33,7 +50,7 @@ export async function readIdToken(
       currentDate: new Date(now),
       clockTolerance: CLOCK_TOLERANCE_S,
       requiredClaims: ['sub', 'sid', 'iat', 'exp'],
-      maxTokenAge: TOKEN_LIFE,
+      maxTokenAge: LIFE_S,
     });
     const { sub, sid } = payload;
     if (!sub || typeof sid !== 'string') return null;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { linksTo, openAccount, openBrowser, PASSWORD } from '../../../testing/accounts.ts';
 import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
 
-vi.mock('better-auth/crypto', async (importOriginal) => {
+vi.mock('./scrypt.ts', async (importOriginal) => {
   const { createSlowHashing } = await import('../../../testing/slow-hashing.ts');
   return {
-    ...(await importOriginal<typeof import('better-auth/crypto')>()),
+    ...(await importOriginal<typeof import('./scrypt.ts')>()),
     ...createSlowHashing(),
   };
 });

@@ -1,8 +1,7 @@
 import { emailOf } from '../body.ts';
 import type { IdentityCall, IdentityRequest, SentAnswer } from '../identity.ts';
+import { cookieRules, readSetSession } from './cookies.ts';
 import type { EmbeddedOptions } from './options.ts';
-import { readSetSession } from './session-cookie.ts';
-import { cookieRules } from './session-user.ts';
 import { findSession } from './sessions.ts';
 
 /** Calls that let somebody into an account, or change how they get in. */

@@ -2,6 +2,10 @@ import type { Database } from '../../../db/database.ts';
 import type { Queries, Tx } from '../../../db/types.ts';
 import type { Limits } from '../../../limits/limits.ts';
 import type { Log } from '../../../log.ts';
+import type { Attempts } from './attempts.ts';
+import type { Admit } from './hashing.ts';
+import type { KeyStore } from './keys.ts';
+import type { PasswordAttempts } from './password-attempts.ts';
 
 /** A mail that the provider wants sent. */
 type IdentityMail = { kind: 'verify_email' | 'reset_password'; to: string; url: string };
@@ -14,7 +18,7 @@ type IdentityNotice = { to: string; at: number } & (
 
 export type EmbeddedOptions = {
   db: Database;
-  /** better-auth's secret: signs cookies, encrypts keys. */
+  /** Signs the session cookie, encrypts signing keys and sign-ins at Google under way. */
   authKey: string;
   /** Signs what a browser keeps of the accounts that signed in from it. */
   deviceKey: Uint8Array;
@@ -48,6 +52,16 @@ export type EmbeddedOptions = {
   handOver: (tx: Tx, uid: string) => Promise<void>;
   /** An account is gone. */
   forget: (tx: Tx, uid: string) => Promise<void>;
+};
+
+/** What the provider's calls are made of. */
+export type CallParts = {
+  options: OpenedOptions;
+  keys: KeyStore;
+  attempts: Attempts;
+  tries: PasswordAttempts;
+  /** Lets in calls that hash passwords. */
+  admit: Admit;
 };
 
 /** With the log that the server lends which serves the calls. */

@@ -1,14 +1,14 @@
 import { refuse } from '../answers.ts';
 import { emailOf, textOf } from '../body.ts';
 import type { IdentityCall, IdentityRequest } from '../identity.ts';
-import type { CallParts } from './call-parts.ts';
 import { changePassword } from './change-password.ts';
+import { browserOf, cookieRules, sessionUser } from './cookies.ts';
 import type { PasswordEntry } from './enter.ts';
-import { knownDevice, rememberIn } from './known-device.ts';
+import { findKnownBrowser, rememberBrowser } from './known-browser.ts';
 import { nameAccount } from './log-sign-ins.ts';
+import type { CallParts } from './options.ts';
 import { answerEntry } from './present-entry.ts';
 import { refuseProblem } from './refuse-problem.ts';
-import { browserOf, cookieRules, sessionUser } from './session-user.ts';
 import { signIn } from './sign-in.ts';
 import { signUp } from './sign-up.ts';
 
@@ -39,7 +39,7 @@ export function passwordCalls({ options, attempts, tries, admit }: CallParts): I
       return refuse(400, 'INVALID_EMAIL');
     }
     const entry = await admit(request.ip, async (hashing) => {
-      const device = await knownDevice(options, request, email);
+      const device = await findKnownBrowser(options, request, email);
       const tried = { address: request.ip, email, device, leave: hashing.leave };
       const given = { email, password: passwordOf(request), hashing };
       return tries.run(tried, () =>
@@ -78,7 +78,7 @@ export function passwordCalls({ options, attempts, tries, admit }: CallParts): I
   ): Response {
     if (typeof entry === 'string') return refuseProblem(entry);
     const { account, passwordHash } = entry;
-    const device = rememberIn(options, request, { uid: account.uid, passwordHash });
+    const device = rememberBrowser(options, request, { uid: account.uid, passwordHash });
     return answerEntry(entry, { rules: cookieRules(options), device });
   }
 

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { openBrowser } from '../../../testing/accounts.ts';
 import { openShop } from '../../../testing/shop.ts';
 
-vi.unmock('better-auth/crypto');
+vi.unmock('./scrypt.ts');
 
 test('a password is kept as a salted scrypt hash, and opens its account', async () => {
   const shop = await openShop('sqlite');

@@ -1,8 +1,8 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openAccount, openBrowser, PASSWORD } from '../../../testing/accounts.ts';
 import { recordQueries } from '../../../testing/record-queries.ts';
 import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
+import { hashPassword, verifyPassword } from './scrypt.ts';
 
 const WRONG = 'no es la contraseña';
 

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { answerJson, redirect, refuse } from '../answers.ts';
 import { emailOf, textOf } from '../body.ts';
 import type { IdentityCall, IdentityRequest } from '../identity.ts';
-import type { CallParts } from './call-parts.ts';
-import { rememberIn } from './known-device.ts';
+import { rememberBrowser } from './known-browser.ts';
 import { nameAccount } from './log-sign-ins.ts';
 import { createMailAttempts } from './mail-attempts.ts';
+import type { CallParts } from './options.ts';
 import { refuseProblem } from './refuse-problem.ts';
 import { requestReset } from './request-reset.ts';
 import { findResetLink } from './reset-links.ts';
@@ -58,7 +58,7 @@ export function resetCalls({ options, attempts, tries, admit }: CallParts): Iden
     nameAccount(request, account.uid);
     await tries.forget({ address: request.ip, email: account.email });
     // Whoever set the password may sign in with it at once, whatever others try meanwhile.
-    return answerJson(200, { status: true }, [rememberIn(options, request, account)]);
+    return answerJson(200, { status: true }, [rememberBrowser(options, request, account)]);
   }
 
   return [

@@ -1,42 +1,59 @@
-import type { IdentityCall, IdentityRequest } from '../identity.ts';
-import type { CallParts } from './call-parts.ts';
-import { type Answer, askAuth, clearEnded, passOn } from './relay.ts';
-import { sessionUser } from './session-user.ts';
+import { answerJson, refuse } from '../answers.ts';
+import type { IdentityCall } from '../identity.ts';
+import {
+  clearedCookies,
+  cookieRules,
+  hasSessionCookie,
+  readSessionToken,
+  sessionUser,
+} from './cookies.ts';
+import { signIdToken } from './id-tokens.ts';
+import type { CallParts } from './options.ts';
+import { deleteSession, readSession } from './sessions.ts';
 
-export function sessionCalls({ options, provider }: CallParts): IdentityCall[] {
-  const { db, forgetPass } = options;
-  const ask = async (request: IdentityRequest, path: string, body?: unknown): Promise<Answer> =>
-    askAuth(await provider.auth(), request, { path, body, publicUrl: options.publicUrl() });
-  const secure = () => options.publicUrl().startsWith('https:');
+/** A session's ID tokens, what is known of it, and its end. */
+export function sessionCalls({ options, keys }: CallParts): IdentityCall[] {
+  const { db, clock, publicUrl, forgetPass } = options;
+  const cleared = () => clearedCookies(cookieRules(options));
+  /** A browser that still believes in a session that has ended is told so. */
+  const clearedIfSent = (cookie: string | undefined) => (hasSessionCookie(cookie) ? cleared() : []);
 
   return [
     {
       method: 'GET',
       path: '/token',
       answer: async (request) => {
-        const answer = await ask(request, '/token');
-        if (!answer.headers.has('cache-control')) answer.headers.set('cache-control', 'no-store');
-        return passOn(answer.status === 401 ? clearEnded(request, answer, secure()) : answer);
+        const user = await sessionUser(options, request);
+        if (!user) return refuse(401, 'UNAUTHORIZED', clearedIfSent(request.headers.cookie));
+        const key = await keys.findSigningKey();
+        const token = await signIdToken(user, { key, publicUrl: publicUrl(), now: clock() });
+        return answerJson(200, { token });
       },
     },
     {
       method: 'GET',
       path: '/get-session',
-      answer: async (request) => {
-        const answer = await ask(request, '/get-session');
-        const ended = answer.body === 'null' || answer.body === '';
-        return passOn(ended ? clearEnded(request, answer, secure()) : answer);
+      answer: async ({ headers: { cookie } }) => {
+        const token = readSessionToken(cookie, cookieRules(options));
+        const found = token === null ? null : await readSession(db.queries, token, clock());
+        return answerJson(200, found, found ? [] : clearedIfSent(cookie));
       },
     },
     {
       method: 'POST',
       path: '/sign-out',
       answer: async (request) => {
+        const token = readSessionToken(request.headers.cookie, cookieRules(options));
         const user = await sessionUser(options, request);
-        const answer = await ask(request, '/sign-out', {});
+        if (token !== null) await deleteSession(db.queries, token);
         if (user) await forgetPass(db.queries, { uid: user.uid, session: user.sid });
-        return passOn(clearEnded(request, answer, secure()));
+        return answerJson(200, { success: true }, cleared());
       },
+    },
+    {
+      method: 'GET',
+      path: '/jwks',
+      answer: async () => answerJson(200, await keys.publish()),
     },
   ];
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAccount, openBrowser, PASSWORD } from '../../../testing/accounts.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
-import { confirmSession } from './confirm-session.ts';
-import { storePassword } from './credentials.ts';
+import { insertGoogle } from './credentials.ts';
+import { enterByGoogle, findGoogleAccount } from './google.ts';
 import { rejectAccount } from './reject-account.ts';
 import { findSession, startSession } from './sessions.ts';
 import { verifyEmail } from './verify-email.ts';
@@ -37,7 +37,15 @@ describe.each(databases)('sessions on %s', (kind) => {
     const session = await findSession(db.queries, token, clock());
     if (!session) throw new Error('no session');
     const nothing = async () => undefined;
-    const parts = { db, clock, mayEnter: async () => true, handOver: nothing, forget: nothing };
+    const parts = {
+      db,
+      clock,
+      mayEnter: async () => true,
+      handOver: nothing,
+      forget: nothing,
+      sendNotice: nothing,
+      ringMail: () => undefined,
+    };
     return { browser, token, session, uid: user.id, parts };
   }
 
@@ -101,37 +109,39 @@ describe.each(databases)('sessions on %s', (kind) => {
     expect(await browser.token()).not.toBeNull();
   });
 
-  test.each<[string, string, (uid: string) => Promise<unknown>]>([
-    ['ended', 'unable_to_create_session', (uid) => shop.context.identity.endSessions(uid)],
-    ['was removed', 'unable_to_create_session', (uid) => shop.context.identity.remove(uid)],
-    ['lost its way in', 'unable_to_create_session', (uid) => closeWays(uid)],
-  ])('that Google began do not stand when the account %s', async (name, problem, meanwhile) => {
-    const { token, uid, parts } = await read(`${name.replaceAll(' ', '')}@correo.cl`);
-    await addGoogle(uid);
+  test.each<[string, (uid: string) => Promise<unknown>]>([
+    ['was removed', (uid) => shop.context.identity.remove(uid)],
+    ['lost its way in', (uid) => closeWays(uid)],
+  ])('by Google do not begin when the account %s meanwhile', async (name, meanwhile) => {
+    const { given, uid, parts } = await readGoogle(`${name.replaceAll(' ', '')}@correo.cl`);
     await meanwhile(uid);
-    expect(await confirmSession(parts, { token, browser: NEW_BROWSER })).toBe(problem);
-    expect((await sessions()).map((session) => session.token)).not.toContain(token);
+    const before = await sessions();
+    expect(await enterByGoogle(parts, given)).toBe('unable_to_create_session');
+    expect(await sessions()).toEqual(before);
   });
 
-  test('that Google began do not stand when the account was shut out', async () => {
-    const { token, uid, parts } = await read('hilda@correo.cl');
-    await addGoogle(uid);
-    const shut = { ...parts, mayEnter: async () => false };
-    expect(await confirmSession(shut, { token, browser: NEW_BROWSER })).toBe('USER_DISABLED');
-    expect((await sessions()).map((session) => session.token)).not.toContain(token);
+  test('by Google do not begin when the account was shut out meanwhile', async () => {
+    const { given, parts } = await readGoogle('hilda@correo.cl');
+    const before = await sessions();
+    for (const answers of [[false], [true, false]]) {
+      const shut = { ...parts, mayEnter: async () => answers.shift() ?? false };
+      expect(await enterByGoogle(shut, given)).toBe('USER_DISABLED');
+    }
+    expect(await sessions()).toEqual(before);
   });
 
+  /** An account that Google opens, as it was read a moment ago. */
+  async function readGoogle(email: string) {
+    const { uid, parts } = await read(email);
+    const { db } = shop.context;
+    await db.transaction((tx) => insertGoogle(tx, { uid, sub: email }, clock()));
+    const person = { sub: email, email, emailVerified: true, name: '' };
+    const found = await findGoogleAccount(db.queries, person);
+    expect(found).toEqual({ uid, isLinked: true });
+    return { uid, parts, given: { person, found, browser: NEW_BROWSER } };
+  }
   async function closeWays(uid: string): Promise<void> {
     const { queries } = shop.context.db;
     await queries.deleteFrom('identity_accounts').where('user_id', '=', uid).execute();
-  }
-  async function addGoogle(uid: string): Promise<void> {
-    const { db } = shop.context;
-    await db.transaction((tx) => storePassword(tx, { uid, hash: 'x' }, clock()));
-    await db.queries
-      .updateTable('identity_accounts')
-      .set({ provider_id: 'google' })
-      .where('user_id', '=', uid)
-      .execute();
   }
 });

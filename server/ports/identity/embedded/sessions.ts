@@ -3,6 +3,7 @@ import { SESSION_DAYS } from '#domain/retention.ts';
 import type { Queries, Tx } from '../../../db/types.ts';
 import { describeBrowser } from '../describe-browser.ts';
 import type { Account, SessionAccount } from '../identity.ts';
+import { presentUser, readAccountRow } from './accounts.ts';
 import { toTime } from './times.ts';
 
 const DAY_MS = 86_400_000;
@@ -54,6 +55,31 @@ export async function findSession(
   return row
     ? { sid: row.sid, uid: row.uid, email: row.email, emailVerified: Boolean(row.email_verified) }
     : null;
+}
+
+/** Returns a session and its account as the wire format shows them, null when it has ended. */
+export async function readSession(db: Queries, token: string, now: number) {
+  const session = await db
+    .selectFrom('identity_sessions')
+    .selectAll()
+    .where('token', '=', token)
+    .where('expires_at', '>', toTime(now))
+    .executeTakeFirst();
+  const account = session && (await readAccountRow(db, session.user_id));
+  if (!session || !account) return null;
+  return {
+    session: {
+      id: session.id,
+      userId: session.user_id,
+      token: session.token,
+      userAgent: session.user_agent,
+      ipAddress: null,
+      createdAt: new Date(session.created_at).toISOString(),
+      updatedAt: new Date(session.updated_at).toISOString(),
+      expiresAt: new Date(session.expires_at).toISOString(),
+    },
+    user: presentUser(account.row),
+  };
 }
 
 /** @returns the account of a session that still stands, in one indexed query */

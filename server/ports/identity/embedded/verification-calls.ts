@@ -2,12 +2,12 @@ import { answerJson, redirect, refuse } from '../answers.ts';
 import { textOf } from '../body.ts';
 import type { Account, IdentityCall, IdentityRequest } from '../identity.ts';
 import { readAccountRow } from './accounts.ts';
-import type { CallParts } from './call-parts.ts';
+import { sessionUser } from './cookies.ts';
 import { createMailAttempts } from './mail-attempts.ts';
 import { readMailProof, signMailProof } from './mail-tokens.ts';
+import type { CallParts } from './options.ts';
 import { rejectAccount } from './reject-account.ts';
 import { returnLink, withQuery } from './return-link.ts';
-import { sessionUser } from './session-user.ts';
 import { verifyEmail } from './verify-email.ts';
 
 const DEFAULT_RETURN = '/?emailVerified=true';

@@ -10,7 +10,7 @@ import { moveToEmbedded } from './to-embedded.ts';
 import { type FirebaseImport, moveToFirebase } from './to-firebase.ts';
 
 // The real hash is what is moved.
-vi.unmock('better-auth/crypto');
+vi.unmock('../embedded/scrypt.ts');
 
 const PASSWORD = 'contraseña segura';
 

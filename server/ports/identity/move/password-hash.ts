@@ -1,11 +1,18 @@
-/** How better-auth hashes passwords, by the names of `firebase auth:import`. */
-export const SCRYPT = { memCost: 16_384, blockSize: 16, parallelization: 1, dkLen: 64 } as const;
+import { SCRYPT as COST } from '../embedded/scrypt.ts';
+
+/** How passwords are hashed, by the names of `firebase auth:import`. */
+export const SCRYPT = {
+  memCost: COST.N,
+  blockSize: COST.r,
+  parallelization: COST.p,
+  dkLen: COST.keyLength,
+} as const;
 
 /** `salt:key`, both in hexadecimal digits. */
 const STORED = /^([0-9a-f]{32}):([0-9a-f]{128})$/;
 
 /**
- * Returns a stored hash as Firebase's import takes it, in base64. better-auth's salt is the text of
+ * Returns a stored hash as Firebase's import takes it, in base64. The salt is the text of
  * its hexadecimal digits and not what they stand for.
  * @returns null for none, or one of another kind
  */

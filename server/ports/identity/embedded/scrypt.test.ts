@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { hashPassword, verifyPassword } from './scrypt.ts';
+
+vi.unmock('./scrypt.ts');
+
+type Sample = { password: string; hash: string };
+
+test('hashes of better-auth 1.7.7 are verified, in whatever Unicode form a password is typed', async () => {
+  const path = join(import.meta.dirname, 'better-auth-hashes.json');
+  const samples: Sample[] = JSON.parse(await readFile(path, 'utf8'));
+  expect(samples.filter(({ password }) => password.normalize('NFKC') !== password)).toHaveLength(3);
+  for (const { password, hash } of samples) {
+    expect(await verifyPassword({ hash, password })).toBe(true);
+    expect(await verifyPassword({ hash, password: password.normalize('NFKD') })).toBe(true);
+    expect(await verifyPassword({ hash, password: `${password}!` })).toBe(false);
+  }
+});
+
+test('a hash is salted, and verifies its password alone', async () => {
+  const hash = await hashPassword('una contraseña');
+  expect(hash).toMatch(/^[\da-f]{32}:[\da-f]{128}$/);
+  expect(await hashPassword('una contraseña')).not.toBe(hash);
+  expect(await verifyPassword({ hash, password: 'una contraseña' })).toBe(true);
+  expect(await verifyPassword({ hash, password: 'una contrasena' })).toBe(false);
+});
+
+test.each(['', ':', 'salt', 'salt:', `salt:${'0'.repeat(126)}`, ':00'])(
+  'nothing is the password of the broken hash %j',
+  async (hash) => {
+    expect(await verifyPassword({ hash, password: '' })).toBe(false);
+  },
+);
