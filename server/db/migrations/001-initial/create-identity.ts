@@ -1,10 +1,10 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
 import { key, required } from './column.ts';
 
-/** What a database has for better-auth's times and booleans. */
+/** What a database has for the identity provider's times and booleans. */
 export type IdentityTypes = { time: 'timestamptz' | 'text'; flag: 'boolean' | 'integer' };
 
-/** The embedded identity provider's tables, as better-auth wants them. */
+/** The embedded identity provider's tables. */
 export async function createIdentity(db: Kysely<unknown>, types: IdentityTypes): Promise<void> {
   await createUsers(db, types);
   await createAccounts(db, types);
