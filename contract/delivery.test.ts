@@ -9,7 +9,14 @@ import {
 } from '#domain/delivery.ts';
 import { keysOf } from '#domain/keys.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
-import { deliveryBody, deliveryRules, formProblems, toBody, toForm } from './delivery.ts';
+import {
+  cityAsListed,
+  deliveryBody,
+  deliveryRules,
+  formProblems,
+  toBody,
+  toForm,
+} from './delivery.ts';
 import { problemsOf } from './rules.ts';
 
 const guest = { isGuest: true };
@@ -23,7 +30,7 @@ const allMissing = {
   address: 'La dirección es obligatoria',
 };
 
-const schema = z.object(deliveryBody).check(deliveryRules(guest));
+const schema = z.object(deliveryBody).check(cityAsListed(), deliveryRules(guest));
 const said = (changes: object) => problemsOf(schema, { ...sampleDelivery, ...changes });
 const problems = (changes: Partial<DeliveryForm>, buyer = guest) =>
   formProblems({ ...good, ...changes }, buyer);
@@ -85,6 +92,10 @@ describe('a delivery that is sent', () => {
   });
 });
 
+test.each(['Chillan', 'CHILLAN', 'chillán'])('the city %s is Chillán', (city) => {
+  expect(schema.parse({ ...good, city }).city).toBe('Chillán');
+});
+
 describe('the form', () => {
   test('says what the shop would say', () => {
     expect(formProblems(emptyDelivery, guest)).toEqual(allMissing);
@@ -106,8 +117,8 @@ describe('the form', () => {
 
   test('is sent trimmed, clean and without what is empty', () => {
     const form = { ...good, fullName: ' Ana\u0000 \ud800Pérez ', email: ' ', notes: '' };
-    const { email: _, notes: __, coordinates: ___, ...rest } = good;
-    expect(toBody(form)).toEqual({ ...rest, fullName: 'Ana \ufffdPérez' });
+    const { email: _, notes: __, ...rest } = good;
+    expect(toBody(form)).toEqual({ ...rest, fullName: 'Ana \ufffdPérez', coordinates: null });
   });
 
   test('comes back as it was sent, whatever is typed', () => {

@@ -9,6 +9,7 @@ import {
   makeForm,
   validateDelivery,
 } from '#domain/delivery.ts';
+import { findCity } from '#domain/regions.ts';
 import {
   amount,
   cleanText,
@@ -58,6 +59,14 @@ export const deliveryAnswer = {
 
 type Buyer = { isGuest: boolean };
 
+/** Writes the city as the region's list does, whatever the case and accents it was sent with. */
+export function cityAsListed<Body extends Pick<Delivery, 'region' | 'city'>>() {
+  return z.overwrite<Body>((body) => ({
+    ...body,
+    city: findCity(body.region, body.city) ?? body.city,
+  }));
+}
+
 /** Applies the shop's rules to a body that is made of these fields. */
 export function deliveryRules(buyer: Buyer) {
   return applyRules<Partial<Delivery>>(DELIVERY_FIELDS, (known) => validateDelivery(known, buyer));
@@ -70,7 +79,9 @@ export function forBuyers<Schema>(make: (buyer: Buyer) => Schema): (buyer: Buyer
   return ({ isGuest }) => (isGuest ? guest : account);
 }
 
-const deliverySchema = forBuyers((buyer) => z.object(deliveryBody).check(deliveryRules(buyer)));
+const deliverySchema = forBuyers((buyer) =>
+  z.object(deliveryBody).check(cityAsListed(), deliveryRules(buyer)),
+);
 
 /** Returns what the shop would say of a filled-in form, by field, in the order of the form. */
 export function formProblems(
@@ -80,13 +91,13 @@ export function formProblems(
   return problemsOf(deliverySchema(buyer), toBody(form));
 }
 
-/** Turns a form into what is sent: texts cleaned and trimmed, without what is empty. */
+/** Turns a form into what is sent: texts cleaned, trimmed and left out where empty; no point is null. */
 export function toBody(form: DeliveryForm): Partial<DeliveryForm> {
   const body: Partial<DeliveryForm> = makeForm(
     (field) => cleanText(form[field]).trim(),
     form.coordinates,
   );
-  for (const field of DELIVERY_FIELDS) if (!body[field]) delete body[field];
+  for (const field of DELIVERY_FIELDS) if (body[field] === '') delete body[field];
   return body;
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { fromLocalTime } from '#domain/dates.ts';
 import {
   DISCOUNT_FIELDS,
   type DiscountForm,
@@ -7,7 +8,7 @@ import {
 } from '#domain/discount-form.ts';
 import { MAX_CODE_NAME_LENGTH } from '#domain/discounts.ts';
 import { discount } from './discounts.ts';
-import { formLine, mustBe, optional, success } from './fields.ts';
+import { formLine, mustBe, success } from './fields.ts';
 import { defineRoute } from './route.ts';
 import { applyRules } from './rules.ts';
 
@@ -37,14 +38,38 @@ export type DiscountCode = z.infer<typeof discountCode>;
 const yesOrNo = { error: mustBe('verdadero o falso') };
 
 /** Not a number is what a form makes of an empty field. */
-const numberOf = (said: string) =>
-  z.number({ error: (issue) => (Number.isNaN(issue.input) ? said : mustBe('un número')(issue)) });
+const numberError = (said: string) => ({
+  error: (issue: { input?: unknown }) =>
+    Number.isNaN(issue.input) ? said : mustBe('un número')(issue),
+});
+const numberOf = (said: string) => z.number(numberError(said));
 
-/** ISO 8601 with its zone; milliseconds since 1970 to the shop. */
+/** An empty text, as forms send it, is no number. */
+const optionalNumber = (said: string) =>
+  z.pipe(
+    z.nullish(z.union([z.number(), z.literal('')], numberError(said))),
+    z.transform((sent: number | '' | null | undefined) => (sent === '' ? null : (sent ?? null))),
+  );
+
+const zoned = /(?:Z|[+-]\d{2}:\d{2})$/;
+
+const wrongTime = { error: 'La fecha no es válida' };
+/**
+ * ISO 8601; without a zone it is a clock in Chile, as a form's date and time field sends it.
+ * Milliseconds since 1970 to the shop, null for an empty text.
+ */
 const moment = () =>
   z.pipe(
-    z.nullish(z.iso.datetime({ offset: true, error: 'La fecha no es válida' })),
-    z.transform((time: string | null | undefined) => (time ? Date.parse(time) : null)),
+    z.nullish(
+      z.union(
+        [z.literal(''), z.iso.datetime({ offset: true, local: true, ...wrongTime })],
+        wrongTime,
+      ),
+    ),
+    z.transform((time: string | null | undefined) => {
+      if (!time) return null;
+      return zoned.test(time) ? Date.parse(time) : fromLocalTime(time);
+    }),
   );
 
 const discountFields = {
@@ -53,9 +78,9 @@ const discountFields = {
   type: z.string({ error: mustBe('un texto') }),
   value: z.optional(numberOf('El valor es obligatorio')),
   multipleUse: z._default(z.boolean(yesOrNo), true),
-  maxUses: optional(numberOf('El máximo de usos debe ser un número entero')),
+  maxUses: optionalNumber('El máximo de usos debe ser un número entero'),
   oncePerBuyer: z._default(z.boolean(yesOrNo), false),
-  minOrderTotal: optional(numberOf(WRONG_MINIMUM)),
+  minOrderTotal: optionalNumber(WRONG_MINIMUM),
   startsAt: moment(),
   expiresAt: moment(),
 } satisfies { [Field in keyof DiscountForm]: z.ZodMiniType<DiscountForm[Field]> };

@@ -7,7 +7,7 @@ import { ORDER_STATUSES } from '#domain/orders.ts';
 import { PROOF_STATES } from '#domain/proofs.ts';
 import { actor, auditFacts } from './audit.ts';
 import { crop } from './crops.ts';
-import { addressBody, deliveryRules } from './delivery.ts';
+import { addressBody, cityAsListed, deliveryRules } from './delivery.ts';
 import { errorAnswer } from './errors.ts';
 import { line, list, mustBe, text } from './fields.ts';
 import { order } from './orders.ts';
@@ -186,7 +186,7 @@ export const correctAddressBody = z
     },
     json,
   )
-  .check(deliveryRules({ isGuest: false }));
+  .check(cityAsListed(), deliveryRules({ isGuest: false }));
 export type CorrectAddressBody = z.output<typeof correctAddressBody>;
 export type SentAddressBody = z.input<typeof correctAddressBody>;
 

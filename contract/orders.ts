@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { MAX_FILE_NAME_LENGTH, MAX_IMAGE_NOTES_LENGTH, MAX_IMAGES } from '#domain/images.ts';
-import { deliveryAnswer, deliveryBody, deliveryRules, forBuyers } from './delivery.ts';
+import {
+  cityAsListed,
+  deliveryAnswer,
+  deliveryBody,
+  deliveryRules,
+  forBuyers,
+} from './delivery.ts';
 import { line, list, mustBe, optionalText, success, text } from './fields.ts';
 import { orderTerms } from './order-terms.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
@@ -39,7 +45,7 @@ export const createOrderBody = forBuyers((buyer) =>
           { ...deliveryBody, pricing: sentPricing },
           { error: mustBe('un objeto con los datos de entrega') },
         )
-        .check(deliveryRules(buyer)),
+        .check(cityAsListed(), deliveryRules(buyer)),
       /** The terms that the buyer was shown; 409 `terms_changed` when they are not today's. */
       seen: z.nullish(orderTerms),
     },

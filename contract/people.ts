@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { addressAnswer, addressBody, deliveryRules } from './delivery.ts';
+import { addressAnswer, addressBody, cityAsListed, deliveryRules } from './delivery.ts';
 import { mustBe, success } from './fields.ts';
 import { defineRoute } from './route.ts';
 import { secondFactor } from './second-factor.ts';
@@ -24,7 +24,7 @@ export type SavedAddress = z.infer<typeof savedAddress>;
 
 const saveAddressBody = z
   .object(addressBody, { error: mustBe('un objeto JSON') })
-  .check(deliveryRules({ isGuest: false }));
+  .check(cityAsListed(), deliveryRules({ isGuest: false }));
 
 const oneAddress = success({ address: z.nullable(savedAddress) });
 

@@ -1,5 +1,5 @@
 import { keysOf } from './keys.ts';
-import { findRegion, isCityOf } from './regions.ts';
+import { findCity, findRegion } from './regions.ts';
 
 export type Coordinates = { lat: number; lng: number };
 
@@ -87,7 +87,7 @@ const rules: Readonly<Record<DeliveryField, Rule>> = {
   },
   city({ region = '', city }) {
     if (!city) return 'La ciudad es obligatoria';
-    return !findRegion(region) || isCityOf(region, city) ? null : 'La ciudad no es de esa región';
+    return !findRegion(region) || findCity(region, city) ? null : 'La ciudad no es de esa región';
   },
   address: ({ address }) => (address ? null : 'La dirección es obligatoria'),
   notes: () => null,

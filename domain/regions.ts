@@ -1,4 +1,5 @@
 import { furtherComunas } from './comuna-data.ts';
+import { foldText } from './folding.ts';
 import { type City, type Region, regionData } from './region-data.ts';
 
 export type { City, Region };
@@ -17,10 +18,17 @@ export function regionName(code: string): string {
   return byCode.get(code)?.name ?? code;
 }
 
-/** Tells whether the city is on the region's list or a commune of the region, letter for letter. */
-export function isCityOf(regionCode: string, city: string): boolean {
+/**
+ * Finds a city of the region's list or a commune of the region; case and accents do not matter.
+ * @returns its name as the list writes it
+ */
+export function findCity(regionCode: string, typed: string): string | undefined {
   const region = byCode.get(regionCode);
-  if (!region) return false;
+  if (!region) return undefined;
   const accepted = [...region.cities, ...(furtherComunas[regionCode] ?? [])];
-  return accepted.some(({ name }) => name === city);
+  const folded = foldText(typed);
+  const found =
+    accepted.find(({ name }) => name === typed) ??
+    accepted.find(({ name }) => foldText(name) === folded);
+  return found?.name;
 }

@@ -29,6 +29,10 @@ test('a registered buyer orders without giving an e-mail, and again with the sav
   await button(page, 'Continuar con 2 imagenes').click();
   await savedAddress(page).click();
   await expect(savedAddress(page)).toHaveAttribute('aria-pressed', 'true');
+  await page.getByLabel('Información adicional').fill('Timbre malo');
+  await expect(savedAddress(page)).toHaveAttribute('aria-pressed', 'false');
+  await savedAddress(page).click();
+  await expect(savedAddress(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByLabel('Nombre de quien recibe')).toHaveValue(recipient.name);
   await expect(page.getByLabel('Teléfono')).toHaveValue(recipient.phone);
   await expect(page.getByLabel('Región')).toHaveValue(recipient.region);

@@ -44,7 +44,7 @@ test('the table has every column', async ({ page, adminShop }) => {
     fixed,
     'Cupón',
     'Monto fijo',
-    '$99,5',
+    '$100',
     '0 / ∞',
     'Inactivo',
     'Sin expiracion',
@@ -134,6 +134,7 @@ test('a code is shared by its link and QR code, and its buyer reads what is miss
   const storageState = { cookies: [], origins: [] };
   const buyer = await browser.newPage({ baseURL: adminShop.url, storageState });
   await buyer.goto(link);
+  await button(buyer, 'Usar mi código').click();
   await expect(buyer.getByText('Anotamos tu código')).toContainText(code);
   await goToSummary(buyer);
   const missing = 'El código de descuento vale desde $6.000 en pines: te faltan $900';

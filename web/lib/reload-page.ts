@@ -28,3 +28,9 @@ export function takeReload(purpose: string): string | null {
     return null;
   }
 }
+
+/** Whether this tab showed the page before: its reader wants to be where they were. */
+export function isReturning(): boolean {
+  const [entry] = performance.getEntriesByType('navigation');
+  return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate';
+}

@@ -10,11 +10,9 @@ type Props = ComponentProps<'div'> & {
 
 const signs = { error: 'alert', success: 'tick', info: 'info' } as const;
 
-const CHECK = '✅';
-
 /** A text that begins with a sign of its own, such as '✅ Datos guardados correctamente'. */
-const hasOwnSign = (children: ReactNode): children is string =>
-  typeof children === 'string' && children.startsWith(CHECK);
+const hasOwnSign = (children: ReactNode) =>
+  typeof children === 'string' && children.startsWith('✅');
 
 /** A message in a box. Errors interrupt a screen reader, the others wait. */
 export function Notice({ tone, children, className, ...rest }: Props) {
@@ -24,26 +22,12 @@ export function Notice({ tone, children, className, ...rest }: Props) {
       {...rest}
       className={`${styles.notice} ${styles[tone]}`}
     >
-      {hasOwnSign(children) ? (
-        <OwnSign />
-      ) : (
+      {!hasOwnSign(children) && (
         <span className={styles.sign}>
           <Icon name={signs[tone]} />
         </span>
       )}
-      <div className={className}>
-        {hasOwnSign(children) ? children.slice(CHECK.length).trimStart() : children}
-      </div>
+      <div className={className}>{children}</div>
     </div>
-  );
-}
-
-/** Drawn, for not every device has a letter for it. */
-function OwnSign() {
-  return (
-    <span className={`${styles.sign} ${styles.square}`}>
-      <span className="visually-hidden">{CHECK} </span>
-      <Icon name="tick" />
-    </span>
   );
 }

@@ -74,6 +74,11 @@ describe.each(databases)('discount codes on %s', (kind) => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
   });
 
+  test('a time without a zone is a clock in Chile', async () => {
+    const { body } = await create({ code: 'LOCAL', expiresAt: '2126-07-01T23:59' });
+    expect(body.discountCode).toMatchObject({ expiresAt: '2126-07-02T03:59:00.000Z' });
+  });
+
   test.each([
     ['a fixed amount with cents', { code: 'F1', type: 'fixed', value: 99.55 }],
     ['the smallest value', { code: 'F2', type: 'fixed', value: 1 }],
@@ -85,13 +90,14 @@ describe.each(databases)('discount codes on %s', (kind) => {
     ['the longest name', { code: 'F7', name: 'x'.repeat(100) }],
     ['free shipping without a value', { code: 'F9', type: 'free_shipping', value: undefined }],
     ['every condition', { code: 'F10', minOrderTotal: 5000, oncePerBuyer: true, startsAt: FUTURE }],
+    ['empty texts for none', { code: 'F11', maxUses: '', expiresAt: '', minOrderTotal: '' }],
     ['no word of the optional', { code: 'F8', maxUses: undefined, expiresAt: undefined }],
   ])('takes %s', async (_name, changes) => {
     const { status, body } = await create(changes);
     expect([status, body.message]).toEqual([201, expect.stringMatching(/^Código/)]);
     const stored = (await codes()).find(({ code }) => code === changes.code);
     if ('value' in changes) expect(stored?.value).toBe(changes.value ?? 0);
-    if ('startsAt' in changes) {
+    if ('oncePerBuyer' in changes) {
       const { minOrderTotal, oncePerBuyer, startsAt } = changes;
       expect(stored).toMatchObject({ minOrderTotal, oncePerBuyer, startsAt });
     }

@@ -14,6 +14,8 @@ const PATIENCE_MS = 400;
 
 type Props = Pick<FormParts, 'control'> & {
   addresses: SavedAddresses;
+  /** Whether anything was typed since an address was chosen: none is chosen then. */
+  isEdited: boolean;
   onChoose: (address: SavedAddress) => void;
 };
 
@@ -36,8 +38,9 @@ export function AddressChoice({ addresses, ...form }: Props) {
 
 type CardProps = Omit<Props, 'addresses'> & { saved: SavedAddress };
 
-function AddressCard({ saved, control, onChoose }: CardProps) {
-  const isChosen = useWatch({ control, compute: (form) => isFilledWith(form, saved) });
+function AddressCard({ saved, control, isEdited, onChoose }: CardProps) {
+  const isFilled = useWatch({ control, compute: (form) => isFilledWith(form, saved) });
+  const isChosen = isFilled && !isEdited;
   return (
     <button
       type="button"

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import { useController, useFormState } from 'react-hook-form';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
-import { findRegion, isCityOf, regions } from '#domain/regions.ts';
+import { findCity, findRegion, regions } from '#domain/regions.ts';
 import { Field } from '#web/ui/Field.tsx';
 import { ComunaSearch } from './ComunaSearch.tsx';
 import styles from './DeliveryForm.module.css';
@@ -17,7 +17,7 @@ export function AddressFields({ control, register, asksNotes, onPlace }: Props) 
   const listed = findRegion(region.value)?.cities.map(({ name }) => name) ?? [];
   // A commune that was found by the search stands on the list as long as it is chosen.
   const isFurther =
-    city.value && !listed.includes(city.value) && isCityOf(region.value, city.value);
+    city.value && !listed.includes(city.value) && findCity(region.value, city.value);
   const cities = isFurther ? [city.value, ...listed] : listed;
   return (
     <div className={styles.fields}>
@@ -26,9 +26,7 @@ export function AddressFields({ control, register, asksNotes, onPlace }: Props) 
           <select
             {...input}
             {...region}
-            onChange={({ target: { value } }) =>
-              onPlace(value, isCityOf(value, city.value) ? city.value : '')
-            }
+            onChange={({ target: { value } }) => onPlace(value, findCity(value, city.value) ?? '')}
             autoComplete="address-level1"
           >
             <option value="">Elige una región</option>

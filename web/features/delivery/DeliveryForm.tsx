@@ -68,7 +68,12 @@ export function DeliveryForm(props: Props) {
       )}
       {/* What is on its way is what shows. */}
       <div className={styles.form} inert={stage !== 'typing'}>
-        <AddressChoice control={control} addresses={saved} onChoose={form.fillIn} />
+        <AddressChoice
+          control={control}
+          addresses={saved}
+          isEdited={form.isEdited}
+          onChoose={form.fillIn}
+        />
         <section className={styles.section}>
           <h3 className={styles.title}>Datos del destinatario</h3>
           <RecipientFields control={control} register={register} asksEmail={!signedIn} />

@@ -28,6 +28,8 @@ export function useDeliveryForm(options: Options) {
   const { initial, signedIn, send, onEdit, onStage } = options;
   const [stage, setStage] = useState<DeliveryStage>('typing');
   const [hasLostPoint, setLostPoint] = useState(false);
+  /** Whether anything was typed since the saved address was chosen. */
+  const [isEdited, setEdited] = useState(initial.notes !== '');
   const { control, register, handleSubmit, subscribe, ...form } = useForm<Values>({
     defaultValues: initial,
     resolver: deliveryResolver(!signedIn),
@@ -39,6 +41,7 @@ export function useDeliveryForm(options: Options) {
   const commit = useEffectEvent((name: string | undefined, values: Values) => {
     const field = DELIVERY_FIELDS.find((known) => known === name);
     if (field) onEdit({ [field]: values[field] });
+    setEdited(true);
     if (errors.root) clearErrors('root');
   });
   useEffect(
@@ -75,6 +78,7 @@ export function useDeliveryForm(options: Options) {
     register,
     stage,
     hasLostPoint,
+    isEdited,
     /** What the shop said, or all messages in one; empty when nothing is wrong. */
     problem:
       errors.root?.message ??
@@ -86,6 +90,7 @@ export function useDeliveryForm(options: Options) {
       const values = { ...getValues(), ...toEdits(address) };
       for (const field of DELIVERY_FIELDS) setValue(field, values[field]);
       clearErrors();
+      setEdited(false);
     },
 
     /** Goes to another place; a point on the map of the one before does not belong to it. */

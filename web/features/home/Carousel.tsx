@@ -16,8 +16,8 @@ export function Carousel() {
       className={styles.carousel}
       aria-roledescription="carrusel"
       aria-label="Ideas para tu pin"
-      onMouseEnter={() => carousel.setHover(true)}
-      onMouseLeave={() => carousel.setHover(false)}
+      onPointerEnter={({ pointerType }) => carousel.setHover(pointerType === 'mouse')}
+      onPointerLeave={() => carousel.setHover(false)}
       onFocus={(event) => carousel.setFocus(event.target.matches(':focus-visible'))}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) carousel.setFocus(false);

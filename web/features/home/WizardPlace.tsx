@@ -6,7 +6,14 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import type { WizardPlaceHandle } from './use-wizard-place.ts';
 import styles from './WizardPlace.module.css';
 
-export function WizardPlace({ wizard: { loading, calls, open } }: { wizard: WizardPlaceHandle }) {
+const offers = {
+  begun: ['Tienes un pedido a medias guardado en este navegador.', 'Seguir con mi pedido'],
+  code: ['Tienes un código de descuento para tu pedido.', 'Usar mi código'],
+  placed: ['Recibimos tu último pedido.', 'Ver mi último pedido'],
+} as const;
+
+export function WizardPlace({ wizard }: { wizard: WizardPlaceHandle }) {
+  const { loading, calls, offer, open } = wizard;
   const place = useRef<HTMLElement>(null);
   const isWaiting = loading !== null && loading.name !== 'ready';
 
@@ -14,6 +21,19 @@ export function WizardPlace({ wizard: { loading, calls, open } }: { wizard: Wiza
     if (calls > 0 && isWaiting && place.current) scrollToTop(place.current);
   }, [calls, isWaiting]);
 
+  if (offer) {
+    const [text, label] = offers[offer];
+    return (
+      <section className={styles.place} aria-label="Tu pedido">
+        <div className={styles.offer}>
+          <p>{text}</p>
+          <Button variant="secondary" onClick={open}>
+            {label}
+          </Button>
+        </div>
+      </section>
+    );
+  }
   if (!loading) return null;
   return (
     <section ref={place} className={styles.place} aria-label="Tu pedido">

@@ -1,19 +1,23 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { hasStoredDraft } from '#web/features/orders/draft-flag.ts';
+import { type DraftKind, storedDraft } from '#web/features/orders/draft-flag.ts';
 import { hasOfferedCode } from '#web/features/orders/offered-code.ts';
 import { createLoader, demand, useLoading, warm } from '#web/lib/loader.ts';
-import { takeReload } from '#web/lib/reload-page.ts';
+import { isReturning, takeReload } from '#web/lib/reload-page.ts';
 
 const WIZARD = 'order wizard';
 
 /** The wizard and all it needs come in one piece, when somebody is about to use them. */
 const wizard = createLoader(WIZARD, () => import('#web/features/orders/Wizard.tsx'));
 
-/** Opens the order wizard on demand, and by itself for who left a draft here or brings a code. */
+/**
+ * Opens the order wizard on demand. After a reload it opens by itself where a draft is stored; a
+ * new visit with a draft, a code or an order just placed is offered it.
+ */
 export function useWizardPlace() {
   const loading = useLoading(wizard);
   const [isWanted, setWanted] = useState(false);
   const [calls, setCalls] = useState(0);
+  const [offer, setOffer] = useState<DraftKind | null>(null);
 
   const bring = () => {
     setWanted(true);
@@ -27,7 +31,12 @@ export function useWizardPlace() {
 
   const bringBackDraft = useEffectEvent(() => {
     if (takeReload(WIZARD) !== null) open();
-    else if (hasStoredDraft() || hasOfferedCode()) bring();
+    else {
+      const kind = hasOfferedCode() ? 'code' : storedDraft();
+      const state: { step?: unknown } | null = history.state;
+      if (kind && (isReturning() || state?.step !== undefined)) bring();
+      else setOffer(kind);
+    }
   });
   useEffect(() => bringBackDraft(), []);
 
@@ -36,6 +45,8 @@ export function useWizardPlace() {
     loading: isWanted ? loading : null,
     /** How often the visitor asked for the wizard: each time it is brought into view. */
     calls,
+    /** What waits in the wizard; null once it is open, and where nothing does. */
+    offer: isWanted ? null : offer,
     open,
     warm: () => warm(wizard),
   };

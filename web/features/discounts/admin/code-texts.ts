@@ -3,13 +3,6 @@ import { formatDateTime } from '#domain/dates.ts';
 import type { DiscountType } from '#domain/discounts.ts';
 import { formatPesos } from '#domain/money.ts';
 
-const amount = new Intl.NumberFormat('es-CL', {
-  style: 'currency',
-  currency: 'CLP',
-  minimumFractionDigits: 0,
-  maximumFractionDigits: 2,
-});
-
 export const typeLabels: Readonly<Record<DiscountType, string>> = {
   percentage: 'Porcentaje',
   fixed: 'Monto fijo',
@@ -20,7 +13,7 @@ export const typeText = ({ type }: DiscountCode) => typeLabels[type];
 
 export function valueText({ type, value }: DiscountCode): string {
   if (type === 'free_shipping') return '–';
-  return type === 'percentage' ? `${value}%` : amount.format(value);
+  return type === 'percentage' ? `${value}%` : formatPesos(value);
 }
 
 /** How many orders may carry it in all; null: no limit. */

@@ -89,6 +89,8 @@ export function RepeatDialog(props: Props) {
           />
           <p>Precio: Se cotizará según cantidad y tamaño</p>
           <p>Entrega: {describeDays(delivery)} desde tu pago</p>
+          <h4>Total de este pedido</h4>
+          <p>Con los precios de hoy, para las mismas imágenes y cantidades.</p>
           <Price {...priceRepetition(order, form, agreed)} />
         </section>
       )}

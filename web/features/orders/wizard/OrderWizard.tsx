@@ -17,6 +17,7 @@ import { IntroStep } from './steps/IntroStep.tsx';
 import { PlacedStep } from './steps/PlacedStep.tsx';
 import { SummaryStep } from './steps/SummaryStep.tsx';
 import { useSubmit } from './submit/use-submit.ts';
+import { UndoBar } from './UndoBar.tsx';
 import { useDraftOwner } from './use-draft-owner.ts';
 import { useStepFocus } from './use-step-focus.ts';
 import styles from './Wizard.module.css';
@@ -73,6 +74,7 @@ export function OrderWizard({ session, calls }: Props) {
       {current.placed && !placing && (
         <PlacedNotice placed={current.placed} onDismiss={actions.dismissPlaced} />
       )}
+      <UndoBar undo={actions.undo} />
       {isExpired && <SessionNotice />}
       {!placing && <WizardNotices step={step} />}
       {step < 3 && !draft.discount && draft.offeredCode && (

@@ -1,7 +1,7 @@
-import { toast } from 'sonner';
 import type { DeliveryForm } from '#domain/delivery.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { newPicture, type Picture } from '#web/features/uploads/picture.ts';
+import { createStore } from '#web/lib/store.ts';
 import { type Changes, emptying, keeping, removing, type Step } from './draft/draft.ts';
 import { newPictureId } from './draft/picture-id.ts';
 import type { OrderSession } from './session.ts';
@@ -9,35 +9,54 @@ import type { OrderSession } from './session.ts';
 /** Time enough to read what happened, reach the button and think again. */
 const UNDO_MS = 12_000;
 
-/** Takes values away, and offers to bring them back for as long as the toast stands. */
-function takeAway({ store, forget }: OrderSession, changes: Changes, undo: Changes, said: string) {
-  const ids = store.get().pictures.map(({ id }) => id);
-  void store.write(changes);
-  const settle = () => forget(ids);
-  toast(said, {
-    duration: UNDO_MS,
-    action: { label: 'Deshacer', onClick: () => void store.write(undo) },
-    onDismiss: settle,
-    onAutoClose: settle,
-  });
+/** What was removed last and can still be restored. */
+type Undo = { text: string; restore: () => void };
+
+/** Removes values from the draft, and offers to restore them for some seconds. */
+function openRemoval({ store, forget }: OrderSession) {
+  const offer = createStore<Undo | null>(null);
+  let settle = () => {};
+  return {
+    offer,
+    remove(changes: Changes, undo: Changes, text: string) {
+      settle();
+      const ids = store.get().pictures.map(({ id }) => id);
+      void store.write(changes);
+      const timer = setTimeout(() => settle(), UNDO_MS);
+      settle = () => {
+        clearTimeout(timer);
+        settle = () => {};
+        offer.set(null);
+        forget(ids);
+      };
+      const restore = () => {
+        void store.write(undo);
+        settle();
+      };
+      offer.set({ text, restore });
+    },
+  };
 }
 
 export type OrderActions = ReturnType<typeof createOrderActions>;
 
 export function createOrderActions(session: OrderSession) {
   const { store } = session;
+  const { offer, remove } = openRemoval(session);
   return {
+    /** What can be restored; null when there is nothing. */
+    undo: offer,
+
     goTo: (step: Step) => void store.write({ step }),
 
     restart() {
       const draft = store.get();
-      const { pictures, form, offeredCode, placed: _, ...others } = draft;
+      const { pictures, form, ...others } = draft;
       const isEmpty = pictures.length === 0 && Object.values(form).every((value) => !value);
-      // The link's code is not the order's: it holds for the next attempt, too.
-      const changes = { ...emptying(draft), offeredCode };
+      const changes = { ...emptying(draft), placed: null };
       const undo = { ...others, form, ...keeping(pictures) };
       if (isEmpty) void store.write(changes);
-      else takeAway(session, changes, undo, 'Empezamos de cero');
+      else remove(changes, undo, 'Empezamos de cero');
     },
 
     addFiles(files: readonly File[]) {
@@ -55,12 +74,7 @@ export function createOrderActions(session: OrderSession) {
 
     removePictures(ids: readonly string[]) {
       const undo = keeping(store.get().pictures.filter(({ id }) => ids.includes(id)));
-      takeAway(
-        session,
-        removing(ids),
-        undo,
-        ids.length === 1 ? 'Imagen quitada' : 'Imágenes quitadas',
-      );
+      remove(removing(ids), undo, ids.length === 1 ? 'Imagen quitada' : 'Imágenes quitadas');
     },
 
     editForm: (edits: Partial<DeliveryForm>) => void store.write({ form: edits }),

@@ -117,7 +117,9 @@ export async function openOrderSession({ onVolatile }: { onVolatile: () => void 
   returnToStep(store);
   const mark = () => {
     const { step, pictures, placed, offeredCode } = store.get();
-    markStoredDraft(step > 0 || pictures.length > 0 || placed !== null || offeredCode !== null);
+    if (step > 0 || pictures.length > 0) markStoredDraft('begun');
+    else if (placed) markStoredDraft('placed');
+    else markStoredDraft(offeredCode === null ? null : 'code');
   };
   store.subscribe(mark);
   mark();

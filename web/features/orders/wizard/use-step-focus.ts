@@ -1,12 +1,7 @@
 import { useEffect, useRef } from 'react';
+import { isReturning } from '#web/lib/reload-page.ts';
 import { scrollToTop } from '#web/ui/motion.ts';
 import type { Step } from './draft/draft.ts';
-
-/** Whether this page was on screen before: its reader wants to be where they were. */
-function isReturning(): boolean {
-  const [entry] = performance.getEntriesByType('navigation');
-  return entry instanceof PerformanceNavigationTiming && entry.type !== 'navigate';
-}
 
 /**
  * Brings the wizard into view, and its heading into focus, on each change of screen and whenever

@@ -62,7 +62,10 @@ export function TestPanel() {
   return (
     <div className={styles.panel}>
       <h2 className={styles.title}>Pruebas de autenticación</h2>
-      <p>Comprueba que el proveedor de cuentas responde. El token nunca se muestra.</p>
+      <p>
+        Comprueba que el proveedor de cuentas responde. El token nunca se muestra. El correo de
+        verificación se envía solo a una cuenta sin verificar, con retorno a {VERIFIED_PATH}.
+      </p>
       <div className={styles.actions}>
         {tests.map(({ name, label, run: work }) => (
           <Button

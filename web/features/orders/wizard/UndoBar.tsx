@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import type { OrderActions } from './order-actions.ts';
+import styles from './UndoBar.module.css';
+
+/** Offers to restore what was just removed, on top of the wizard; the region is always there for screen readers. */
+export function UndoBar({ undo }: Pick<OrderActions, 'undo'>) {
+  const offer = useSyncExternalStore(undo.subscribe, undo.get);
+  return (
+    <div className={styles.place} role="status">
+      {offer && (
+        <div className={styles.bar}>
+          <span>{offer.text}</span>
+          <Button variant="secondary" onClick={offer.restore}>
+            Deshacer
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
