@@ -20,7 +20,11 @@ const publicConfig = z.object({
     shipping: z.string(),
     days: z.string(),
     daysInWords: z.string(),
+    /** When an order arrives that is paid today: `entre el 1 de diciembre y el 3 de diciembre`. */
+    arrival: z.string(),
   }),
+  /** The days, such as `2026-12-01`, between which an order arrives that is paid today. */
+  arrival: z.object({ from: z.string(), to: z.string() }),
   /** What orders are pressed with from now on. */
   press,
   prices: settingsSchemas.prices,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dueOn } from './business-days.ts';
+import { arrivalOf, dueOn } from './business-days.ts';
 
 test.each([
   ['a week without holidays', '2026-03-09', '2026-03-16'],
@@ -22,4 +22,10 @@ test('the number of days can be another, and closed days do not count', () => {
   expect(dueOn('2026-03-09', { minDays: 7, closures: [] })).toBe('2026-03-18');
   const closures = [{ from: '2026-03-10', to: '2026-03-12', reason: '' }];
   expect(dueOn('2026-03-09', { minDays: 2, closures })).toBe('2026-03-16');
+});
+
+test('an order arrives between two workdays of the calendar', () => {
+  expect(arrivalOf('2026-11-24')).toEqual({ from: '2026-12-01', to: '2026-12-03' });
+  const closures = [{ from: '2026-11-30', to: '2026-12-04', reason: '' }];
+  expect(arrivalOf('2026-11-24', { minDays: 5, maxDays: 7, closures }).from).toBe('2026-12-09');
 });

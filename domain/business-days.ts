@@ -11,9 +11,26 @@ export function dueOn(
   paidOn: string | null,
   { minDays, closures }: Pick<DeliveryPromise, 'minDays' | 'closures'> = DEFAULT_PROMISE,
 ): string | null {
-  if (paidOn === null) return null;
-  let day = paidOn;
-  for (let left = minDays; left > 0; ) {
+  return paidOn === null ? null : addWorkdays(paidOn, minDays, closures);
+}
+
+/** First and last day, such as `2026-03-09`, on which an order may arrive. */
+export type Arrival = { from: string; to: string };
+
+/** Returns when an order arrives that is paid on this day, by the shop's calendar. */
+export function arrivalOf(
+  paidOn: string,
+  { minDays, maxDays, closures }: DeliveryPromise = DEFAULT_PROMISE,
+): Arrival {
+  return {
+    from: addWorkdays(paidOn, minDays, closures),
+    to: addWorkdays(paidOn, maxDays, closures),
+  };
+}
+
+function addWorkdays(start: string, count: number, closures: readonly Closure[]): string {
+  let day = start;
+  for (let left = count; left > 0; ) {
     day = addDays(day, 1);
     if (isWorkday(day, closures)) left -= 1;
   }

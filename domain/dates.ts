@@ -16,6 +16,7 @@ const longDayFormat = lazyFormat('es-CL', {
   month: 'long',
   year: 'numeric',
 });
+const dayAndMonthFormat = lazyFormat('es-CL', { timeZone: 'UTC', day: 'numeric', month: 'long' });
 /** Writes `2026-03-09 18:30`, which sorts as the clock does. */
 const clockFormat = lazyFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
 
@@ -55,6 +56,11 @@ export function formatDay(day: string): string {
 /** Writes a day such as `2026-03-09` as `9 de marzo de 2026`. */
 export function formatLongDay(day: string): string {
   return longDayFormat.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** Writes a day such as `2026-03-09` as `9 de marzo`. */
+export function formatDayAndMonth(day: string): string {
+  return dayAndMonthFormat.format(new Date(`${day}T00:00:00Z`));
 }
 
 /** @returns whether the text is a day that exists, such as `2026-03-09` */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whatsappNumber } from './phones.ts';
+import { tidyPhone, whatsappNumber } from './phones.ts';
 
 test.each([
   ['+56 9 1234 5678', '56912345678'],
@@ -16,4 +16,20 @@ test.each([
   ['123', null],
 ])('%s is written %s', (phone, written) => {
   expect(whatsappNumber(phone)).toBe(written);
+});
+
+test.each([
+  ['9-1234-5678', '912345678'],
+  ['(9) 1234-5678', '912345678'],
+  ['9.1234.5678', '912345678'],
+  ['56912345678', '912345678'],
+  ['+56 9 1234 5678', '912345678'],
+  ['912345678', '912345678'],
+  ['5612345678', '12345678'],
+  ['56123456', '56123456'],
+  ['+1 555 123 4567', '+15551234567'],
+  ['no tengo', 'no tengo'],
+  ['', ''],
+])('the number %j is tidied to %j', (typed, tidy) => {
+  expect(tidyPhone(typed)).toBe(tidy);
 });

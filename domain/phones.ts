@@ -12,3 +12,14 @@ export function whatsappNumber(phone: string): string | null {
   if (!national) return null;
   return `${COUNTRY}${national.length === 8 ? MOBILE : ''}${national}`;
 }
+
+/**
+ * Tidies a telephone number as people write it: `9-1234-5678`, `(9) 1234-5678` and `56912345678`
+ * become `912345678`. What is no number comes back as it was typed.
+ */
+export function tidyPhone(typed: string): string {
+  const [, sign = '', digits = ''] = /^(\+?)(\d+)$/.exec(typed.replaceAll(/[\s().-]/g, '')) ?? [];
+  if (!digits) return typed;
+  const hasCountry = digits.startsWith(COUNTRY) && [10, 11].includes(digits.length);
+  return hasCountry ? digits.slice(COUNTRY.length) : sign + digits;
+}

@@ -1,4 +1,4 @@
-import { addDays, formatDay } from './dates.ts';
+import { addDays, formatDay, formatDayAndMonth } from './dates.ts';
 
 /** Days on which the shop is closed, both included, such as `2027-02-01`. */
 export type Closure = { readonly from: string; readonly to: string; readonly reason: string };
@@ -22,6 +22,12 @@ export function shortDays({ minDays, maxDays }: Pick<DeliveryPromise, 'minDays' 
 export function describeDays({ minDays, maxDays }: Pick<DeliveryPromise, 'minDays' | 'maxDays'>) {
   const days = minDays === maxDays ? String(minDays) : `${minDays} a ${maxDays}`;
   return `${days} ${maxDays === 1 ? 'día hábil' : 'días hábiles'}`;
+}
+
+/** @returns such as `entre el 1 de diciembre y el 3 de diciembre`, or `el 1 de diciembre` */
+export function describeArrival({ from, to }: { from: string; to: string }): string {
+  const first = `el ${formatDayAndMonth(from)}`;
+  return from === to ? first : `entre ${first} y el ${formatDayAndMonth(to)}`;
 }
 
 const AHEAD_DAYS = 30;

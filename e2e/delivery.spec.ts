@@ -36,6 +36,19 @@ test('wrong phone and e-mail are told, blanks do not count', { tag: '@long' }, a
   await expect(page.getByLabel('Teléfono')).not.toHaveAttribute('aria-invalid');
 });
 
+test('a mistyped e-mail is asked about, and a number is tidied when its field is left', async ({
+  page,
+}) => {
+  await openAtDelivery(page);
+  await page.getByLabel('Email').fill('camila@gmial.con');
+  await page.getByLabel('Teléfono').fill('(9) 1234-5678');
+  await page.getByLabel('Dirección', { exact: true }).focus();
+  await expect(page.getByLabel('Teléfono')).toHaveValue('912345678');
+  await button(page, '¿Quisiste decir gmail.com? Corregir').click();
+  await expect(page.getByLabel('Email')).toHaveValue('camila@gmail.com');
+  await expect(button(page, /^¿Quisiste decir/)).toBeHidden();
+});
+
 test('cities wait for a region and change with it', async ({ page }) => {
   await openAtDelivery(page);
   const city = page.getByLabel('Ciudad');

@@ -1,8 +1,9 @@
 import type { PublicConfig } from '#contract/config.ts';
+import { arrivalOf } from '#domain/business-days.ts';
 import { dayOf } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
-import { describeDays, shortDays } from '#domain/promise.ts';
-import { type Notice, noticeOn } from '#domain/settings.ts';
+import { describeArrival, describeDays, shortDays } from '#domain/promise.ts';
+import { noticeOn } from '#domain/settings.ts';
 import type { Config } from '../../config.ts';
 import type { SettingsState } from '../../settings/shop-settings.ts';
 
@@ -16,6 +17,8 @@ export function publicConfig(
   const { name, email, whatsapp, rut, address } = seller;
   const { faceMm, cutMm, safeMm } = press;
   const { ordersClosed, closedText } = notice;
+  const today = dayOf(now);
+  const arrival = arrivalOf(today, delivery);
   return {
     shop: { name, email, whatsapp, rut, address },
     shown: {
@@ -24,11 +27,13 @@ export function publicConfig(
       shipping: formatPesos(prices.shipping),
       days: shortDays(delivery),
       daysInWords: describeDays(delivery),
+      arrival: describeArrival(arrival),
     },
+    arrival,
     press: { faceMm, cutMm, safeMm },
     prices,
     delivery,
-    notice: { text: noticeText(notice, now), ordersClosed, closedText },
+    notice: { text: noticeOn(notice, today) ?? '', ordersClosed, closedText },
     termsVersion,
     auth: publicAuth(auth),
     maps:
@@ -36,11 +41,6 @@ export function publicConfig(
         ? { ...maps }
         : { provider: maps.provider, tilesUrl: maps.tilesUrl },
   };
-}
-
-function noticeText(notice: Notice, now: number): string {
-  // Most shops have none, and need no calendar for their page.
-  return notice.text && (noticeOn(notice, dayOf(now)) ?? '');
 }
 
 function publicAuth(auth: Config['auth']): PublicConfig['auth'] {

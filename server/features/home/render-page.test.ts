@@ -13,7 +13,15 @@ function settings(name: string, contact: Partial<PublicConfig['shop']> = {}): Pu
   const shop = { name, email: '', whatsapp: '', rut: '', address: '', ...contact };
   return {
     shop,
-    shown: { pin: '$1.700', shippingChillan: '', shipping: '', days: '5-7', daysInWords: '' },
+    shown: {
+      pin: '$1.700',
+      shippingChillan: '',
+      shipping: '',
+      days: '5-7',
+      daysInWords: '',
+      arrival: '',
+    },
+    arrival: { from: '2026-12-01', to: '2026-12-03' },
     press: DEFAULT_PRESS,
     prices: DEFAULT_PRICES,
     delivery: DEFAULT_PROMISE,

@@ -17,6 +17,7 @@ export function renderPage(template: string, settings: PublicConfig, site: Site)
     ['SHIPPING', shown.shipping],
     ['DAYS', shown.days],
     ['DAYS_IN_WORDS', shown.daysInWords],
+    ['ARRIVAL', shown.arrival],
     ['NOTICE', notice.text],
   ] as const;
   const config = dataBlock(settings, html`type="application/json" id="app-config"`);

@@ -9,7 +9,7 @@ import { type FormParts, LineField } from './LineField.tsx';
 
 type Props = FormParts & { asksNotes: boolean; onPlace: (region: string, city: string) => void };
 
-export function AddressFields({ control, register, asksNotes, onPlace }: Props) {
+export function AddressFields({ control, register, setValue, asksNotes, onPlace }: Props) {
   const { errors } = useFormState({ control });
   const { field: region } = useController({ control, name: 'region' });
   const { field: city } = useController({ control, name: 'city' });
@@ -72,7 +72,7 @@ export function AddressFields({ control, register, asksNotes, onPlace }: Props) 
         />
       </div>
       <div className={styles.wide}>
-        <LineField name="address" control={control} register={register} />
+        <LineField name="address" control={control} register={register} setValue={setValue} />
       </div>
       {asksNotes && (
         <div className={styles.wide}>

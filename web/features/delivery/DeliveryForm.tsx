@@ -33,7 +33,8 @@ export function DeliveryForm(props: Props) {
   const { formId, initial, signedIn, send, onEdit, onStage, onComplete } = props;
   const { saved = [], asksNotes = true, success = SAVED } = props;
   const form = useDeliveryForm({ initial, signedIn, send, onEdit, onStage });
-  const { control, register, stage, problem, submitCount, submit } = form;
+  const { control, register, setValue, stage, problem, submitCount, submit } = form;
+  const parts = { control, register, setValue };
   const isSaved = stage === 'saved';
   const news = useRef<HTMLDivElement>(null);
   const summary = useRef<HTMLDivElement>(null);
@@ -76,16 +77,11 @@ export function DeliveryForm(props: Props) {
         />
         <section className={styles.section}>
           <h3 className={styles.title}>Datos del destinatario</h3>
-          <RecipientFields control={control} register={register} asksEmail={!signedIn} />
+          <RecipientFields {...parts} asksEmail={!signedIn} />
         </section>
         <section className={styles.section}>
           <h3 className={styles.title}>Dirección de entrega</h3>
-          <AddressFields
-            control={control}
-            register={register}
-            asksNotes={asksNotes}
-            onPlace={form.setPlace}
-          />
+          <AddressFields {...parts} asksNotes={asksNotes} onPlace={form.setPlace} />
         </section>
         <MapField control={control} hasLostPoint={form.hasLostPoint} onChange={form.setPoint} />
       </div>

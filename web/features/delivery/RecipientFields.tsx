@@ -1,6 +1,6 @@
 import { keysOf } from '#domain/keys.ts';
 import styles from './DeliveryForm.module.css';
-import { type FormParts, LineField } from './LineField.tsx';
+import { EmailSuggestion, type FormParts, LineField } from './LineField.tsx';
 import { lineInputs } from './line-inputs.ts';
 
 /** Who receives the parcel: every line that does not stand with the rest of the address. */
@@ -14,6 +14,7 @@ export function RecipientFields({ asksEmail, ...form }: FormParts & { asksEmail:
         // Alone in its row where the others make pairs.
         <div key={name} className={name === 'fullName' && asksEmail ? styles.wide : undefined}>
           <LineField name={name} {...form} />
+          {name === 'email' && <EmailSuggestion {...form} />}
         </div>
       ))}
     </div>

@@ -20,7 +20,7 @@ export const lineInputs: Readonly<Record<LineField, LineInput>> = {
   },
   phone: {
     label: 'Teléfono',
-    hint: '8 o 9 dígitos; puedes anteponer +56',
+    hint: 'Para coordinar el pago y la entrega; 8 o 9 dígitos, puedes anteponer +56',
     input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
   },
   email: {

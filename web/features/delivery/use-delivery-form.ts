@@ -76,6 +76,7 @@ export function useDeliveryForm(options: Options) {
   return {
     control,
     register,
+    setValue,
     stage,
     hasLostPoint,
     isEdited,

@@ -4,7 +4,7 @@ import { Photo } from '#web/ui/Photo.tsx';
 import { brush, hourglass, van } from './art.ts';
 import styles from './FeatureCards.module.css';
 
-const describeCards = ({ days, shippingChillan, shipping }: PublicConfig['shown']) => [
+const describeCards = ({ days, arrival, shippingChillan, shipping }: PublicConfig['shown']) => [
   {
     art: brush,
     title: 'Diseño personalizado',
@@ -13,7 +13,7 @@ const describeCards = ({ days, shippingChillan, shipping }: PublicConfig['shown'
   {
     art: hourglass,
     title: 'Proceso rápido',
-    text: `Entrega en ${days} días hábiles, con seguimiento de tu pedido de principio a fin. Te escribimos para coordinar el pago y avisarte cuando sale.`,
+    text: `Entrega en ${days} días hábiles, con seguimiento de tu pedido de principio a fin. Si pagas hoy, llega ${arrival}. Te escribimos para coordinar el pago y avisarte cuando sale.`,
   },
   {
     art: van,

@@ -1,8 +1,10 @@
 import type { Order } from '#contract/orders.ts';
+import { arrivalOf } from '#domain/business-days.ts';
+import { dayOf } from '#domain/dates.ts';
 import { buyerLetterLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
 import { paymentLines } from '#domain/payment-details.ts';
-import { type DeliveryPromise, describeDays } from '#domain/promise.ts';
+import { type DeliveryPromise, describeArrival, describeDays } from '#domain/promise.ts';
 import type { Block, Letter } from '../letter.ts';
 import { type Agreed, agreedBlocks } from './agreed.ts';
 import {
@@ -50,7 +52,7 @@ export function orderReceivedLetter(received: Received): Letter {
         items: [
           'Te contactaremos pronto para coordinar el pago y el envío.',
           'Con el pago confirmado, fabricamos tus pines.',
-          `Los recibes en tu casa en ${describeDays(delivery)}.`,
+          `Los recibes en tu casa en ${describeDays(delivery)}: si pagas hoy, ${describeArrival(arrivalOf(dayOf(Date.parse(parts.order.createdAt)), delivery))}.`,
         ],
       },
       ...howToPay(parts.order),

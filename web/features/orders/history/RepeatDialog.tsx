@@ -37,7 +37,7 @@ type Props = {
 export function RepeatDialog(props: Props) {
   const { order, orderKey: key, onTaken, begun, onBack, onClose, onDone } = props;
   const [agreed, setAgreed] = useState(begun?.agreed ?? null);
-  const { delivery } = usePageConfig();
+  const { delivery, shown } = usePageConfig();
   const account = accountOf(useAccountState());
   const saved = useSavedAddresses(account?.uid ?? null);
   const pins = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -88,7 +88,9 @@ export function RepeatDialog(props: Props) {
             ]}
           />
           <p>Precio: Se cotizará según cantidad y tamaño</p>
-          <p>Entrega: {describeDays(delivery)} desde tu pago</p>
+          <p>
+            Entrega: {describeDays(delivery)} desde tu pago. Si pagas hoy, llega {shown.arrival}.
+          </p>
           <h4>Total de este pedido</h4>
           <p>Con los precios de hoy, para las mismas imágenes y cantidades.</p>
           <Price {...priceRepetition(order, form, agreed)} />

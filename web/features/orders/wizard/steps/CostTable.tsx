@@ -1,12 +1,14 @@
 import { formatPesos } from '#domain/money.ts';
 import { type Pricing, shippingLabel } from '#domain/pricing.ts';
 import { type DeliveryPromise, describeDays } from '#domain/promise.ts';
+import { usePageConfig } from '#web/lib/config.ts';
 import styles from './CostTable.module.css';
 
 type Props = { pricing: Pricing; city: string; delivery: DeliveryPromise };
 
 export function CostTable({ pricing, city, delivery }: Props) {
   const label = shippingLabel(pricing, city);
+  const { arrival } = usePageConfig().shown;
   return (
     <>
       <dl className={styles.costs}>
@@ -40,7 +42,9 @@ export function CostTable({ pricing, city, delivery }: Props) {
           <dd>{formatPesos(pricing.totalAmount)}</dd>
         </div>
       </dl>
-      <p className={styles.promise}>Entrega: {describeDays(delivery)} desde tu pago</p>
+      <p className={styles.promise}>
+        Entrega: {describeDays(delivery)} desde tu pago. Si pagas hoy, llega {arrival}.
+      </p>
     </>
   );
 }

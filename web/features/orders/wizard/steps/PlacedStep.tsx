@@ -2,6 +2,7 @@ import { ORDER_PLACED } from '#contract/messages.ts';
 import type { Press } from '#domain/press.ts';
 import { PicturePin } from '#web/features/uploads/PicturePin.tsx';
 import type { PreviewUrls } from '#web/features/uploads/preview-urls.ts';
+import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { Draft } from '../draft/draft.ts';
@@ -26,6 +27,7 @@ type Props = {
 };
 
 export function PlacedStep({ placing, pictures, previews, press, onLeave }: Props) {
+  const { arrival } = usePageConfig().shown;
   const more = pictures.length - SHOWN;
   return (
     <div className={styles.placed}>
@@ -51,6 +53,7 @@ export function PlacedStep({ placing, pictures, previews, press, onLeave }: Prop
         Número de pedido <strong className={styles.number}>{placing.id}</strong>
       </p>
       {placing.email && <p className={styles.small}>Te escribiremos a {placing.email}</p>}
+      <p className={styles.small}>Si pagas hoy, llega {arrival}.</p>
       {placing.isEarlier && <p className={styles.small}>{EARLIER_PLACED}</p>}
       {onLeave && (
         <>

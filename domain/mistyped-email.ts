@@ -1,0 +1,53 @@
+/** Where most buyers have their mail. */
+const DOMAINS = [
+  'gmail.com',
+  'hotmail.com',
+  'outlook.com',
+  'yahoo.com',
+  'icloud.com',
+  'live.com',
+  'hotmail.cl',
+  'outlook.cl',
+  'yahoo.es',
+  'live.cl',
+  'vtr.net',
+  'mail.com',
+  'udec.cl',
+  'uchile.cl',
+];
+/** Short domains differ by one letter from many others. */
+const SHORT = 8;
+
+/**
+ * Finds the address that somebody probably meant, such as `ana@gmail.com` for `ana@gmial.con`.
+ * @returns null when nothing looks mistyped
+ */
+export function suggestEmail(typed: string): string | null {
+  const [, user, domain] = /^([^@\s]+)@([^@\s]+)$/.exec(typed.trim().toLowerCase()) ?? [];
+  if (!user || !domain || DOMAINS.includes(domain)) return null;
+  const near = DOMAINS.map((known) => ({ known, edits: editDistance(domain, known) }))
+    .filter(({ known, edits }) => edits <= (known.length <= SHORT ? 1 : 2))
+    .sort((a, b) => a.edits - b.edits)[0];
+  return near ? `${user}@${near.known}` : null;
+}
+
+/** Counts letters to insert, remove, replace or swap with their neighbour (optimal string alignment). */
+function editDistance(a: string, b: string): number {
+  const rows = Array.from({ length: a.length + 1 }, (_, i) => [i]);
+  const at = (i: number, j: number) => rows[i]?.[j] ?? j;
+  for (let i = 1; i <= a.length; i += 1) {
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1];
+      const isSwap = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      rows[i]?.push(
+        Math.min(
+          at(i - 1, j) + 1,
+          at(i, j - 1) + 1,
+          at(i - 1, j - 1) + (isSame ? 0 : 1),
+          isSwap ? at(i - 2, j - 2) + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+  }
+  return at(a.length, b.length);
+}
