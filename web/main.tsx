@@ -1,11 +1,12 @@
+import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { startAccounts } from '#web/features/people/start-accounts.ts';
-import { watchConfig } from '#web/lib/config.ts';
-import { watchConnection } from '#web/lib/connection.ts';
 import { App } from './app/App.tsx';
-import { startHistory } from './app/start-history.ts';
-import './ui/base.css';
+import { storedDraft } from './features/orders/draft-flag.ts';
+import { startAccounts } from './features/people/start-accounts.ts';
+import { watchConfig } from './lib/config.ts';
+import { watchConnection } from './lib/connection.ts';
+import { isPanelQuery, panel, steps, windows } from './lib/levels.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -22,3 +23,18 @@ if (root.firstElementChild) hydrateRoot(root, app);
 else createRoot(root).render(app);
 watchConnection();
 watchConfig();
+
+const bringBackStack = () =>
+  void import('#web/lib/back-stack.ts').then(
+    (backStack) => backStack.openBackStack({ windows, panel, steps }),
+    // The next window tries again.
+    () => undefined,
+  );
+
+/** Has the browser's Back close windows and walk through the steps, once there are any. */
+function startHistory() {
+  windows.subscribe(bringBackStack);
+  steps.subscribe(bringBackStack);
+  // After a reload without an order to return to, Back leaves the page at once.
+  if (isPanelQuery(location.search) || (history.state?.depth && !storedDraft())) bringBackStack();
+}

@@ -1,13 +1,23 @@
-import { AccountOverlays } from '#web/app/AccountOverlays.tsx';
-import { AdminOverlay, openPanel } from '#web/app/AdminOverlay.tsx';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import type { PublicConfig } from '#contract/config.ts';
 import { Home } from '#web/features/home/Home.tsx';
+import { LegalLink } from '#web/features/legal/LegalLink.tsx';
+import { SellerLines } from '#web/features/legal/SellerLines.tsx';
 import { AccountBar } from '#web/features/people/AccountBar.tsx';
 import { AdminTools } from '#web/features/people/AdminTools.tsx';
+import { core } from '#web/features/people/core-loader.ts';
+import { closeOverlay, useOverlay } from '#web/features/people/overlays.ts';
 import { NoticeLine } from '#web/features/settings/NoticeLine.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
-import { ConnectionBar } from './ConnectionBar.tsx';
-import { Footer } from './Footer.tsx';
-import { Header } from './Header.tsx';
+import { connection } from '#web/lib/connection.ts';
+import { panel } from '#web/lib/levels.ts';
+import { createLoader, useLoading } from '#web/lib/loader.ts';
+import { closeSignIn, useSignIn } from '#web/lib/sign-in.ts';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
+import connectionBarStyles from './ConnectionBar.module.css';
+import footerStyles from './Footer.module.css';
+import styles from './Header.module.css';
 
 export function App() {
   const config = usePageConfig();
@@ -23,5 +33,168 @@ export function App() {
       <AdminOverlay />
       <AccountOverlays />
     </>
+  );
+}
+
+type Props = {
+  shopName: string;
+  /** What a visitor can do with their account. */
+  account?: ReactNode;
+};
+
+function Header({ shopName, account }: Props) {
+  return (
+    <header className={styles.header}>
+      <a className={styles.logo} href="/">
+        <span className={styles.mark} aria-hidden="true" />
+        {shopName}
+      </a>
+      {account && <div className={styles.account}>{account}</div>}
+    </header>
+  );
+}
+
+type Shop = PublicConfig['shop'];
+
+function Footer({ config: { shop, shown } }: { config: PublicConfig }) {
+  // The page made at build time knows the shop's name alone.
+  const isHydrated = useHydrated();
+  return (
+    <footer id="foot" className={footerStyles.footer}>
+      <div className={footerStyles.inside}>
+        <div className={`${footerStyles.part} ${footerStyles.brand}`}>
+          <p className={footerStyles.name}>{shop.name}</p>
+          <p>
+            Pines personalizados hechos a mano en Chile. El pago se coordina después del pedido.
+          </p>
+          <ul className={footerStyles.promises}>
+            <li>Pagas después</li>
+            <li>Entrega en {shown.daysInWords}</li>
+            <li>Despacho a todo Chile</li>
+          </ul>
+        </div>
+        <nav className={footerStyles.part} aria-labelledby="foot-legal">
+          <h2 id="foot-legal" className={footerStyles.title}>
+            Antes de comprar
+          </h2>
+          <ul className={footerStyles.list}>
+            <li>
+              <LegalLink name="payment">Cómo pagar y despacho</LegalLink>
+            </li>
+            <li>
+              <LegalLink name="terms">Términos y condiciones</LegalLink>
+            </li>
+            <li>
+              <LegalLink name="withdrawal">Derecho a retracto</LegalLink>
+            </li>
+            <li>
+              <LegalLink name="privacy">Privacidad</LegalLink>
+            </li>
+          </ul>
+        </nav>
+        {isHydrated && <SellerPart shop={shop} />}
+      </div>
+    </footer>
+  );
+}
+
+function SellerPart({ shop }: { shop: Shop }) {
+  return (
+    <section className={footerStyles.part} aria-labelledby="foot-seller">
+      <h2 id="foot-seller" className={footerStyles.title}>
+        Quién vende
+      </h2>
+      <ul className={footerStyles.list}>
+        <SellerLines seller={shop} />
+      </ul>
+    </section>
+  );
+}
+
+const texts = {
+  up: null,
+  down: 'Sin conexión: tu avance queda guardado en este navegador.',
+  back: 'Conexión recuperada',
+};
+
+/** Says that the network is gone, and that it is back; always there, so that it is heard. */
+function ConnectionBar() {
+  const state = useSyncExternalStore(connection.subscribe, connection.get, () => 'up' as const);
+  return (
+    <div role="status" className={connectionBarStyles.bar} data-connection={state}>
+      {texts[state]}
+    </div>
+  );
+}
+
+const door = createLoader('admin panel', () => import('./PanelDoor.tsx'));
+
+const openPanel = () => panel.set({ query: 'panel=pedidos', past: 0 });
+const close = () => panel.set(null);
+
+function AdminOverlay() {
+  const open = useSyncExternalStore(panel.subscribe, panel.get, () => null);
+  return (
+    open && (
+      <Loaded loader={door} onGiveUp={close}>
+        {({ PanelDoor }) => <PanelDoor panel={open} onClose={close} />}
+      </Loaded>
+    )
+  );
+}
+
+const profile = createLoader(
+  'profile',
+  () => import('#web/features/people/profile/ProfileDialog.tsx'),
+);
+const orderLink = createLoader(
+  'order link',
+  () => import('#web/features/orders/history/OrderLinkDialog.tsx'),
+);
+const accountLink = createLoader('account link', async () => {
+  await core.load();
+  return import('#web/features/people/links/LinkDialog.tsx');
+});
+
+function AccountOverlays() {
+  const mode = useSignIn();
+  const loading = useLoading(core);
+  const isAsked = mode !== null;
+  useEffect(() => {
+    // A failure shows beside the header's button.
+    if (isAsked) core.load().catch(closeSignIn);
+  }, [isAsked]);
+  return (
+    <>
+      <OpenWindow />
+      {mode && loading.name === 'ready' && <loading.module.SignInDialog key={mode} mode={mode} />}
+    </>
+  );
+}
+
+function OpenWindow() {
+  const overlay = useOverlay();
+  if (!overlay) return null;
+  if (overlay.name === 'profile') {
+    return (
+      <Loaded loader={profile} onGiveUp={closeOverlay}>
+        {({ ProfileDialog }) => <ProfileDialog />}
+      </Loaded>
+    );
+  }
+  const { link } = overlay;
+  if (link.name === 'order') {
+    return (
+      <Loaded key="order" loader={orderLink} onGiveUp={closeOverlay}>
+        {({ OrderLinkDialog }) => (
+          <OrderLinkDialog key={link.token} token={link.token} onClose={closeOverlay} />
+        )}
+      </Loaded>
+    );
+  }
+  return (
+    <Loaded key="account" loader={accountLink} onGiveUp={closeOverlay}>
+      {({ LinkDialog }) => <LinkDialog link={link} />}
+    </Loaded>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { Identity, IdentityUser } from './identity.ts';
-import { lazyIdentity } from './lazy-identity.ts';
+import { lazyIdentity } from './open-identity.ts';
 
 const ana: IdentityUser = {
   uid: 'u1',

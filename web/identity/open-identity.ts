@@ -1,8 +1,8 @@
 import type { PublicConfig } from '#contract/config.ts';
 import { embeddedIdentity } from './embedded/embedded.ts';
 import { signInByPopup } from './embedded/google-popup.ts';
-import type { Identity } from './identity.ts';
-import { lazyIdentity } from './lazy-identity.ts';
+import { IdentityError } from './errors.ts';
+import type { Identity, IdentityUser } from './identity.ts';
 import type { Fetch } from './wire/call.ts';
 import { joinTabs } from './wire/tabs.ts';
 import { openWire } from './wire/wire.ts';
@@ -23,4 +23,52 @@ export function openIdentity(auth: PublicConfig['auth']): Identity {
     tabs: joinTabs(),
     signInByPopup,
   });
+}
+
+/**
+ * Stands for a provider whose library is still on its way. It is asked for at once, so that it is
+ * there when a click wants to open a window; what could not be loaded is asked for again.
+ */
+export function lazyIdentity(load: () => Promise<Identity>): Identity {
+  const listeners = new Set<(user: IdentityUser | null) => void>();
+  let opening: Promise<Identity> | null = null;
+
+  const open = (): Promise<Identity> => {
+    opening ??= load().then(
+      (identity) => {
+        identity.onChange((user) => {
+          for (const listener of [...listeners]) listener(user);
+        });
+        return identity;
+      },
+      (cause: unknown) => {
+        opening = null;
+        throw new IdentityError('network-request-failed', { cause });
+      },
+    );
+    return opening;
+  };
+  // Whoever asks next hears of it.
+  open().catch(() => undefined);
+
+  return {
+    signUp: async (credentials) => (await open()).signUp(credentials),
+    signIn: async (credentials) => (await open()).signIn(credentials),
+    signInWithGoogle: async () => (await open()).signInWithGoogle(),
+    signOut: async () => (await open()).signOut(),
+    sendPasswordReset: async (email) => (await open()).sendPasswordReset(email),
+    sendVerification: async (returnUrl) => (await open()).sendVerification(returnUrl),
+    idToken: async (options) => (await open()).idToken(options),
+    reload: async () => (await open()).reload(),
+    links: {
+      verifyEmail: async (token) => (await open()).links.verifyEmail(token),
+      afterVerification: async () => (await open()).links.afterVerification(),
+      rejectAccount: async (token) => (await open()).links.rejectAccount(token),
+      resetPassword: async (choice) => (await open()).links.resetPassword(choice),
+    },
+    onChange(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
 }

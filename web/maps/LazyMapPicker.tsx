@@ -1,8 +1,7 @@
 import { pageConfig } from '#web/lib/config.ts';
 import { createLoader, demand, useLoaded } from '#web/lib/loader.ts';
 import styles from './MapPicker.module.css';
-import { MapFailure, MapLoading } from './MapStates.tsx';
-import type { PickerProps } from './picker-props.ts';
+import { MapFailure, MapLoading, type PickerProps } from './MapStates.tsx';
 
 const picker = createLoader('map', () => import('./MapPicker.tsx'));
 

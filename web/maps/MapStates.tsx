@@ -1,8 +1,17 @@
+import type { Coordinates } from '#domain/delivery.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import { failureTexts, type MapSettings } from './load-adapter.ts';
 import styles from './MapPicker.module.css';
+
+export type PickerProps = {
+  /** The form's region (code) and city; empty where none is chosen yet. */
+  region: string;
+  city: string;
+  point: Coordinates | null;
+  onChoose: (point: Coordinates) => void;
+};
 
 export function MapLoading() {
   return (

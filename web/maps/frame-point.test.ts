@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { comunas } from '#domain/comunas.ts';
-import { landPaths, nearestTown, projectAround, townsInView } from './frame-point.ts';
 import { loadOutline } from './outline/load-outline.ts';
+import { landPaths, nearestTown, projectAround, townsInView } from './PointPicture.tsx';
 
 const size = { width: 480, height: 240 };
 const chillan = { lat: -36.6066, lng: -72.1034 };

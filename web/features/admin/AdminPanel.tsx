@@ -5,8 +5,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx';
 import styles from './AdminPanel.module.css';
-import { KeysWindow } from './KeysWindow.tsx';
-import { keepKeysOn, readKeysOn } from './keys-choice.ts';
+import keysWindowStyles from './KeysWindow.module.css';
 import { usePanelKeys } from './use-panel-keys.ts';
 
 type Props<Name extends string> = {
@@ -64,4 +63,57 @@ export function AdminPanel<Name extends string>({
       </Dialog>
     </Queries>
   );
+}
+
+const keys = [
+  ['j', 'Pedido siguiente de la lista'],
+  ['k', 'Pedido anterior'],
+  ['Enter', 'Abrir el pedido'],
+  ['/', 'Ir al buscador'],
+  ['Esc', 'Cerrar la ventana de encima'],
+  ['?', 'Ver estos atajos'],
+] as const;
+
+type KeysWindowProps = { isOn: boolean; onSwitch: (isOn: boolean) => void; onClose: () => void };
+
+/** Lists the panel's keys, and turns those of a single letter off for whom they get in the way. */
+function KeysWindow({ isOn, onSwitch, onClose }: KeysWindowProps) {
+  return (
+    <Dialog title="Atajos de teclado" width="narrow" onClose={onClose}>
+      <dl className={keysWindowStyles.keys}>
+        {keys.map(([key, text]) => (
+          <div key={key} className={keysWindowStyles.key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <label className={keysWindowStyles.switch}>
+        <input type="checkbox" checked={isOn} onChange={({ target }) => onSwitch(target.checked)} />
+        Usar los atajos de una sola tecla
+      </label>
+    </Dialog>
+  );
+}
+
+const OFF = 'pines.panel-keys-off';
+
+/** Whether the panel's keys of a single letter work in this browser: unless somebody said no. */
+function readKeysOn(): boolean {
+  try {
+    return localStorage.getItem(OFF) === null;
+  } catch {
+    return true;
+  }
+}
+
+function keepKeysOn(isOn: boolean): void {
+  try {
+    if (isOn) localStorage.removeItem(OFF);
+    else localStorage.setItem(OFF, '1');
+  } catch {
+    // It holds until the panel closes.
+  }
 }

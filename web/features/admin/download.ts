@@ -5,7 +5,6 @@ import { withBearer } from '#web/lib/bearer.ts';
 import { fillPath, type Query } from '#web/lib/fill-path.ts';
 import { saveFile } from '#web/lib/save-file.ts';
 import { NotSignedIn } from './errors.ts';
-import { readFileName } from './file-name.ts';
 import { noteSecondFactor } from './second-factor-needed.ts';
 
 type Wanted = { params?: Record<string, string>; query?: Query; fallbackName: string };
@@ -39,4 +38,11 @@ async function ask(address: string, headers: Record<string, string>): Promise<Re
   if (answer.ok) return answer;
   const body: unknown = await answer.json().catch(() => undefined);
   throw toApiError(answer.status, body, answer.headers.get('Retry-After'));
+}
+
+/** @returns the name that a `Content-Disposition` header gives, or null */
+export function readFileName(header: string | null): string | null {
+  const encoded = /filename\*=UTF-8''([^;]+)/i.exec(header ?? '')?.[1];
+  if (encoded) return decodeURIComponent(encoded);
+  return /filename="?([^";]+)"?/i.exec(header ?? '')?.[1] ?? null;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readFileName } from './file-name.ts';
+import { readFileName } from './download.ts';
 
 it('takes a file’s name from its header', () => {
   expect(readFileName('attachment; filename="pedidos.csv"')).toBe('pedidos.csv');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { panelOrderUrl } from '#contract/panel-order-url.ts';
-import { PANEL_TABS, readPanelQuery, writePanelQuery } from './panel-address.ts';
+import { PANEL_TABS, readPanelQuery, writePanelQuery } from './tab-place.ts';
 
 test('a place in the panel has an address that people can read', () => {
   expect(writePanelQuery({ tab: 'pedidos' })).toBe('panel=pedidos');

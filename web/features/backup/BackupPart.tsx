@@ -1,15 +1,19 @@
-import { useId, useState } from 'react';
-import type { Backup } from '#contract/backup.ts';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { type Backup, downloadBackup, readLatestBackup, requestBackup } from '#contract/backup.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { download } from '#web/features/admin/download.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
-import { useFreshSignIn } from '#web/features/people/use-fresh-sign-in.tsx';
+import {
+  ReauthenticationDeclined,
+  useFreshSignIn,
+} from '#web/features/people/use-fresh-sign-in.tsx';
 import { type Account, accountOf, useAccountState } from '#web/lib/account.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './Backup.module.css';
 import { describeBackup, failureTexts } from './backup-texts.ts';
-import { isUnderWay } from './queries.ts';
-import { useBackup } from './use-backup.ts';
 
 export function BackupPart() {
   const account = accountOf(useAccountState());
@@ -89,4 +93,90 @@ function Latest({ backup, isSaved, isBusy, onSave }: LatestProps) {
       </Button>
     </Notice>
   );
+}
+
+type Run = <T>(call: () => Promise<T>) => Promise<T>;
+type Trouble = { what: string; error: unknown };
+
+/**
+ * The latest copy of the shop, and what makes and fetches one. A copy that was asked for here is
+ * fetched as soon as it is made.
+ * @param withFreshSignIn runs a call and signs its owner in again where the shop wants that
+ */
+function useBackup(withFreshSignIn: Run) {
+  const client = useQueryClient();
+  const { data: latest = null } = useLatestBackup();
+  const [asked, setAsked] = useState<string | null>(null);
+  const [saved, setSaved] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+
+  const attempt = async (what: string, call: () => Promise<void>) => {
+    setBusy(true);
+    setTrouble(null);
+    try {
+      await withFreshSignIn(call);
+    } catch (error) {
+      if (!(error instanceof ReauthenticationDeclined)) setTrouble({ what, error });
+      await refreshBackup(client);
+    }
+    setBusy(false);
+  };
+
+  const save = ({ id }: Backup) =>
+    attempt('Error al descargar la copia', async () => {
+      await download(downloadBackup, { params: { id }, fallbackName: 'copia.zip' });
+      setSaved(id);
+    });
+
+  const make = (pictures: boolean) =>
+    attempt('Error al pedir la copia', async () => {
+      const { backup } = await callAdmin(requestBackup, { body: { pictures } });
+      putBackup(client, backup);
+      setAsked(backup.id);
+    });
+
+  const isOver = latest !== null && latest.id === asked && !isUnderWay(latest);
+  const fetchOnceMade = useEffectEvent(() => {
+    setAsked(null);
+    if (latest?.state === 'done') void save(latest);
+  });
+  useEffect(() => {
+    if (isOver) fetchOnceMade();
+  }, [isOver]);
+
+  return {
+    latest,
+    /** Whether the latest copy was fetched here. */
+    isSaved: latest !== null && latest.id === saved,
+    isBusy: isBusy || (latest !== null && isUnderWay(latest)),
+    trouble,
+    make: (pictures: boolean) => void make(pictures),
+    save: (backup: Backup) => void save(backup),
+  };
+}
+
+const LATEST = ['admin', 'backup'];
+const POLL_MS = 700;
+
+function isUnderWay({ state }: Backup): boolean {
+  return state === 'waiting' || state === 'working';
+}
+
+/** The latest copy of the shop, or null; asked for again and again while it is being made. */
+function useLatestBackup() {
+  return useQuery({
+    queryKey: LATEST,
+    queryFn: async ({ signal }) => (await callAdmin(readLatestBackup, { signal })).backup,
+    refetchInterval: ({ state: { data } }) => (data && isUnderWay(data) ? POLL_MS : false),
+  });
+}
+
+function putBackup(client: QueryClient, backup: Backup): void {
+  client.setQueryData<Backup | null>(LATEST, backup);
+}
+
+/** Asks what the latest copy is: somebody else has asked for one. */
+function refreshBackup(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: LATEST });
 }

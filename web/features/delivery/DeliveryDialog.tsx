@@ -6,8 +6,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './DeliveryDialog.module.css';
 import { DeliveryForm } from './DeliveryForm.tsx';
-import { isSameForm } from './form-values.ts';
-import type { SavedAddresses } from './saved-address.ts';
+import { isSameForm, type SavedAddresses } from './saved-address.ts';
 import type { DeliveryStage } from './use-delivery-form.ts';
 
 type Props = {

@@ -1,13 +1,20 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import type { DeliveryForm as Values } from '#domain/delivery.ts';
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type Control, useWatch } from 'react-hook-form';
+import type { SavedAddress } from '#contract/people.ts';
+import type { Coordinates, DeliveryForm as Values } from '#domain/delivery.ts';
+import { keysOf } from '#domain/keys.ts';
+import { regionName } from '#domain/regions.ts';
+import { LazyMapPicker } from '#web/maps/LazyMapPicker.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { AddressChoice } from './AddressChoice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import addressChoiceStyles from './AddressChoice.module.css';
 import { AddressFields } from './AddressFields.tsx';
 import styles from './DeliveryForm.module.css';
-import { MapField } from './MapField.tsx';
-import { moveOn } from './move-on.ts';
-import { RecipientFields } from './RecipientFields.tsx';
-import type { SavedAddresses } from './saved-address.ts';
+import { EmailSuggestion, type FormParts, LineField, lineInputs } from './LineField.tsx';
+import mapFieldStyles from './MapField.module.css';
+import { isFilledWith, type SavedAddresses } from './saved-address.ts';
 import { type DeliveryStage, useDeliveryForm } from './use-delivery-form.ts';
 
 const SAVED = { text: '✅ Datos guardados correctamente', ms: 1000 };
@@ -94,4 +101,155 @@ export function DeliveryForm(props: Props) {
       </div>
     </form>
   );
+}
+
+/** Who receives the parcel: every line that does not stand with the rest of the address. */
+function RecipientFields({ asksEmail, ...form }: FormParts & { asksEmail: boolean }) {
+  const names = keysOf(lineInputs).filter(
+    (name) => name !== 'address' && (asksEmail || name !== 'email'),
+  );
+  return (
+    <div className={styles.fields}>
+      {names.map((name) => (
+        // Alone in its row where the others make pairs.
+        <div key={name} className={name === 'fullName' && asksEmail ? styles.wide : undefined}>
+          <LineField name={name} {...form} />
+          {name === 'email' && <EmailSuggestion {...form} />}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** What comes sooner needs nothing in its place. */
+const PATIENCE_MS = 400;
+
+type AddressChoiceProps = Pick<FormParts, 'control'> & {
+  addresses: SavedAddresses;
+  /** Whether anything was typed since an address was chosen: none is chosen then. */
+  isEdited: boolean;
+  onChoose: (address: SavedAddress) => void;
+};
+
+function AddressChoice({ addresses, ...form }: AddressChoiceProps) {
+  if (addresses?.length === 0) return null;
+  if (!addresses) return <Waiting />;
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.title}>Direcciones guardadas</h3>
+      <ul className={addressChoiceStyles.cards}>
+        {addresses.map((saved) => (
+          <li key={saved.lastUsed}>
+            <AddressCard saved={saved} {...form} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type CardProps = Omit<AddressChoiceProps, 'addresses'> & { saved: SavedAddress };
+
+function AddressCard({ saved, control, isEdited, onChoose }: CardProps) {
+  const isFilled = useWatch({ control, compute: (form) => isFilledWith(form, saved) });
+  const isChosen = isFilled && !isEdited;
+  return (
+    <button
+      type="button"
+      className={addressChoiceStyles.card}
+      aria-pressed={isChosen}
+      onClick={() => onChoose(saved)}
+    >
+      <span className={`rimmed ${addressChoiceStyles.mark}`}>
+        <Icon name={isChosen ? 'tick' : 'pin'} />
+      </span>
+      <span className={addressChoiceStyles.lines}>
+        <strong dir="auto">{saved.fullName}</strong>
+        <span dir="auto">{saved.address}</span>
+        <span>
+          {saved.city}, {regionName(saved.region)}
+        </span>
+        <span className={addressChoiceStyles.phone}>{saved.phone}</span>
+      </span>
+    </button>
+  );
+}
+
+function Waiting() {
+  const [isSlow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isSlow) return null;
+  return (
+    <section className={styles.section}>
+      <h3 className={styles.title}>Direcciones guardadas</h3>
+      <Skeleton lines={1} height="calc(4lh + 2.25rem)" />
+    </section>
+  );
+}
+
+type MapFieldProps = {
+  control: Control<Values>;
+  /** The chosen point was taken away, since it lay far from the new city. */
+  hasLostPoint: boolean;
+  onChange: (point: Coordinates | null) => void;
+};
+
+/** Where exactly the parcel goes; the map comes only when somebody asks for it. */
+function MapField({ control, hasLostPoint, onChange }: MapFieldProps) {
+  const [region, city, point] = useWatch({ control, name: ['region', 'city', 'coordinates'] });
+  const [isOpen, setOpen] = useState(false);
+  const mapId = useId();
+  return (
+    <section className={styles.section}>
+      <Button
+        variant="secondary"
+        className={mapFieldStyles.toggle}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? mapId : undefined}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="pin" />
+        {isOpen ? 'Cerrar el mapa' : 'Elegir el punto exacto en el mapa (opcional)'}
+      </Button>
+      <div role="status" className={mapFieldStyles.news}>
+        {hasLostPoint && (
+          <Notice tone="info" role="presentation">
+            Quitamos el punto del mapa porque quedaba lejos de la ciudad que elegiste.
+          </Notice>
+        )}
+      </div>
+      {isOpen && (
+        <div id={mapId}>
+          <LazyMapPicker region={region} city={city} point={point} onChoose={onChange} />
+        </div>
+      )}
+      {point && (
+        <div className={mapFieldStyles.chosen}>
+          <p>
+            <strong>Punto de entrega</strong>
+            <span className={mapFieldStyles.degrees}>Latitud: {point.lat.toFixed(6)}</span>
+            <span className={mapFieldStyles.degrees}>Longitud: {point.lng.toFixed(6)}</span>
+          </p>
+          <Button variant="quiet" onClick={() => onChange(null)}>
+            Quitar el punto
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** On a phone the key says 'next' (`enterKeyHint`): it goes there, and sends no half-empty form. */
+function moveOn(event: KeyboardEvent<HTMLFormElement>) {
+  const { key, target, currentTarget: form } = event;
+  const isNext = target instanceof HTMLInputElement && target.enterKeyHint === 'next';
+  if (key !== 'Enter' || !isNext || !matchMedia('(pointer: coarse)').matches) return;
+  const fields = [...form.querySelectorAll<HTMLElement>('input, select:enabled, textarea')];
+  const next = fields[fields.indexOf(target) + 1];
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
 }

@@ -1,4 +1,4 @@
-import type { FocusEvent } from 'react';
+import type { FocusEvent, InputHTMLAttributes } from 'react';
 import {
   type Control,
   type UseFormRegister,
@@ -6,12 +6,11 @@ import {
   useFormState,
   useWatch,
 } from 'react-hook-form';
-import { DELIVERY_LIMITS, type DeliveryForm } from '#domain/delivery.ts';
+import { DELIVERY_LIMITS, type DeliveryForm, type DeliveryText } from '#domain/delivery.ts';
 import { suggestEmail } from '#domain/mistyped-email.ts';
 import { tidyPhone } from '#domain/phones.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { lineInputs, type LineField as Name } from './line-inputs.ts';
 
 export type FormParts = {
   control: Control<DeliveryForm>;
@@ -20,9 +19,9 @@ export type FormParts = {
 };
 
 /** Texts that are tidied when their field is left. */
-const tidy: Partial<Record<Name, (typed: string) => string>> = { phone: tidyPhone };
+const tidy: Partial<Record<LineName, (typed: string) => string>> = { phone: tidyPhone };
 
-export function LineField({ name, control, register, setValue }: FormParts & { name: Name }) {
+export function LineField({ name, control, register, setValue }: FormParts & { name: LineName }) {
   const { errors } = useFormState({ control, name });
   const { input, ...asked } = lineInputs[name];
   return (
@@ -59,3 +58,43 @@ export function EmailSuggestion({ control, setValue }: Omit<FormParts, 'register
     </div>
   );
 }
+
+/** Fields with an input of their own kind: lists to choose from, and several lines. */
+type Special = 'region' | 'city' | 'notes';
+type LineName = Exclude<DeliveryText, Special>;
+
+type LineInput = {
+  label: string;
+  hint?: string;
+  isOptional?: boolean;
+  input: InputHTMLAttributes<HTMLInputElement>;
+};
+
+export const lineInputs: Readonly<Record<LineName, LineInput>> = {
+  fullName: {
+    label: 'Nombre de quien recibe',
+    hint: 'Nombre y apellido',
+    input: { type: 'text', dir: 'auto', autoComplete: 'name' },
+  },
+  phone: {
+    label: 'Teléfono',
+    hint: 'Para coordinar el pago y la entrega; 8 o 9 dígitos, puedes anteponer +56',
+    input: { type: 'tel', inputMode: 'tel', autoComplete: 'tel' },
+  },
+  email: {
+    label: 'Email',
+    hint: 'Ahí te llegará la confirmación del pedido',
+    input: {
+      type: 'email',
+      inputMode: 'email',
+      autoComplete: 'email',
+      autoCapitalize: 'none',
+      spellCheck: false,
+    },
+  },
+  address: {
+    label: 'Dirección',
+    hint: 'Calle, número y depto.',
+    input: { type: 'text', dir: 'auto', autoComplete: 'street-address' },
+  },
+};

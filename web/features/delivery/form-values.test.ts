@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { emptyDelivery } from '#domain/delivery.ts';
-import { isPointFar, isSameValue } from './form-values.ts';
+import { isSameValue } from './saved-address.ts';
+import { isPointFar } from './use-delivery-form.ts';
 
 test('points are the same when their degrees are', () => {
   expect(isSameValue({ lat: 1, lng: 2 }, { lat: 1, lng: 2 })).toBe(true);

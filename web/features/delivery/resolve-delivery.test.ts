@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { emptyDelivery } from '#domain/delivery.ts';
-import { deliveryResolver } from './resolve-delivery.ts';
+import { deliveryResolver } from './use-delivery-form.ts';
 
 const options = { fields: {}, shouldUseNativeValidation: false };
 

@@ -1,10 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { toForm } from '#contract/delivery.ts';
 import { readAddress, type SavedAddress } from '#contract/people.ts';
-import type { DeliveryForm } from '#domain/delivery.ts';
+import { DELIVERY_FIELDS, type DeliveryForm } from '#domain/delivery.ts';
 import { callApi } from '#web/lib/api.ts';
 import { logFailure } from '#web/lib/log.ts';
-import { isSameForm } from './form-values.ts';
+
+type Value = DeliveryForm[keyof DeliveryForm];
+
+/** Whether two values of a field are the same; a point is a new object each time it is read. */
+export function isSameValue(a: Value, b: Value): boolean {
+  if (a === null || b === null || typeof a === 'string' || typeof b === 'string') return a === b;
+  return a.lat === b.lat && a.lng === b.lng;
+}
+
+export const isSameForm = (a: DeliveryForm, b: DeliveryForm) =>
+  DELIVERY_FIELDS.every((field) => isSameValue(a[field], b[field]));
 
 /** What choosing a saved address changes in the form of an account, whose e-mail is known. */
 export function toEdits(saved: SavedAddress): Partial<DeliveryForm> {

@@ -1,13 +1,14 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useForm, useFormState } from 'react-hook-form';
+import { type FieldErrors, type Resolver, useForm, useFormState } from 'react-hook-form';
+import { formProblems } from '#contract/delivery.ts';
 import type { SavedAddress } from '#contract/people.ts';
+import { pointOfCity } from '#domain/comunas.ts';
 import {
   DELIVERY_FIELDS,
   type DeliveryField,
   type DeliveryForm as Values,
 } from '#domain/delivery.ts';
-import { isPointFar } from './form-values.ts';
-import { deliveryResolver } from './resolve-delivery.ts';
+import { kilometresBetween } from '#domain/distance.ts';
 import { toEdits } from './saved-address.ts';
 
 const FAILED = 'No pudimos guardar tus datos. Por favor intenta de nuevo.';
@@ -108,4 +109,25 @@ export function useDeliveryForm(options: Options) {
       setLostPoint(false);
     },
   };
+}
+
+/** Lets the form library check by the schema of the body, the same that the server applies. */
+export function deliveryResolver(isGuest: boolean): Resolver<Values> {
+  return (values) => {
+    const problems = Object.entries(formProblems(values, { isGuest }));
+    if (problems.length === 0) return { values, errors: {} };
+    const errors: FieldErrors<Values> = Object.fromEntries(
+      problems.map(([field, message]) => [field, { type: 'rule', message }]),
+    );
+    return { values: {}, errors };
+  };
+}
+
+/** Beyond this a point belongs to the city that was chosen before. */
+const SAME_CITY_KM = 60;
+
+export function isPointFar({ region, city, coordinates }: Values): boolean {
+  const centre = city ? pointOfCity(region, city) : null;
+  if (!coordinates || !centre) return false;
+  return kilometresBetween(coordinates, centre) > SAME_CITY_KM;
 }

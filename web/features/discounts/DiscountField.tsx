@@ -1,13 +1,21 @@
-import { useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { toast } from 'sonner';
-import { type Discount, MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts.ts';
+import { validateDiscount } from '#contract/discounts.ts';
+import {
+  type Discount,
+  describeMinimum,
+  MAX_CODE_LENGTH,
+  missingAmount,
+  normalizeCode,
+} from '#domain/discounts.ts';
+import { callApi, LostAnswer, Refusal } from '#web/lib/api.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { AppliedCode } from './AppliedCode.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import styles from './DiscountField.module.css';
-import { useCodeCheck, useOfferedCode } from './field/use-code-check.ts';
-import { UselessCode } from './field/validate-code.ts';
+import { CHECKING_CODE } from './use-is-checking-code.ts';
 
 type Props = {
   discount: Discount | null;
@@ -118,4 +126,103 @@ export function DiscountField(props: Props) {
       </p>
     </div>
   );
+}
+
+type AppliedCodeProps = {
+  discount: Discount;
+  /** Price of the pins before shipping, in pesos. */
+  imagesTotal: number;
+  isDisabled: boolean;
+  onRemove: () => void;
+};
+
+/** The code that the order carries, or would carry with more pins. */
+function AppliedCode({ discount, imagesTotal, isDisabled, onRemove }: AppliedCodeProps) {
+  const { code, name, oncePerBuyer } = discount;
+  const isCounted = missingAmount(discount, imagesTotal) === 0;
+  return (
+    <div className={isCounted ? styles.applied : `${styles.applied} ${styles.waiting}`}>
+      <Icon name={isCounted ? 'tick' : 'info'} />
+      <p>
+        Código <strong>{code}</strong>
+        {name && <span dir="auto">{name}</span>}
+        {oncePerBuyer && <span>Vale una vez por persona</span>}
+        {!isCounted && <strong>{describeMinimum(discount, imagesTotal)}</strong>}
+      </p>
+      <Button variant="quiet" disabled={isDisabled} onClick={onRemove}>
+        Quitar código
+      </Button>
+    </div>
+  );
+}
+
+/** Asks the shop about a code that was typed. @param imagesTotal in pesos, before shipping */
+function useCodeCheck(imagesTotal: number) {
+  return useMutation({
+    mutationKey: CHECKING_CODE,
+    mutationFn: (code: string) => validateCode(code, imagesTotal),
+  });
+}
+
+type Offer = {
+  /** The code to look at; null for none. */
+  offered: string | null;
+  /** Price of the pins before shipping, in pesos. */
+  imagesTotal: number;
+  onApplied: (discount: Discount) => void;
+  /** The shop does not take it. What was not answered, or lacks pins, is asked again the next time. */
+  onUseless: () => void;
+};
+
+/** Asks about the code of a link by itself, once for each time it comes into view. */
+function useOfferedCode({ offered, imagesTotal, onApplied, onUseless }: Offer) {
+  const check = useMutation({ mutationFn: (code: string) => validateCode(code, imagesTotal) });
+  const { reset } = check;
+  const conclude = useEffectEvent(onApplied);
+  const begin = useEffectEvent(() => {
+    if (offered === null) return;
+    check.mutate(offered, {
+      onSuccess: (discount) => conclude(discount),
+      onError: (error) => error instanceof UselessCode && !error.isBelowMinimum && onUseless(),
+    });
+  });
+  useEffect(() => {
+    begin();
+    return reset;
+  }, [reset]);
+  return check;
+}
+
+const CODE_MISSING = 'Ingresa un código de descuento válido';
+const CODE_INVALID = 'Código inválido';
+const CODE_UNCHECKED = 'Error validando código de descuento';
+
+/** The shop looked at the code and does not take it. */
+class UselessCode extends Error {
+  /** The pins alone cost too little for it: with more of them it can be used. */
+  readonly isBelowMinimum: boolean;
+
+  constructor(reason: string, isBelowMinimum: boolean) {
+    super(reason);
+    this.name = 'UselessCode';
+    this.isBelowMinimum = isBelowMinimum;
+  }
+}
+
+/** Whether the shop did answer, only neither with a discount nor with a word about it. */
+function wasAnswered(error: unknown): boolean {
+  return (error instanceof LostAnswer || error instanceof Refusal) && error.status === 200;
+}
+
+/** @throws UselessCode, Error with what to tell the buyer; `orderTotal` in pesos, no shipping */
+export async function validateCode(typed: string, orderTotal: number): Promise<Discount> {
+  const code = normalizeCode(typed);
+  if (!code) throw new Error(CODE_MISSING);
+  const body = JSON.stringify({ code, orderTotal });
+  const answer = await callApi(validateDiscount, { body }).catch((error: unknown) => {
+    if (error instanceof Error && error.message) throw error;
+    throw new Error(wasAnswered(error) ? CODE_INVALID : CODE_UNCHECKED);
+  });
+  if (answer.success) return answer.discount;
+  throw new UselessCode(answer.message || CODE_INVALID, answer.missingAmount !== undefined);
 }

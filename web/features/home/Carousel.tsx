@@ -1,10 +1,18 @@
-import { Photo } from '#web/ui/Photo.tsx';
-import { sticker } from './art.ts';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { Icon } from '#web/ui/Icon.tsx';
+import { prefersLittleMotion } from '#web/ui/motion.ts';
+import { Photo, type PhotoSource } from '#web/ui/Photo.tsx';
+import brushAvif from './art/brush.avif';
+import brushWebp from './art/brush.webp';
+import copihueAvif from './art/copihue.avif';
+import copihueWebp from './art/copihue.webp';
+import hourglassAvif from './art/hourglass.avif';
+import hourglassWebp from './art/hourglass.webp';
+import vanAvif from './art/van.avif';
+import vanWebp from './art/van.webp';
 import styles from './Carousel.module.css';
-import { CarouselControls } from './CarouselControls.tsx';
+import carouselControlsStyles from './CarouselControls.module.css';
 import previews from './photos/previews.module.css';
-import { SLIDE_SIZE, slides } from './slides.ts';
-import { useCarousel } from './use-carousel.ts';
 
 const SHOWN = '(width >= 72rem) 37rem, (width >= 52rem) 50vw, calc(100vw - 3rem)';
 
@@ -65,3 +73,192 @@ export function Carousel() {
     </section>
   );
 }
+
+type Props = {
+  count: number;
+  index: number;
+  isPlaying: boolean;
+  onGoTo: (index: number) => void;
+  onToggle: () => void;
+};
+
+function CarouselControls({ count, index, isPlaying, onGoTo, onToggle }: Props) {
+  const numbers = Array.from({ length: count }, (_, number) => number);
+  return (
+    <div className={carouselControlsStyles.controls}>
+      <button
+        type="button"
+        className={carouselControlsStyles.round}
+        aria-label={isPlaying ? 'Detener el carrusel' : 'Reproducir el carrusel'}
+        onClick={onToggle}
+      >
+        <Icon name={isPlaying ? 'pause' : 'play'} />
+      </button>
+      <button
+        type="button"
+        className={carouselControlsStyles.round}
+        aria-label="Imagen anterior"
+        onClick={() => onGoTo(index - 1)}
+      >
+        <Icon name="back" />
+      </button>
+      <div className={carouselControlsStyles.dots}>
+        {numbers.map((number) => (
+          <button
+            key={number}
+            type="button"
+            className={carouselControlsStyles.dot}
+            aria-label={`Ir a la imagen ${number + 1}`}
+            aria-current={number === index || undefined}
+            onClick={() => onGoTo(number)}
+          />
+        ))}
+      </div>
+      <button
+        type="button"
+        className={carouselControlsStyles.round}
+        aria-label="Imagen siguiente"
+        onClick={() => onGoTo(index + 1)}
+      >
+        <Icon name="forward" />
+      </button>
+    </div>
+  );
+}
+
+/** Every photo is a landscape of 4 to 3. */
+const SLIDE_SIZE = { width: 960, height: 720 };
+
+const files: Record<string, string> = import.meta.glob('./photos/*.{avif,webp}', {
+  eager: true,
+  query: '?url',
+  import: 'default',
+});
+
+function photo(name: string): PhotoSource {
+  const source: { avif: Record<number, string>; webp: Record<number, string> } = {
+    avif: {},
+    webp: {},
+  };
+  for (const [path, address] of Object.entries(files)) {
+    const [, file, width, encoding] = path.match(/(\w+)-(\d+)\.(avif|webp)$/) ?? [];
+    if (file === name) source[encoding === 'avif' ? 'avif' : 'webp'][Number(width)] = address;
+  }
+  return source;
+}
+
+type Slide = { name: string; source: PhotoSource; alt: string };
+
+const slide = (name: string, alt: string): Slide => ({ name, source: photo(name), alt });
+
+const slides: readonly Slide[] = [
+  // The first is on the way of the first look: of five good ones the lightest to load.
+  slide('tote', 'Cinco pines en una bolsa de tela: agua, un perro, flores, una palta y un sol'),
+  slide('table', 'Una mesa llena de pines de todos los colores, vistos desde arriba'),
+  slide('desk', 'Pines junto a una libreta, un lápiz y una taza de café: caben en la palma'),
+  slide(
+    'denim',
+    'Cinco pines en una chaqueta de mezclilla: un gato negro, la cordillera, un corazón de píxeles, uno de Ñuble y el de una banda',
+  ),
+  slide('packing', 'Pines montados en tarjetas, junto a un sobre atado con cordel rojo'),
+];
+
+const INTERVAL_MS = 5000;
+/** A photo is fetched this long after its neighbour came into view, well before its own turn. */
+const FETCH_AHEAD_MS = 2500;
+/** A swipe has come to rest when nothing scrolls for this long. */
+const REST_MS = 120;
+
+const never = () => () => undefined;
+
+/** Moves a row of slides: by itself every 5 s, by its buttons, by dots and by swiping. */
+function useCarousel(count: number) {
+  const track = useRef<HTMLUListElement>(null);
+  const rest = useRef(0);
+  const isSwiped = useRef(false);
+  const [index, setIndex] = useState(0);
+  const [near, setNear] = useState<ReadonlySet<number>>(new Set([0]));
+  const [isHeld, setHeld] = useState({ hover: false, focus: false });
+  const [choice, setChoice] = useState<boolean | null>(null);
+  const littleMotion = useSyncExternalStore(never, prefersLittleMotion, () => false);
+  const isPlaying = choice ?? !littleMotion;
+  const isRunning = isPlaying && !isHeld.hover && !isHeld.focus;
+
+  const round = (wanted: number) => (wanted + count) % count;
+  const bringNear = (...wanted: number[]) =>
+    setNear((known) =>
+      wanted.every((slide) => known.has(slide)) ? known : new Set([...known, ...wanted]),
+    );
+
+  const goTo = (wanted: number) => {
+    const next = round(wanted);
+    isSwiped.current = false;
+    bringNear(next);
+    setIndex(next);
+    const row = track.current;
+    row?.scrollTo({
+      left: next * row.clientWidth,
+      behavior: prefersLittleMotion() ? 'auto' : 'smooth',
+    });
+  };
+
+  const fetchAhead = useEffectEvent((slide: number) => bringNear(round(slide)));
+  const goOn = useEffectEvent((slide: number) => goTo(slide));
+  // Only another slide or a halt starts the time anew: fetching the next photo draws anew, too.
+  useEffect(() => {
+    if (!isRunning) return;
+    const next = index + 1;
+    const timers = [
+      setTimeout(() => fetchAhead(next), FETCH_AHEAD_MS),
+      setTimeout(() => goOn(next), INTERVAL_MS),
+    ];
+    return () => timers.forEach(clearTimeout);
+  }, [isRunning, index]);
+
+  const onScroll = () => {
+    clearTimeout(rest.current);
+    rest.current = window.setTimeout(() => {
+      const row = track.current;
+      if (!row || !isSwiped.current) return;
+      const shown = Math.round(row.scrollLeft / row.clientWidth);
+      setIndex(shown);
+      bringNear(shown, round(shown + 1));
+    }, REST_MS);
+  };
+
+  return {
+    track,
+    index,
+    isPlaying,
+    isRunning,
+    goTo,
+    onScroll,
+    /** Whether a slide is, was or will soon be in view: only then is its photo fetched. */
+    isNear: (slide: number) => near.has(slide),
+    /** From here on the finger says which picture is shown. */
+    onTouchStart: () => {
+      isSwiped.current = true;
+      bringNear(round(index + 1), round(index - 1));
+    },
+    toggle: () => setChoice(!isPlaying),
+    setHover: (hover: boolean) => {
+      if (hover) bringNear(round(index + 1), round(index - 1));
+      setHeld((held) => ({ ...held, hover }));
+    },
+    setFocus: (focus: boolean) => {
+      if (focus) bringNear(round(index + 1), round(index - 1));
+      setHeld((held) => ({ ...held, focus }));
+    },
+  };
+}
+
+const cutOut = (avif: string, webp: string): PhotoSource => ({
+  avif: { 240: avif },
+  webp: { 240: webp },
+});
+
+/** Badges cut out on transparent ground, 240 pixels square. */
+const sticker = cutOut(copihueAvif, copihueWebp);
+export const brush = cutOut(brushAvif, brushWebp);
+export const hourglass = cutOut(hourglassAvif, hourglassWebp);
+export const van = cutOut(vanAvif, vanWebp);

@@ -1,8 +1,16 @@
-import type { ReactNode } from 'react';
-import { FeatureCards } from './FeatureCards.tsx';
-import { Hero } from './Hero.tsx';
-import { useWizardPlace } from './use-wizard-place.ts';
-import { WizardPlace } from './WizardPlace.tsx';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { PublicConfig } from '#contract/config.ts';
+import { usePageConfig } from '#web/lib/config.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { scrollToTop } from '#web/ui/motion.ts';
+import { Photo } from '#web/ui/Photo.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Spinner } from '#web/ui/Spinner.tsx';
+import { brush, Carousel, hourglass, van } from './Carousel.tsx';
+import featureCardsStyles from './FeatureCards.module.css';
+import styles from './Hero.module.css';
+import { useWizardPlace, type WizardPlaceHandle } from './use-wizard-place.ts';
+import wizardPlaceStyles from './WizardPlace.module.css';
 
 type Props = {
   adminTools?: ReactNode;
@@ -17,5 +25,139 @@ export function Home({ adminTools }: Props) {
       <WizardPlace wizard={wizard} />
       <FeatureCards />
     </>
+  );
+}
+
+type HeroProps = {
+  onCreate: () => void;
+  /** The visitor is about to press the button. */
+  onCreateLikely: () => void;
+};
+
+function Hero({ onCreate, onCreateLikely }: HeroProps) {
+  return (
+    <div className={styles.hero}>
+      <div className={styles.inside}>
+        <div className={styles.words}>
+          <h1 className={styles.title}>Tu Creatividad, Nuestros Pines</h1>
+          <p className={styles.lead}>
+            Sube tus fotos o dibujos y los prensamos en pines, uno por uno:{' '}
+            <strong>{usePageConfig().shown.pin}</strong> cada uno, sin cantidad mínima.
+          </p>
+          <Button
+            large
+            onClick={onCreate}
+            onPointerEnter={onCreateLikely}
+            onTouchStart={onCreateLikely}
+            onFocus={onCreateLikely}
+          >
+            Crear Pin Personalizado
+          </Button>
+          <p className={styles.hint}>No necesitas cuenta y pagas después, cuando te contactemos.</p>
+        </div>
+        <Carousel />
+      </div>
+    </div>
+  );
+}
+
+const describeCards = ({ days, arrival, shippingChillan, shipping }: PublicConfig['shown']) => [
+  {
+    art: brush,
+    title: 'Diseño personalizado',
+    text: 'Tu foto, tu dibujo o el logo de tu grupo. Cada imagen puede llevar su propia nota y su propia cantidad, y antes de pedir ves cómo queda redonda.',
+  },
+  {
+    art: hourglass,
+    title: 'Proceso rápido',
+    text: `Entrega en ${days} días hábiles, con seguimiento de tu pedido de principio a fin. Si pagas hoy, llega ${arrival}. Te escribimos para coordinar el pago y avisarte cuando sale.`,
+  },
+  {
+    art: van,
+    title: 'Despacho a domicilio en todo Chile',
+    text: `Tarifa rebajada en Chillán (${shippingChillan}) y tarifa especial para el resto del país (${shipping}), de Arica a Punta Arenas.`,
+  },
+];
+
+function FeatureCards() {
+  return (
+    <section className={featureCardsStyles.section} aria-labelledby="features-title">
+      <h2 id="features-title" className={featureCardsStyles.heading}>
+        Chiquitos, redondos y tuyos
+      </h2>
+      <ul className={featureCardsStyles.cards}>
+        {describeCards(usePageConfig().shown).map(({ art, title, text }) => (
+          <li key={title} className={featureCardsStyles.card}>
+            <span className={featureCardsStyles.pin}>
+              <Photo source={art} alt="" width={120} height={120} turn="late" />
+            </span>
+            <h3 className={featureCardsStyles.title}>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const offers = {
+  begun: ['Tienes un pedido a medias guardado en este navegador.', 'Seguir con mi pedido'],
+  code: ['Tienes un código de descuento para tu pedido.', 'Usar mi código'],
+  placed: ['Recibimos tu último pedido.', 'Ver mi último pedido'],
+} as const;
+
+function WizardPlace({ wizard }: { wizard: WizardPlaceHandle }) {
+  const { loading, calls, offer, open } = wizard;
+  const place = useRef<HTMLElement>(null);
+  const isWaiting = loading !== null && loading.name !== 'ready';
+
+  useEffect(() => {
+    if (calls > 0 && isWaiting && place.current) scrollToTop(place.current);
+  }, [calls, isWaiting]);
+
+  if (offer) {
+    const [text, label] = offers[offer];
+    return (
+      <section className={wizardPlaceStyles.place} aria-label="Tu pedido">
+        <div className={wizardPlaceStyles.offer}>
+          <p>{text}</p>
+          <Button variant="secondary" onClick={open}>
+            {label}
+          </Button>
+        </div>
+      </section>
+    );
+  }
+  if (!loading) return null;
+  return (
+    <section ref={place} className={wizardPlaceStyles.place} aria-label="Tu pedido">
+      {loading.name === 'ready' && <loading.module.Wizard calls={calls} opening={<Opening />} />}
+      {(loading.name === 'idle' || loading.name === 'loading') && <Opening />}
+      {loading.name === 'failed' && (
+        <div className={wizardPlaceStyles.failed} role="alert">
+          <p>No pudimos abrir el formulario de pedido. Revisa tu conexión e intenta de nuevo.</p>
+          <div className={wizardPlaceStyles.actions}>
+            <Button onClick={open}>Reintentar</Button>
+            <Button variant="secondary" onClick={() => location.reload()}>
+              Recargar la página
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Holds the place of the wizard's first screen. */
+function Opening() {
+  return (
+    <div className={wizardPlaceStyles.waiting}>
+      <p className={wizardPlaceStyles.words} role="status">
+        <Spinner /> Preparando tu mesa de trabajo…
+      </p>
+      <div aria-hidden="true">
+        <Skeleton lines={4} height="4.5rem" />
+      </div>
+    </div>
   );
 }

@@ -1,12 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { Account } from '#web/lib/account.ts';
+import { callApi } from '#web/lib/api.ts';
+import { fillPath } from '#web/lib/fill-path.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadState } from '#web/ui/LoadState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { OrderCard } from './history/OrderCard.tsx';
-import { refreshOrders, reloadOrders, useOrders } from './history/queries.ts';
+import { listShownOrders } from './history/shown-order.ts';
 import styles from './OrderHistory.module.css';
 
 export function OrderHistory({ account }: { account: Account }) {
@@ -72,4 +79,32 @@ function useFocusOnNew(count: number) {
     setAwaited(null);
   }, [awaited, count]);
   return { place, expectMore: () => setAwaited(count) };
+}
+
+const ordersKey = ({ uid }: Account) => ['orders', uid];
+
+function useOrders(account: Account) {
+  return useInfiniteQuery({
+    queryKey: ordersKey(account),
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam: cursor, signal }) => {
+      const path = fillPath(listShownOrders.path, {}, { cursor });
+      return callApi({ ...listShownOrders, path }, { signal });
+    },
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+}
+
+/** Reads again all orders that show. */
+async function refreshOrders(client: QueryClient, account: Account): Promise<void> {
+  await client.invalidateQueries({ queryKey: ordersKey(account) });
+}
+
+/** Reads the orders from the newest on again, however far the list had been opened. */
+async function reloadOrders(client: QueryClient, account: Account): Promise<void> {
+  const queryKey = ordersKey(account);
+  client.setQueryData<InfiniteData<unknown>>(queryKey, (now) =>
+    now ? { pages: now.pages.slice(0, 1), pageParams: now.pageParams.slice(0, 1) } : now,
+  );
+  await client.invalidateQueries({ queryKey });
 }

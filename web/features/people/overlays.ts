@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from 'react';
 import { createStore } from '#web/lib/store.ts';
-import type { ReturnLink } from './return-links.ts';
 
 export type Overlay = { name: 'profile' } | { name: 'link'; link: ReturnLink };
 
@@ -20,4 +19,40 @@ export function closeOverlay() {
 
 export function useOverlay(): Overlay | null {
   return useSyncExternalStore(overlay.subscribe, overlay.get, () => null);
+}
+
+export type ReturnLink =
+  /** The verification mail's link was followed where its account is signed in. */
+  | { name: 'verified' }
+  /** It was followed elsewhere: the account has to be signed in to first. */
+  | { name: 'verify'; token: string }
+  | { name: 'verificationExpired' }
+  | { name: 'reset'; token: string }
+  | { name: 'resetExpired' }
+  /** The mail about a changed password, followed by somebody who did not change it. */
+  | { name: 'recover' }
+  | { name: 'order'; token: string };
+
+/** The header's return link, and the test panel's. */
+export const VERIFIED_FLAG = '/?emailVerified=true';
+export const VERIFIED_PATH = '/email-verified';
+/** Where the mail with the password link leads back to. */
+const RESET_FLAG = 'resetPassword';
+
+/** @returns null for the shop's ordinary address */
+export function readReturnLink({ pathname, search, hash }: URL | Location): ReturnLink | null {
+  const query = new URLSearchParams(search);
+  const fragment = new URLSearchParams(hash.slice(1));
+  const order = fragment.get('pedido');
+  const toVerify = fragment.get('verify-email');
+  if (order !== null) return { name: 'order', token: order };
+  if (toVerify) return { name: 'verify', token: toVerify };
+  if (fragment.has('recuperar-cuenta')) return { name: 'recover' };
+  if (query.has(RESET_FLAG)) {
+    const token = query.get('token');
+    return token && !query.has('error') ? { name: 'reset', token } : { name: 'resetExpired' };
+  }
+  const isVerification = query.has('emailVerified') || pathname === VERIFIED_PATH;
+  if (!isVerification) return null;
+  return query.has('error') ? { name: 'verificationExpired' } : { name: 'verified' };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readReturnLink } from './return-links.ts';
+import { readReturnLink } from './overlays.ts';
 
 const read = (address: string) => readReturnLink(new URL(address, 'https://pines.cl'));
 

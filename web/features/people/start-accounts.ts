@@ -1,8 +1,7 @@
 import { mayHaveSession } from '#contract/session-hint.ts';
 import { accountState } from '#web/lib/account.ts';
 import { core } from './core-loader.ts';
-import { openLink } from './overlays.ts';
-import { readReturnLink } from './return-links.ts';
+import { openLink, readReturnLink } from './overlays.ts';
 
 /** So long may the page stay hidden; then it shows without knowing. */
 const LIMIT_MS = 5000;

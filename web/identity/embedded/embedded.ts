@@ -1,9 +1,8 @@
+import { mailLinks, readUser } from '#web/identity/wire/wire.ts';
 import { IdentityError, toIdentityError } from '../errors.ts';
 import type { Credentials, Identity, IdentityUser } from '../identity.ts';
 import { createTokenCache } from '../token-cache.ts';
 import { type Answer, callIdentity, type Fetch } from '../wire/call.ts';
-import { mailLinks } from '../wire/mail-links.ts';
-import { readUser } from '../wire/read-user.ts';
 import type { Tabs } from '../wire/tabs.ts';
 
 const BASE = '/api/identity';

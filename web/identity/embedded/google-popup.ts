@@ -1,5 +1,5 @@
+import { toIdentityCode } from '#web/identity/wire/call.ts';
 import { IdentityError } from '../errors.ts';
-import { toIdentityCode } from '../wire/error-codes.ts';
 
 const WIDTH = 480;
 const HEIGHT = 640;

@@ -4,10 +4,9 @@ import {
   sendPasswordResetEmail,
   signInWithEmailAndPassword,
 } from '@firebase/auth';
-import { IdentityError } from '../errors.ts';
-import type { Credentials, Identity } from '../identity.ts';
+import { IdentityError } from '#web/identity/errors.ts';
+import type { Credentials, Identity } from '#web/identity/identity.ts';
 import { readFirebaseError, readPopupError, readSignInError } from './error-codes.ts';
-import { checkNewPassword, ownLink } from './refusals.ts';
 import { type FirebaseParts, openUser } from './user.ts';
 
 /**
@@ -60,4 +59,27 @@ export function firebaseIdentity(parts: FirebaseParts): Identity {
     reload: user.reload,
     onChange: user.onChange,
   };
+}
+
+const MIN_LENGTH = 8;
+const MAX_LENGTH = 128;
+
+/**
+ * Holds new passwords to the shop's lengths: Firebase by itself takes shorter ones.
+ * @throws IdentityError `weak-password`, `password-too-long`
+ */
+function checkNewPassword({ length }: string): void {
+  if (length < MIN_LENGTH) throw new IdentityError('weak-password');
+  if (length > MAX_LENGTH) throw new IdentityError('password-too-long');
+}
+
+/**
+ * Returns where a mail's link leads back to, absolute.
+ * @throws IdentityError `unauthorized-domain` for a link to elsewhere
+ */
+function ownLink(link: string, origin: string): string {
+  if (!URL.canParse(link, origin)) throw new IdentityError('unauthorized-domain');
+  const url = new URL(link, origin);
+  if (url.origin !== origin) throw new IdentityError('unauthorized-domain');
+  return url.href;
 }

@@ -1,9 +1,8 @@
-import { type Auth, onAuthStateChanged, signOut } from '@firebase/auth';
-import { IdentityError, type IdentityErrorCode, toIdentityError } from '../errors.ts';
-import type { IdentityUser } from '../identity.ts';
-import type { Wire } from '../wire/wire.ts';
+import { type Auth, onAuthStateChanged, signOut, type User } from '@firebase/auth';
+import { IdentityError, type IdentityErrorCode, toIdentityError } from '#web/identity/errors.ts';
+import type { IdentityUser } from '#web/identity/identity.ts';
+import type { Wire } from '#web/identity/wire/wire.ts';
 import { readFirebaseError } from './error-codes.ts';
-import { readFirebaseUser } from './read-user.ts';
 
 export type FirebaseParts = {
   auth: Auth;
@@ -141,4 +140,27 @@ const over: ReadonlySet<IdentityErrorCode> = new Set([
 /** Whether a failure says that the session is of no use any more. */
 function isOver(error: unknown): boolean {
   return over.has(toIdentityError(error).code);
+}
+
+/**
+ * Adds to a user as the shop knows them what Firebase knows better: since when and how the account
+ * is entered. Whether the e-mail is verified is the shop's to say.
+ */
+function readFirebaseUser(user: IdentityUser, current: User | null): IdentityUser {
+  if (current?.uid !== user.uid) return user;
+  const { creationTime, lastSignInTime } = current.metadata;
+  return {
+    ...user,
+    providers: current.providerData.map(({ providerId }) => providerId),
+    metadata: {
+      creationTime: toIso(creationTime) ?? user.metadata.creationTime,
+      lastSignInTime: toIso(lastSignInTime) ?? user.metadata.lastSignInTime,
+    },
+  };
+}
+
+/** Firebase's times are text in English, to the second. */
+function toIso(time: string | undefined): string | null {
+  const millis = Date.parse(time ?? '');
+  return Number.isNaN(millis) ? null : new Date(millis).toISOString();
 }

@@ -1,8 +1,8 @@
+/// <reference types="google.maps" />
+import { importLibrary, setOptions } from '@googlemaps/js-api-loader';
 import type { Coordinates } from '#domain/delivery.ts';
-import { makeMarker, setVariant } from '../make-marker.ts';
-import type { MapAdapter, MapOptions, MapView } from '../map.ts';
-import { type GoogleLibraries, loadGoogle, onRefusedKey } from './load-google.ts';
-import { moveByPixels } from './mercator.ts';
+import { makeMarker, setVariant } from '#web/maps/make-marker.ts';
+import type { MapAdapter, MapOptions, MapView } from '#web/maps/map.ts';
 
 type Settings = { apiKey: string; mapId: string };
 
@@ -81,4 +81,71 @@ async function geocode(city: string, { Geocoder }: GoogleLibraries): Promise<Coo
     componentRestrictions: { country: 'CL' },
   });
   return results[0]?.geometry.location.toJSON() ?? null;
+}
+
+const PATIENCE_MS = 15_000;
+
+declare global {
+  interface Window {
+    /** Google calls it when it does not accept the key. */
+    gm_authFailure?: () => void;
+  }
+}
+
+type GoogleLibraries = {
+  GoogleMap: typeof google.maps.Map;
+  AdvancedMarkerElement: typeof google.maps.marker.AdvancedMarkerElement;
+  Geocoder: typeof google.maps.Geocoder;
+};
+
+let isSet = false;
+let isRefused = false;
+const listeners = new Set<() => void>();
+
+/** Tells when Google refuses the key, once, at any time. @returns what ends the listening */
+function onRefusedKey(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** @throws when the script is blocked, does not come in time, or the key was refused before */
+async function loadGoogle(apiKey: string): Promise<GoogleLibraries> {
+  if (!isSet) {
+    isSet = true;
+    window.gm_authFailure = () => {
+      isRefused = true;
+      for (const listener of listeners) listener();
+    };
+    setOptions({ key: apiKey, language: 'es-CL', region: 'CL', authReferrerPolicy: 'origin' });
+  }
+  if (isRefused) throw new Error('Google refused the key');
+  const { promise: tooSlow, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error('Google did not answer')), PATIENCE_MS);
+  try {
+    const all = Promise.all([
+      importLibrary('maps'),
+      importLibrary('marker'),
+      importLibrary('geocoding'),
+    ]);
+    const [maps, { AdvancedMarkerElement }, { Geocoder }] = await Promise.race([all, tooSlow]);
+    return { GoogleMap: maps.Map, AdvancedMarkerElement, Geocoder };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Pixels around the world at zoom 0. */
+const WORLD = 256;
+
+/** @returns the point some pixels to the right and down on a web map (Mercator) of this zoom */
+export function moveByPixels(
+  { lat, lng }: Coordinates,
+  { right, down, zoom }: { right: number; down: number; zoom: number },
+): Coordinates {
+  const world = WORLD * 2 ** zoom;
+  const north = Math.asinh(Math.tan((lat * Math.PI) / 180)) - (down * 2 * Math.PI) / world;
+  return {
+    lat: (Math.atan(Math.sinh(north)) * 180) / Math.PI,
+    lng: lng + (right * 360) / world,
+  };
 }

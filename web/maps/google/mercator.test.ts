@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { moveByPixels } from './mercator.ts';
+import { moveByPixels } from './google-map.ts';
 
 const santiago = { lat: -33.4489, lng: -70.6693 };
 

@@ -1,13 +1,29 @@
-import { DomEvent, type LatLng, type Map as LeafletMap, latLng, map as openLeaflet } from 'leaflet';
 import 'leaflet/dist/leaflet.css';
-import type { Coordinates } from '#domain/delivery.ts';
-import { prefersLittleMotion } from '#web/ui/motion.ts';
-import type { MapAdapter, MapOptions, MapView } from '../map.ts';
-import { addBackdrop } from './backdrop.ts';
-import { geocode } from './geocode.ts';
-import { createMarker } from './marker.ts';
 import './osm-map.css';
-import { addTiles } from './tiles.ts';
+import {
+  DomEvent,
+  divIcon,
+  geoJSON,
+  type LatLng,
+  type Map as LeafletMap,
+  latLng,
+  layerGroup,
+  marker as leafletMarker,
+  marker,
+  map as openLeaflet,
+  tileLayer,
+} from 'leaflet';
+import { geocodeCity } from '#contract/geocode.ts';
+import { comunas } from '#domain/comunas.ts';
+import type { Coordinates } from '#domain/delivery.ts';
+import { regions } from '#domain/regions.ts';
+import { callApi } from '#web/lib/api.ts';
+import { CREDIT } from '#web/maps/defaults.ts';
+import { makeMarker, setVariant } from '#web/maps/make-marker.ts';
+import type { MapAdapter, MapOptions, MapView } from '#web/maps/map.ts';
+import { namesApart } from '#web/maps/names-apart.ts';
+import { loadOutline } from '#web/maps/outline/load-outline.ts';
+import { prefersLittleMotion } from '#web/ui/motion.ts';
 
 /** The map without a key: Leaflet with the tiles of OpenStreetMap or of another server. */
 export function osmMap({ tilesUrl }: { tilesUrl: string }): MapAdapter {
@@ -69,4 +85,109 @@ function wheelAfterClick(map: LeafletMap) {
 function toPoint(at: LatLng): Coordinates {
   const { lat, lng } = at.wrap();
   return { lat, lng };
+}
+
+const MOST_LABELS = 40;
+/** From this zoom on communes are named too, not only the larger cities. */
+const COMUNAS_ZOOM = 10;
+
+const cities = regions.flatMap((region) => region.cities);
+const cityNames = new Set(cities.map(({ name }) => name));
+const towns = comunas.flatMap(({ name, point }) =>
+  point && !cityNames.has(name) ? [{ name, ...point }] : [],
+);
+
+/** Draws regions and cities' names under the tiles: without tiles one still sees where one is. */
+function addBackdrop(map: LeafletMap) {
+  map.createPane('land').style.zIndex = '150';
+  map.createPane('names').style.zIndex = '160';
+  map.attributionControl.addAttribution(CREDIT);
+  let isOpen = true;
+  map.on('unload', () => {
+    isOpen = false;
+  });
+  void loadOutline().then((outline) => {
+    if (!isOpen || !outline) return;
+    const style = { className: 'osm-map-land' };
+    geoJSON(outline, {
+      pane: 'land',
+      interactive: false,
+      style,
+    }).addTo(map);
+  });
+
+  const labels = layerGroup().addTo(map);
+  const drawLabels = () => {
+    labels.clearLayers();
+    const bounds = map.getBounds().pad(0.1);
+    const places = map.getZoom() < COMUNAS_ZOOM ? cities : [...cities, ...towns];
+    const inView = places
+      .filter((place) => bounds.contains(place))
+      .map((place) => ({ ...place, ...map.project(place) }));
+    for (const { name, lat, lng } of namesApart(inView).slice(0, MOST_LABELS)) {
+      const text = document.createElement('span');
+      text.textContent = name;
+      const icon = divIcon({ html: text, className: 'osm-map-name', iconSize: [0, 0] });
+      marker([lat, lng], { icon, pane: 'names', interactive: false, keyboard: false }).addTo(
+        labels,
+      );
+    }
+  };
+  map.on('moveend', drawLabels);
+  drawLabels();
+}
+
+/** Asks the shop, which asks the geocoder: so its limits hold for all buyers together. */
+async function geocode(city: string): Promise<Coordinates | null> {
+  const { point } = await callApi(geocodeCity, { body: JSON.stringify({ city }) });
+  return point;
+}
+
+const SIZE = 40;
+
+function createMarker(map: LeafletMap, onDrop: (at: LatLng) => void): { set: MapView['mark'] } {
+  const face = makeMarker();
+  const marker = leafletMarker([0, 0], {
+    icon: divIcon({
+      html: face,
+      className: '',
+      iconSize: [SIZE, SIZE],
+      iconAnchor: [SIZE / 2, SIZE / 2],
+    }),
+    draggable: true,
+    autoPan: true,
+    keyboard: false,
+  });
+  marker.on('dragend', () => onDrop(marker.getLatLng()));
+  return {
+    set: (point, variant) => {
+      setVariant(face, variant);
+      if (point) marker.setLatLng(point).addTo(map);
+      else marker.remove();
+    },
+  };
+}
+
+const TILE_CREDIT =
+  '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">OpenStreetMap</a>';
+
+/** Lays the server's pictures over the backdrop, and tells whether they arrive. */
+function addTiles(map: LeafletMap, url: string, onTiles: (arrive: boolean) => void) {
+  let arrive: boolean | null = null;
+  const tell = (now: boolean) => {
+    if (arrive !== now) onTiles(now);
+    arrive = now;
+  };
+  const tiles = tileLayer(url, {
+    maxZoom: 19,
+    attribution: TILE_CREDIT,
+    // OpenStreetMap serves only pages that say whose they are; the path stays here.
+    referrerPolicy: 'strict-origin',
+  });
+  tiles.on('tileload', () => tell(true));
+  tiles.on('tileerror', () => tell(false));
+  tiles.addTo(map);
+  const retry = () => void tiles.redraw();
+  window.addEventListener('online', retry);
+  map.on('unload', () => window.removeEventListener('online', retry));
 }

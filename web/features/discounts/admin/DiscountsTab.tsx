@@ -1,18 +1,39 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import {
+  type DiscountCode,
+  deleteDiscount,
+  listDiscounts,
+  toggleDiscount,
+} from '#contract/discounts-admin.ts';
 import { testAdmin } from '#contract/people.ts';
+import { formatDateTime } from '#domain/dates.ts';
+import { formatPesos } from '#domain/money.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Flash } from '#web/ui/Flash.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useFlash } from '#web/ui/use-flash.ts';
+import { type FlashText, useFlash } from '#web/ui/use-flash.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import { CreateWindow } from './CreateWindow.tsx';
-import { DiscountTable } from './DiscountTable.tsx';
-import { useDiscounts } from './queries.ts';
+import {
+  broughtText,
+  expiryText,
+  hasStarted,
+  isExpired,
+  isUsedUp,
+  typeText,
+  usesText,
+  valueText,
+} from './code-texts.ts';
+import styles from './DiscountTable.module.css';
+import { ShareWindow } from './ShareWindow.tsx';
 
 const CREATED = '✅ Codigo creado exitosamente';
 
@@ -73,4 +94,156 @@ export function DiscountsTab() {
       {isCreating && <CreateWindow onDone={finish} onClose={() => setCreating(false)} />}
     </>
   );
+}
+
+const columns = ['Código', 'Nombre', 'Tipo', 'Valor', 'Usos', 'Estado', 'Expiración', 'Acciones'];
+
+type Props = {
+  codes: readonly DiscountCode[];
+  onNews: (tone: FlashText['tone'], text: string) => void;
+};
+
+function DiscountTable({ codes, onNews }: Props) {
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">Códigos de descuento</caption>
+      <thead>
+        <tr>
+          {columns.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {codes.map((code) => (
+          <DiscountRow key={code.id} code={code} onNews={onNews} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type DiscountRowProps = {
+  code: DiscountCode;
+  onNews: (tone: FlashText['tone'], text: string) => void;
+};
+
+function DiscountRow({ code, onNews }: DiscountRowProps) {
+  const { id, name, isActive, multipleUse, oncePerBuyer, minOrderTotal, startsAt } = code;
+  const client = useQueryClient();
+  const [now] = useState(Date.now);
+  const [isAsking, setAsking] = useState(false);
+  const [isSharing, setSharing] = useState(false);
+  const reload = () => client.invalidateQueries({ queryKey: DISCOUNTS });
+  const toggle = useTask(async () => {
+    remove.forget();
+    const { message } = await callAdmin(toggleDiscount, { params: { id } });
+    onNews('success', message || 'Estado actualizado');
+    await reload();
+  });
+  const remove = useTask(async () => {
+    setAsking(false);
+    toggle.forget();
+    const { message } = await callAdmin(deleteDiscount, { params: { id } });
+    onNews('success', message);
+    await reload();
+  });
+  const isOpen = hasStarted(code, now) && !isExpired(code, now);
+  const isUsable = isActive && isOpen && !isUsedUp(code);
+  const failure = toggle.error ?? remove.error;
+  const failed = toggle.error === null ? 'Error eliminando codigo' : 'Error actualizando codigo';
+  return (
+    <>
+      <tr className={styles.row}>
+        <th scope="row" data-label="Código" className={styles.code}>
+          {id}
+        </th>
+        <td data-label="Nombre" dir="auto">
+          {name}
+        </td>
+        <td data-label="Tipo">{typeText(code)}</td>
+        <td data-label="Valor">
+          <span className={styles.value}>
+            {valueText(code)}
+            {minOrderTotal !== null && <small>Desde {formatPesos(minOrderTotal)}</small>}
+          </span>
+        </td>
+        <td data-label="Usos">
+          <span className={styles.value}>
+            {usesText(code)}
+            {!multipleUse && <small>Un solo uso</small>}
+            {oncePerBuyer && <small>Uno por persona</small>}
+            {code.revenue > 0 && <small>{broughtText(code)}</small>}
+            {isUsedUp(code) && <small className={styles.mark}>Agotado</small>}
+          </span>
+        </td>
+        <td data-label="Estado">
+          <Badge tone={isUsable ? 'good' : 'quiet'}>{isActive ? 'Activo' : 'Inactivo'}</Badge>
+        </td>
+        <td data-label="Expiración">
+          <span className={styles.value}>
+            {expiryText(code)}
+            {isExpired(code, now) && <small className={styles.mark}>Vencido</small>}
+            {!hasStarted(code, now) && <small>Empieza: {formatDateTime(startsAt)}</small>}
+          </span>
+        </td>
+        <td className={styles.actions}>
+          <Button
+            variant="secondary"
+            className={parts.button}
+            aria-label={`${isActive ? 'Desactivar' : 'Activar'} ${id}`}
+            busy={toggle.isBusy}
+            onClick={toggle.run}
+          >
+            {isActive ? 'Desactivar' : 'Activar'}
+          </Button>
+          <Button variant="quiet" aria-label={`Compartir ${id}`} onClick={() => setSharing(true)}>
+            Compartir
+          </Button>
+          <Button
+            variant="quiet"
+            aria-label={`Eliminar ${id}`}
+            busy={remove.isBusy}
+            onClick={() => setAsking(true)}
+          >
+            Eliminar
+          </Button>
+          {isSharing && (
+            <ShareWindow code={code} isUsable={isUsable} onClose={() => setSharing(false)} />
+          )}
+          {isAsking && (
+            <ConfirmDialog
+              title={`¿Eliminar el código ${id}?`}
+              confirm="Eliminar código"
+              cancel="Cancelar"
+              onConfirm={remove.run}
+              onCancel={() => setAsking(false)}
+            >
+              <p dir="auto">
+                Vas a eliminar {id}, “{name}”. Si algún pedido lo lleva, solo se puede desactivar.
+              </p>
+            </ConfirmDialog>
+          )}
+        </td>
+      </tr>
+      {failure !== null && (
+        <tr>
+          <td colSpan={8} className={styles.failure}>
+            <Failure error={failure} text={describeFailure(failed, failure)} />
+          </td>
+        </tr>
+      )}
+    </>
+  );
+}
+
+const DISCOUNTS = ['admin', 'discounts'];
+
+function useDiscounts() {
+  return useQuery({
+    queryKey: DISCOUNTS,
+    queryFn: async ({ signal }) => (await callAdmin(listDiscounts, { signal })).discountCodes,
+  });
 }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { validateCode } from './validate-code.ts';
+import { validateCode } from '#web/features/discounts/DiscountField.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { formatDateTime } from '#domain/dates.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import styles from './OrderCard.module.css';
-import { OrderDialog } from './OrderDialog.tsx';
+import { OrderDetail, showAmount, showCount } from './OrderDetail.tsx';
 import { OrderPin } from './OrderPin.tsx';
 import { type Begun, RepeatDialog } from './RepeatDialog.tsx';
-import { showAmount, showCount } from './show-figure.ts';
 import type { ShownOrder } from './shown-order.ts';
 
 type Props = {
@@ -82,5 +82,15 @@ export function OrderCard({ order, onChanged, onRepeated }: Props) {
         />
       )}
     </li>
+  );
+}
+
+type OrderDialogProps = { order: ShownOrder; onChanged: () => void; onClose: () => void };
+
+function OrderDialog({ order, onChanged, onClose }: OrderDialogProps) {
+  return (
+    <Dialog title="Detalle del Pedido" onClose={onClose}>
+      <OrderDetail order={order} onChanged={onChanged} />
+    </Dialog>
   );
 }

@@ -1,17 +1,21 @@
-import type { ReactNode } from 'react';
-import { formatDateTime } from '#domain/dates.ts';
+import { type ReactNode, useState } from 'react';
+import { formatDateTime, formatDay } from '#domain/dates.ts';
 import { describeDelivery, orderLabels } from '#domain/delivery-labels.ts';
+import { formatPesos } from '#domain/money.ts';
+import { isStepDone, stepLabel } from '#domain/order-stage.ts';
+import { describePins } from '#domain/pins.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
+import { HowToPay } from '#web/features/orders/HowToPay.tsx';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { PinFace } from '#web/ui/PinFace.tsx';
 import { StatusBadge } from '#web/ui/StatusBadge.tsx';
-import { HowToPay } from '../HowToPay.tsx';
 import styles from './OrderDetail.module.css';
-import { OrderPictures } from './OrderPictures.tsx';
-import { OrderProgress } from './OrderProgress.tsx';
-import { PriceLines } from './PriceLines.tsx';
+import orderPicturesStyles from './OrderPictures.module.css';
+import orderProgressStyles from './OrderProgress.module.css';
+import priceLinesStyles from './PriceLines.module.css';
 import { ReceiptSender } from './ReceiptSender.tsx';
-import { MISSING, showAmount, showCount } from './show-figure.ts';
 import type { ShownOrder } from './shown-order.ts';
 
 type Props = {
@@ -104,4 +108,146 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </section>
   );
+}
+
+type Progress = NonNullable<ShownOrder['progress']>;
+
+function OrderProgress({ progress }: { progress: Progress }) {
+  const { steps, promise, courier, trackingNumber } = progress;
+  const current = steps.findLast(({ isDone }) => isDone);
+  const isSent = isStepDone(steps, 'dispatched');
+  return (
+    <>
+      <ol className={orderProgressStyles.steps}>
+        {steps.map(({ step, isDone, on }) => (
+          <li
+            key={step}
+            className={orderProgressStyles.step}
+            data-done={isDone || undefined}
+            aria-current={step === current?.step ? 'step' : undefined}
+          >
+            <span className={orderProgressStyles.sign}>{isDone && <Icon name="tick" />}</span>
+            <span className={orderProgressStyles.text}>
+              <strong>{stepLabel(step)}</strong>{' '}
+              <span className={orderProgressStyles.day}>{on && formatDay(on)}</span>
+              <span className="visually-hidden">{isDone ? ' (listo)' : ' (falta)'}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      {noteOf(progress) && <p>{noteOf(progress)}</p>}
+      {promise && (
+        <p>
+          Llega entre el {formatDay(promise.from)} y el {formatDay(promise.to)}.
+        </p>
+      )}
+      {isSent && courier && (
+        <p>
+          Va por <strong>{courier}</strong>
+          {trackingNumber && (
+            <>
+              , seguimiento <strong className={orderProgressStyles.number}>{trackingNumber}</strong>
+            </>
+          )}
+          .
+        </p>
+      )}
+    </>
+  );
+}
+
+function noteOf({ proof, steps }: Progress): string | null {
+  if (isStepDone(steps, 'production')) return null;
+  if (proof === 'open') {
+    return 'Te enviamos una prueba por correo: apruébala o pide cambios para seguir.';
+  }
+  if (proof === 'changes') return 'Vimos tus cambios: te enviaremos otra prueba.';
+  if (proof === 'void') return 'Cambiamos algo de tus pines: te enviaremos otra prueba.';
+  return null;
+}
+
+type PriceLinesProps = {
+  /** What each line is for and what it comes to; a null value leaves its line out. */
+  lines: readonly (readonly [name: string, value: string | null])[];
+  total: string;
+};
+
+function PriceLines({ lines, total }: PriceLinesProps) {
+  return (
+    <dl className={priceLinesStyles.lines}>
+      {lines.map(
+        ([name, value]) =>
+          value !== null && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+      <div className={priceLinesStyles.total}>
+        <dt>Total</dt>
+        <dd>{total}</dd>
+      </div>
+    </dl>
+  );
+}
+
+type Item = ShownOrder['items'][number];
+
+function OrderPictures({ items }: { items: readonly Item[] }) {
+  return (
+    <ul className={orderPicturesStyles.pictures}>
+      {items.map((item, index) => (
+        <li key={item.imageUrl} className={orderPicturesStyles.item}>
+          <Thumbnail item={item} name={`Imagen ${index + 1}`} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Thumbnail({ item, name }: { item: Item; name: string }) {
+  const [isLost, setLost] = useState(false);
+  return (
+    <figure className={orderPicturesStyles.figure}>
+      {isLost ? (
+        <p className={`rimmed ${orderPicturesStyles.lost}`}>Imagen no disponible</p>
+      ) : (
+        <a
+          className={orderPicturesStyles.link}
+          aria-label={name}
+          href={item.imageUrl}
+          target="_blank"
+          rel="noreferrer"
+        >
+          <PinFace
+            src={item.thumbnailUrl}
+            crop={item.crop}
+            press={item.press}
+            size="large"
+            onLost={() => setLost(true)}
+          />
+        </a>
+      )}
+      <figcaption className={orderPicturesStyles.caption}>
+        <span className={orderPicturesStyles.name}>
+          {name}
+          {item.quantity > 1 && ` ${describePins(item)}`}
+        </span>
+        {item.notes && <span dir="auto">{item.notes}</span>}
+      </figcaption>
+    </figure>
+  );
+}
+
+const MISSING = 'N/A';
+
+/** An amount in pesos as text; 'N/A' for one that is missing. */
+export function showAmount(pesos: number | undefined): string {
+  return pesos !== undefined && Number.isFinite(pesos) ? formatPesos(pesos) : MISSING;
+}
+
+/** How many there are as text; 'N/A' when that is unknown. */
+export function showCount(count: number | undefined): string {
+  return count ? String(count) : MISSING;
 }

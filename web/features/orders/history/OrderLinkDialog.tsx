@@ -1,10 +1,9 @@
 import { PROOF_TOKEN_PREFIX } from '#domain/proofs.ts';
+import { LinkTrouble, useLink } from '#web/features/orders/use-link.tsx';
 import { callApi } from '#web/lib/api.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { LinkTrouble } from '../LinkTrouble.tsx';
 import { ProofDialog } from '../proof/ProofDialog.tsx';
-import { useLink } from '../use-link.ts';
 import { OrderDetail } from './OrderDetail.tsx';
 import { type ShownOrder, viewShownOrder } from './shown-order.ts';
 

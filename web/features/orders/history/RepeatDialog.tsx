@@ -1,19 +1,25 @@
 import { useState } from 'react';
+import { toBody, toForm } from '#contract/delivery.ts';
+import { createOrder, type SentOrderBody } from '#contract/orders.ts';
+import { MIDDLE_CROP } from '#domain/crops.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
 import { formatPesos } from '#domain/money.ts';
+import { pinChoice } from '#domain/pins.ts';
+import { type Destination, type Pricing, priceOrder } from '#domain/pricing.ts';
 import { describeDays } from '#domain/promise.ts';
 import { DeliveryDialog } from '#web/features/delivery/DeliveryDialog.tsx';
 import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
 import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
+import { describeOrderFailure } from '#web/features/orders/describe-order-failure.ts';
+import { findTermsChanges, shownTerms, showTerms } from '#web/features/orders/order-terms.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
-import { Refusal } from '#web/lib/api.ts';
-import { usePageConfig } from '#web/lib/config.ts';
+import { callApi, Refusal } from '#web/lib/api.ts';
+import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
+import { pageConfig, usePageConfig } from '#web/lib/config.ts';
+import { sendUntilAnswered } from '#web/lib/send-until-answered.ts';
 import { Facts } from '#web/ui/Facts.tsx';
-import { describeOrderFailure } from '../describe-order-failure.ts';
-import { findTermsChanges, showTerms } from '../order-terms.ts';
 import { OrderPin } from './OrderPin.tsx';
 import styles from './RepeatDialog.module.css';
-import { type Agreed, formOf, priceRepetition, repeatOrder } from './repeat-order.ts';
 import type { ShownOrder } from './shown-order.ts';
 
 const SHOWN = 8;
@@ -121,4 +127,58 @@ function Price({ imagesTotal, shippingCost, totalAmount }: PriceProps) {
       <strong>{formatPesos(totalAmount)}</strong>
     </p>
   );
+}
+
+/** The delivery form as the order had it; an account's e-mail is known. */
+function formOf({ deliveryData }: ShownOrder): DeliveryForm {
+  return { ...toForm(deliveryData), email: '' };
+}
+
+function repeatBody(order: ShownOrder, form: DeliveryForm, pricing: Pricing): SentOrderBody {
+  return {
+    images: order.items.map(({ imageUrl, notes, originalName, ...item }) => ({
+      imageUrl,
+      originalName,
+      ...pinChoice(item),
+      crop: item.crop ?? MIDDLE_CROP,
+      notes: notes || undefined,
+    })),
+    deliveryData: { ...toBody(form), pricing },
+    seen: shownTerms(),
+  };
+}
+
+/** Figures that the shop announced for a place. */
+type Agreed = { to: Destination; pricing: Pricing };
+
+function priceRepetition(
+  order: ShownOrder,
+  { region, city }: Destination,
+  agreed: Agreed | null,
+): Pricing {
+  if (agreed?.to.city === city && agreed.to.region === region) return agreed.pricing;
+  const { prices } = pageConfig.get();
+  return priceOrder({ images: order.items, to: { region, city }, prices });
+}
+
+type Repetition = { order: ShownOrder; form: DeliveryForm; pricing: Pricing; key: string };
+
+/**
+ * Orders the same pins once more.
+ * @param repetition.key the same at each attempt, so that a lost answer does not make two orders
+ * @throws Refusal, LostAnswer, Error
+ */
+async function repeatOrder({ order, form, pricing, key }: Repetition): Promise<void> {
+  const body = JSON.stringify(repeatBody(order, form, pricing));
+  const headers = { 'Idempotency-Key': key };
+  try {
+    await sendUntilAnswered(() => callApi(createOrder, { body, headers }));
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'idempotency_key_reused') {
+      throw new Error('Tu intento anterior sí había llegado: míralo en Mis Pedidos.', {
+        cause: error,
+      });
+    }
+    askToSignIn(error);
+  }
 }

@@ -1,19 +1,19 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
+import { session } from '#web/features/people/current-session.ts';
+import { closeOverlay, openLink } from '#web/features/people/overlays.ts';
+import { PasswordField } from '#web/features/people/sign-in/PasswordField.tsx';
+import styles from '#web/features/people/sign-in/SignIn.module.css';
 import { toIdentityError } from '#web/identity/errors.ts';
-import { describeIdentityError } from '#web/identity/messages.ts';
+import { describeIdentityError, identityMessages } from '#web/identity/messages.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { session } from '../current-session.ts';
-import { closeOverlay, openLink } from '../overlays.ts';
-import { PasswordField } from '../sign-in/PasswordField.tsx';
-import styles from '../sign-in/SignIn.module.css';
-import { readTokenEmail } from './read-token-email.ts';
+import { Spinner } from '#web/ui/Spinner.tsx';
 
-type Stage = { name: 'asking' | 'verifying' | 'rejecting' | 'rejected' } | Failed;
+type VerifyStage = { name: 'asking' | 'verifying' | 'rejecting' | 'rejected' } | Failed;
 type Failed = { name: 'failed'; problem: string };
 
 /** Verifies an e-mail where its account is not signed in, or removes an account never asked for. */
@@ -22,7 +22,7 @@ export function VerifyDialog({ token }: { token: string }) {
   const account = accountOf(state);
   /** Whether it may still turn out that the reader is signed in. */
   const isLooking = state.name === 'unknown';
-  const [stage, setStage] = useState<Stage>({ name: 'asking' });
+  const [stage, setStage] = useState<VerifyStage>({ name: 'asking' });
   const [password, setPassword] = useState('');
   const email = readTokenEmail(token);
   const isOwner = account !== null && account.email === email;
@@ -113,4 +113,125 @@ export function VerifyDialog({ token }: { token: string }) {
       </form>
     </Dialog>
   );
+}
+
+type ResendStage = { name: 'asking' | 'busy' | 'sent' } | { name: 'failed'; problem: string };
+
+export function VerificationExpiredDialog() {
+  const account = accountOf(useAccountState());
+  const [stage, setStage] = useState<ResendStage>({ name: 'asking' });
+  const isSettled = account?.emailVerified || stage.name === 'sent';
+  const send = async () => {
+    setStage({ name: 'busy' });
+    try {
+      await session.sendVerification();
+      setStage({ name: 'sent' });
+    } catch (error) {
+      logFailure('verification', error);
+      setStage({ name: 'failed', problem: describeIdentityError(error) });
+    }
+  };
+  const signIn = () => {
+    closeOverlay();
+    openSignIn();
+  };
+  return (
+    <Dialog title="El enlace ya no sirve" width="narrow" onClose={closeOverlay}>
+      {!isSettled && <p>{identityMessages['link-expired']}</p>}
+      {stage.name === 'failed' && <Notice tone="error">{stage.problem}</Notice>}
+      {account?.emailVerified && (
+        <Notice tone="success">No hace falta: {account.email} ya está verificado.</Notice>
+      )}
+      {account && !isSettled && (
+        <Button busy={stage.name === 'busy'} onClick={() => void send()}>
+          Enviar un enlace nuevo
+        </Button>
+      )}
+      {stage.name === 'sent' && account && (
+        <Notice tone="success">Te enviamos un enlace nuevo a {account.email}.</Notice>
+      )}
+      {account && isSettled && <Button onClick={closeOverlay}>Entendido</Button>}
+      {!account && (
+        <>
+          <p>Inicia sesión y pide uno nuevo con el botón Verificar.</p>
+          <Button onClick={signIn}>Iniciar Sesión</Button>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+type Finding =
+  | { name: 'looking' | 'signedOut' | 'unclear' }
+  | { name: 'verified' | 'unverified'; email: string };
+
+async function look(): Promise<Finding> {
+  const user = await session.links.afterVerification();
+  if (!user) return { name: 'signedOut' };
+  return { name: user.emailVerified ? 'verified' : 'unverified', email: user.email };
+}
+
+/** Where the verification mail's link ends; what it says is what the provider says now. */
+export function VerifiedDialog() {
+  const [finding, setFinding] = useState<Finding>({ name: 'looking' });
+  useEffect(() => {
+    look().then(setFinding, (error: unknown) => {
+      logFailure('verification', error);
+      setFinding({ name: 'unclear' });
+    });
+  }, []);
+  const signIn = () => {
+    closeOverlay();
+    openSignIn();
+  };
+  return (
+    <Dialog title="Verificación de tu email" width="narrow" onClose={closeOverlay}>
+      {finding.name === 'looking' && (
+        <p role="status">
+          <Spinner /> Comprobando…
+        </p>
+      )}
+      {finding.name === 'verified' && (
+        <>
+          <Notice tone="success">¡Listo! Verificaste {finding.email}.</Notice>
+          <p>Si pediste antes sin cuenta con este email, ya ves esos pedidos en tu perfil.</p>
+          <Button onClick={closeOverlay}>Continuar</Button>
+        </>
+      )}
+      {finding.name === 'unverified' && (
+        <>
+          <Notice tone="error">{finding.email} todavía no está verificado.</Notice>
+          <p>Pide un enlace nuevo con el botón Verificar, arriba en la página.</p>
+          <Button onClick={closeOverlay}>Entendido</Button>
+        </>
+      )}
+      {finding.name === 'signedOut' && (
+        <>
+          <p>Inicia sesión para ver si tu email quedó verificado.</p>
+          <Button onClick={signIn}>Iniciar Sesión</Button>
+        </>
+      )}
+      {finding.name === 'unclear' && (
+        <>
+          <Notice tone="error">No pudimos comprobar la verificación. Intenta de nuevo.</Notice>
+          <Button onClick={closeOverlay}>Cerrar</Button>
+        </>
+      )}
+    </Dialog>
+  );
+}
+
+/** The e-mail that a verification link is about; empty when the link does not tell. */
+function readTokenEmail(token: string): string {
+  const [, payload = ''] = token.split('.');
+  try {
+    const bytes = Uint8Array.from(
+      atob(payload.replaceAll('-', '+').replaceAll('_', '/')),
+      (character) => character.charCodeAt(0),
+    );
+    const claims: { email?: unknown } = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof claims.email === 'string' ? claims.email : '';
+  } catch {
+    return '';
+  }
 }

@@ -1,12 +1,26 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { toBody, toForm } from '#contract/delivery.ts';
+import { readProfile, type SavedAddress, saveAddress } from '#contract/people.ts';
+import { formatDate } from '#domain/dates.ts';
+import type { DeliveryForm } from '#domain/delivery.ts';
+import { describeDelivery, savedAddressLabels } from '#domain/delivery-labels.ts';
+import { DeliveryDialog } from '#web/features/delivery/DeliveryDialog.tsx';
+import { savedAddressesKey } from '#web/features/delivery/saved-address.ts';
 import { OrderHistory } from '#web/features/orders/OrderHistory.tsx';
+import { closeOverlay } from '#web/features/people/overlays.ts';
 import { type Account, accountOf, useAccountState } from '#web/lib/account.ts';
+import { callApi } from '#web/lib/api.ts';
+import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
 import { Queries } from '#web/lib/Queries.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import { LoadState } from '#web/ui/LoadState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx';
-import { closeOverlay } from '../overlays.ts';
-import { AddressTab } from './AddressTab.tsx';
-import { InfoTab } from './InfoTab.tsx';
 import styles from './Profile.module.css';
 import { SecurityTab } from './SecurityTab.tsx';
 
@@ -48,4 +62,125 @@ export function ProfileDialog() {
       </Dialog>
     </Queries>
   );
+}
+
+function InfoTab({ account }: { account: Account }) {
+  const { data, error, isFetching, refetch } = useProfile(account);
+  if (!data) {
+    return (
+      <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()}>
+        <Skeleton lines={1} height="10.5rem" />
+      </LoadState>
+    );
+  }
+  const { email, emailVerified, metadata } = data.user;
+  return (
+    <div className={styles.card}>
+      <Facts
+        facts={[
+          ['Email', email],
+          ['Estado de verificación', <Verification key="state" isVerified={emailVerified} />],
+          ['Fecha de registro', formatDate(metadata.creationTime)],
+          ['Último acceso', formatDate(metadata.lastSignInTime)],
+        ]}
+      />
+    </div>
+  );
+}
+
+function Verification({ isVerified }: { isVerified: boolean }) {
+  return (
+    <span className={isVerified ? styles.verified : styles.unverified}>
+      <Icon name={isVerified ? 'tick' : 'warning'} />
+      {isVerified ? 'Verificado' : 'No verificado'}
+    </span>
+  );
+}
+
+function AddressTab({ account }: { account: Account }) {
+  const client = useQueryClient();
+  const { data, error, isFetching, refetch } = useProfile(account);
+  const [isEditing, setEditing] = useState(false);
+  const [typed, setTyped] = useState<DeliveryForm | null>(null);
+  if (!data) {
+    return (
+      <LoadState error={error} isLoading={isFetching} onRetry={() => void refetch()}>
+        <Skeleton lines={1} height="15rem" />
+      </LoadState>
+    );
+  }
+  const { address } = data;
+  if (!address) {
+    return (
+      <EmptyState art="house">
+        No tienes direcciones guardadas aun. Realiza un pedido para guardar tu direccion de entrega.
+      </EmptyState>
+    );
+  }
+  const leave = (left: DeliveryForm | null) => {
+    setTyped(left);
+    setEditing(false);
+  };
+  const close = () => {
+    leave(null);
+    void refetch();
+    // The order that is being filled in offers it, too.
+    void client.invalidateQueries({ queryKey: savedAddressesKey(account.uid) });
+  };
+  return (
+    <section className={styles.card} aria-label="Dirección guardada">
+      <Facts
+        variant="tiles"
+        facts={[
+          ...describeDelivery(savedAddressLabels, address).map(
+            ({ label, text }) => [label, text] as const,
+          ),
+          ['Último uso', formatDate(address.lastUsed)],
+        ]}
+      />
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={() => setEditing(true)}>
+          Corregir dirección
+        </Button>
+      </div>
+      {isEditing && (
+        <AddressDialog address={address} typed={typed} onBack={leave} onClose={close} />
+      )}
+    </section>
+  );
+}
+
+type Props = {
+  address: SavedAddress;
+  /** What was typed here before somebody went back. */
+  typed: DeliveryForm | null;
+  onBack: (typed: DeliveryForm) => void;
+  onClose: () => void;
+};
+
+function AddressDialog({ address, typed, onBack, onClose }: Props) {
+  const send = async (form: DeliveryForm) => {
+    await callApi(saveAddress, { body: JSON.stringify(toBody(form)) }).catch(askToSignIn);
+  };
+  return (
+    <DeliveryDialog
+      title="Corregir dirección"
+      // An account's e-mail is known: none may hide behind a field that is not shown.
+      initial={{ ...toForm(address), email: '' }}
+      typed={typed}
+      asksNotes={false}
+      confirm="Guardar y Continuar"
+      send={send}
+      onDone={onClose}
+      onClose={onClose}
+      onBack={onBack}
+    />
+  );
+}
+
+function useProfile({ uid }: Account) {
+  return useQuery({
+    queryKey: ['profile', uid],
+    queryFn: () => callApi(readProfile),
+  });
 }

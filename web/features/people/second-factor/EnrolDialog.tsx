@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { beginEnrolment, finishEnrolment } from '#contract/second-factor.ts';
+import { formatDate } from '#domain/dates.ts';
+import {
+  ReauthenticationDeclined,
+  useFreshSignIn,
+} from '#web/features/people/use-fresh-sign-in.tsx';
 import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
+import { pageConfig } from '#web/lib/config.ts';
+import { saveFile } from '#web/lib/save-file.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
+import { PrintButton, PrintSheet } from '#web/ui/PrintSheet.tsx';
 import { QrCode } from '#web/ui/QrCode.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { ReauthenticationDeclined, useFreshSignIn } from '../use-fresh-sign-in.tsx';
-import { CodeForm } from './CodeForm.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
+import { CodeForm } from './PassDialog.tsx';
 import styles from './SecondFactor.module.css';
 
 const WHY =
@@ -88,5 +94,45 @@ export function EnrolDialog({ account, isRequired, onDone, onClose }: Props) {
       )}
       {freshSignIn}
     </Dialog>
+  );
+}
+
+const FILE = 'codigos-de-recuperacion.txt';
+
+type RecoveryCodesProps = { account: Account; codes: readonly string[]; onKept: () => void };
+
+export function RecoveryCodes({ account, codes, onKept }: RecoveryCodesProps) {
+  const text = codes.join('\n');
+  const file = new Blob([`${text}\n`], { type: 'text/plain' });
+  const items = codes.map((code) => (
+    <li key={code}>
+      <code>{code}</code>
+    </li>
+  ));
+  return (
+    <div className={styles.form}>
+      <Notice tone="info">
+        Con uno de estos códigos entras si pierdes el celular. Cada uno sirve una vez, y no los
+        volveremos a mostrar.
+      </Notice>
+      <ul className={styles.codes} aria-label="Códigos de recuperación">
+        {items}
+      </ul>
+      <div className={styles.actions}>
+        <Button variant="secondary" onClick={() => saveFile(file, FILE)}>
+          Descargar
+        </Button>
+        <PrintButton />
+        <CopyButton text={text} label="Copiar" />
+      </div>
+      <Button onClick={onKept}>Ya los guardé</Button>
+      <PrintSheet>
+        <h1>Códigos de recuperación</h1>
+        <p>
+          {pageConfig.get().shop.name} · {account.email} · {formatDate(Date.now())}
+        </p>
+        <ol className={styles.printed}>{items}</ol>
+      </PrintSheet>
+    </div>
   );
 }

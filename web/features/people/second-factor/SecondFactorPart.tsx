@@ -2,6 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { removeSecondFactor, renewRecoveryCodes } from '#contract/second-factor.ts';
 import { formatDate } from '#domain/dates.ts';
+import profile from '#web/features/people/profile/Profile.module.css';
+import { ReauthenticationDeclined } from '#web/features/people/use-fresh-sign-in.tsx';
+import { useReauthentication } from '#web/features/people/use-reauthentication.tsx';
 import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { createLoader } from '#web/lib/loader.ts';
@@ -11,12 +14,8 @@ import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import profile from '../profile/Profile.module.css';
-import { ReauthenticationDeclined } from '../use-fresh-sign-in.tsx';
-import { useReauthentication } from '../use-reauthentication.tsx';
-import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { tellCodesLeft } from './tell-codes-left.ts';
-import { secondFactorKey, useSecondFactor } from './use-second-factor.ts';
+import { RecoveryCodes } from './EnrolDialog.tsx';
+import { describeCodesLeft, secondFactorKey, useSecondFactor } from './use-second-factor.ts';
 
 const enrolment = createLoader('enrolment', () => import('./EnrolDialog.tsx'));
 
@@ -66,7 +65,7 @@ export function SecondFactorPart({ account }: { account: Account }) {
       {problem && <Notice tone="error">{problem}</Notice>}
       <p>
         {data.enrolled
-          ? `Activada desde el ${formatDate(data.since)}. ${tellCodesLeft(data.recoveryCodesLeft)}`
+          ? `Activada desde el ${formatDate(data.since)}. ${describeCodesLeft(data.recoveryCodesLeft)}`
           : 'Protege la administración con un código de tu celular, además de tu contraseña o de Google.'}
       </p>
       <div className={profile.actions}>

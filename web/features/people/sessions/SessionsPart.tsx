@@ -1,21 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
-import { endOtherSessions, endSession } from '#contract/sessions.ts';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { endOtherSessions, endSession, listSessions, type OwnSession } from '#contract/sessions.ts';
+import { formatDateTime } from '#domain/dates.ts';
+import profile from '#web/features/people/profile/Profile.module.css';
+import { ReauthenticationDeclined } from '#web/features/people/use-fresh-sign-in.tsx';
+import { useReauthentication } from '#web/features/people/use-reauthentication.tsx';
 import type { Account } from '#web/lib/account.ts';
 import { callApi, Refusal } from '#web/lib/api.ts';
 import { fillPath } from '#web/lib/fill-path.ts';
 import { logFailure } from '#web/lib/log.ts';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { LoadState } from '#web/ui/LoadState.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import profile from '../profile/Profile.module.css';
-import { ReauthenticationDeclined } from '../use-fresh-sign-in.tsx';
-import { useReauthentication } from '../use-reauthentication.tsx';
-import { SessionRow } from './SessionRow.tsx';
 import styles from './Sessions.module.css';
-import { sessionsKey, useSessions } from './use-sessions.ts';
 
 const OTHERS = 'others';
 
@@ -123,4 +123,51 @@ export function SessionsPart({ account }: { account: Account }) {
 /** A session that ended by itself meanwhile is what was asked for. */
 function passWhenGone(failure: unknown): void {
   if (!(failure instanceof Refusal && failure.status === 404)) throw failure;
+}
+
+type Props = {
+  session: OwnSession;
+  busy: boolean;
+  disabled: boolean;
+  onEnd: () => void;
+};
+
+function SessionRow({ session, busy, disabled, onEnd }: Props) {
+  const { startedAt, isCurrent } = session;
+  const since = useId();
+  const device = session.device?.replace(' · ', ' en ') ?? null;
+  return (
+    <li className={styles.session}>
+      <div className={styles.facts}>
+        <strong>{device ?? 'Navegador desconocido'}</strong>
+        <span id={since} className={styles.since}>
+          Desde el {formatDateTime(startedAt)}
+        </span>
+      </div>
+      {isCurrent ? (
+        <Badge tone="good">Esta sesión</Badge>
+      ) : (
+        <Button
+          variant="secondary"
+          aria-label={`Cerrar la sesión de ${device ?? 'un navegador desconocido'}`}
+          aria-describedby={since}
+          busy={busy}
+          disabled={disabled}
+          onClick={onEnd}
+        >
+          Cerrar
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const sessionsKey = ({ uid }: Pick<Account, 'uid'>) => ['sessions', uid];
+
+/** Where the account is signed in; null when its provider does not tell. */
+function useSessions(account: Account) {
+  return useQuery({
+    queryKey: sessionsKey(account),
+    queryFn: async () => (await callApi(listSessions)).sessions,
+  });
 }

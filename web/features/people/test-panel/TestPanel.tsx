@@ -1,14 +1,13 @@
 import { useState } from 'react';
-import { toIdentityError } from '#web/identity/errors.ts';
+import { session } from '#web/features/people/current-session.ts';
+import { RenewDialog } from '#web/features/people/header/RenewDialog.tsx';
+import { VERIFIED_PATH } from '#web/features/people/overlays.ts';
+import { type IdentityErrorCode, toIdentityError } from '#web/identity/errors.ts';
 import { identityMessages, isMendedBySignIn } from '#web/identity/messages.ts';
 import { tokenLifetime } from '#web/identity/token-cache.ts';
 import { logFailure } from '#web/lib/log.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { session } from '../current-session.ts';
-import { RenewDialog } from '../header/RenewDialog.tsx';
-import { VERIFIED_PATH } from '../return-links.ts';
-import { diagnose } from './diagnoses.ts';
 import styles from './TestPanel.module.css';
 
 type Finding = { tone: 'success' | 'error'; text: string };
@@ -88,5 +87,27 @@ export function TestPanel() {
       </div>
       {mendable && <RenewDialog problem={mendable} onClose={() => setMendable(null)} />}
     </div>
+  );
+}
+
+const diagnoses: Partial<Record<IdentityErrorCode, string>> = {
+  'too-many-requests':
+    'Demasiados intentos seguidos. Espera 5-10 minutos antes de probar de nuevo.',
+  'user-token-expired': 'La sesión expiró. Inicia sesión de nuevo y repite la prueba.',
+  'network-request-failed':
+    'No hubo respuesta del proveedor de cuentas. Revisa la conexión a internet y que el servidor esté funcionando.',
+  'quota-exceeded':
+    'Se alcanzó el límite diario de correos. Se renueva en unas 24 horas; mientras tanto no saldrán más.',
+  'unauthorized-domain':
+    'El proveedor no acepta enlaces de retorno a esta dirección. Revisa PUBLIC_URL y los dominios autorizados.',
+  'invalid-email': 'El email de la cuenta no tiene un formato válido. Corrígelo antes de enviar.',
+};
+
+/** @returns what an admin should make of a failure of the identity provider */
+function diagnose(error: unknown): string {
+  const { code } = toIdentityError(error);
+  return (
+    diagnoses[code] ??
+    `Error sin diagnóstico conocido (${code}). Mira el registro del servidor a esta hora.`
   );
 }

@@ -1,9 +1,15 @@
+import { useState } from 'react';
 import type { WorkshopOrder } from '#contract/workshop.ts';
 import { ACTS, type Act, type Mark, markBefore } from '#domain/order-stage.ts';
 import parts from '#web/features/admin/parts.module.css';
+import { ParcelFields } from '#web/features/orders/ParcelFields.tsx';
 import { ParcelPapers } from '#web/features/orders/ParcelPapers.tsx';
+import { Actions } from '#web/ui/Actions.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import styles from './DispatchWindow.module.css';
+import type { StepChange } from './queries.ts';
 import { countOrders, countPins } from './workshop-texts.ts';
 
 type Props = {
@@ -59,5 +65,55 @@ export function SelectionBar(props: Props) {
         Quitar
       </Button>
     </BottomBar>
+  );
+}
+
+type DispatchWindowProps = {
+  orders: readonly WorkshopOrder[];
+  /** Of the parcels before: most often it is the same. */
+  usualCourier: string;
+  onSend: (parcel: NonNullable<StepChange['parcel']>) => void;
+  onClose: () => void;
+};
+
+export function DispatchWindow({ orders, usualCourier, onSend, onClose }: DispatchWindowProps) {
+  const [only] = orders.length === 1 ? orders : [];
+  const start = only?.shipping.courier ?? usualCourier;
+  const startNumber = only?.shipping.trackingNumber ?? '';
+  const [courier, setCourier] = useState(start);
+  const [tracking, setTracking] = useState(startNumber);
+  return (
+    <FormDialog
+      title="Despachado"
+      subtitle={only ? `${only.id}, de ${only.fullName}` : countOrders(orders.length)}
+      width="narrow"
+      isTyped={courier !== start || tracking !== startNumber}
+      closesOnBackdrop={false}
+      onClose={onClose}
+    >
+      <p>
+        {only ? 'El pedido queda' : 'Los pedidos quedan'} en Completado y le avisamos por correo a
+        quien compró.
+      </p>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSend({ courier: courier.trim() || null, tracking: tracking.trim() || null });
+        }}
+      >
+        <ParcelFields
+          courier={{ value: courier, onType: setCourier }}
+          number={only ? { value: tracking, onType: setTracking } : null}
+          isOptional
+        />
+        <Actions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit">Marcar como despachado</Button>
+        </Actions>
+      </form>
+    </FormDialog>
   );
 }

@@ -1,17 +1,22 @@
-import { useRef } from 'react';
+import { memo, useRef } from 'react';
 import type { WorkshopOrder } from '#contract/workshop.ts';
 import { dayOf } from '#domain/dates.ts';
-import { type Act, STAGES, type Stage } from '#domain/order-stage.ts';
+import { ACTS, type Act, STAGES, type Stage } from '#domain/order-stage.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
+import rows from '#web/features/admin/OrderRow.module.css';
+import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { More } from '#web/ui/More.tsx';
+import { PinFace } from '#web/ui/PinFace.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import type { useBoard } from './queries.ts';
 import styles from './WorkshopList.module.css';
-import { WorkshopRow } from './WorkshopRow.tsx';
+import workshopRowStyles from './WorkshopRow.module.css';
+import { countPins, describeDue, proofBadges } from './workshop-texts.ts';
 
 type Props = {
   list: ReturnType<typeof useBoard>;
@@ -114,3 +119,63 @@ function emptyText(wait: Stage, counts: Readonly<Record<Stage, number>> | undefi
 function findWait(list: Element | null): HTMLElement | null {
   return list?.closest('[role="tabpanel"]')?.querySelector('[aria-pressed="true"]') ?? null;
 }
+
+type WorkshopRowProps = {
+  order: WorkshopOrder;
+  today: string;
+  /** What ends its wait; null where no step does. */
+  step: Act | null;
+  isChosen: boolean;
+  onChoose: (ids: readonly string[], isChosen: boolean) => void;
+  onOpen: (id: string) => void;
+  onStep: (order: WorkshopOrder) => void;
+};
+
+const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
+  const { order, today, step, isChosen, onChoose, onOpen, onStep } = props;
+  const { id, items, pictures } = order;
+  const proof = order.proof && proofBadges[order.proof.state];
+  const due = describeDue(order.dueOn, today);
+  return (
+    <li className={`${rows.row} ${workshopRowStyles.row}`} data-chosen={isChosen || undefined}>
+      <OrderRowHead
+        id={id}
+        number={id}
+        choice={step && { isChosen, onChoose: (isNow) => onChoose([id], isNow) }}
+        onOpen={() => onOpen(id)}
+        className={workshopRowStyles.head}
+      >
+        <Badge tone={due.tone}>{due.text}</Badge>
+        {proof && <Badge tone={proof.tone}>{proof.text}</Badge>}
+      </OrderRowHead>
+      <p className={workshopRowStyles.who} dir="auto">
+        <strong>{order.fullName}</strong>, {order.city}
+      </p>
+      <ul className={workshopRowStyles.faces}>
+        {items.map(({ n, thumbnailUrl, quantity, crop, press }) => (
+          <li key={n} className={workshopRowStyles.face}>
+            <PinFace src={thumbnailUrl} crop={crop} press={press} size="small" />
+            <span aria-label={`Imagen ${n}: ${countPins(quantity)}`} role="img">
+              ×{quantity}
+            </span>
+          </li>
+        ))}
+        {pictures > items.length && (
+          <li className={workshopRowStyles.more}>
+            +{pictures - items.length} <span className="visually-hidden">imágenes</span>
+          </li>
+        )}
+      </ul>
+      <strong className={workshopRowStyles.sum}>{countPins(order.pins)}</strong>
+      <Button
+        className={workshopRowStyles.next}
+        variant={step ? 'primary' : 'secondary'}
+        data-next
+        aria-label={step ? `${ACTS[step].label}: pedido ${id}` : `Ver el pedido ${id}`}
+        onClick={() => (step ? onStep(order) : onOpen(id))}
+      >
+        {step ? ACTS[step].label : 'Ver el pedido'}
+      </Button>
+    </li>
+  );
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { keysOf } from '#domain/keys.ts';
 import { STAGES } from '#domain/order-stage.ts';
-import { readWait, writeWait } from './wait-address.ts';
+import { readWait, writeWait } from './Waits.tsx';
 
 test.each(keysOf(STAGES))('the board of %s comes back from its address', (wait) => {
   expect(readWait(writeWait(wait))).toBe(wait);

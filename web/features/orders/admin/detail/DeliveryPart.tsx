@@ -1,16 +1,25 @@
-import { type ReactNode, useState } from 'react';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import type { DeliveryField } from '#domain/delivery.ts';
+import { type ReactNode, useId, useState } from 'react';
+import { toBody, toForm } from '#contract/delivery.ts';
+import type { AdminOrderDetail, SentAddressBody } from '#contract/orders-admin.ts';
+import { correctAddress } from '#contract/orders-admin-calls.ts';
+import type { DeliveryField, DeliveryForm as Values } from '#domain/delivery.ts';
 import { adminOrderLabels, describeDelivery } from '#domain/delivery-labels.ts';
+import { formatPesos } from '#domain/money.ts';
+import { hasFreeShippingCode, shippingCost } from '#domain/pricing.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
-import { pageConfig } from '#web/lib/config.ts';
+import { DeliveryForm } from '#web/features/delivery/DeliveryForm.tsx';
+import type { DeliveryStage } from '#web/features/delivery/use-delivery-form.ts';
+import { pageConfig, usePageConfig } from '#web/lib/config.ts';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
+import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { AddressWindow } from './AddressWindow.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
 import styles from './Order.module.css';
 import { emailOf, whatsappLink } from './order-texts.ts';
 import { Part } from './Part.tsx';
+import { useOrderChange } from './queries.ts';
 
 export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
   const [isEditing, setEditing] = useState(false);
@@ -46,4 +55,87 @@ export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
       {isEditing && <AddressWindow order={order} onClose={() => setEditing(false)} />}
     </Part>
   );
+}
+
+type Props = { order: AdminOrderDetail; onClose: () => void };
+
+function AddressWindow({ order, onClose }: Props) {
+  const formId = useId();
+  const [before] = useState(() => addressForm(order));
+  const [values, setValues] = useState(before);
+  const [followsCity, setFollowsCity] = useState(true);
+  const [stage, setStage] = useState<DeliveryStage>('typing');
+  const isBusy = stage !== 'typing';
+  const isSending = stage === 'sending';
+  const { change } = useOrderChange(order, 'Error al corregir la dirección');
+  const { pricing } = order.deliveryData;
+  const { shippingCost: agreed, subtotalAfterDiscount } = pricing;
+  const { prices } = usePageConfig();
+  const isKept = !values.city || hasFreeShippingCode(pricing);
+  const shipping = isKept ? agreed : shippingCost(values, subtotalAfterDiscount, prices);
+  const isDifferent = shipping !== agreed;
+
+  const send = async (form: Values) => {
+    const body = addressBody(order, form, isDifferent && followsCity);
+    const { tone, text } = await change((target) => callAdmin(correctAddress, { ...target, body }));
+    if (tone === 'error') throw new Error(text);
+  };
+
+  return (
+    <FormDialog
+      title="Corregir dirección"
+      subtitle={`Pedido ${order.id}`}
+      width="wide"
+      locked={isBusy}
+      isTyped={JSON.stringify(values) !== JSON.stringify(before)}
+      closesOnBackdrop={false}
+      onClose={onClose}
+    >
+      <DeliveryForm
+        formId={formId}
+        initial={before}
+        signedIn={!order.isGuestOrder}
+        asksNotes={false}
+        send={send}
+        onEdit={(edits) => setValues((now) => ({ ...now, ...edits }))}
+        onStage={setStage}
+        onComplete={onClose}
+      />
+      {isDifferent && (
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={followsCity}
+            onChange={({ target }) => setFollowsCity(target.checked)}
+          />
+          Cambiar el envío de {formatPesos(agreed)} a {formatPesos(shipping)}, y con él el total
+        </label>
+      )}
+      <Actions>
+        <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button type="submit" form={formId} busy={isSending} disabled={isBusy}>
+          {isSending ? 'Guardando...' : 'Guardar dirección'}
+        </Button>
+      </Actions>
+    </FormDialog>
+  );
+}
+
+/** The order's address as the delivery form holds it; notes are changed apart from it. */
+function addressForm({ deliveryData, userEmail }: AdminOrderDetail): Values {
+  const form = toForm(deliveryData);
+  return { ...form, email: form.email || (userEmail ?? ''), notes: '' };
+}
+
+/** The form as the shop takes it; an account's order keeps the e-mail that it has. */
+function addressBody(
+  { isGuestOrder, deliveryData }: AdminOrderDetail,
+  form: Values,
+  updateShippingCost: boolean,
+): SentAddressBody {
+  const body = toBody(form);
+  const email = isGuestOrder ? body.email : deliveryData.email;
+  return { ...body, email, updateShippingCost };
 }

@@ -1,25 +1,34 @@
-import type { AdminOrder } from '#contract/orders-admin.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AdminOrder, AdminOrderDetail } from '#contract/orders-admin.ts';
+import { deleteOrder } from '#contract/orders-admin-calls.ts';
+import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
+import { actionLabel, actorName, describeChanges } from '#web/features/admin/audit-texts.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
+import { dropFromLists } from '#web/features/orders/admin/list/queries.ts';
+import { OrderNumber } from '#web/features/orders/admin/OrderNumber.tsx';
 import { Refusal } from '#web/lib/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { OrderNumber } from '../OrderNumber.tsx';
-import { DeletePart } from './DeletePart.tsx';
 import { DeliveryPart } from './DeliveryPart.tsx';
-import { HistoryPart } from './HistoryPart.tsx';
-import { NotesPart } from './NotesPart.tsx';
+import historyStyles from './History.module.css';
 import styles from './Order.module.css';
+import { nameOrder, termsText } from './order-texts.ts';
+import { Part } from './Part.tsx';
 import { PaymentPart } from './PaymentPart.tsx';
 import { PicturesPart } from './PicturesPart.tsx';
-import { PricePart } from './PricePart.tsx';
 import { ProofPart } from './ProofPart.tsx';
-import { useOrder } from './queries.ts';
-import { ShippingPart } from './ShippingPart.tsx';
-import { StatusPart } from './StatusPart.tsx';
-import { WorkshopPart } from './WorkshopPart.tsx';
+import { useOrder, useOrderChange } from './queries.ts';
+import { NotesPart, StatusPart } from './StatusPart.tsx';
+import { ShippingPart, WorkshopPart } from './WorkshopPart.tsx';
 
 type Props = { id: string; onClose: () => void; onDeleted: () => void };
 
@@ -74,3 +83,93 @@ export function OrderWindow({ id, onClose, onDeleted }: Props) {
 
 const summary = ({ deliveryData: { fullName, pricing } }: AdminOrder) =>
   `${fullName} · ${formatPesos(pricing.totalAmount)}`;
+
+function PricePart({ order }: { order: AdminOrderDetail }) {
+  const { pricing } = order.deliveryData;
+  const { discountAmount, discountCode } = pricing;
+  return (
+    <Part title="Precio">
+      <div className={styles.bill}>
+        <Facts
+          facts={[
+            ['Imágenes', String(pricing.imagesCount)],
+            ['Precio por imagen', formatPesos(pricing.pricePerImage)],
+            ['Subtotal imágenes', formatPesos(pricing.imagesTotal)],
+            ['Código', discountCode ?? null],
+            ['Descuento', discountAmount > 0 ? `−${formatPesos(discountAmount)}` : null],
+            ['Envío', formatPesos(pricing.shippingCost)],
+            ['Total', <strong key="total">{formatPesos(pricing.totalAmount)}</strong>],
+            ['Condiciones aceptadas', termsText(order.termsVersion)],
+          ]}
+        />
+      </div>
+    </Part>
+  );
+}
+
+type DeletePartProps = { order: AdminOrderDetail; onDeleted: () => void };
+
+function DeletePart({ order, onDeleted }: DeletePartProps) {
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const { outcome, fail } = useOrderChange(order, 'Error al eliminar el pedido');
+  const { id, version, deliveryData } = order;
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await callAdmin(deleteOrder, { params: { id }, version });
+      dropFromLists(client, id);
+      onDeleted();
+    } catch (error) {
+      fail(error);
+      setAsking(false);
+      setBusy(false);
+    }
+  };
+  return (
+    <Part title="Eliminar" outcome={outcome}>
+      <div>
+        <Button variant="secondary" className={parts.danger} onClick={() => setAsking(true)}>
+          Eliminar pedido
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          title={`¿Eliminar el pedido ${id}?`}
+          confirm="Eliminar pedido"
+          cancel="Cancelar"
+          busy={isBusy}
+          onConfirm={() => void remove()}
+          onCancel={() => setAsking(false)}
+        >
+          <p dir="auto">
+            Vas a eliminar el pedido {nameOrder(order)} por{' '}
+            {formatPesos(deliveryData.pricing.totalAmount)}. Puedes deshacerlo durante 7 días;
+            después se borran sus datos y sus imágenes.
+          </p>
+        </ConfirmDialog>
+      )}
+    </Part>
+  );
+}
+
+function HistoryPart({ order: { history } }: { order: AdminOrderDetail }) {
+  return (
+    <Part title="Historial">
+      {history.length === 0 && <p className={parts.soft}>Nadie ha cambiado este pedido aún.</p>}
+      <ol className={parts.timeline}>
+        {history.map(({ id, at, by, action, changes, reason }) => (
+          <li key={id} className={historyStyles.entry}>
+            <strong>{actionLabel(action)}</strong>
+            <span dir="auto">{describeChanges(changes)}</span>
+            {reason && <em dir="auto">“{reason}”</em>}
+            <span className={parts.soft}>
+              {formatDateTime(at)} · {actorName(by, action)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}

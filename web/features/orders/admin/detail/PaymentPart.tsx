@@ -1,17 +1,23 @@
 import { useId, useState } from 'react';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
 import { recordPayment, removePayment } from '#contract/orders-admin-calls.ts';
-import { dayOf, formatDay } from '#domain/dates.ts';
+import type { Receipt } from '#contract/payment-details.ts';
+import { downloadReceipt } from '#contract/receipts.ts';
+import { dayOf, formatDateTime, formatDay } from '#domain/dates.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { download } from '#web/features/admin/download.ts';
+import { describeFailure } from '#web/features/admin/errors.ts';
+import { Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
-import { afterSending } from './after-sending.ts';
+import { useTask } from '#web/ui/use-task.ts';
 import styles from './Order.module.css';
+import { afterSending } from './order-texts.ts';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';
-import { ReceiptDownload } from './ReceiptDownload.tsx';
 
 const WAYS = ['Transferencia', 'Efectivo', 'Tarjeta'];
 
@@ -118,5 +124,30 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
         </div>
       </form>
     </Part>
+  );
+}
+
+function ReceiptDownload({ id, receipt }: { id: string; receipt: Receipt }) {
+  const name = `${id}_comprobante`;
+  const saving = useTask(() => download(downloadReceipt, { params: { id }, fallbackName: name }));
+  return (
+    <>
+      <p>Comprobante recibido el {formatDateTime(receipt.receivedAt)}.</p>
+      <Button
+        variant="secondary"
+        className={parts.button}
+        busy={saving.isBusy}
+        onClick={saving.run}
+      >
+        Descargar comprobante
+      </Button>
+      {saving.error !== null && (
+        <Failure
+          error={saving.error}
+          text={describeFailure('Error al descargar el comprobante', saving.error)}
+          onRetry={saving.run}
+        />
+      )}
+    </>
   );
 }

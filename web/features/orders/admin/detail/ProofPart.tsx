@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { recordApproval, sendProof } from '#contract/proofs.ts';
+import { formatDate, formatDateTime } from '#domain/dates.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import {
   APPROVAL_CHANNELS,
@@ -14,7 +15,6 @@ import { useSettings } from '#web/features/settings/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
-import { describeProof } from './describe-proof.ts';
 import styles from './Order.module.css';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';
@@ -125,4 +125,25 @@ function Recording({ buyer, isBusy, onRecord, onCancel }: RecordingProps) {
       </div>
     </form>
   );
+}
+
+/** Returns how an order's proof stands, in a sentence; `now` in milliseconds since 1970. */
+export function describeProof(proof: AdminOrderDetail['proof'], now: number): string {
+  if (!proof) return 'Nadie ha pedido la aprobación de este pedido.';
+  const { state, sentAt, answeredAt, expiresAt, remindedAt } = proof;
+  switch (state) {
+    case 'approved':
+      return `Aprobada el ${formatDateTime(answeredAt)}.`;
+    case 'changes':
+      return `Piden cambios desde el ${formatDateTime(answeredAt)}: ajusta la imagen y envía otra prueba.`;
+    case 'void':
+      return 'Anulada: una imagen cambió después. Envía otra prueba.';
+    case 'replaced':
+      return 'Reemplazada por otra.';
+    case 'open':
+      if (expiresAt !== null && Date.parse(expiresAt) <= now) {
+        return `Enviada el ${formatDateTime(sentAt)}, sin respuesta: el enlace venció el ${formatDate(expiresAt)}.`;
+      }
+      return `Enviada el ${formatDateTime(sentAt)}, sin respuesta${remindedAt ? `; la recordamos el ${formatDate(remindedAt)}` : ''}. El enlace vence el ${formatDate(expiresAt)}.`;
+  }
 }

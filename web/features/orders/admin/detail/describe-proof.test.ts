@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeProof } from './describe-proof.ts';
+import { describeProof } from './ProofPart.tsx';
 
 const open = {
   state: 'open',

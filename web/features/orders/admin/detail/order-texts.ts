@@ -31,3 +31,8 @@ export function nameOrder({ id, deliveryData }: AdminOrder): string {
   const pins = imagesCount === 1 ? '1 imagen' : `${imagesCount} imágenes`;
   return `${id}, de ${deliveryData.fullName} (${pins})`;
 }
+
+/** What a field holds once `sent` is saved: `empty`, unless something else was typed meanwhile. */
+export function afterSending<Value>(sent: Value, empty: Value): (now: Value) => Value {
+  return (now) => (now === sent ? empty : now);
+}

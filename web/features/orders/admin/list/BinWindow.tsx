@@ -1,20 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import type { BinnedOrder } from '#contract/orders-admin.ts';
+import { restoreOrder } from '#contract/orders-admin-calls.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { nameOrder } from '#web/features/orders/admin/detail/order-texts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { More } from '#web/ui/More.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { FlashText } from '#web/ui/use-flash.ts';
 import { useTask } from '#web/ui/use-task.ts';
-import { nameOrder } from '../detail/order-texts.ts';
 import styles from './BinWindow.module.css';
-import { useBin } from './queries.ts';
-import { restore } from './restore.ts';
+import { refreshBin, refreshOrders, useBin } from './queries.ts';
+import undoDeleteStyles from './UndoDelete.module.css';
 
 export function BinWindow({ onClose }: { onClose: () => void }) {
   const bin = useBin();
@@ -80,4 +85,57 @@ function Binned({ order }: { order: BinnedOrder }) {
       )}
     </li>
   );
+}
+
+type Props = {
+  id: string;
+  onRestored: (tone: FlashText['tone'], text: string) => void;
+  onDismiss: () => void;
+};
+
+export function UndoDelete({ id, onRestored, onDismiss }: Props) {
+  const client = useQueryClient();
+  const notice = useRef<HTMLDivElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // By now the window of the deleted order has given its focus back.
+  useEffect(() => {
+    notice.current?.scrollIntoView({ block: 'nearest' });
+    button.current?.focus({ preventScroll: true });
+  }, []);
+  const undo = useTask(async () => {
+    const { message } = await restore(client, id);
+    onRestored('success', message);
+    onDismiss();
+  });
+  return (
+    <>
+      <Notice ref={notice} tone="info" className={undoDeleteStyles.undo}>
+        <span>
+          Eliminaste el pedido <span className={undoDeleteStyles.id}>{id}</span>. Queda 7 días en la
+          papelera.
+        </span>
+        <span className={undoDeleteStyles.actions}>
+          <Button variant="quiet" busy={undo.isBusy} ref={button} onClick={undo.run}>
+            Deshacer
+          </Button>
+          <Button variant="quiet" disabled={undo.isBusy} onClick={onDismiss}>
+            Cerrar aviso
+          </Button>
+        </span>
+      </Notice>
+      {undo.error !== null && (
+        <Failure
+          error={undo.error}
+          text={describeFailure('Error al restaurar el pedido', undo.error)}
+        />
+      )}
+    </>
+  );
+}
+
+/** @throws Refusal, LostAnswer, NotSignedIn */
+async function restore(client: QueryClient, id: string) {
+  const answer = await callAdmin(restoreOrder, { params: { id } });
+  await Promise.all([refreshOrders(client), refreshBin(client)]);
+  return answer;
 }

@@ -1,17 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ADMIN_LIMITS, type AdminOrder, type OrderResult } from '#contract/orders-admin.ts';
+import { changeOrderStatuses } from '#contract/orders-admin-calls.ts';
 import type { OrderStatus } from '#domain/orders.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
+import { StatusSelect } from '#web/features/orders/admin/StatusSelect.tsx';
 import { Actions } from '#web/ui/Actions.tsx';
+import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { useTask } from '#web/ui/use-task.ts';
-import { StatusSelect } from '../StatusSelect.tsx';
-import { BulkResults } from './BulkResults.tsx';
-import { changeStatuses } from './change-statuses.ts';
+import styles from './BulkResults.module.css';
 import { putIntoLists } from './queries.ts';
 
 type Props = {
@@ -20,7 +25,7 @@ type Props = {
   onClose: (isDone: boolean) => void;
 };
 
-export function BulkWindow({ orders, onClose }: Props) {
+function BulkWindow({ orders, onClose }: Props) {
   const client = useQueryClient();
   const [status, setStatus] = useState<OrderStatus | null>(null);
   const [reason, setReason] = useState('');
@@ -95,5 +100,74 @@ export function BulkWindow({ orders, onClose }: Props) {
         </>
       )}
     </FormDialog>
+  );
+}
+
+function BulkResults({ results }: { results: readonly OrderResult[] }) {
+  const failed = results.filter(({ success }) => !success);
+  const done = results.filter(({ success }) => success);
+  return (
+    <>
+      <Notice tone={failed.length > 0 ? 'error' : 'success'}>
+        {done.length} de {results.length} pedidos quedaron con el nuevo estado
+      </Notice>
+      <ul className={styles.results}>
+        {[...failed, ...done].map(({ id, success, order, message }) => (
+          <li key={id} className={styles.result}>
+            <strong>{id}</strong>
+            {order && <StatusBadge status={order.status} />}
+            {!success && <span className={styles.problem}>{message ?? 'No se pudo cambiar'}</span>}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** So many the shop takes in one call. */
+const AT_ONCE = 100;
+
+type Change = { orders: readonly AdminOrder[]; status: OrderStatus; reason: string };
+
+/**
+ * Changes the status of any number of orders.
+ * @param onResults hears of each part as soon as it is done
+ * @throws Refusal, LostAnswer, NotSignedIn for the part that failed and all behind it
+ */
+async function changeStatuses(
+  { orders, status, reason }: Change,
+  onResults: (results: readonly OrderResult[]) => void,
+): Promise<void> {
+  for (let at = 0; at < orders.length; at += AT_ONCE) {
+    const part = orders.slice(at, at + AT_ONCE).map(({ id, version }) => ({ id, version }));
+    const body = { orders: part, status, reason: reason.trim() || null };
+    const { results } = await callAdmin(changeOrderStatuses, { body });
+    onResults(results);
+  }
+}
+
+type BulkBarProps = { orders: readonly AdminOrder[]; onClear: () => void };
+
+export function BulkBar({ orders, onClear }: BulkBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = (isDone: boolean) => {
+    setOpen(false);
+    if (isDone) onClear();
+  };
+  return (
+    <BottomBar
+      label="Pedidos seleccionados"
+      text={
+        orders.length === 1 ? '1 pedido seleccionado' : `${orders.length} pedidos seleccionados`
+      }
+    >
+      <Button className={parts.button} onClick={() => setOpen(true)}>
+        Cambiar estado
+      </Button>
+      <Button variant="quiet" aria-label="Quitar selección" onClick={onClear}>
+        Quitar
+      </Button>
+      {isOpen && <BulkWindow orders={orders} onClose={close} />}
+    </BottomBar>
   );
 }

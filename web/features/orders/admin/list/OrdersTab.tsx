@@ -1,28 +1,36 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { exportOrders } from '#contract/orders-admin-calls.ts';
+import { ORDER_STATUSES, statusLabel } from '#domain/orders.ts';
 import { download } from '#web/features/admin/download.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { type TabPlace, useNoted } from '#web/features/admin/tab-place.ts';
+import { OrderWindow } from '#web/features/orders/admin/detail/OrderWindow.tsx';
+import { SalesPart } from '#web/features/orders/admin/sales/SalesPart.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
 import { Flash } from '#web/ui/Flash.tsx';
+import { Fold } from '#web/ui/Fold.tsx';
 import { scrollToTop } from '#web/ui/motion.ts';
 import { useFlash } from '#web/ui/use-flash.ts';
 import { useSettled } from '#web/ui/use-settled.ts';
 import { useTask } from '#web/ui/use-task.ts';
-import { OrderWindow } from '../detail/OrderWindow.tsx';
-import { BinWindow } from './BinWindow.tsx';
-import { BulkBar } from './BulkBar.tsx';
-import { Figures } from './Figures.tsx';
-import { Filters } from './Filters.tsx';
+import { BinWindow, UndoDelete } from './BinWindow.tsx';
+import { BulkBar } from './BulkWindow.tsx';
+import { Figures, StatCards } from './FiguresView.tsx';
+import styles from './Filters.module.css';
 import { OrderList } from './OrderList.tsx';
-import { type FilterForm, isNarrow, readFilter, toQuery, writeFilter } from './order-filter.ts';
+import {
+  type FilterForm,
+  isNarrow,
+  noFilter,
+  readFilter,
+  toQuery,
+  writeFilter,
+} from './order-filter.ts';
 import { refreshOrders, useOrderList } from './queries.ts';
-import { SalesFold } from './SalesFold.tsx';
-import { StatCards } from './StatCards.tsx';
-import { UndoDelete } from './UndoDelete.tsx';
 
 const SETTLE_MS = 250;
 
@@ -117,4 +125,82 @@ export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
       {isBinOpen && <BinWindow onClose={() => setBinOpen(false)} />}
     </>
   );
+}
+
+type Props = { filter: FilterForm; onFilter: (filter: FilterForm) => void };
+
+function Filters({ filter, onFilter }: Props) {
+  const set = (name: keyof FilterForm) => (event: { target: { value: string } }) =>
+    onFilter({ ...filter, [name]: event.target.value });
+  return (
+    <search className={styles.filters} aria-label="Filtrar pedidos">
+      <div className={styles.search}>
+        <Field label="Buscar">
+          {(input) => (
+            <input
+              {...input}
+              type="search"
+              dir="auto"
+              maxLength={100}
+              placeholder="Número, nombre, email…"
+              value={filter.q}
+              onChange={set('q')}
+            />
+          )}
+        </Field>
+      </div>
+      <Field label="Estado">
+        {(input) => (
+          <select {...input} value={filter.status} onChange={set('status')}>
+            <option value="">Todos</option>
+            {ORDER_STATUSES.map((status) => (
+              <option key={status} value={status}>
+                {statusLabel(status)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label="Tipo">
+        {(input) => (
+          <select {...input} value={filter.type} onChange={set('type')}>
+            <option value="">Todos</option>
+            <option value="guest">Invitado</option>
+            <option value="registered">Usuario Registrado</option>
+          </select>
+        )}
+      </Field>
+      <Field label="Desde">
+        {(input) => (
+          <input
+            {...input}
+            type="date"
+            max={filter.to || undefined}
+            value={filter.from}
+            onChange={set('from')}
+          />
+        )}
+      </Field>
+      <Field label="Hasta">
+        {(input) => (
+          <input
+            {...input}
+            type="date"
+            min={filter.from || undefined}
+            value={filter.to}
+            onChange={set('to')}
+          />
+        )}
+      </Field>
+      {isNarrow(filter) && (
+        <Button variant="quiet" className={styles.clear} onClick={() => onFilter(noFilter)}>
+          Quitar filtros
+        </Button>
+      )}
+    </search>
+  );
+}
+
+function SalesFold() {
+  return <Fold title="Ventas por semana, mes y región">{() => <SalesPart />}</Fold>;
 }

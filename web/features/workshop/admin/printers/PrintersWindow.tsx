@@ -1,16 +1,26 @@
-import { downloadCalibration } from '#contract/printers.ts';
-import { CALIBRATION_MM } from '#domain/paper.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  downloadCalibration,
+  PRINTER_NAME_LENGTH,
+  type Printer,
+  removePrinter,
+  savePrinter,
+} from '#contract/printers.ts';
+import { CALIBRATION_MM, type PaperScale, TRUE_SCALE } from '#domain/paper.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';
 import { describeFailure } from '#web/features/admin/errors.ts';
 import { Failure } from '#web/features/admin/Failure.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useUnsaved } from '#web/ui/unsaved.ts';
 import { useTask } from '#web/ui/use-task.ts';
-import { AddPrinter } from './AddPrinter.tsx';
-import { PrinterPart } from './PrinterPart.tsx';
+import { describeScale, type Measures, readMeasures, UNMEASURED } from './measures.ts';
 import styles from './Printers.module.css';
-import { usePrinters } from './queries.ts';
+import { refreshPrinters, usePrinters } from './queries.ts';
 
 /** Measures printers, so that a pin is as large on paper as the press wants it. */
 export function PrintersWindow({ onClose }: { onClose: () => void }) {
@@ -52,5 +62,210 @@ export function PrintersWindow({ onClose }: { onClose: () => void }) {
         )}
       </div>
     </FormDialog>
+  );
+}
+
+function AddPrinter({ known }: { known: readonly string[] }) {
+  const [name, setName] = useState('');
+  const [measures, setMeasures] = useState(UNMEASURED);
+  const [isSent, setSent] = useState(false);
+  const { isBusy, error, save } = usePrinterCalls();
+  useUnsaved(name !== '' || measures.across !== '' || measures.down !== '');
+  const problem = findProblem(name.trim(), known);
+  const send = async () => {
+    setSent(true);
+    const { scale } = readMeasures(measures);
+    if (problem || !scale || !(await save(name.trim(), scale))) return;
+    setName('');
+    setMeasures(UNMEASURED);
+    setSent(false);
+  };
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      aria-label="Agregar impresora"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <h3 className={styles.name}>Agregar impresora</h3>
+      <Field label="Nombre de la impresora" error={isSent ? problem : undefined}>
+        {(input) => (
+          <input
+            {...input}
+            type="text"
+            dir="auto"
+            maxLength={PRINTER_NAME_LENGTH}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+          />
+        )}
+      </Field>
+      <MeasureFields measures={measures} isSent={isSent} onEdit={setMeasures} />
+      <div>
+        <Button type="submit" busy={isBusy}>
+          Agregar impresora
+        </Button>
+      </div>
+      {error !== null && (
+        <Failure error={error} text={describeFailure('Error al guardar la impresora', error)} />
+      )}
+    </form>
+  );
+}
+
+function findProblem(name: string, known: readonly string[]): string | undefined {
+  if (name === '') return 'Escribe el nombre de la impresora';
+  return known.includes(name) ? 'Ya hay una impresora con este nombre' : undefined;
+}
+
+function PrinterPart({ printer }: { printer: Printer }) {
+  const { name } = printer;
+  const [measures, setMeasures] = useState(UNMEASURED);
+  const [isOpen, setOpen] = useState(false);
+  const [isSent, setSent] = useState(false);
+  const { isBusy, error, save, remove } = usePrinterCalls();
+  useUnsaved(measures.across !== '' || measures.down !== '');
+  const close = () => {
+    setOpen(false);
+    setSent(false);
+    setMeasures(UNMEASURED);
+  };
+  const send = async () => {
+    setSent(true);
+    const { scale } = readMeasures(measures);
+    if (scale && (await save(name, scale))) close();
+  };
+  const isTrue = printer.scaleX === 1 && printer.scaleY === 1;
+  return (
+    <li className={styles.printer}>
+      <h3 className={styles.name} dir="auto">
+        {name}
+      </h3>
+      <p>Factor: {describeScale(printer)}</p>
+      {isOpen && (
+        <form
+          className={styles.form}
+          noValidate
+          aria-label={`Medir ${name}`}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void send();
+          }}
+        >
+          <MeasureFields measures={measures} isSent={isSent} onEdit={setMeasures} />
+          <div className={styles.row}>
+            <Button type="submit" busy={isBusy}>
+              Guardar medida
+            </Button>
+            <Button variant="secondary" onClick={close}>
+              Cancelar
+            </Button>
+          </div>
+        </form>
+      )}
+      {!isOpen && (
+        <div className={styles.row}>
+          <Button
+            variant="secondary"
+            aria-label={`Medir de nuevo ${name}`}
+            onClick={() => setOpen(true)}
+          >
+            Medir de nuevo
+          </Button>
+          <Button
+            variant="secondary"
+            disabled={isTrue || isBusy}
+            aria-label={`Restablecer ${name}`}
+            onClick={() => void save(name, TRUE_SCALE)}
+          >
+            Restablecer
+          </Button>
+          <Button
+            variant="quiet"
+            disabled={isBusy}
+            aria-label={`Quitar ${name}`}
+            onClick={() => void remove(name)}
+          >
+            Quitar
+          </Button>
+        </div>
+      )}
+      {error !== null && (
+        <Failure error={error} text={describeFailure('Error al guardar la impresora', error)} />
+      )}
+    </li>
+  );
+}
+
+/** Saves and forgets printers; both tell whether they could, and `error` why not. */
+function usePrinterCalls() {
+  const client = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const attempt = async (call: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(true);
+    setError(null);
+    try {
+      await call();
+      await refreshPrinters(client);
+      return true;
+    } catch (cause) {
+      setError(cause);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    isBusy,
+    error,
+    save: (name: string, body: PaperScale) =>
+      attempt(() => callAdmin(savePrinter, { params: { name }, body })),
+    remove: (name: string) => attempt(() => callAdmin(removePrinter, { params: { name } })),
+  };
+}
+
+type Props = {
+  measures: Measures;
+  /** Whether wrong measures are told. */
+  isSent: boolean;
+  onEdit: (measures: Measures) => void;
+};
+
+function MeasureFields({ measures, isSent, onEdit }: Props) {
+  const { scale, problems } = readMeasures(measures);
+  return (
+    <>
+      <div className={styles.pair}>
+        <Field label="Horizontal (mm)" error={isSent ? problems?.across : undefined}>
+          {(input) => (
+            <input
+              {...input}
+              type="text"
+              inputMode="decimal"
+              value={measures.across}
+              onChange={({ target }) => onEdit({ ...measures, across: target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Vertical (mm)" error={isSent ? problems?.down : undefined}>
+          {(input) => (
+            <input
+              {...input}
+              type="text"
+              inputMode="decimal"
+              value={measures.down}
+              onChange={({ target }) => onEdit({ ...measures, down: target.value })}
+            />
+          )}
+        </Field>
+      </div>
+      <p role="status" className={styles.factor}>
+        {scale && `Factor: ${describeScale(scale)}`}
+      </p>
+    </>
   );
 }

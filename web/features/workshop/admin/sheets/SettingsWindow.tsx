@@ -1,17 +1,18 @@
 import { useState } from 'react';
+import { problemsOf } from '#contract/rules.ts';
+import { type SheetSettings, sheetSettings } from '#contract/sheets.ts';
 import { PAPER_NAMES, paperLabels } from '#domain/paper.ts';
 import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
 import { useSettings } from '#web/features/settings/queries.ts';
-import { writeNumber } from '#web/lib/decimals.ts';
+import { PrintersWindow } from '#web/features/workshop/admin/printers/PrintersWindow.tsx';
+import { usePrinters } from '#web/features/workshop/admin/printers/queries.ts';
+import { countOrders } from '#web/features/workshop/admin/workshop-texts.ts';
+import { readNumber, writeNumber } from '#web/lib/decimals.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
-import { PrintersWindow } from '../printers/PrintersWindow.tsx';
-import { usePrinters } from '../printers/queries.ts';
-import { countOrders } from '../workshop-texts.ts';
 import styles from './SettingsWindow.module.css';
-import { keepSettings, readForm, readSettings, type SettingsForm, toForm } from './settings.ts';
 
 type Props = {
   orderCount: number;
@@ -141,3 +142,68 @@ export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
     </FormDialog>
   );
 }
+
+const KEY = 'pines-press-sheet';
+
+/** Settings as the form holds them; a blank paper or length is the shop's own, a blank printer none. */
+type SettingsForm = Record<keyof SheetSettings, string>;
+
+const usual: SheetSettings = {
+  paper: null,
+  printer: null,
+  margin: null,
+  gap: null,
+  separation: 'colours',
+};
+
+/** Returns the settings that were last used in this browser. */
+export function readSettings(): SheetSettings {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? 'null');
+    return sheetSettings.safeParse(kept).data ?? usual;
+  } catch {
+    return usual;
+  }
+}
+
+function keepSettings(settings: SheetSettings): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // They hold for this sheet.
+  }
+}
+
+function toForm(settings: SheetSettings): SettingsForm {
+  const { paper, printer, margin, gap, separation } = settings;
+  return {
+    paper: paper ?? '',
+    printer: printer ?? '',
+    margin: margin === null ? '' : writeNumber(margin),
+    gap: gap === null ? '' : writeNumber(gap),
+    separation: separation ?? 'colours',
+  };
+}
+
+/** Returns the settings, or what is wrong with each field. */
+function readForm({
+  paper,
+  printer,
+  margin,
+  gap,
+  separation,
+}: SettingsForm):
+  | { settings: SheetSettings; problems: null }
+  | { settings: null; problems: Readonly<Record<string, string>> } {
+  const sent = {
+    ...{ paper: paper || null, printer: printer || null, separation },
+    margin: readLength(margin),
+    gap: readLength(gap),
+  };
+  const { data } = sheetSettings.safeParse(sent);
+  return data
+    ? { settings: data, problems: null }
+    : { settings: null, problems: problemsOf(sheetSettings, sent) };
+}
+
+const readLength = (typed: string) => (typed.trim() === '' ? null : readNumber(typed));

@@ -1,12 +1,21 @@
-import type { Sheet } from '#contract/sheets.ts';
+import { downloadSheet, type Sheet } from '#contract/sheets.ts';
+import { download } from '#web/features/admin/download.ts';
+import { describeFailure } from '#web/features/admin/errors.ts';
+import { Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { ParcelPapers } from '#web/features/orders/ParcelPapers.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { SheetDownload } from './SheetDownload.tsx';
-import { SheetProgress } from './SheetProgress.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { useTask } from '#web/ui/use-task.ts';
 import styles from './Sheets.module.css';
-import { describeSheet, describeSheetFailure, isUnderWay, listWarnings } from './sheet-texts.ts';
+import {
+  describeProgress,
+  describeSheet,
+  describeSheetFailure,
+  isUnderWay,
+  listWarnings,
+} from './sheet-texts.ts';
 
 type Props = {
   sheet: Sheet;
@@ -79,6 +88,44 @@ function Warnings({ sheet, onShowAll }: { sheet: Sheet; onShowAll: () => void })
       <Button variant="quiet" className={styles.warning} onClick={onShowAll}>
         Ver {others.length + 1} avisos antes de imprimir
       </Button>
+    </div>
+  );
+}
+
+type SheetDownloadProps = { sheet: Sheet; variant?: 'primary' | 'secondary' };
+
+export function SheetDownload({ sheet: { id }, variant = 'primary' }: SheetDownloadProps) {
+  const file = useTask(() =>
+    download(downloadSheet, { params: { id }, fallbackName: `hoja-${id}.pdf` }),
+  );
+  return (
+    <>
+      <Button className={parts.button} variant={variant} busy={file.isBusy} onClick={file.run}>
+        {file.isBusy ? 'Descargando...' : 'Descargar hoja'}
+      </Button>
+      {file.error !== null && (
+        <Dialog title="No se pudo descargar" width="narrow" onClose={file.forget}>
+          <Failure
+            error={file.error}
+            text={describeFailure('Error al descargar la hoja de prensa', file.error)}
+            onRetry={file.run}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+export function SheetProgress({ sheet }: { sheet: Sheet }) {
+  return (
+    <div className={styles.progress}>
+      <progress
+        className={styles.track}
+        value={sheet.progress}
+        max={1}
+        aria-label="Avance de la hoja de prensa"
+      />
+      <span aria-hidden="true">{describeProgress(sheet)}</span>
     </div>
   );
 }

@@ -1,9 +1,29 @@
+import { useRef } from 'react';
 import type { Sheet } from '#contract/sheets.ts';
-import { PrintersWindow } from '../printers/PrintersWindow.tsx';
-import { AlreadyPrintedWindow } from './AlreadyPrintedWindow.tsx';
+import { formatDateTime } from '#domain/dates.ts';
+import { actorName } from '#web/features/admin/audit-texts.ts';
+import { describeFailure } from '#web/features/admin/errors.ts';
+import { Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
+import { ParcelPapers } from '#web/features/orders/ParcelPapers.tsx';
+import { PrintersWindow } from '#web/features/workshop/admin/printers/PrintersWindow.tsx';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import type { SheetTrouble, useSheets } from './queries.ts';
 import { SettingsWindow } from './SettingsWindow.tsx';
-import { SheetsWindow } from './SheetsWindow.tsx';
-import { SheetTroubleWindow } from './SheetTroubleWindow.tsx';
+import { SheetDownload, SheetProgress } from './SheetBar.tsx';
+import styles from './Sheets.module.css';
+import {
+  describeSheet,
+  describeSheetFailure,
+  isUnderWay,
+  listWarnings,
+  stateLabels,
+} from './sheet-texts.ts';
 import type { usePressSheets } from './use-press-sheets.ts';
 
 export type OpenWindow = 'settings' | 'sheets' | 'printers';
@@ -53,5 +73,164 @@ export function SheetWindows(props: Props) {
       )}
       {sheets.trouble && <SheetTroubleWindow trouble={sheets.trouble} onClose={sheets.forget} />}
     </>
+  );
+}
+
+type SheetTroubleWindowProps = { trouble: SheetTrouble; onClose: () => void };
+
+function SheetTroubleWindow({ trouble: { what, error }, onClose }: SheetTroubleWindowProps) {
+  return (
+    <Dialog title="Hoja de prensa" width="narrow" onClose={onClose}>
+      <Failure error={error} text={describeFailure(what, error)} />
+    </Dialog>
+  );
+}
+
+type AlreadyPrintedWindowProps = {
+  sheet: Sheet;
+  onKeep: () => void;
+  onCancel: (sheet: Sheet) => void;
+};
+
+/** Tells at once which orders are printed again, while the sheet can still be cancelled. */
+function AlreadyPrintedWindow({ sheet, onKeep, onCancel }: AlreadyPrintedWindowProps) {
+  const { printedBefore } = sheet;
+  return (
+    <ConfirmDialog
+      title={printedBefore.length === 1 ? 'Ya está en otra hoja' : 'Ya están en otra hoja'}
+      confirm="Hacerla igual"
+      cancel="Cancelar la hoja"
+      focus="cancel"
+      onConfirm={onKeep}
+      onCancel={() => onCancel(sheet)}
+    >
+      <p>Si la imprimes, los pines de estos pedidos pueden salir dos veces:</p>
+      <ul className={styles.warnings}>
+        {printedBefore.map(({ orderId, at }) => (
+          <li key={orderId}>
+            <strong>{orderId}</strong>, en la hoja del {formatDateTime(at)}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  );
+}
+
+type SheetsWindowProps = SheetActions & {
+  list: ReturnType<typeof useSheets>;
+  onClose: () => void;
+};
+
+function SheetsWindow({ list, onClose, ...actions }: SheetsWindowProps) {
+  const { data: sheets, error, isFetching, refetch } = list;
+  return (
+    <Dialog
+      title="Hojas de prensa"
+      subtitle="Cada hoja se guarda un día"
+      width="wide"
+      onClose={onClose}
+    >
+      {error && !isFetching && (
+        <Failure
+          error={error}
+          text={describeFailure('Error al cargar las hojas de prensa', error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!sheets && isFetching && <Skeleton lines={2} height="9rem" />}
+      {sheets?.length === 0 && (
+        <EmptyState art="cards">Todavía no hay hojas de prensa de hoy</EmptyState>
+      )}
+      {sheets && sheets.length > 0 && (
+        <ul className={styles.cards} aria-label="Hojas de prensa">
+          {sheets.map((sheet) => (
+            <SheetCard key={sheet.id} sheet={sheet} {...actions} />
+          ))}
+        </ul>
+      )}
+    </Dialog>
+  );
+}
+
+type SheetActions = {
+  onOpen: (orderId: string) => void;
+  onCancel: (sheet: Sheet) => void;
+  onMark: (sheet: Sheet) => void;
+  onRetry: (sheet: Sheet) => void;
+};
+
+type SheetCardProps = SheetActions & { sheet: Sheet };
+
+function SheetCard({ sheet, onOpen, onCancel, onMark, onRetry }: SheetCardProps) {
+  const { state, orderIds, unmarked, printer } = sheet;
+  const [tone, text] = stateLabels[state];
+  const failure = describeSheetFailure(sheet);
+  const warnings = listWarnings(sheet);
+  const title = useRef<HTMLHeadingElement>(null);
+  // Its button may go with what it does: the focus stays with the sheet.
+  const act = (action: (sheet: Sheet) => void) => () => {
+    title.current?.focus({ preventScroll: true });
+    action(sheet);
+  };
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        <h3 ref={title} tabIndex={-1} className={styles.title}>
+          {describeSheet(sheet)}
+        </h3>
+        <span role="status">
+          <Badge tone={tone}>{text}</Badge>
+        </span>
+      </div>
+      <p className={parts.soft}>
+        {formatDateTime(sheet.createdAt)} · {actorName(sheet.by)}
+        {printer && ` · ${printer}`}
+      </p>
+      <ul className={styles.orders} aria-label="Pedidos de la hoja">
+        {orderIds.map((id) => (
+          <li key={id}>
+            <Button variant="quiet" onClick={() => onOpen(id)}>
+              {id}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {failure && <p className={styles.warning}>{failure}</p>}
+      {warnings.length > 0 && (
+        <ul className={styles.warnings} aria-label="Avisos">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+      {isUnderWay(sheet) && <SheetProgress sheet={sheet} />}
+      <div className={styles.row}>
+        {state === 'done' && (
+          <>
+            <SheetDownload sheet={sheet} variant="secondary" />
+            {unmarked.length > 0 && (
+              <Button variant="secondary" className={parts.button} onClick={act(onMark)}>
+                Marcar como impreso
+              </Button>
+            )}
+            <ParcelPapers ids={orderIds} />
+          </>
+        )}
+        {(isUnderWay(sheet) || state === 'done') && (
+          <Button
+            variant={isUnderWay(sheet) ? 'secondary' : 'quiet'}
+            className={isUnderWay(sheet) ? parts.button : undefined}
+            onClick={act(onCancel)}
+          >
+            {isUnderWay(sheet) ? 'Cancelar' : 'Descartar'}
+          </Button>
+        )}
+        {(state === 'failed' || state === 'cancelled') && (
+          <Button variant="secondary" className={parts.button} onClick={() => onRetry(sheet)}>
+            Hacerla de nuevo
+          </Button>
+        )}
+      </div>
+    </li>
   );
 }

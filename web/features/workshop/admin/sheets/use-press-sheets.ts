@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Sheet, SheetSettings } from '#contract/sheets.ts';
 import { useSheetCalls, useSheets } from './queries.ts';
-import { readSettings } from './settings.ts';
+import { readSettings } from './SettingsWindow.tsx';
 import { isOpen } from './sheet-texts.ts';
 
 /**

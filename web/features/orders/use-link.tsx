@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Refusal } from '#web/lib/api.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 
 /** What a mail's link has brought: `dead` says why it opens nothing; `lost`, that nobody answered. */
 type Finding<Found> =
@@ -37,4 +39,20 @@ async function find<Found>(
     const isDead = error instanceof Refusal && error.status !== 429;
     return isDead ? { name: 'dead', text: error.message } : { name: 'lost' };
   }
+}
+
+type Props = { text: string } & ({ onClose: () => void } | { onRetry: () => void });
+
+/** Why a mail's link shows nothing, and the one thing to do about it. */
+export function LinkTrouble({ text, ...next }: Props) {
+  return (
+    <>
+      <Notice tone="error">{text}</Notice>
+      {'onRetry' in next ? (
+        <Button onClick={next.onRetry}>Reintentar</Button>
+      ) : (
+        <Button onClick={next.onClose}>Entendido</Button>
+      )}
+    </>
+  );
 }

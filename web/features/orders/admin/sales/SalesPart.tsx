@@ -1,0 +1,251 @@
+import { useState } from 'react';
+import {
+  exportSales,
+  type PeriodSales,
+  type Sales,
+  type SalesAnswer,
+  type SalesQuery,
+} from '#contract/sales.ts';
+import { formatDay } from '#domain/dates.ts';
+import { formatPesos } from '#domain/money.ts';
+import type { Period } from '#domain/periods.ts';
+import { regionName } from '#domain/regions.ts';
+import { download } from '#web/features/admin/download.ts';
+import { describeFailure } from '#web/features/admin/errors.ts';
+import { Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
+import { useSales } from '#web/features/orders/admin/list/queries.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useTask } from '#web/ui/use-task.ts';
+import styles from './Sales.module.css';
+import salesTableStyles from './SalesTable.module.css';
+
+const FIRST = 'weeks12';
+
+export function SalesPart() {
+  const [chosen, setChosen] = useState(FIRST);
+  const { by, last } = ranges[chosen] ?? { by: 'week', last: 12 };
+  const { data, error, refetch } = useSales({ by, last });
+  const csv = useTask(() =>
+    download(exportSales, { query: { by, last }, fallbackName: 'ventas.csv' }),
+  );
+  return (
+    <div className={styles.inside}>
+      <div className={styles.choice}>
+        <Field label="Período">
+          {(input) => (
+            <select {...input} value={chosen} onChange={({ target }) => setChosen(target.value)}>
+              {Object.entries(ranges).map(([name, { label }]) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Button variant="secondary" className={parts.button} busy={csv.isBusy} onClick={csv.run}>
+          Descargar CSV
+        </Button>
+      </div>
+      {csv.error !== null && (
+        <Failure
+          error={csv.error}
+          text={describeFailure('Error al descargar las ventas', csv.error)}
+        />
+      )}
+      {error ? (
+        <Failure
+          error={error}
+          text={describeFailure('Error al cargar las ventas', error)}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <SalesView by={by} sales={data} />
+      ) : (
+        <Skeleton lines={1} height="14rem" />
+      )}
+    </div>
+  );
+}
+
+type Props = { by: Period; sales: SalesAnswer };
+
+function SalesView({ by, sales: { total, periods, regions } }: Props) {
+  const rows = periods
+    .map((period) => ({ name: shortLabel(by, period.from), ...period }))
+    .reverse();
+  return (
+    <>
+      <Facts variant="tiles" facts={factsOf(total)} />
+      <SalesChart by={by} periods={periods} />
+      <SalesTable
+        title={by === 'week' ? 'Por semana' : 'Por mes'}
+        head={by === 'week' ? 'Semana del' : 'Mes'}
+        rows={rows}
+      />
+      {regions.length > 0 && (
+        <SalesTable
+          title="Por región"
+          head="Región"
+          rows={regions.map((region) => ({ name: regionName(region.region), ...region }))}
+        />
+      )}
+    </>
+  );
+}
+
+function factsOf(total: Sales) {
+  const { orders, revenue, paidRevenue, paidOrders, guestOrders, returningOrders } = total;
+  return [
+    ['Ventas', `${formatPesos(revenue)} en ${countOrders(orders)}`],
+    ['Pines', total.pins.toLocaleString('es-CL')],
+    ['Pedido promedio', formatPesos(total.averageOrder)],
+    ['Pagado', `${formatPesos(paidRevenue)} en ${countOrders(paidOrders)}`],
+    ['Por pagar', `${formatPesos(revenue - paidRevenue)} en ${countOrders(orders - paidOrders)}`],
+    ['De invitados', `${formatShare(guestOrders, orders)} de los pedidos`],
+    ['De quienes ya compraron', `${formatShare(returningOrders, orders)} de los pedidos`],
+  ] as const;
+}
+
+/** Share of its place that a bar fills. */
+const FILL = 0.72;
+
+type SalesChartProps = { by: Period; periods: readonly PeriodSales[] };
+
+/** One bar for each week or month by its pesos, what is paid filled; the table says the same. */
+function SalesChart({ by, periods }: SalesChartProps) {
+  const most = Math.max(0, ...periods.map(({ revenue }) => revenue));
+  const best = periods.find(({ revenue }) => revenue === most);
+  const place = 100 / periods.length;
+  const label =
+    best && most > 0
+      ? `Ventas por ${by === 'week' ? 'semana' : 'mes'}; la mejor cifra es de ${formatPesos(most)}: ${periodLabel(by, best.from)}`
+      : 'Sin ventas en este período';
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.axis}>
+        <span>Máximo: {formatPesos(most)}</span>
+        <span className={styles.legend}>
+          <span className={styles.paidSign} /> Pagado
+          <span className={styles.openSign} /> Por pagar
+        </span>
+      </figcaption>
+      <svg className={styles.chart} role="img" aria-label={label}>
+        {periods.map((period, at) => {
+          const { from, revenue, paidRevenue, orders } = period;
+          const height = (amount: number) => (most === 0 ? 0 : (100 * amount) / most);
+          const x = `${place * (at + (1 - FILL) / 2)}%`;
+          const width = `${place * FILL}%`;
+          return (
+            <g key={from}>
+              <title>
+                {`${periodLabel(by, from)}: ${formatPesos(revenue)}, ${countOrders(orders)}`}
+              </title>
+              <rect className={styles.hit} x={`${place * at}%`} width={`${place}%`} height="100%" />
+              <rect
+                className={styles.open}
+                x={x}
+                width={width}
+                y={`${100 - height(revenue)}%`}
+                height={`${height(revenue)}%`}
+              />
+              <rect
+                className={styles.paid}
+                x={x}
+                width={width}
+                y={`${100 - height(paidRevenue)}%`}
+                height={`${height(paidRevenue)}%`}
+              />
+            </g>
+          );
+        })}
+      </svg>
+      <p className={styles.axis}>
+        <span>{shortLabel(by, periods[0]?.from ?? '')}</span>
+        <span>{shortLabel(by, periods.at(-1)?.from ?? '')}</span>
+      </p>
+    </figure>
+  );
+}
+
+type Row = Sales & { name: string };
+
+const columns: readonly (readonly [heading: string, read: (row: Row) => string])[] = [
+  ['Pedidos', ({ orders }) => orders.toLocaleString('es-CL')],
+  ['Pines', ({ pins }) => pins.toLocaleString('es-CL')],
+  ['Ventas', ({ revenue }) => formatPesos(revenue)],
+  ['Promedio', ({ averageOrder }) => formatPesos(averageOrder)],
+  ['Por pagar', ({ revenue, paidRevenue }) => formatPesos(revenue - paidRevenue)],
+  ['Invitados', ({ guestOrders, orders }) => formatShare(guestOrders, orders)],
+  ['Ya compraron', ({ returningOrders, orders }) => formatShare(returningOrders, orders)],
+];
+
+type TableProps = { title: string; head: string; rows: readonly Row[] };
+
+function SalesTable({ title, head, rows }: TableProps) {
+  return (
+    <table className={salesTableStyles.table}>
+      <caption>{title}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{head}</th>
+          {columns.map(([heading]) => (
+            <th key={heading} scope="col">
+              {heading}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.name}>
+            <th scope="row">{row.name}</th>
+            {columns.map(([heading, read]) => (
+              <td key={heading} data-label={heading}>
+                {read(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** What the owner can look back at, by the word that stands for it in the select. */
+const ranges: Readonly<Record<string, SalesQuery & { label: string }>> = {
+  weeks12: { by: 'week', last: 12, label: 'Últimas 12 semanas' },
+  weeks26: { by: 'week', last: 26, label: 'Últimas 26 semanas' },
+  weeks52: { by: 'week', last: 52, label: 'Últimas 52 semanas' },
+  months12: { by: 'month', last: 12, label: 'Últimos 12 meses' },
+  months24: { by: 'month', last: 24, label: 'Últimos 24 meses' },
+};
+
+const month = new Intl.DateTimeFormat('es-CL', {
+  timeZone: 'UTC',
+  month: 'short',
+  year: 'numeric',
+});
+
+/** Returns a week's Monday, or a month's name. */
+function shortLabel(by: Period, from: string): string {
+  return by === 'week' ? formatDay(from) : month.format(new Date(`${from}T00:00:00Z`));
+}
+
+/** Returns what people call a week, by its Monday, or a month. */
+export function periodLabel(by: Period, from: string): string {
+  return by === 'week' ? `Semana del ${shortLabel(by, from)}` : shortLabel(by, from);
+}
+
+/** Returns a share such as `40 %`; a dash of nothing. */
+export function formatShare(part: number, whole: number): string {
+  return whole === 0 ? '–' : `${Math.round((100 * part) / whole)} %`;
+}
+
+/** Returns such as `1 pedido` or `1.234 pedidos`. */
+export function countOrders(count: number): string {
+  return count === 1 ? '1 pedido' : `${count.toLocaleString('es-CL')} pedidos`;
+}
