@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
-import type { Database } from '../../../db/database.ts';
-import type { IdentityUsersTable, Queries, Tx } from '../../../db/types.ts';
-import type { Account, AccountFacts } from '../identity.ts';
+import type { Database } from '#server/db/database.ts';
+import type { IdentityUsersTable, Queries, Tx } from '#server/db/types.ts';
+import type { Account, AccountData, AccountFacts } from '#server/ports/identity/identity.ts';
+import type { EmbeddedOptions } from './options.ts';
 import { toTime } from './times.ts';
 
 /** Names of the sign-in methods, as the shop shows them. */
@@ -124,4 +125,43 @@ export async function sweepExpired({ queries }: Database, now: number): Promise<
 
 function toIso(time: string | Date | null | undefined): string | null {
   return time ? new Date(time).toISOString() : null;
+}
+
+/**
+ * Locks an account until the transaction ends. Whatever changes its ways in or its sessions holds
+ * it first, and then looks again at what it had read before its slow work (a hash takes 90 ms, in
+ * which the account may get another owner).
+ * @returns the account as it is now, or null when it is gone
+ */
+export async function lockAccount(
+  { db }: Pick<EmbeddedOptions, 'db'>,
+  tx: Tx,
+  uid: string,
+): Promise<AccountRow | null> {
+  await db.lockRows(tx.selectFrom('identity_users').select('id').where('id', '=', uid)).execute();
+  return readAccountRow(tx, uid);
+}
+
+/** @returns what is kept of an account, without what opens it; null when there is none */
+export async function readAccountData(db: Queries, uid: string): Promise<AccountData | null> {
+  const account = await readAccountRow(db, uid);
+  if (!account) return null;
+  const { providers, creationTime } = await describeAccount(db, uid);
+  const sessions = await db
+    .selectFrom('identity_sessions')
+    .select(['created_at', 'expires_at', 'user_agent'])
+    .where('user_id', '=', uid)
+    .orderBy('created_at')
+    .execute();
+  return {
+    name: account.row.name,
+    email: account.email,
+    providers,
+    creationTime,
+    sessions: sessions.map(({ created_at, expires_at, user_agent }) => ({
+      startedAt: new Date(created_at).toISOString(),
+      endsAt: new Date(expires_at).toISOString(),
+      device: user_agent,
+    })),
+  };
 }

@@ -2,9 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { HINT_COOKIE } from '#contract/session-hint.ts';
 import { SESSION_DAYS } from '#domain/retention.ts';
 import type { IdentityRequest } from '../identity.ts';
-import type { Browser } from './enter.ts';
 import type { EmbeddedOptions } from './options.ts';
-import { findSession, type SessionUser } from './sessions.ts';
+import { type Browser, findSession, type SessionUser } from './sessions.ts';
 
 const SESSION_S = SESSION_DAYS * 86_400;
 const SESSION_COOKIE = /^(__Host-)?pines\.session_token$/;

@@ -1,15 +1,33 @@
 import type { IdToken } from '#domain/buyer.ts';
-import type { Identity } from '../identity.ts';
-import { deletePending, deleteUser, describeAccount, sweepExpired } from './accounts.ts';
-import { listCalls } from './calls.ts';
-import { holdSession } from './hold-session.ts';
+import { refuseStranger, withCleanTexts } from '#server/ports/identity/guard-calls.ts';
+import type { Identity, IdentityCalls } from '#server/ports/identity/identity.ts';
+import {
+  deletePending,
+  deleteUser,
+  describeAccount,
+  lockAccount,
+  readAccountData,
+  sweepExpired,
+} from './accounts.ts';
+import { createAttempts } from './attempts.ts';
+import { googleCalls } from './google-calls.ts';
+import { createAdmit } from './hashing.ts';
 import { readIdToken } from './id-tokens.ts';
 import { createKeyStore } from './keys.ts';
-import { lockAccount } from './lock-account.ts';
-import type { EmbeddedOptions } from './options.ts';
-import { endOtherSessions, endSession, listSessions } from './own-sessions.ts';
-import { readAccountData } from './read-account-data.ts';
-import { deleteSessions, findSessionAccount } from './sessions.ts';
+import { withLog } from './log-sign-ins.ts';
+import type { CallParts, EmbeddedOptions } from './options.ts';
+import { createPasswordAttempts } from './password-attempts.ts';
+import { passwordCalls, resetCalls } from './password-calls.ts';
+import { sessionCalls } from './session-calls.ts';
+import {
+  deleteSessions,
+  endOtherSessions,
+  endSession,
+  findSessionAccount,
+  holdSession,
+  listSessions,
+} from './sessions.ts';
+import { verificationCalls } from './verification.ts';
 
 /** The identity provider that lives in this server: on the shop's own database. */
 export function embeddedIdentity(options: EmbeddedOptions): Identity {
@@ -45,4 +63,32 @@ export function embeddedIdentity(options: EmbeddedOptions): Identity {
 
 function askingBy({ uid, claims }: IdToken): { uid: string; sid: string } {
   return { uid, sid: typeof claims.sid === 'string' ? claims.sid : '' };
+}
+
+/**
+ * Returns the provider's calls: only those the shop uses, each by itself, so that the log can name
+ * it without its address.
+ */
+async function listCalls(
+  parts: Omit<CallParts, 'attempts' | 'tries' | 'admit'>,
+): Promise<IdentityCalls> {
+  const { options } = parts;
+  const { limits } = options;
+  const shared: CallParts = {
+    ...parts,
+    attempts: createAttempts(limits),
+    tries: createPasswordAttempts(limits),
+    admit: createAdmit(limits),
+  };
+  const calls = [
+    ...sessionCalls(shared),
+    ...passwordCalls(shared),
+    ...resetCalls(shared),
+    ...verificationCalls(shared),
+    ...(await googleCalls(shared)),
+  ];
+  return {
+    calls: calls.map((call) => withLog(withCleanTexts(call), options)),
+    refuse: (request) => refuseStranger(request, options),
+  };
 }

@@ -6,12 +6,10 @@ import { ShopError } from '#domain/errors.ts';
 import { canonicalEmail } from '../../../canonical-email.ts';
 import type { Queries } from '../../../db/types.ts';
 import { loadOnce } from '../../../load-once.ts';
-import { findAccountByEmail, insertAccount, markVerified } from './accounts.ts';
-import { findGoogleUid, insertGoogle } from './credentials.ts';
-import { type Browser, type Entry, enter } from './enter.ts';
-import { proveMailbox } from './hand-over.ts';
-import { lockAccount } from './lock-account.ts';
+import { findAccountByEmail, insertAccount, lockAccount, markVerified } from './accounts.ts';
+import { findGoogleUid, insertGoogle, proveMailbox } from './credentials.ts';
 import type { EmbeddedOptions, OpenedOptions } from './options.ts';
+import { type Browser, type Entry, enter } from './sessions.ts';
 
 const TIMEOUT_S = 8;
 const SCOPE = 'openid email profile';

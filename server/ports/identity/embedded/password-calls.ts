@@ -1,16 +1,30 @@
-import { refuse } from '../answers.ts';
-import { emailOf, textOf } from '../body.ts';
-import type { IdentityCall, IdentityRequest } from '../identity.ts';
-import { changePassword } from './change-password.ts';
-import { browserOf, cookieRules, sessionUser } from './cookies.ts';
-import type { PasswordEntry } from './enter.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { answerJson, redirect, refuse } from '#server/ports/identity/answers.ts';
+import { emailOf, textOf } from '#server/ports/identity/body.ts';
+import type { IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
+import { presentUser } from './accounts.ts';
+import { createMailAttempts } from './attempts.ts';
+import {
+  browserOf,
+  type CookieRules,
+  cookieRules,
+  sessionCookies,
+  sessionUser,
+} from './cookies.ts';
 import { findKnownBrowser, rememberBrowser } from './known-browser.ts';
 import { nameAccount } from './log-sign-ins.ts';
 import type { CallParts } from './options.ts';
-import { answerEntry } from './present-entry.ts';
-import { refuseProblem } from './refuse-problem.ts';
-import { signIn } from './sign-in.ts';
-import { signUp } from './sign-up.ts';
+import {
+  type ChangeProblem,
+  changePassword,
+  type SignInProblem,
+  type SignUpProblem,
+  signIn,
+  signUp,
+} from './passwords.ts';
+import { findResetLink, type ResetProblem, requestReset, resetPassword } from './reset-password.ts';
+import { returnLink, withQuery } from './return-link.ts';
+import type { Entry, PasswordEntry } from './sessions.ts';
 
 const MAX_NAME_LENGTH = 120;
 
@@ -87,4 +101,100 @@ export function passwordCalls({ options, attempts, tries, admit }: CallParts): I
     { method: 'POST', path: '/sign-in/email', answer: answerSignIn },
     { method: 'POST', path: '/change-password', answer: answerChange },
   ];
+}
+
+/** Longer than writing a mail takes, so that the time does not tell who has an account. */
+const SAME_TIME_MS = 300;
+const DEFAULT_RETURN = '/?resetPassword=true';
+const REQUESTED = 'If this email exists in our system, check your email for the reset link';
+
+export function resetCalls({ options, attempts, tries, admit }: CallParts): IdentityCall[] {
+  const back = (link: unknown) => returnLink(link, options.publicUrl(), options.ownOrigins());
+  const mailAttempts = createMailAttempts(options.limits);
+
+  async function answerRequest(request: IdentityRequest): Promise<Response> {
+    const redirectTo = back(textOf(request, 'redirectTo') ?? DEFAULT_RETURN);
+    if (redirectTo === null) return refuse(403, 'INVALID_REDIRECT_URL');
+    const email = emailOf(request);
+    await mailAttempts.count('reset_password', { to: email, address: request.ip });
+    if (email === null) return refuse(400, 'INVALID_EMAIL');
+    await Promise.all([
+      requestReset(options, { email, returnTo: redirectTo }),
+      sleep(SAME_TIME_MS),
+    ]);
+    return answerJson(200, { status: true, message: REQUESTED });
+  }
+
+  async function answerLink({ ip, query, params }: IdentityRequest): Promise<Response> {
+    await attempts.count([['link', ip]]);
+    const link = back(query.callbackURL ?? DEFAULT_RETURN);
+    if (link === null) return refuse(403, 'INVALID_CALLBACK_URL');
+    const { token = '' } = params;
+    const isGood = (await findResetLink(options.db.queries, token, options.clock())) !== null;
+    return redirect(
+      isGood ? withQuery(link, 'token', token) : withQuery(link, 'error', 'INVALID_TOKEN'),
+    );
+  }
+
+  async function answerReset(request: IdentityRequest): Promise<Response> {
+    const account = await admit(request.ip, async (hashing) => {
+      await attempts.count([['link', request.ip]]);
+      return resetPassword(options, {
+        token: textOf(request, 'token') ?? '',
+        newPassword: textOf(request, 'newPassword') ?? '',
+        hashing,
+      });
+    });
+    if (typeof account === 'string') return refuseProblem(account);
+    nameAccount(request, account.uid);
+    await tries.forget({ address: request.ip, email: account.email });
+    // Whoever set the password may sign in with it at once, whatever others try meanwhile.
+    return answerJson(200, { status: true }, [rememberBrowser(options, request, account)]);
+  }
+
+  return [
+    { method: 'POST', path: '/request-password-reset', answer: answerRequest },
+    { method: 'GET', path: '/reset-password/:token', answer: answerLink },
+    { method: 'POST', path: '/reset-password', answer: answerReset },
+  ];
+}
+
+/**
+ * Answers a sign-in: the session goes into the cookie.
+ * @param device the `Set-Cookie` header by which the account knows the browser from now on
+ */
+function answerEntry(
+  { token, account }: Entry,
+  { rules, device }: { rules: CookieRules; device: string },
+): Response {
+  const cookies = [...sessionCookies(token, rules), device];
+  return answerJson(200, { redirect: false, token, user: presentUser(account.row) }, cookies);
+}
+
+type Problem =
+  | ChangeProblem
+  | ResetProblem
+  | SignInProblem
+  | SignUpProblem
+  | 'INVALID_EMAIL'
+  | 'second_factor_required';
+
+const statuses: Record<Problem, number> = {
+  INVALID_EMAIL: 400,
+  PASSWORD_TOO_SHORT: 400,
+  PASSWORD_TOO_LONG: 400,
+  PASSWORD_TOO_COMMON: 400,
+  CREDENTIAL_ACCOUNT_NOT_FOUND: 400,
+  INVALID_PASSWORD: 400,
+  INVALID_TOKEN: 400,
+  UNAUTHORIZED: 401,
+  INVALID_EMAIL_OR_PASSWORD: 401,
+  USER_DISABLED: 403,
+  second_factor_required: 403,
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 422,
+};
+
+/** Refuses a call by its problem's name, in better-auth's form. */
+function refuseProblem(problem: Problem): Response {
+  return refuse(statuses[problem], problem);
 }

@@ -1,11 +1,12 @@
-import { readAccountRow } from './accounts.ts';
-import { hasCredential, storePassword } from './credentials.ts';
-import { proveMailbox } from './hand-over.ts';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Queries, Tx } from '#server/db/types.ts';
+import { findAccountByEmail, lockAccount, readAccountRow } from './accounts.ts';
+import { hasCredential, proveMailbox, storePassword } from './credentials.ts';
 import type { Hashing } from './hashing.ts';
-import { lockAccount } from './lock-account.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { type PasswordProblem, passwordProblem } from './password-rules.ts';
-import { findResetLink, useResetLink } from './reset-links.ts';
+import { withQuery } from './return-link.ts';
+import { toTime } from './times.ts';
 
 /** An account, and the hash of the password that it now has. */
 export type ResetAccount = { uid: string; email: string; passwordHash: string };
@@ -45,4 +46,95 @@ export async function resetPassword(
   });
   ringMail();
   return done;
+}
+
+/**
+ * Mails a link for a new password to the address that an account has; to one without an account,
+ * nothing. Link and mail are written in one with the account held, so that a link is either older
+ * than a change of the password, which takes it back, or asked for after it.
+ */
+export async function requestReset(
+  options: EmbeddedOptions,
+  { email, returnTo }: { email: string; returnTo: string },
+): Promise<void> {
+  const { db, clock, publicUrl, enqueueMail, ringMail } = options;
+  const known = await findAccountByEmail(db.queries, email);
+  if (!known) return;
+  await db.transaction(async (tx) => {
+    const account = await lockAccount(options, tx, known.uid);
+    if (!account) return;
+    const token = await insertResetLink(tx, account.uid, clock());
+    const link = `${publicUrl()}/api/identity/reset-password/${token}`;
+    const url = withQuery(link, 'callbackURL', returnTo);
+    await enqueueMail(tx, { kind: 'reset_password', to: account.email, url });
+  });
+  ringMail();
+}
+
+const LIFE_MS = 3_600_000;
+const TOKEN_BYTES = 24;
+
+/** @returns the token of a new reset link; of it only a hash is kept */
+async function insertResetLink(tx: Tx, uid: string, now: number): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await tx
+    .insertInto('identity_verifications')
+    .values({
+      id: randomUUID(),
+      identifier: identify(token),
+      value: uid,
+      expires_at: toTime(now + LIFE_MS),
+      created_at: toTime(now),
+      updated_at: toTime(now),
+    })
+    .execute();
+  return token;
+}
+
+/** @returns whose password a link may set, or null when it is used up, taken back or too old */
+export async function findResetLink(
+  db: Queries,
+  token: string,
+  now: number,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom('identity_verifications')
+    .select('value')
+    .where('identifier', '=', identify(token))
+    .where('expires_at', '>', toTime(now))
+    .executeTakeFirst();
+  return row?.value ?? null;
+}
+
+/** Ends links, but not for a reset that has begun before now. */
+export async function revokeResetLinks(
+  tx: Tx,
+  uid: string,
+  { askedBefore, now }: { askedBefore: number; now: number },
+): Promise<void> {
+  await tx
+    .updateTable('identity_verifications')
+    .set({ expires_at: toTime(now) })
+    .where('value', '=', uid)
+    .where('created_at', '<', toTime(askedBefore))
+    .where('expires_at', '>', toTime(now))
+    .execute();
+}
+
+/**
+ * @param begunAt when the reset began, in milliseconds since 1970
+ * @returns whether the link was good then and has not been used since; now it is
+ */
+async function useResetLink(tx: Tx, token: string, begunAt: number): Promise<boolean> {
+  const used = await tx
+    .deleteFrom('identity_verifications')
+    .where('identifier', '=', identify(token))
+    .where('expires_at', '>', toTime(begunAt))
+    .returning('id')
+    .executeTakeFirst();
+  return used !== undefined;
+}
+
+function identify(token: string): string {
+  return createHash('sha256').update(`reset-password:${token}`).digest('base64url');
 }

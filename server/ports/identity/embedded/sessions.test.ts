@@ -3,9 +3,8 @@ import { openAccount, openBrowser, PASSWORD } from '../../../testing/accounts.ts
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
 import { insertGoogle } from './credentials.ts';
 import { enterByGoogle, findGoogleAccount } from './google.ts';
-import { rejectAccount } from './reject-account.ts';
 import { findSession, startSession } from './sessions.ts';
-import { verifyEmail } from './verify-email.ts';
+import { rejectAccount, verifyEmail } from './verification.ts';
 
 const DAY_MS = 86_400_000;
 const NEW_BROWSER = { replaces: null, userAgent: undefined };

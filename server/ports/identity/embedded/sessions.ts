@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { SESSION_DAYS } from '#domain/retention.ts';
-import type { Queries, Tx } from '../../../db/types.ts';
-import { describeBrowser } from '../describe-browser.ts';
-import type { Account, SessionAccount } from '../identity.ts';
-import { presentUser, readAccountRow } from './accounts.ts';
+import type { Queries, Tx } from '#server/db/types.ts';
+import { describeBrowser } from '#server/ports/identity/describe-browser.ts';
+import type { Account, OwnSession, SessionAccount } from '#server/ports/identity/identity.ts';
+import { type AccountRow, lockAccount, presentUser, readAccountRow } from './accounts.ts';
+import type { EmbeddedOptions } from './options.ts';
 import { toTime } from './times.ts';
 
 const DAY_MS = 86_400_000;
@@ -115,4 +116,114 @@ export async function deleteSession(db: Queries | Tx, token: string): Promise<bo
     .where('token', '=', token)
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/**
+ * Locks a session until the transaction ends. Whatever gives its account to another owner or
+ * removes it deletes its sessions first, and so waits: one lock holds all of that off.
+ * @returns false when it has ended
+ */
+export async function holdSession(
+  { db, clock }: Pick<EmbeddedOptions, 'db' | 'clock'>,
+  tx: Tx,
+  { sid, uid }: { sid: string; uid: string },
+): Promise<boolean> {
+  const held = await db
+    .lockRows(
+      tx
+        .selectFrom('identity_sessions')
+        .select('id')
+        .where('id', '=', sid)
+        .where('user_id', '=', uid)
+        .where('expires_at', '>', toTime(clock())),
+    )
+    .executeTakeFirst();
+  return held !== undefined;
+}
+
+type Options = Pick<EmbeddedOptions, 'db' | 'clock'>;
+
+/** One of an account's sessions: the one that asks. */
+type Asking = { uid: string; sid: string };
+
+/** @returns the sessions of an account that still stand, the newest first */
+export async function listSessions(
+  { db, clock }: Options,
+  { uid, sid }: Asking,
+): Promise<OwnSession[]> {
+  const rows = await db.queries
+    .selectFrom('identity_sessions')
+    .select(['id', 'created_at', 'user_agent'])
+    .where('user_id', '=', uid)
+    .where('expires_at', '>', toTime(clock()))
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, created_at, user_agent }) => ({
+    id,
+    startedAt: new Date(created_at).toISOString(),
+    device: user_agent,
+    isCurrent: id === sid,
+  }));
+}
+
+/** @returns false when that is no session of the account, or the one that asks has ended meanwhile */
+export async function endSession(options: Options, asking: Asking, id: string): Promise<boolean> {
+  return whileItStands(options, asking, async (tx) => {
+    const ended = await deletionOf(tx, asking.uid).where('id', '=', id).executeTakeFirst();
+    return ended.numDeletedRows > 0n;
+  });
+}
+
+/** @returns false when the session that asks has ended meanwhile: then it ends no other */
+export async function endOtherSessions(options: Options, asking: Asking): Promise<boolean> {
+  return whileItStands(options, asking, async (tx) => {
+    await deletionOf(tx, asking.uid).where('id', '!=', asking.sid).execute();
+    return true;
+  });
+}
+
+/** Else somebody who was just thrown out could throw the rightful owner out in turn. */
+async function whileItStands(
+  options: Options,
+  { uid, sid }: Asking,
+  work: (tx: Tx) => Promise<boolean>,
+): Promise<boolean> {
+  const { db, clock } = options;
+  return db.transaction(async (tx) => {
+    if (!(await lockAccount(options, tx, uid))) return false;
+    if (!(await findSessionAccount(tx, { sid, uid, now: clock() }))) return false;
+    return work(tx);
+  });
+}
+
+function deletionOf(tx: Tx, uid: string) {
+  return tx.deleteFrom('identity_sessions').where('user_id', '=', uid);
+}
+
+/** A session that has just begun, and whose it is. */
+export type Entry = { token: string; account: AccountRow };
+/** The same, and the hash of the password that opened it or was chosen with it. */
+export type PasswordEntry = Entry & { passwordHash: string };
+
+export type Browser = {
+  /** The session that it held until now, whosever it was. */
+  replaces: string | null;
+  /** Its `User-Agent` header. */
+  userAgent: string | undefined;
+};
+
+/**
+ * Lets an account in that this transaction holds (see lock-account.ts) and whose proof still holds.
+ * The session that the browser held until now ends.
+ */
+export async function enter(
+  { mayEnter, clock }: Pick<EmbeddedOptions, 'mayEnter' | 'clock'>,
+  tx: Tx,
+  { account, replaces, userAgent }: { account: AccountRow } & Browser,
+): Promise<Entry | 'USER_DISABLED'> {
+  if (!(await mayEnter(tx, account.uid))) return 'USER_DISABLED';
+  if (replaces !== null) await deleteSession(tx, replaces);
+  const session = { uid: account.uid, userAgent, now: clock() };
+  return { account, token: await startSession(tx, session) };
 }

@@ -1,14 +1,13 @@
-import { answerJson, redirect, refuse } from '../answers.ts';
-import { textOf } from '../body.ts';
-import type { Account, IdentityCall, IdentityRequest } from '../identity.ts';
-import { readAccountRow } from './accounts.ts';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { answerJson, redirect, refuse } from '#server/ports/identity/answers.ts';
+import { textOf } from '#server/ports/identity/body.ts';
+import type { Account, IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
+import { deleteUser, lockAccount, markVerified, readAccountRow } from './accounts.ts';
+import { createMailAttempts } from './attempts.ts';
 import { sessionUser } from './cookies.ts';
-import { createMailAttempts } from './mail-attempts.ts';
-import { readMailProof, signMailProof } from './mail-tokens.ts';
-import type { CallParts } from './options.ts';
-import { rejectAccount } from './reject-account.ts';
+import type { CallParts, EmbeddedOptions } from './options.ts';
 import { returnLink, withQuery } from './return-link.ts';
-import { verifyEmail } from './verify-email.ts';
+import { findSessionAccount, type SessionUser } from './sessions.ts';
 
 const DEFAULT_RETURN = '/?emailVerified=true';
 const PATH = '/verify-email';
@@ -93,4 +92,80 @@ export function verificationCalls({ options, attempts }: CallParts): IdentityCal
     { method: 'POST', path: PATH, answer: answerProof },
     { method: 'POST', path: '/reject-account', answer: answerRejection },
   ];
+}
+
+/**
+ * Notes that an account's holder reads its mail, while the session that says so still stands.
+ * @param email the address that the mail was sent to
+ * @returns false when the session ended or the account changed meanwhile
+ */
+export async function verifyEmail(
+  options: Pick<EmbeddedOptions, 'db' | 'clock'>,
+  { uid, sid }: SessionUser,
+  email: string,
+): Promise<boolean> {
+  const { db, clock } = options;
+  return db.transaction(async (tx) => {
+    const account = await lockAccount(options, tx, uid);
+    if (account?.email !== email) return false;
+    if (!(await findSessionAccount(tx, { sid, uid, now: clock() }))) return false;
+    await markVerified(tx, uid, clock());
+    return true;
+  });
+}
+
+/** Removes an account opened with somebody's address; false: it is verified, and stays. */
+export async function rejectAccount(
+  options: Pick<EmbeddedOptions, 'db' | 'handOver' | 'forget'>,
+  uid: string,
+): Promise<boolean> {
+  return options.db.transaction(async (tx) => {
+    const account = await lockAccount(options, tx, uid);
+    if (account?.emailVerified) return false;
+    // Or the stranger's orders would keep the caller's e-mail where nobody finds it.
+    await options.handOver(tx, uid);
+    await deleteUser(tx, uid);
+    await options.forget(tx, uid);
+    return true;
+  });
+}
+
+const LIFE_MS = 86_400_000;
+const PURPOSE = 'verify-email';
+
+/** What a verification mail's link proves: that its holder reads the mail of this address. */
+type MailProof = { uid: string; email: string };
+
+async function signMailProof(
+  { uid, email }: MailProof,
+  { mailKey, now }: { mailKey: Uint8Array; now: number },
+): Promise<string> {
+  const issued = Math.floor(now / 1000);
+  return new SignJWT({ email })
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(uid)
+    .setAudience(PURPOSE)
+    .setIssuedAt(issued)
+    .setExpirationTime(new Date(now + LIFE_MS))
+    .sign(mailKey);
+}
+
+/** @returns what the token proves, or why it proves nothing */
+async function readMailProof(
+  token: string,
+  { mailKey, now }: { mailKey: Uint8Array; now: number },
+): Promise<MailProof | 'TOKEN_EXPIRED' | 'INVALID_TOKEN'> {
+  try {
+    const { payload } = await jwtVerify<{ email?: unknown }>(token, mailKey, {
+      algorithms: ['HS256'],
+      audience: PURPOSE,
+      currentDate: new Date(now),
+    });
+    const { sub, email } = payload;
+    return sub && typeof email === 'string' ? { uid: sub, email } : 'INVALID_TOKEN';
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) return 'TOKEN_EXPIRED';
+    if (error instanceof errors.JOSEError) return 'INVALID_TOKEN';
+    throw error;
+  }
 }

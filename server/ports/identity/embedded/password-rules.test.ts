@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isGuessable } from './is-guessable.ts';
+import { isGuessable } from './password-rules.ts';
 
 const ana = { email: 'ana.perez@correo.cl', shopName: 'Chapitas del Sur' };
 
