@@ -120,7 +120,7 @@ describe.each(anyDatabase)('a body that arrives slowly on %s', (kind) => {
     const admin = await open();
     const { uid } = await open();
     const { queries } = shop.context.db;
-    await sql`update identity_users set email_verified = true where id = ${admin.uid}`.execute(
+    await sql`update identity_users set email_verified = 1 where id = ${admin.uid}`.execute(
       queries,
     );
     await queries

@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { findSession, startSession } from '../ports/identity/embedded/sessions.ts';
-import { toTime } from '../ports/identity/embedded/times.ts';
 import type { Account } from '../ports/identity/identity.ts';
 
 /** Opens a session of an account, which is made when there is none. @returns the session's id */
@@ -17,10 +15,9 @@ export async function addSession(
         id: uid,
         name: '',
         email,
-        email_verified: emailVerified ? sql<boolean>`true` : sql<boolean>`false`,
-        image: null,
-        created_at: toTime(now),
-        updated_at: toTime(now),
+        email_verified: emailVerified ? 1 : 0,
+        created_at: now,
+        updated_at: now,
       })
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();

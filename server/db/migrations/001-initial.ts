@@ -25,7 +25,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createOrderFigures(db);
   await createDiscounts(db);
   await createPeople(db);
-  await createIdentity(db, dialect.identityTypes);
+  await createIdentity(db);
   await createFirebase(db);
   await createSecondFactors(db);
   await createJobs(db);

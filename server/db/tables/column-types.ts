@@ -6,5 +6,3 @@ export type Fixed<T> = ColumnType<T, T, never>;
 export type Flag = 0 | 1;
 /** Milliseconds since 1970 (UTC). */
 export type Millis = number;
-/** Of the identity provider: ISO 8601 text with SQLite, a date with PostgreSQL; both take the text. */
-export type Time = ColumnType<string | Date, string, string>;

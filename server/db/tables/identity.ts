@@ -1,56 +1,43 @@
-import type { ColumnType } from 'kysely';
-import type { Fixed, Flag, Millis, Time } from './column-types.ts';
+import type { Fixed, Flag, Millis } from './column-types.ts';
 
 export type IdentityUsersTable = {
   id: Fixed<string>;
   name: string;
   /** Lower case. */
   email: string;
-  /** 0 or 1 with SQLite. */
-  email_verified: ColumnType<boolean | Flag, boolean, never>;
-  image: string | null;
-  created_at: Time;
-  updated_at: Time;
+  email_verified: Flag;
+  created_at: Fixed<Millis>;
+  updated_at: Millis;
 };
 
 type IdentitySessionsTable = {
   id: Fixed<string>;
   user_id: Fixed<string>;
   /** What the session cookie holds, signed. */
-  token: string;
-  expires_at: Time;
-  ip_address: string | null;
-  user_agent: string | null;
-  created_at: Time;
-  updated_at: Time;
+  token: Fixed<string>;
+  /** The name of browser and system, such as `Chrome · Windows`. */
+  user_agent: Fixed<string | null>;
+  created_at: Fixed<Millis>;
+  expires_at: Fixed<Millis>;
 };
 
 /** A sign-in method of an account: `credential` (a password) or `google`. */
 type IdentityAccountsTable = {
-  id: Fixed<string>;
-  user_id: Fixed<string>;
   provider_id: string;
+  /** The account's own id for a password, Google's subject for Google. */
   account_id: string;
+  user_id: Fixed<string>;
   /** A hash. */
   password: string | null;
-  access_token: string | null;
-  refresh_token: string | null;
-  id_token: string | null;
-  access_token_expires_at: Time | null;
-  refresh_token_expires_at: Time | null;
-  scope: string | null;
-  created_at: Time;
-  updated_at: Time;
+  created_at: Fixed<Millis>;
+  updated_at: Millis;
 };
 
-/** Reset links and sign-ins under way; `identifier` is a hash. */
-type IdentityVerificationsTable = {
-  id: Fixed<string>;
-  identifier: string;
-  value: string;
-  expires_at: Time;
-  created_at: Time;
-  updated_at: Time;
+type IdentityResetLinksTable = {
+  token_hash: Fixed<string>;
+  user_id: Fixed<string>;
+  created_at: Fixed<Millis>;
+  expires_at: Millis;
 };
 
 /** Keys that sign ID tokens; the private one encrypted by AUTH_SECRET. */
@@ -70,6 +57,6 @@ export type IdentityTables = {
   identity_users: IdentityUsersTable;
   identity_sessions: IdentitySessionsTable;
   identity_accounts: IdentityAccountsTable;
-  identity_verifications: IdentityVerificationsTable;
+  identity_reset_links: IdentityResetLinksTable;
   identity_keys: IdentityKeysTable;
 };

@@ -105,7 +105,7 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     const [sessions, keys, links, factors, codes, mails] = await Promise.all([
       queries.selectFrom('identity_sessions').select('token').execute(),
       queries.selectFrom('identity_keys').select('private_key').execute(),
-      queries.selectFrom('identity_verifications').select('identifier').execute(),
+      queries.selectFrom('identity_reset_links').select('token_hash').execute(),
       queries.selectFrom('second_factors').select('sealed_secret').execute(),
       queries.selectFrom('second_factor_codes').select('code_hash').execute(),
       queries.selectFrom('jobs').select('payload').where('payload', '<>', '').execute(),

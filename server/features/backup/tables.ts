@@ -36,16 +36,7 @@ const plan: Plan = {
   saved_addresses: { key: ['uid'] },
   identity_users: { key: ['id'] },
   // The hash of the password stays, or nobody could sign in again.
-  identity_accounts: {
-    key: ['id'],
-    blank: [
-      'access_token',
-      'refresh_token',
-      'id_token',
-      'access_token_expires_at',
-      'refresh_token_expires_at',
-    ],
-  },
+  identity_accounts: { key: ['provider_id', 'account_id'] },
   firebase_accounts: { key: ['uid'] },
   // Firebase goes on renewing the tokens of a session that has ended here.
   firebase_sessions: { key: ['uid', 'began_at'] },
@@ -54,7 +45,7 @@ const plan: Plan = {
   printers: { key: ['name'] },
   settings: { key: ['group_name', 'version'] },
   identity_sessions: { leftOut: 'open doors', key: ['id'] },
-  identity_verifications: { leftOut: 'links that open doors', key: ['id'] },
+  identity_reset_links: { leftOut: 'links that open doors', key: ['token_hash'] },
   identity_keys: { leftOut: 'sign tokens, and only the secret opens them', key: ['id'] },
   second_factors: { leftOut: 'only the secret opens them', key: ['uid'] },
   second_factor_codes: { leftOut: 'only the secret opens them', key: ['uid', 'code_hash'] },

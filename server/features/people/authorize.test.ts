@@ -80,7 +80,7 @@ describe.each(anyDatabase)('who may call what on %s', (kind) => {
     const browser = await openAccount(shop, 'bea@correo.cl', { verified: false });
     await isAdmin(browser);
     await set('bea@correo.cl', { role: 'admin' });
-    await sql`update identity_users set email_verified = true where email = 'bea@correo.cl'`.execute(
+    await sql`update identity_users set email_verified = 1 where email = 'bea@correo.cl'`.execute(
       shop.context.db.queries,
     );
     expect(await isAdmin(browser)).toBe(true);

@@ -126,12 +126,12 @@ describe.each(databases)('accounts on %s', (kind) => {
 
   test('an admin whose e-mail is no longer verified is none until it is again', async () => {
     await setRole('rosa@correo.cl', 'admin');
-    const provider = (verified: 'true' | 'false') =>
-      sql`update identity_users set email_verified = ${sql.raw(verified)}
+    const provider = (verified: 0 | 1) =>
+      sql`update identity_users set email_verified = ${verified}
         where email = 'rosa@correo.cl'`.execute(adminShop.shop.context.db.queries);
-    await provider('false');
+    await provider(0);
     expect(refused(await rosa.call('/api/admin/users'))).toBe('403 forbidden');
-    await provider('true');
+    await provider(1);
     expect((await rosa.call('/api/admin/users')).status).toBe(200);
     await setRole('rosa@correo.cl', 'user');
   });

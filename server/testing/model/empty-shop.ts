@@ -28,7 +28,7 @@ export async function emptyShop(
     .set({ email_verified: 0 })
     .where('email', 'in', emails)
     .execute();
-  await sql`update identity_users set email_verified = false
+  await sql`update identity_users set email_verified = 0
     where email in (${sql.join([...emails])})`.execute(queries);
   for (const code of CODES) {
     const { discount, most } = terms[code];

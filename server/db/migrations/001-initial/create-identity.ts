@@ -1,14 +1,11 @@
 import type { ColumnDefinitionBuilder, Kysely } from 'kysely';
-import { key, required } from './column.ts';
-
-/** What a database has for the identity provider's times and booleans. */
-export type IdentityTypes = { time: 'timestamptz' | 'text'; flag: 'boolean' | 'integer' };
+import { flag, key, required } from './column.ts';
 
 /** The embedded identity provider's tables. */
-export async function createIdentity(db: Kysely<unknown>, types: IdentityTypes): Promise<void> {
-  await createUsers(db, types);
-  await createAccounts(db, types);
-  await createVerifications(db, types);
+export async function createIdentity(db: Kysely<unknown>): Promise<void> {
+  await createUsers(db);
+  await createAccounts(db);
+  await createResetLinks(db);
   await createSigningKeys(db);
   await indexIdentity(db);
 }
@@ -17,59 +14,47 @@ function ofUser(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder {
   return column.notNull().references('identity_users.id').onDelete('cascade');
 }
 
-async function createUsers(db: Kysely<unknown>, { time, flag }: IdentityTypes): Promise<void> {
+async function createUsers(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('identity_users')
     .addColumn('id', 'text', key)
     .addColumn('name', 'text', required)
     .addColumn('email', 'text', (column) => column.notNull().unique())
-    .addColumn('email_verified', flag, required)
-    .addColumn('image', 'text')
-    .addColumn('created_at', time, required)
-    .addColumn('updated_at', time, required)
+    .addColumn('email_verified', 'integer', flag('email_verified'))
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('updated_at', 'bigint', required)
     .execute();
   await db.schema
     .createTable('identity_sessions')
     .addColumn('id', 'text', key)
     .addColumn('user_id', 'text', ofUser)
     .addColumn('token', 'text', (column) => column.notNull().unique())
-    .addColumn('expires_at', time, required)
-    .addColumn('ip_address', 'text')
     .addColumn('user_agent', 'text')
-    .addColumn('created_at', time, required)
-    .addColumn('updated_at', time, required)
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('expires_at', 'bigint', required)
     .execute();
 }
 
-async function createAccounts(db: Kysely<unknown>, { time }: IdentityTypes): Promise<void> {
+async function createAccounts(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('identity_accounts')
-    .addColumn('id', 'text', key)
-    .addColumn('user_id', 'text', ofUser)
     .addColumn('provider_id', 'text', required)
     .addColumn('account_id', 'text', required)
+    .addColumn('user_id', 'text', ofUser)
     .addColumn('password', 'text')
-    .addColumn('access_token', 'text')
-    .addColumn('refresh_token', 'text')
-    .addColumn('id_token', 'text')
-    .addColumn('access_token_expires_at', time)
-    .addColumn('refresh_token_expires_at', time)
-    .addColumn('scope', 'text')
-    .addColumn('created_at', time, required)
-    .addColumn('updated_at', time, required)
-    .addUniqueConstraint('identity_accounts_key', ['provider_id', 'account_id'])
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('updated_at', 'bigint', required)
+    .addPrimaryKeyConstraint('identity_accounts_key', ['provider_id', 'account_id'])
     .execute();
 }
 
-async function createVerifications(db: Kysely<unknown>, { time }: IdentityTypes): Promise<void> {
+async function createResetLinks(db: Kysely<unknown>): Promise<void> {
   await db.schema
-    .createTable('identity_verifications')
-    .addColumn('id', 'text', key)
-    .addColumn('identifier', 'text', required)
-    .addColumn('value', 'text', required)
-    .addColumn('expires_at', time, required)
-    .addColumn('created_at', time, required)
-    .addColumn('updated_at', time, required)
+    .createTable('identity_reset_links')
+    .addColumn('token_hash', 'text', key)
+    .addColumn('user_id', 'text', ofUser)
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('expires_at', 'bigint', required)
     .execute();
 }
 
@@ -91,9 +76,8 @@ async function indexIdentity(db: Kysely<unknown>): Promise<void> {
     ['identity_sessions', 'user_id'],
     ['identity_sessions', 'expires_at'],
     ['identity_accounts', 'user_id'],
-    ['identity_verifications', 'identifier'],
-    ['identity_verifications', 'value'],
-    ['identity_verifications', 'expires_at'],
+    ['identity_reset_links', 'user_id'],
+    ['identity_reset_links', 'expires_at'],
   ] as const;
   for (const [table, column] of indexes) {
     await db.schema.createIndex(`${table}_${column}`).on(table).column(column).execute();

@@ -1,7 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import type { IdentityTypes } from './create-identity.ts';
-
-export const identityTypes: IdentityTypes = { time: 'timestamptz', flag: 'boolean' };
 
 /** Where the extension is not installed, a search reads the narrow table instead. */
 export async function createSearch(db: Kysely<unknown>): Promise<void> {

@@ -1,7 +1,4 @@
 import { type Kysely, sql } from 'kysely';
-import type { IdentityTypes } from './create-identity.ts';
-
-export const identityTypes: IdentityTypes = { time: 'text', flag: 'integer' };
 
 /**
  * The rows of the index are numbered by the time of their orders, at most 4096 in a millisecond: so the

@@ -172,9 +172,7 @@ describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
   test('is lost to its former holder when somebody else proves the mailbox', async () => {
     await enrol(admin, now);
     const { queries } = shop.context.db;
-    await sql`update identity_users set email_verified = false where email = ${email}`.execute(
-      queries,
-    );
+    await sql`update identity_users set email_verified = 0 where email = ${email}`.execute(queries);
     const owner = openBrowser(shop);
     await owner.ask('/request-password-reset', { email });
     const link = (await linksTo(shop.context, email, 'reset_password')).at(-1) ?? '';

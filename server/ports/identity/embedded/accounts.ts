@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Database } from '#server/db/database.ts';
 import type { IdentityUsersTable, Queries, Tx } from '#server/db/types.ts';
 import type { Account, AccountData, AccountFacts } from '#server/ports/identity/identity.ts';
 import type { EmbeddedOptions } from './options.ts';
-import { toTime } from './times.ts';
 
 /** Names of the sign-in methods, as the shop shows them. */
 const providerNames: Readonly<Record<string, string>> = {
@@ -48,10 +47,9 @@ export async function insertAccount(
       id: randomUUID(),
       name,
       email,
-      email_verified: sql<boolean>`false`,
-      image: null,
-      created_at: toTime(now),
-      updated_at: toTime(now),
+      email_verified: 0,
+      created_at: now,
+      updated_at: now,
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()
@@ -60,7 +58,7 @@ export async function insertAccount(
 }
 
 function toAccount(row: Selectable<IdentityUsersTable>): AccountRow {
-  return { uid: row.id, email: row.email, emailVerified: Boolean(row.email_verified), row };
+  return { uid: row.id, email: row.email, emailVerified: row.email_verified === 1, row };
 }
 
 /** Returns an account as the wire format shows it to its owner. */
@@ -69,8 +67,8 @@ export function presentUser(row: Selectable<IdentityUsersTable>) {
     id: row.id,
     name: row.name,
     email: row.email,
-    emailVerified: Boolean(row.email_verified),
-    image: row.image,
+    emailVerified: row.email_verified === 1,
+    image: null,
     createdAt: new Date(row.created_at).toISOString(),
     updatedAt: new Date(row.updated_at).toISOString(),
   };
@@ -102,28 +100,29 @@ export async function describeAccount(db: Queries, uid: string): Promise<Account
   };
 }
 
-/** Reset links and sign-ins that wait under this account's name. */
-export async function deletePending(db: Queries | Tx, uid: string): Promise<void> {
-  await db.deleteFrom('identity_verifications').where('value', '=', uid).execute();
+export async function deleteResetLinks(db: Queries | Tx, uid: string): Promise<void> {
+  await db.deleteFrom('identity_reset_links').where('user_id', '=', uid).execute();
 }
 
+/** Deletes an account; its sessions, sign-in methods and reset links go with it. */
 export async function deleteUser(db: Queries | Tx, uid: string): Promise<void> {
-  await deletePending(db, uid);
   await db.deleteFrom('identity_users').where('id', '=', uid).execute();
 }
 
 export async function markVerified(db: Queries | Tx, uid: string, now: number): Promise<void> {
-  await sql`update identity_users set email_verified = true, updated_at = ${toTime(now)}
-    where id = ${uid}`.execute(db);
+  await db
+    .updateTable('identity_users')
+    .set({ email_verified: 1, updated_at: now })
+    .where('id', '=', uid)
+    .execute();
 }
 
 export async function sweepExpired({ queries }: Database, now: number): Promise<void> {
-  const before = toTime(now);
-  await queries.deleteFrom('identity_sessions').where('expires_at', '<', before).execute();
-  await queries.deleteFrom('identity_verifications').where('expires_at', '<', before).execute();
+  await queries.deleteFrom('identity_sessions').where('expires_at', '<', now).execute();
+  await queries.deleteFrom('identity_reset_links').where('expires_at', '<', now).execute();
 }
 
-function toIso(time: string | Date | null | undefined): string | null {
+function toIso(time: number | null | undefined): string | null {
   return time ? new Date(time).toISOString() : null;
 }
 

@@ -8,7 +8,7 @@ const MINUTE_S = 60;
 
 /**
  * Chilean mobile networks put whole neighbourhoods behind one address, so what counts per client is
- * wide. Passwords: see password-attempts.ts; what sends mail: mail-attempts.ts.
+ * wide. Passwords: see password-attempts.ts.
  */
 const byClient = {
   signUp: { name: 'sign_up', points: 200, seconds: 60 * MINUTE_S },

@@ -1,10 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { Queries, Tx } from '#server/db/types.ts';
 import type { Account } from '#server/ports/identity/identity.ts';
-import { deletePending, markVerified } from './accounts.ts';
+import { deleteResetLinks, markVerified } from './accounts.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { deleteSessions } from './sessions.ts';
-import { toTime } from './times.ts';
 
 const PASSWORD = 'credential';
 const GOOGLE = 'google';
@@ -31,12 +29,8 @@ export async function findPassword(
     .$if('uid' in by, (query) => query.where('user.id', '=', 'uid' in by ? by.uid : ''))
     .executeTakeFirst();
   if (!way?.hash) return null;
-  const [created, updated] = [way.created_at, way.updated_at].map((time) => Number(new Date(time)));
-  return {
-    uid: way.uid,
-    hash: way.hash,
-    changedAt: updated === created ? null : (updated ?? null),
-  };
+  const { uid, hash, created_at, updated_at } = way;
+  return { uid, hash, changedAt: updated_at === created_at ? null : updated_at };
 }
 
 /** @returns whether an account's password is still the one that was read and checked */
@@ -46,7 +40,7 @@ export async function isPasswordOf(
 ): Promise<boolean> {
   const way = await tx
     .selectFrom('identity_accounts')
-    .select('id')
+    .select('user_id')
     .where('user_id', '=', uid)
     .where('provider_id', '=', PASSWORD)
     .where('password', '=', hash)
@@ -57,7 +51,7 @@ export async function isPasswordOf(
 export async function hasCredential(tx: Tx, uid: string, provider: string): Promise<boolean> {
   const way = await tx
     .selectFrom('identity_accounts')
-    .select('id')
+    .select('user_id')
     .where('user_id', '=', uid)
     .where('provider_id', '=', provider)
     .executeTakeFirst();
@@ -69,15 +63,14 @@ export async function storePassword(
   { uid, hash }: Pick<StoredPassword, 'uid' | 'hash'>,
   now: number,
 ): Promise<void> {
-  const changes = { password: hash, updated_at: toTime(now) };
+  const changes = { password: hash, updated_at: now };
   await tx
     .insertInto('identity_accounts')
     .values({
-      id: randomUUID(),
       user_id: uid,
       provider_id: PASSWORD,
       account_id: uid,
-      created_at: toTime(now),
+      created_at: now,
       ...changes,
     })
     .onConflict((known) => known.columns(['provider_id', 'account_id']).doUpdateSet(changes))
@@ -116,12 +109,11 @@ export async function insertGoogle(
   await tx
     .insertInto('identity_accounts')
     .values({
-      id: randomUUID(),
       user_id: uid,
       provider_id: GOOGLE,
       account_id: sub,
-      created_at: toTime(now),
-      updated_at: toTime(now),
+      created_at: now,
+      updated_at: now,
     })
     .execute();
 }
@@ -132,7 +124,7 @@ type Options = Pick<EmbeddedOptions, 'clock' | 'handOver'>;
  * Marks the e-mail as verified, since a reset link or Google has proved that the caller reads its
  * mail. When it was not verified before, a stranger may have opened the account: every other
  * credential and what the shop kept of the stranger is deleted.
- * @param account as it is while this transaction holds it: see lock-account.ts
+ * @param account as it is while this transaction holds it: see lockAccount
  * @param keep the credential that was just used, and stays
  * @param endSessions also when the e-mail was verified all along
  */
@@ -144,7 +136,7 @@ export async function proveMailbox(
   const { uid, emailVerified } = account;
   if (endSessions || !emailVerified) {
     await deleteSessions(tx, uid);
-    await deletePending(tx, uid);
+    await deleteResetLinks(tx, uid);
   }
   if (emailVerified) return;
   await deleteCredentials(tx, uid, keep === undefined ? {} : { except: keep });

@@ -2,7 +2,7 @@ import type { IdToken } from '#domain/buyer.ts';
 import { refuseStranger, withCleanTexts } from '#server/ports/identity/guard-calls.ts';
 import type { Identity, IdentityCalls } from '#server/ports/identity/identity.ts';
 import {
-  deletePending,
+  deleteResetLinks,
   deleteUser,
   describeAccount,
   lockAccount,
@@ -48,7 +48,7 @@ export function embeddedIdentity(options: EmbeddedOptions): Identity {
       db.transaction(async (tx) => {
         await lockAccount(options, tx, uid);
         await deleteSessions(tx, uid);
-        await deletePending(tx, uid);
+        await deleteResetLinks(tx, uid);
       }),
     remove: (uid) =>
       db.transaction(async (tx) => {

@@ -194,7 +194,7 @@ const statuses: Record<Problem, number> = {
   USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 422,
 };
 
-/** Refuses a call by its problem's name, in better-auth's form. */
+/** Refuses a call by its problem's name, in the wire format. */
 function refuseProblem(problem: Problem): Response {
   return refuse(statuses[problem], problem);
 }

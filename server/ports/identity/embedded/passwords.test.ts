@@ -182,7 +182,7 @@ describe.each(anyDatabase)('accounts by e-mail and password on %s', (kind) => {
     '/get-access-token',
     '/error',
     '/ok',
-  ])("better-auth's %s is not served: 404", async (path) => {
+  ])('%s is not served: 404', async (path) => {
     const browser = openBrowser(shop);
     expect((await browser.ask(path, {})).status).toBe(404);
     expect((await browser.ask(path)).status).toBe(404);
@@ -195,7 +195,7 @@ describe.each(anyDatabase)('accounts by e-mail and password on %s', (kind) => {
     const userAgent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
     await browser.ask('/sign-in/email', body, { 'user-agent': userAgent });
     const sessions = await queries.selectFrom('identity_sessions').selectAll().execute();
-    expect(sessions.map(({ ip_address }) => ip_address)).not.toContainEqual(expect.anything());
+    expect(JSON.stringify(sessions)).not.toContain('127.0.0.1');
     const kept = new Set(sessions.map(({ user_agent }) => user_agent));
     expect(kept).toEqual(new Set([null, 'Firefox · Linux']));
     const ways = await queries.selectFrom('identity_accounts').selectAll().execute();

@@ -1,4 +1,4 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Queries, Tx } from '#server/db/types.ts';
 import { findAccountByEmail, lockAccount, readAccountRow } from './accounts.ts';
 import { hasCredential, proveMailbox, storePassword } from './credentials.ts';
@@ -6,7 +6,6 @@ import type { Hashing } from './hashing.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { type PasswordProblem, passwordProblem } from './password-rules.ts';
 import { withQuery } from './return-link.ts';
-import { toTime } from './times.ts';
 
 /** An account, and the hash of the password that it now has. */
 export type ResetAccount = { uid: string; email: string; passwordHash: string };
@@ -78,14 +77,12 @@ const TOKEN_BYTES = 24;
 async function insertResetLink(tx: Tx, uid: string, now: number): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await tx
-    .insertInto('identity_verifications')
+    .insertInto('identity_reset_links')
     .values({
-      id: randomUUID(),
-      identifier: identify(token),
-      value: uid,
-      expires_at: toTime(now + LIFE_MS),
-      created_at: toTime(now),
-      updated_at: toTime(now),
+      token_hash: hashToken(token),
+      user_id: uid,
+      expires_at: now + LIFE_MS,
+      created_at: now,
     })
     .execute();
   return token;
@@ -98,12 +95,12 @@ export async function findResetLink(
   now: number,
 ): Promise<string | null> {
   const row = await db
-    .selectFrom('identity_verifications')
-    .select('value')
-    .where('identifier', '=', identify(token))
-    .where('expires_at', '>', toTime(now))
+    .selectFrom('identity_reset_links')
+    .select('user_id')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row?.value ?? null;
+  return row?.user_id ?? null;
 }
 
 /** Ends links, but not for a reset that has begun before now. */
@@ -113,11 +110,11 @@ export async function revokeResetLinks(
   { askedBefore, now }: { askedBefore: number; now: number },
 ): Promise<void> {
   await tx
-    .updateTable('identity_verifications')
-    .set({ expires_at: toTime(now) })
-    .where('value', '=', uid)
-    .where('created_at', '<', toTime(askedBefore))
-    .where('expires_at', '>', toTime(now))
+    .updateTable('identity_reset_links')
+    .set({ expires_at: now })
+    .where('user_id', '=', uid)
+    .where('created_at', '<', askedBefore)
+    .where('expires_at', '>', now)
     .execute();
 }
 
@@ -127,14 +124,14 @@ export async function revokeResetLinks(
  */
 async function useResetLink(tx: Tx, token: string, begunAt: number): Promise<boolean> {
   const used = await tx
-    .deleteFrom('identity_verifications')
-    .where('identifier', '=', identify(token))
-    .where('expires_at', '>', toTime(begunAt))
-    .returning('id')
+    .deleteFrom('identity_reset_links')
+    .where('token_hash', '=', hashToken(token))
+    .where('expires_at', '>', begunAt)
+    .returning('user_id')
     .executeTakeFirst();
   return used !== undefined;
 }
 
-function identify(token: string): string {
-  return createHash('sha256').update(`reset-password:${token}`).digest('base64url');
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('base64url');
 }

@@ -118,7 +118,7 @@ describe.each(databases)('a new password by mail on %s', (kind) => {
     await openAccount(shop, 'fina@correo.cl', { verified: false });
     const token = await requestToken(openBrowser(shop), 'fina@correo.cl');
     const rows = await shop.context.db.queries
-      .selectFrom('identity_verifications')
+      .selectFrom('identity_reset_links')
       .selectAll()
       .execute();
     expect(rows.length).toBeGreaterThan(0);

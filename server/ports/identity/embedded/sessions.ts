@@ -5,14 +5,13 @@ import { describeBrowser } from '#server/ports/identity/describe-browser.ts';
 import type { Account, OwnSession, SessionAccount } from '#server/ports/identity/identity.ts';
 import { type AccountRow, lockAccount, presentUser, readAccountRow } from './accounts.ts';
 import type { EmbeddedOptions } from './options.ts';
-import { toTime } from './times.ts';
 
 const DAY_MS = 86_400_000;
 const TOKEN_BYTES = 24;
 
 /**
  * Starts a session, whose end is fixed from its first moment. Only for an account that the same
- * transaction holds and has found in order: see lock-account.ts.
+ * transaction holds and has found in order: see lockAccount.
  * @param userAgent the browser's header, of which only the browser's name and its system are kept
  * @returns its token, which the cookie holds, signed
  */
@@ -27,11 +26,9 @@ export async function startSession(
       id: randomBytes(TOKEN_BYTES).toString('base64url'),
       user_id: uid,
       token,
-      expires_at: toTime(now + SESSION_DAYS * DAY_MS),
-      ip_address: null,
+      expires_at: now + SESSION_DAYS * DAY_MS,
       user_agent: describeBrowser(userAgent),
-      created_at: toTime(now),
-      updated_at: toTime(now),
+      created_at: now,
     })
     .execute();
   return token;
@@ -51,10 +48,10 @@ export async function findSession(
     .innerJoin('identity_users as user', 'user.id', 'session.user_id')
     .select(['session.id as sid', 'user.id as uid', 'user.email', 'user.email_verified'])
     .where('session.token', '=', token)
-    .where('session.expires_at', '>', toTime(now))
+    .where('session.expires_at', '>', now)
     .executeTakeFirst();
   return row
-    ? { sid: row.sid, uid: row.uid, email: row.email, emailVerified: Boolean(row.email_verified) }
+    ? { sid: row.sid, uid: row.uid, email: row.email, emailVerified: row.email_verified === 1 }
     : null;
 }
 
@@ -64,7 +61,7 @@ export async function readSession(db: Queries, token: string, now: number) {
     .selectFrom('identity_sessions')
     .selectAll()
     .where('token', '=', token)
-    .where('expires_at', '>', toTime(now))
+    .where('expires_at', '>', now)
     .executeTakeFirst();
   const account = session && (await readAccountRow(db, session.user_id));
   if (!session || !account) return null;
@@ -76,7 +73,7 @@ export async function readSession(db: Queries, token: string, now: number) {
       userAgent: session.user_agent,
       ipAddress: null,
       createdAt: new Date(session.created_at).toISOString(),
-      updatedAt: new Date(session.updated_at).toISOString(),
+      updatedAt: new Date(session.created_at).toISOString(),
       expiresAt: new Date(session.expires_at).toISOString(),
     },
     user: presentUser(account.row),
@@ -94,14 +91,14 @@ export async function findSessionAccount(
     .select(['user.id', 'user.email', 'user.email_verified', 'session.created_at'])
     .where('session.id', '=', sid)
     .where('session.user_id', '=', uid)
-    .where('session.expires_at', '>', toTime(now))
+    .where('session.expires_at', '>', now)
     .executeTakeFirst();
   if (!row) return null;
   return {
     uid: row.id,
     email: row.email,
-    emailVerified: Boolean(row.email_verified),
-    signedInAt: new Date(row.created_at).getTime(),
+    emailVerified: row.email_verified === 1,
+    signedInAt: row.created_at,
   };
 }
 
@@ -135,7 +132,7 @@ export async function holdSession(
         .select('id')
         .where('id', '=', sid)
         .where('user_id', '=', uid)
-        .where('expires_at', '>', toTime(clock())),
+        .where('expires_at', '>', clock()),
     )
     .executeTakeFirst();
   return held !== undefined;
@@ -155,7 +152,7 @@ export async function listSessions(
     .selectFrom('identity_sessions')
     .select(['id', 'created_at', 'user_agent'])
     .where('user_id', '=', uid)
-    .where('expires_at', '>', toTime(clock()))
+    .where('expires_at', '>', clock())
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
@@ -214,7 +211,7 @@ export type Browser = {
 };
 
 /**
- * Lets an account in that this transaction holds (see lock-account.ts) and whose proof still holds.
+ * Lets an account in that this transaction holds (see lockAccount) and whose proof still holds.
  * The session that the browser held until now ends.
  */
 export async function enter(

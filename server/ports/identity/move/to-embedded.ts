@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Database } from '../../../db/database.ts';
 import type { Tx } from '../../../db/types.ts';
 import { deleteUser } from '../embedded/accounts.ts';
@@ -64,22 +63,21 @@ async function writeUser(
   const { uid, email, isVerified, created_at, now } = user;
   const facts = {
     email,
-    email_verified: isVerified ? sql<boolean>`true` : sql<boolean>`false`,
-    updated_at: new Date(now).toISOString(),
-  };
+    email_verified: isVerified ? 1 : 0,
+    updated_at: now,
+  } as const;
   await tx
     .insertInto('identity_users')
     .values({
       id: uid,
       name: '',
-      image: null,
-      created_at: new Date(created_at).toISOString(),
+      created_at,
       ...facts,
     })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(facts))
     .execute();
   await tx.deleteFrom('identity_sessions').where('user_id', '=', uid).execute();
-  await tx.deleteFrom('identity_verifications').where('value', '=', uid).execute();
+  await tx.deleteFrom('identity_reset_links').where('user_id', '=', uid).execute();
   await tx
     .deleteFrom('identity_accounts')
     .where('user_id', '=', uid)

@@ -27,7 +27,7 @@ export async function moveToFirebase(db: Database, now: number): Promise<Firebas
     const ways = await tx
       .selectFrom('identity_accounts')
       .select(['user_id', 'provider_id', 'account_id', 'password'])
-      .orderBy('id')
+      .orderBy('provider_id')
       .execute();
     const moved: FirebaseImport[] = [];
     for (const user of users) {
@@ -37,8 +37,8 @@ export async function moveToFirebase(db: Database, now: number): Promise<Firebas
       const account: FirebaseImport = {
         localId: user.id,
         email: user.email,
-        emailVerified: Boolean(user.email_verified),
-        createdAt: String(new Date(user.created_at).getTime()),
+        emailVerified: user.email_verified === 1,
+        createdAt: String(user.created_at),
         ...(user.name !== '' && { displayName: user.name }),
         ...hash,
         ...(google.length > 0 && {
