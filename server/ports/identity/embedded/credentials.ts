@@ -78,7 +78,7 @@ export async function storePassword(
 }
 
 /** Deletes every credential of an account, or all but one. */
-export async function deleteCredentials(
+async function deleteCredentials(
   tx: Tx,
   uid: string,
   { except }: { except?: string } = {},
