@@ -1,10 +1,9 @@
-import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import type { PublicConfig } from '#contract/config.ts';
 import { Home } from '#web/features/home/Home.tsx';
 import { LegalLink } from '#web/features/legal/LegalLink.tsx';
 import { SellerLines } from '#web/features/legal/SellerLines.tsx';
-import { AccountBar } from '#web/features/people/AccountBar.tsx';
-import { AdminTools } from '#web/features/people/AdminTools.tsx';
+import { AccountBar, AdminTools } from '#web/features/people/AccountBar.tsx';
 import { core } from '#web/features/people/core-loader.ts';
 import { closeOverlay, useOverlay } from '#web/features/people/overlays.ts';
 import { NoticeLine } from '#web/features/settings/NoticeLine.tsx';
@@ -13,6 +12,7 @@ import { connection } from '#web/lib/connection.ts';
 import { panel } from '#web/lib/levels.ts';
 import { createLoader, useLoading } from '#web/lib/loader.ts';
 import { closeSignIn, useSignIn } from '#web/lib/sign-in.ts';
+import { useStore } from '#web/lib/store.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { useHydrated } from '#web/ui/use-hydrated.ts';
 import connectionBarStyles from './ConnectionBar.module.css';
@@ -119,7 +119,7 @@ const texts = {
 
 /** Says that the network is gone, and that it is back; always there, so that it is heard. */
 function ConnectionBar() {
-  const state = useSyncExternalStore(connection.subscribe, connection.get, () => 'up' as const);
+  const state = useStore(connection, 'up');
   return (
     <div role="status" className={connectionBarStyles.bar} data-connection={state}>
       {texts[state]}
@@ -133,7 +133,7 @@ const openPanel = () => panel.set({ query: 'panel=pedidos', past: 0 });
 const close = () => panel.set(null);
 
 function AdminOverlay() {
-  const open = useSyncExternalStore(panel.subscribe, panel.get, () => null);
+  const open = useStore(panel, null);
   return (
     open && (
       <Loaded loader={door} onGiveUp={close}>

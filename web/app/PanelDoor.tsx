@@ -1,8 +1,7 @@
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { checkAdmin } from '#contract/people.ts';
 import { AdminPanel } from '#web/features/admin/AdminPanel.tsx';
-import { describeFailure } from '#web/features/admin/errors.ts';
-import { Failure } from '#web/features/admin/Failure.tsx';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import {
   type PanelPlace,
   type PanelTab,

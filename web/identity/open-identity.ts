@@ -1,6 +1,5 @@
 import type { PublicConfig } from '#contract/config.ts';
-import { embeddedIdentity } from './embedded/embedded.ts';
-import { signInByPopup } from './embedded/google-popup.ts';
+import { embeddedIdentity, signInByPopup } from './embedded/embedded.ts';
 import { IdentityError } from './errors.ts';
 import type { Identity, IdentityUser } from './identity.ts';
 import type { Fetch } from './wire/call.ts';

@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import type { IdentityUser } from '#web/identity/identity.ts';
-import { createStore } from '#web/lib/store.ts';
+import { createStore, useStore } from '#web/lib/store.ts';
 
 export type Account = IdentityUser & {
   /** By the server's word, never by the token's. */
@@ -23,7 +22,7 @@ export const accountState = createStore<AccountState>({ name: 'guest' });
 const guest: AccountState = { name: 'guest' };
 
 export function useAccountState(): AccountState {
-  return useSyncExternalStore(accountState.subscribe, accountState.get, () => guest);
+  return useStore(accountState, guest);
 }
 
 /** @returns the account at work here, also while its session waits to be renewed */

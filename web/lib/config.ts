@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from 'react';
 import type { PublicConfig } from '#contract/config.ts';
-import { createStore } from './store.ts';
+import { createStore, useStore } from './store.ts';
 
 function readPage(): PublicConfig {
   return JSON.parse(globalThis.document?.getElementById('app-config')?.textContent ?? 'null');
@@ -11,7 +10,7 @@ export const pageConfig = createStore(readPage());
 
 /** The same for screens, which follow them. */
 export function usePageConfig(): PublicConfig {
-  return useSyncExternalStore(pageConfig.subscribe, pageConfig.get, pageConfig.get);
+  return useStore(pageConfig);
 }
 
 const TIMEOUT_MS = 5000;

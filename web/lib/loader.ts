@@ -1,20 +1,18 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { logFailure } from './log.ts';
 import { reloadPage } from './reload-page.ts';
-import { createStore } from './store.ts';
+import { createStore, type Readable, useStore } from './store.ts';
 
 export type Loading<Module> =
   | { name: 'idle' | 'loading' | 'failed' }
   | { name: 'ready'; module: Module };
 
-export type Loader<Module> = {
+export type Loader<Module> = Readable<Loading<Module>> & {
   /**
    * Brings the code, once for the whole page. After a failure the next call tries again, and when
    * that fails too although the server can be reached, reloads the page.
    */
   load: () => Promise<Module>;
-  get: () => Loading<Module>;
-  subscribe: (listener: () => void) => () => void;
 };
 
 const idle = { name: 'idle' } as const;
@@ -62,8 +60,8 @@ export function warm(loader: Loader<unknown>) {
 }
 
 /** How far the code is; brings nothing by itself. */
-export function useLoading<Module>({ get, subscribe }: Loader<Module>): Loading<Module> {
-  return useSyncExternalStore(subscribe, get, () => idle);
+export function useLoading<Module>(loader: Loader<Module>): Loading<Module> {
+  return useStore(loader, idle);
 }
 
 /** How far the code is, which is brought as soon as the caller shows. */

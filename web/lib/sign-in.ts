@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { createStore } from './store.ts';
+import { createStore, useStore } from './store.ts';
 
 export type SignInMode = 'signIn' | 'signUp' | 'forgot';
 
@@ -16,5 +15,5 @@ export function closeSignIn() {
 
 /** Which form of the sign-in window is asked for; null while none is. */
 export function useSignIn(): SignInMode | null {
-  return useSyncExternalStore(signIn.subscribe, signIn.get, () => null);
+  return useStore(signIn, null);
 }

@@ -1,18 +1,28 @@
-export type Store<T> = ReturnType<typeof createStore<T>>;
+import { useSyncExternalStore } from 'react';
 
-export function createStore<T>(initial: T) {
+/** A value that changes, and who is called then. */
+export type Readable<T> = { get: () => T; subscribe: (listener: () => void) => () => void };
+
+export type Store<T> = Readable<T> & { set: (next: T) => void };
+
+export function createStore<T>(initial: T): Store<T> {
   const listeners = new Set<() => void>();
   let value = initial;
   return {
-    get: (): T => value,
-    set(next: T) {
+    get: () => value,
+    set(next) {
       if (Object.is(value, next)) return;
       value = next;
       for (const listener of [...listeners]) listener();
     },
-    subscribe(listener: () => void) {
+    subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
   };
+}
+
+/** Returns a store's value, and renders again with each new one; `built` is the prerendered page's. */
+export function useStore<T>({ get, subscribe }: Readable<T>, built: T = get()): T {
+  return useSyncExternalStore(subscribe, get, () => built);
 }

@@ -10,9 +10,7 @@ import type { MapSettings } from './load-adapter.ts';
 import styles from './MapPicker.module.css';
 import { MapFailure, MapLoading, type PickerProps } from './MapStates.tsx';
 import type { MapView } from './map.ts';
-import { useChoice } from './use-choice.ts';
-import { useCityView } from './use-city-view.ts';
-import { useMap } from './use-map.ts';
+import { useChoice, useCityView, useMap } from './use-map.ts';
 
 export function MapPicker(props: PickerProps) {
   const [settings] = useState(() => pageConfig.get().maps);

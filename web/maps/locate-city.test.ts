@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { locateKnown, locateOther } from './use-city-view.ts';
+import { locateKnown, locateOther } from './use-map.ts';
 
 const ranquil = { region: 'XVI', city: 'Ránquil' };
 const predefined = { lat: -36.6478, lng: -72.5461 };

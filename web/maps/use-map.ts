@@ -1,7 +1,13 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { comunas, findComuna } from '#domain/comunas.ts';
+import type { Coordinates } from '#domain/delivery.ts';
+import { kilometresBetween } from '#domain/distance.ts';
+import { findKnownCity } from '#domain/known-cities.ts';
 import { logFailure } from '#web/lib/log.ts';
+import { ZOOM } from './defaults.ts';
 import { loadAdapter, type MapSettings } from './load-adapter.ts';
 import type { Camera, MapAdapter, MapOptions, MapView } from './map.ts';
+import { loadOutline, type Outline } from './outline/load-outline.ts';
 
 export type OpenMap = { view: MapView; geocode: MapAdapter['geocode'] };
 
@@ -53,4 +59,185 @@ export function useMap(
   }, [place, settings]);
 
   return state;
+}
+
+type Wanted = { region: string; city: string; point: Coordinates | null };
+
+/**
+ * Lets the map follow the form: to the city when it changes, to the point when one is chosen.
+ * @param map null until it is open
+ * @returns the city that is being looked up, else null
+ */
+export function useCityView(map: OpenMap | null, { region, city, point }: Wanted): string | null {
+  const [searching, setSearching] = useState<string | null>(null);
+  const isOpening = useRef(true);
+  /** Counts the reasons to show another place: an answer that comes after the next one is void. */
+  const reasons = useRef(0);
+
+  const takeOver = () => {
+    reasons.current += 1;
+    setSearching(null);
+    return reasons.current;
+  };
+
+  const followCity = useEffectEvent(async ({ view, geocode }: OpenMap, wanted: string) => {
+    const reason = takeOver();
+    if (!wanted) return;
+    const known = locateKnown({ region, city: wanted });
+    if (known) {
+      view.show(known);
+      return;
+    }
+    setSearching(wanted);
+    const found = await locateOther({ region, city: wanted }, geocode);
+    if (reason !== reasons.current) return;
+    setSearching(null);
+    if (found) view.show(found);
+  });
+
+  const followPoint = useEffectEvent(({ view }: OpenMap, chosen: Coordinates) => {
+    takeOver();
+    if (view.camera().zoom < ZOOM.point) view.show({ centre: chosen, zoom: ZOOM.point });
+    else view.reveal(chosen);
+  });
+
+  const hasPoint = useEffectEvent(() => point !== null);
+  useEffect(() => {
+    if (!map) return;
+    const keepsLook = isOpening.current && hasPoint();
+    isOpening.current = false;
+    if (!keepsLook) void followCity(map, city);
+  }, [map, city]);
+
+  const { lat, lng } = point ?? {};
+  useEffect(() => {
+    if (map && lat !== undefined && lng !== undefined) followPoint(map, { lat, lng });
+  }, [map, lat, lng]);
+
+  const leave = useEffectEvent(takeOver);
+  useEffect(() => () => void leave(), []);
+
+  return searching;
+}
+
+/** A place of the same name so far off is another one. */
+const NAMESAKE_KM = 100;
+const PATIENCE_MS = 6000;
+
+type City = { region: string; city: string };
+
+/** @returns where a city of the shop's list, or one of nearly its name, lies */
+export function locateKnown({ region, city }: City): Camera | null {
+  const known = findKnownCity(region, city);
+  return known && { centre: { lat: known.lat, lng: known.lng }, zoom: ZOOM.knownCity };
+}
+
+/** Finds a city off the list by the geocoder, else by its commune; null when nobody knows. */
+export async function locateOther(
+  { region, city }: City,
+  geocode: MapAdapter['geocode'],
+  patienceMs = PATIENCE_MS,
+): Promise<Camera | null> {
+  const predefined = findComuna(region, city)?.point ?? null;
+  const found = await withPatience(geocode(city), patienceMs).catch(() => null);
+  const isNamesake = found && predefined && kilometresBetween(found, predefined) > NAMESAKE_KM;
+  const centre = (isNamesake ? null : found) ?? predefined;
+  return centre && { centre, zoom: ZOOM.otherwise };
+}
+
+async function withPatience(
+  asked: Promise<Coordinates | null>,
+  patienceMs: number,
+): Promise<Coordinates | null> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), patienceMs);
+  return Promise.race([asked, promise]).finally(() => clearTimeout(timer));
+}
+
+const NEWS_MS = 3000;
+const CHOSEN = '✅ Punto de entrega marcado correctamente';
+const ABROAD = 'Ese punto está fuera de Chile. Solo enviamos dentro del país.';
+
+type ChoiceNews = { tone: 'success' | 'error'; text: string };
+
+/** Takes a point in Chile and says so for a moment; says why it does not take another. */
+export function useChoice(onChoose: (point: Coordinates) => void) {
+  const [news, setNews] = useState<ChoiceNews | null>(null);
+  const outline = useRef<Outline | null>(null);
+
+  useEffect(() => {
+    void loadOutline().then((loaded) => {
+      outline.current = loaded;
+    });
+  }, []);
+
+  useEffect(() => {
+    if (news?.tone !== 'success') return;
+    const timer = setTimeout(() => setNews(null), NEWS_MS);
+    return () => clearTimeout(timer);
+  }, [news]);
+
+  const choose = ({ lat, lng }: Coordinates) => {
+    const point = { lat: roundDegrees(lat), lng: roundDegrees(lng) };
+    if (!isInChile(point, outline.current)) {
+      setNews({ tone: 'error', text: ABROAD });
+      return;
+    }
+    onChoose(point);
+    setNews({ tone: 'success', text: CHOSEN });
+  };
+
+  return { news, choose, fail: (text: string) => setNews({ tone: 'error', text }) };
+}
+
+/** What is kept is what is shown. */
+function roundDegrees(degrees: number): number {
+  return Math.round(degrees * 1e6) / 1e6;
+}
+
+/** The outline is rough, so a little way off the coast still counts; in degrees. */
+const SLACK = 0.05;
+/** Around a town, where the outline leaves its island out; in degrees. */
+const ISLAND = 0.3;
+
+const around = [-SLACK, 0, SLACK];
+
+/** Tells whether a point may lie in Chile; without an outline by towns' distance, generously. */
+export function isInChile({ lat, lng }: Coordinates, outline: Outline | null): boolean {
+  const reach = outline ? ISLAND : 1.5;
+  const isNearTown = comunas.some(
+    ({ point }) => point && Math.hypot(point.lat - lat, point.lng - lng) < reach,
+  );
+  if (!outline) return isNearTown;
+  const isOnLand = around.some((dy) =>
+    around.some((dx) => isWithin({ lat: lat + dy, lng: lng + dx }, outline)),
+  );
+  return isOnLand || (isNearTown && !isMainland(lng));
+}
+
+/** Easter Island and Juan Fernández lie far west of it. */
+function isMainland(lng: number): boolean {
+  return lng > -76;
+}
+
+function isWithin(point: Coordinates, { features }: Outline): boolean {
+  return features.some(({ geometry }) =>
+    geometry.coordinates.some(
+      ([shore = [], ...lakes]) =>
+        encloses(shore, point) && !lakes.some((lake) => encloses(lake, point)),
+    ),
+  );
+}
+
+/** Counts how often a line to the east crosses the ring: odd means inside. */
+function encloses(ring: readonly number[][], { lat, lng }: Coordinates): boolean {
+  let isInside = false;
+  let [beforeX = 0, beforeY = 0] = ring.at(-1) ?? [];
+  for (const [x = 0, y = 0] of ring) {
+    const crosses = y > lat !== beforeY > lat;
+    if (crosses && lng < ((beforeX - x) * (lat - y)) / (beforeY - y) + x) isInside = !isInside;
+    beforeX = x;
+    beforeY = y;
+  }
+  return isInside;
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isNew, statusLabel } from '#domain/orders.ts';
 import styles from './Badge.module.css';
 
 export type BadgeTone = 'wait' | 'good' | 'bad' | 'quiet';
@@ -6,4 +7,9 @@ export type BadgeTone = 'wait' | 'good' | 'bad' | 'quiet';
 /** A word about a thing's state. The dot is hollow while something is still to come. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   return <span className={`${styles.badge} ${styles[tone]}`}>{children}</span>;
+}
+
+/** Yellow while the order waits, green afterwards. */
+export function StatusBadge({ status }: { status: string }) {
+  return <Badge tone={isNew(status) ? 'wait' : 'good'}>{statusLabel(status)}</Badge>;
 }

@@ -1,6 +1,6 @@
-import { Notice } from '#web/ui/Notice.tsx';
+import { useEffect, useState } from 'react';
 import styles from './Flash.module.css';
-import type { FlashText } from './use-flash.ts';
+import { Notice } from './Notice.tsx';
 
 /** Where short news appears; always there, so that a screen reader hears of it. */
 export function Flash({ flash }: { flash: FlashText | null }) {
@@ -15,4 +15,19 @@ export function Flash({ flash }: { flash: FlashText | null }) {
       </div>
     </div>
   );
+}
+
+export const SHOWN_MS = 3000;
+
+export type FlashText = { tone: 'success' | 'error' | 'info'; text: string };
+
+/** A message that goes away by itself after 3 seconds; a new one starts the time anew. */
+export function useFlash() {
+  const [flash, setFlash] = useState<FlashText | null>(null);
+  useEffect(() => {
+    if (!flash) return;
+    const timer = setTimeout(() => setFlash(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [flash]);
+  return [flash, (tone: FlashText['tone'], text: string) => setFlash({ tone, text })] as const;
 }

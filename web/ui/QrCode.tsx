@@ -1,5 +1,5 @@
+import { encode } from 'uqr';
 import styles from './QrCode.module.css';
-import { qrPath } from './qr-path.ts';
 
 /** A text as a QR code, drawn here: it goes to no server. */
 export function QrCode({ text, label }: { text: string; label: string }) {
@@ -9,4 +9,16 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       <path d={path} shapeRendering="crispEdges" />
     </svg>
   );
+}
+
+/** The white frame that readers need around a code, in modules. */
+const QUIET = 4;
+
+/** Returns the dark squares of a text's QR code as an SVG path, in a square of `size` units. */
+export function qrPath(text: string): { path: string; size: number } {
+  const { data, size } = encode(text, { border: QUIET });
+  const dark = data.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return { path: dark.join(''), size };
 }

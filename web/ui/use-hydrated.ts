@@ -1,12 +1,8 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '#web/lib/store.ts';
 
-const never = () => () => undefined;
+const hydrated = { get: () => true, subscribe: () => () => undefined };
 
-/** Whether the page's script runs: not in the page as it is sent, nor in the first pass over it. */
+/** Returns false in the prerendered page and in the first pass over it, then true. */
 export function useHydrated(): boolean {
-  return useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  return useStore(hydrated, false);
 }

@@ -1,17 +1,28 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '#web/lib/store.ts';
 
 /** Devices whose first pointer is a finger: phones and tablets. */
 export const TOUCH = '(pointer: coarse)';
 
-/** @returns whether a media query holds, now and whenever that changes */
+/** Returns whether a media query matches, now and whenever that changes. */
 export function useMedia(query: string): boolean {
-  return useSyncExternalStore(
-    (listener) => {
-      const list = matchMedia(query);
-      list.addEventListener('change', listener);
-      return () => list.removeEventListener('change', listener);
-    },
-    () => matchMedia(query).matches,
-    () => false,
-  );
+  const get = () => matchMedia(query).matches;
+  const subscribe = (listener: () => void) => listen(matchMedia(query), ['change'], listener);
+  return useStore({ get, subscribe }, false);
+}
+
+const online = {
+  get: () => navigator.onLine,
+  subscribe: (listener: () => void) => listen(window, ['online', 'offline'], listener),
+};
+
+/** Returns false while the device itself knows that it has no connection. */
+export function useOnline(): boolean {
+  return useStore(online, true);
+}
+
+function listen(to: EventTarget, events: readonly string[], listener: () => void) {
+  for (const event of events) to.addEventListener(event, listener);
+  return () => {
+    for (const event of events) to.removeEventListener(event, listener);
+  };
 }

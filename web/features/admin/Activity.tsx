@@ -9,8 +9,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Activity.module.css';
 import { actionLabel, actorName, describeChanges, entityLabel, entityName } from './audit-texts.ts';
 import { callAdmin } from './call-admin.ts';
-import { describeFailure } from './errors.ts';
-import { Failure } from './Failure.tsx';
+import { describeFailure, Failure } from './Failure.tsx';
 import parts from './parts.module.css';
 
 export function Activity() {

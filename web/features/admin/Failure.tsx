@@ -1,7 +1,7 @@
+import { LostAnswer, Refusal } from '#web/lib/api.ts';
 import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { wantsSignIn } from './errors.ts';
 import styles from './Failure.module.css';
 
 type Props = {
@@ -30,4 +30,62 @@ export function Failure({ error, text, detail, onRetry }: Props) {
       )}
     </div>
   );
+}
+
+const NO_CONNECTION = 'Error de conexion con el servidor';
+const UNKNOWN = 'Error desconocido en el servicio admin';
+
+const byStatus: ReadonlyMap<number, string> = new Map([
+  [401, 'No autorizado. Por favor, inicia sesion de nuevo.'],
+  [403, 'No tienes permisos para realizar esta accion'],
+  [404, 'Recurso no encontrado'],
+  [500, 'Error interno del servidor'],
+]);
+
+const notSignedIn = {
+  see: 'Debes estar autenticado para acceder a esta seccion',
+  act: 'Debes estar autenticado para realizar esta accion',
+};
+
+/** Nothing was sent: nobody is signed in. */
+export class NotSignedIn extends Error {
+  constructor(wanted: keyof typeof notSignedIn) {
+    super(notSignedIn[wanted]);
+    this.name = 'NotSignedIn';
+  }
+}
+
+export function describeAdminError(error: unknown): string {
+  if (!(error instanceof Error)) return UNKNOWN;
+  if (error instanceof LostAnswer && error.status === null) return NO_CONNECTION;
+  if (isSecondFactorNeeded(error)) return error.message;
+  const status = statusOf(error);
+  const known = status === null ? undefined : byStatus.get(status);
+  if (known) return known;
+  if (error.message) return withFields(error);
+  return status !== null && status >= 300 ? `HTTP error! status: ${status}` : UNKNOWN;
+}
+
+export function isSecondFactorNeeded(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'second_factor_required';
+}
+
+function withFields(error: Error): string {
+  const texts = error instanceof Refusal ? Object.values(error.fields) : [];
+  return [error.message, ...texts].join('. ');
+}
+
+/** What failed, and why; for want of a session the reason stands alone. */
+export function describeFailure(what: string, error: unknown): string {
+  if (error instanceof NotSignedIn) return error.message;
+  return `${what}: ${describeAdminError(error)}`;
+}
+
+/** Whether signing in again would help. */
+export function wantsSignIn(error: unknown): boolean {
+  return error instanceof NotSignedIn || statusOf(error) === 401;
+}
+
+function statusOf(error: unknown): number | null {
+  return error instanceof LostAnswer || error instanceof Refusal ? error.status : null;
 }

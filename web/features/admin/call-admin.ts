@@ -3,8 +3,8 @@ import type { PathParams, Route, SentBodyOf } from '#contract/route.ts';
 import { isSignedIn } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { fillPath, type Query } from '#web/lib/fill-path.ts';
-import { NotSignedIn } from './errors.ts';
-import { noteSecondFactor } from './second-factor-needed.ts';
+import { createStore } from '#web/lib/store.ts';
+import { isSecondFactorNeeded, NotSignedIn } from './Failure.tsx';
 
 type AdminRoute = Pick<Route, 'method' | 'path' | 'auth' | 'answer' | 'body'>;
 
@@ -34,4 +34,17 @@ export async function callAdmin<const R extends AdminRoute>(
       },
     ),
   );
+}
+
+/** Whether the shop has refused an admin call for want of this session's second factor. */
+export const secondFactorNeeded = createStore(false);
+
+/** Takes note when a call waits for the second factor, and passes its answer or failure on. */
+export async function noteSecondFactor<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    if (isSecondFactorNeeded(error)) secondFactorNeeded.set(true);
+    throw error;
+  }
 }

@@ -4,8 +4,8 @@ import { isUnauthenticated, JSON_TYPE, LostAnswer, toApiError } from '#web/lib/a
 import { withBearer } from '#web/lib/bearer.ts';
 import { fillPath, type Query } from '#web/lib/fill-path.ts';
 import { saveFile } from '#web/lib/save-file.ts';
-import { NotSignedIn } from './errors.ts';
-import { noteSecondFactor } from './second-factor-needed.ts';
+import { noteSecondFactor } from './call-admin.ts';
+import { NotSignedIn } from './Failure.tsx';
 
 type Wanted = { params?: Record<string, string>; query?: Query; fallbackName: string };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LostAnswer, toApiError } from '#web/lib/api.ts';
-import { describeAdminError, describeFailure, NotSignedIn, wantsSignIn } from './errors.ts';
+import { describeAdminError, describeFailure, NotSignedIn, wantsSignIn } from './Failure.tsx';
 
 const answered = (status: number, body?: unknown) => toApiError(status, body, null);
 const says = (code: string, message: string) => ({ success: false, code, message });

@@ -3,8 +3,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { type Backup, downloadBackup, readLatestBackup, requestBackup } from '#contract/backup.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';
-import { describeFailure } from '#web/features/admin/errors.ts';
-import { Failure } from '#web/features/admin/Failure.tsx';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import {
   ReauthenticationDeclined,
   useFreshSignIn,

@@ -1,7 +1,8 @@
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
 import { prefersLittleMotion } from '#web/ui/motion.ts';
 import { Photo, type PhotoSource } from '#web/ui/Photo.tsx';
+import { useHydrated } from '#web/ui/use-hydrated.ts';
 import brushAvif from './art/brush.avif';
 import brushWebp from './art/brush.webp';
 import copihueAvif from './art/copihue.avif';
@@ -169,8 +170,6 @@ const FETCH_AHEAD_MS = 2500;
 /** A swipe has come to rest when nothing scrolls for this long. */
 const REST_MS = 120;
 
-const never = () => () => undefined;
-
 /** Moves a row of slides: by itself every 5 s, by its buttons, by dots and by swiping. */
 function useCarousel(count: number) {
   const track = useRef<HTMLUListElement>(null);
@@ -180,7 +179,7 @@ function useCarousel(count: number) {
   const [near, setNear] = useState<ReadonlySet<number>>(new Set([0]));
   const [isHeld, setHeld] = useState({ hover: false, focus: false });
   const [choice, setChoice] = useState<boolean | null>(null);
-  const littleMotion = useSyncExternalStore(never, prefersLittleMotion, () => false);
+  const littleMotion = useHydrated() && prefersLittleMotion();
   const isPlaying = choice ?? !littleMotion;
   const isRunning = isPlaying && !isHeld.hover && !isHeld.focus;
 

@@ -1,6 +1,10 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { PublicConfig } from '#contract/config.ts';
+import { type DraftKind, storedDraft } from '#web/features/orders/draft-flag.ts';
+import { hasOfferedCode } from '#web/features/orders/offered-code.ts';
 import { usePageConfig } from '#web/lib/config.ts';
+import { createLoader, demand, useLoading, warm } from '#web/lib/loader.ts';
+import { isReturning, takeReload } from '#web/lib/reload-page.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { scrollToTop } from '#web/ui/motion.ts';
 import { Photo } from '#web/ui/Photo.tsx';
@@ -9,7 +13,6 @@ import { Spinner } from '#web/ui/Spinner.tsx';
 import { brush, Carousel, hourglass, van } from './Carousel.tsx';
 import featureCardsStyles from './FeatureCards.module.css';
 import styles from './Hero.module.css';
-import { useWizardPlace, type WizardPlaceHandle } from './use-wizard-place.ts';
 import wizardPlaceStyles from './WizardPlace.module.css';
 
 type Props = {
@@ -161,3 +164,53 @@ function Opening() {
     </div>
   );
 }
+
+const WIZARD = 'order wizard';
+
+/** The wizard and all it needs come in one piece, when somebody is about to use them. */
+const wizard = createLoader(WIZARD, () => import('#web/features/orders/Wizard.tsx'));
+
+/**
+ * Opens the order wizard on demand. After a reload it opens by itself where a draft is stored; a
+ * new visit with a draft, a code or an order just placed is offered it.
+ */
+function useWizardPlace() {
+  const loading = useLoading(wizard);
+  const [isWanted, setWanted] = useState(false);
+  const [calls, setCalls] = useState(0);
+  const [offer, setOffer] = useState<DraftKind | null>(null);
+
+  const bring = () => {
+    setWanted(true);
+    demand(wizard);
+  };
+
+  const open = () => {
+    bring();
+    setCalls((count) => count + 1);
+  };
+
+  const bringBackDraft = useEffectEvent(() => {
+    if (takeReload(WIZARD) !== null) open();
+    else {
+      const kind = hasOfferedCode() ? 'code' : storedDraft();
+      const state: { step?: unknown } | null = history.state;
+      if (kind && (isReturning() || state?.step !== undefined)) bring();
+      else setOffer(kind);
+    }
+  });
+  useEffect(() => bringBackDraft(), []);
+
+  return {
+    /** How far the wizard is; null while nobody has asked for it. */
+    loading: isWanted ? loading : null,
+    /** How often the visitor asked for the wizard: each time it is brought into view. */
+    calls,
+    /** What waits in the wizard; null once it is open, and where nothing does. */
+    offer: isWanted ? null : offer,
+    open,
+    warm: () => warm(wizard),
+  };
+}
+
+type WizardPlaceHandle = ReturnType<typeof useWizardPlace>;

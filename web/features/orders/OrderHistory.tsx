@@ -5,15 +5,21 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { formatDateTime } from '#domain/dates.ts';
 import type { Account } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { fillPath } from '#web/lib/fill-path.ts';
+import { StatusBadge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { LoadState } from '#web/ui/LoadState.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { OrderCard } from './history/OrderCard.tsx';
-import { listShownOrders } from './history/shown-order.ts';
+import orderCardStyles from './history/OrderCard.module.css';
+import { OrderDetail, showAmount, showCount } from './history/OrderDetail.tsx';
+import { OrderPin } from './history/OrderPin.tsx';
+import { type Begun, RepeatDialog } from './history/RepeatDialog.tsx';
+import { listShownOrders, type ShownOrder } from './history/shown-order.ts';
 import styles from './OrderHistory.module.css';
 
 export function OrderHistory({ account }: { account: Account }) {
@@ -107,4 +113,94 @@ async function reloadOrders(client: QueryClient, account: Account): Promise<void
     now ? { pages: now.pages.slice(0, 1), pageParams: now.pageParams.slice(0, 1) } : now,
   );
   await client.invalidateQueries({ queryKey });
+}
+
+type Props = {
+  order: ShownOrder;
+  /** The shop has more to tell of it than before. */
+  onChanged: () => void;
+  onRepeated: () => void;
+};
+
+/** One order of the history; a click anywhere on it opens its detail. */
+function OrderCard({ order, onChanged, onRepeated }: Props) {
+  const [open, setOpen] = useState<'detail' | 'repeat' | null>(null);
+  const [begun, setBegun] = useState<Begun | null>(null);
+  // Outlives the window: whoever closes it without an answer may have ordered.
+  const [orderKey, setOrderKey] = useState<string>(() => crypto.randomUUID());
+  const renewKey = () => setOrderKey(crypto.randomUUID());
+  const { pricing, address, city, notes } = order.deliveryData;
+  const { imagesCount } = pricing;
+  const isRepeatable = order.items.length > 0;
+  const close = (left: Begun | null = null) => {
+    setBegun(left);
+    setOpen(null);
+  };
+  const repeated = () => {
+    close();
+    renewKey();
+    onRepeated();
+  };
+  return (
+    <li className={orderCardStyles.card}>
+      <OrderPin item={order.items[0]} />
+      <div className={orderCardStyles.head}>
+        <h3 className={orderCardStyles.title}>
+          <button type="button" className={orderCardStyles.open} onClick={() => setOpen('detail')}>
+            Pedido <span className={orderCardStyles.id}>{order.id}</span>
+          </button>
+        </h3>
+        <p className={orderCardStyles.when}>
+          <StatusBadge status={order.status} /> {formatDateTime(order.createdAt)}
+        </p>
+      </div>
+      <div className={orderCardStyles.text}>
+        <p>
+          {imagesCount === 1 ? '1 imagen' : `${showCount(imagesCount)} imágenes`} ·{' '}
+          <strong>{showAmount(pricing.totalAmount)}</strong>
+        </p>
+        <p dir="auto">
+          {address}, {city}
+        </p>
+        {notes && (
+          <p className={orderCardStyles.soft} dir="auto">
+            Notas: {notes}
+          </p>
+        )}
+      </div>
+      {isRepeatable && (
+        <Button
+          variant="secondary"
+          className={orderCardStyles.repeat}
+          onClick={() => setOpen('repeat')}
+        >
+          Repetir pedido
+        </Button>
+      )}
+      {open === 'detail' && (
+        <OrderDialog order={order} onChanged={onChanged} onClose={() => setOpen(null)} />
+      )}
+      {open === 'repeat' && (
+        <RepeatDialog
+          order={order}
+          orderKey={orderKey}
+          onTaken={renewKey}
+          begun={begun}
+          onBack={close}
+          onClose={() => close()}
+          onDone={repeated}
+        />
+      )}
+    </li>
+  );
+}
+
+type OrderDialogProps = { order: ShownOrder; onChanged: () => void; onClose: () => void };
+
+function OrderDialog({ order, onChanged, onClose }: OrderDialogProps) {
+  return (
+    <Dialog title="Detalle del Pedido" onClose={onClose}>
+      <OrderDetail order={order} onChanged={onChanged} />
+    </Dialog>
+  );
 }

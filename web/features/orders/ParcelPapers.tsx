@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { downloadLabels, downloadSlips, type LabelFormat } from '#contract/parcels.ts';
 import { download } from '#web/features/admin/download.ts';
-import { describeFailure } from '#web/features/admin/errors.ts';
-import { Failure } from '#web/features/admin/Failure.tsx';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

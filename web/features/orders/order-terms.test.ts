@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { pageConfig } from '#web/lib/config.ts';
-import { unfilledConfig } from '#web/lib/unfilled-config.ts';
+import { unfilledConfig } from '#web/prerender.tsx';
 import { findTermsChanges, shownTerms, showTerms } from './order-terms.ts';
 
 const old = { ...unfilledConfig, termsVersion: '2026-11-21' };

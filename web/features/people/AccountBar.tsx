@@ -1,8 +1,11 @@
+import { useId, useState } from 'react';
 import { useAccountState } from '#web/lib/account.ts';
-import { useLoading } from '#web/lib/loader.ts';
+import { createLoader, useLoading } from '#web/lib/loader.ts';
 import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
 import styles from './AccountBar.module.css';
+import adminToolsStyles from './AdminTools.module.css';
 import { core } from './core-loader.ts';
 import { retrySession } from './start-accounts.ts';
 
@@ -52,5 +55,33 @@ export function AccountBar({ onAdmin }: Props) {
         )
       )}
     </>
+  );
+}
+
+const panel = createLoader('test panel', () => import('./test-panel/TestPanel.tsx'));
+
+export function AdminTools() {
+  const state = useAccountState();
+  const [isOpen, setOpen] = useState(false);
+  const id = useId();
+  if (state.name !== 'signedIn' || !state.account.isAdmin) return null;
+  return (
+    <section className={adminToolsStyles.tools} aria-label="Administración">
+      <Button
+        variant="secondary"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        onClick={() => setOpen(!isOpen)}
+      >
+        Panel Admin
+      </Button>
+      <div id={id}>
+        {isOpen && (
+          <Loaded loader={panel} onGiveUp={() => setOpen(false)}>
+            {({ TestPanel }) => <TestPanel />}
+          </Loaded>
+        )}
+      </div>
+    </section>
   );
 }

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from 'react';
-import { createStore } from '#web/lib/store.ts';
+import { createStore, useStore } from '#web/lib/store.ts';
 
 export type Overlay = { name: 'profile' } | { name: 'link'; link: ReturnLink };
 
@@ -18,7 +17,7 @@ export function closeOverlay() {
 }
 
 export function useOverlay(): Overlay | null {
-  return useSyncExternalStore(overlay.subscribe, overlay.get, () => null);
+  return useStore(overlay, null);
 }
 
 export type ReturnLink =

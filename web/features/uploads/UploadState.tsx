@@ -1,5 +1,5 @@
 import { Icon } from '#web/ui/Icon.tsx';
-import { useOnline } from '#web/ui/use-online.ts';
+import { useOnline } from '#web/ui/use-media.ts';
 import { SendingBar } from './SendingBar.tsx';
 import styles from './UploadState.module.css';
 import type { UploadProgress } from './upload-queue.ts';

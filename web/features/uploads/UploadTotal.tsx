@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
-import { useRested } from '#web/ui/use-rested.ts';
+import { useAnnounced } from '#web/ui/use-debounced.ts';
 import type { Picture } from './picture.ts';
 import { SendingBar } from './SendingBar.tsx';
 import styles from './UploadTotal.module.css';
@@ -25,7 +25,7 @@ export function UploadTotal({ pictures, uploads }: Props) {
   const done = pictures.filter(({ upload }) => upload).length;
   const isDone = done === all;
   const share = pictures.reduce((sum, picture) => sum + shareOf(picture, progress), 0) / all;
-  const heard = useRested(isDone ? 'Todas las imágenes subieron' : `Subieron ${done} de ${all}`);
+  const heard = useAnnounced(isDone ? 'Todas las imágenes subieron' : `Subieron ${done} de ${all}`);
   return (
     <div className={styles.total}>
       <p className={isDone ? styles.done : undefined}>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { comunas } from '#domain/comunas.ts';
-import { isInChile } from '#web/maps/use-choice.ts';
+import { isInChile } from '#web/maps/use-map.ts';
 import { loadOutline } from './load-outline.ts';
 
 const outline = await loadOutline();

@@ -9,8 +9,7 @@ import {
   MAX_CODE_NAME_LENGTH,
 } from '#domain/discounts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { describeFailure } from '#web/features/admin/errors.ts';
-import { Failure } from '#web/features/admin/Failure.tsx';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import { Refusal } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -24,8 +23,8 @@ import {
   type FieldTexts,
   newCode,
   toBody,
+  typeLabels,
 } from './code-form.ts';
-import { typeLabels } from './code-texts.ts';
 
 type Props = { onDone: () => void; onClose: () => void };
 

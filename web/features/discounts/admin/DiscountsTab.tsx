@@ -10,16 +10,14 @@ import { testAdmin } from '#contract/people.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { describeFailure } from '#web/features/admin/errors.ts';
-import { Failure } from '#web/features/admin/Failure.tsx';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Flash } from '#web/ui/Flash.tsx';
+import { Flash, type FlashText, useFlash } from '#web/ui/Flash.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { type FlashText, useFlash } from '#web/ui/use-flash.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import { CreateWindow } from './CreateWindow.tsx';
 import {
@@ -31,7 +29,7 @@ import {
   typeText,
   usesText,
   valueText,
-} from './code-texts.ts';
+} from './code-form.ts';
 import styles from './DiscountTable.module.css';
 import { ShareWindow } from './ShareWindow.tsx';
 

@@ -6,10 +6,9 @@ import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { PrintButton, PrintSheet } from '#web/ui/PrintSheet.tsx';
-import { QrCode } from '#web/ui/QrCode.tsx';
-import { qrPath } from '#web/ui/qr-path.ts';
+import { QrCode, qrPath } from '#web/ui/QrCode.tsx';
 import { useTask } from '#web/ui/use-task.ts';
-import { conditionsText } from './code-texts.ts';
+import { conditionsText } from './code-form.ts';
 import styles from './ShareWindow.module.css';
 
 type Props = { code: DiscountCode; isUsable: boolean; onClose: () => void };

@@ -7,7 +7,7 @@ import {
   isUsedUp,
   usesText,
   valueText,
-} from './code-texts.ts';
+} from './code-form.ts';
 
 const code: DiscountCode = {
   id: 'VERANO',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { formatPesos } from '#domain/money.ts';
 import type { Pricing } from '#domain/pricing.ts';
 import { usePageConfig } from '#web/lib/config.ts';
-import { useRested } from '#web/ui/use-rested.ts';
+import { useAnnounced } from '#web/ui/use-debounced.ts';
 import styles from './PriceBar.module.css';
 import { useBarHeight } from './use-bar-height.ts';
 
@@ -16,7 +16,7 @@ type Props = {
 };
 
 export function PriceBar({ pricing, city, news, children }: Props) {
-  const heard = useRested(describeTotal(pricing));
+  const heard = useAnnounced(describeTotal(pricing));
   return (
     <div ref={useBarHeight()} className={styles.bar}>
       {news}

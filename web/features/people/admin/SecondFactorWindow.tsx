@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
-import { secondFactorNeeded } from '#web/features/admin/second-factor-needed.ts';
+import { useEffect } from 'react';
+import { secondFactorNeeded } from '#web/features/admin/call-admin.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { createLoader } from '#web/lib/loader.ts';
+import { useStore } from '#web/lib/store.ts';
 import { Loaded } from '#web/ui/Loaded.tsx';
 
 const windows = createLoader(
@@ -13,11 +14,7 @@ const windows = createLoader(
 /** Stands over the panel from the first refused call until the session has passed. */
 export function SecondFactorWindow({ onGiveUp }: { onGiveUp: () => void }) {
   const client = useQueryClient();
-  const isNeeded = useSyncExternalStore(
-    secondFactorNeeded.subscribe,
-    secondFactorNeeded.get,
-    () => false,
-  );
+  const isNeeded = useStore(secondFactorNeeded);
   const account = accountOf(useAccountState());
   useEffect(() => () => secondFactorNeeded.set(false), []);
   if (!isNeeded || !account) return null;

@@ -5,8 +5,7 @@ import { erasePerson, exportPerson, GUEST } from '#contract/privacy.ts';
 import { Activity } from '#web/features/admin/Activity.tsx';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';
-import { describeAdminError, NotSignedIn } from '#web/features/admin/errors.ts';
-import { Failure } from '#web/features/admin/Failure.tsx';
+import { describeAdminError, Failure, NotSignedIn } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { type TabPlace, useNoted } from '#web/features/admin/tab-place.ts';
 import { Refusal } from '#web/lib/api.ts';
@@ -16,13 +15,12 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { Flash } from '#web/ui/Flash.tsx';
+import { Flash, useFlash } from '#web/ui/Flash.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { More } from '#web/ui/More.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useFlash } from '#web/ui/use-flash.ts';
-import { useSettled } from '#web/ui/use-settled.ts';
+import { useDebounced } from '#web/ui/use-debounced.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './UsersTab.module.css';
 
@@ -34,7 +32,7 @@ const SOON = 'Próximamente: la gestión de permisos todavía no está disponibl
 export function UsersTab({ filters, onFilters }: Pick<TabPlace, 'filters' | 'onFilters'>) {
   const { buscar: first = '' } = filters;
   const [typed, setTyped] = useState(first);
-  const asked = useSettled(typed.trim(), SETTLE_MS);
+  const asked = useDebounced(typed.trim(), SETTLE_MS);
   useNoted(asked, (buscar) => onFilters({ buscar }));
   const list = useUsers(asked);
   const [flash, showFlash] = useFlash();

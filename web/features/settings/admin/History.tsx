@@ -1,8 +1,7 @@
 import { formatDateTime } from '#domain/dates.ts';
 import type { Settings, SettingsGroup } from '#domain/settings.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
-import { describeFailure } from '#web/features/admin/errors.ts';
-import { Failure } from '#web/features/admin/Failure.tsx';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';

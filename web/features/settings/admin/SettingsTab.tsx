@@ -1,11 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { SETTINGS_GROUPS, type SettingsGroup } from '#domain/settings.ts';
-import { describeFailure } from '#web/features/admin/errors.ts';
-import { Failure } from '#web/features/admin/Failure.tsx';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
-import { Flash } from '#web/ui/Flash.tsx';
+import { Flash, useFlash } from '#web/ui/Flash.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useFlash } from '#web/ui/use-flash.ts';
 import { useSettings } from '../queries.ts';
 import { GroupCard } from './GroupCard.tsx';
 import { GroupWindow } from './GroupWindow.tsx';

@@ -4,7 +4,7 @@ import { PAPER_COLOUR } from '#domain/pin-colours.ts';
 import type { Press } from '#domain/press.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
-import { useRested } from '#web/ui/use-rested.ts';
+import { useAnnounced } from '#web/ui/use-debounced.ts';
 import type { Picture } from '../picture.ts';
 import type { PreviewUrls } from '../preview-urls.ts';
 import { SharpnessLight } from '../SharpnessLight.tsx';
@@ -45,7 +45,7 @@ export function Adjuster({ pictures, picture, pixels, previews, enlarge, press, 
   const small = usePreview(previews, picture.id) ?? picture.upload?.imageUrl ?? '';
   const src = useLargePicture(picture.id, enlarge) ?? small;
   const edges = useEdgeColours(small);
-  const heard = useRested(describeCrop(crop));
+  const heard = useAnnounced(describeCrop(crop));
   const showWhole = () => {
     const [edge = PAPER_COLOUR] = edges;
     const background = crop.background ?? (edge === PAPER_COLOUR ? null : edge);

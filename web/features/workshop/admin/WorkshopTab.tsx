@@ -4,23 +4,27 @@ import type { OrderResult } from '#contract/orders-admin.ts';
 import type { Sheet } from '#contract/sheets.ts';
 import type { WorkshopOrder } from '#contract/workshop.ts';
 import { STAGES, type Stage, sendsParcel } from '#domain/order-stage.ts';
-import { describeFailure } from '#web/features/admin/errors.ts';
-import { Failure } from '#web/features/admin/Failure.tsx';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import type { TabPlace } from '#web/features/admin/tab-place.ts';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Flash } from '#web/ui/Flash.tsx';
+import { Flash, useFlash } from '#web/ui/Flash.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
-import { useFlash } from '#web/ui/use-flash.ts';
 import { dropFromBoard, refreshBoard, type StepChange, sendStep, useBoard } from './queries.ts';
-import { DispatchWindow, SelectionBar } from './SelectionBar.tsx';
 import { refreshSheets } from './sheets/queries.ts';
 import { SheetBar, SheetProgress } from './sheets/SheetBar.tsx';
 import { type OpenWindow, SheetWindows } from './sheets/SheetWindows.tsx';
 import { isUnderWay } from './sheets/sheet-texts.ts';
 import { usePressSheets } from './sheets/use-press-sheets.ts';
-import { readWait, Waits, WorkshopToolbar, writeWait } from './Waits.tsx';
+import {
+  DispatchWindow,
+  readWait,
+  SelectionBar,
+  Waits,
+  WorkshopToolbar,
+  writeWait,
+} from './Waits.tsx';
 import { WorkshopList } from './WorkshopList.tsx';
 import { describeStep } from './workshop-texts.ts';
 

@@ -6,8 +6,7 @@ import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { actionLabel, actorName, describeChanges } from '#web/features/admin/audit-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { describeFailure } from '#web/features/admin/errors.ts';
-import { Failure } from '#web/features/admin/Failure.tsx';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { dropFromLists } from '#web/features/orders/admin/list/queries.ts';
 import { OrderNumber } from '#web/features/orders/admin/OrderNumber.tsx';
@@ -27,8 +26,7 @@ import { PaymentPart } from './PaymentPart.tsx';
 import { PicturesPart } from './PicturesPart.tsx';
 import { ProofPart } from './ProofPart.tsx';
 import { useOrder, useOrderChange } from './queries.ts';
-import { NotesPart, StatusPart } from './StatusPart.tsx';
-import { ShippingPart, WorkshopPart } from './WorkshopPart.tsx';
+import { NotesPart, ShippingPart, StatusPart, WorkshopPart } from './StatusPart.tsx';
 
 type Props = { id: string; onClose: () => void; onDeleted: () => void };
 

@@ -1,16 +1,22 @@
 import { useState } from 'react';
 import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
-import { changeOrderStatus, editOrderNotes } from '#contract/orders-admin-calls.ts';
+import { changeOrderStatus, editOrderNotes, recordShipping } from '#contract/orders-admin-calls.ts';
+import { removeMark, setMark } from '#contract/workshop.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
-import type { OrderStatus } from '#domain/orders.ts';
+import { keysOf } from '#domain/keys.ts';
+import { MARKS, type Mark } from '#domain/order-stage.ts';
+import { isUnderWay, type OrderStatus } from '#domain/orders.ts';
+import { actorName } from '#web/features/admin/audit-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { StatusSelect } from '#web/features/orders/admin/StatusSelect.tsx';
+import { ParcelFields } from '#web/features/orders/ParcelFields.tsx';
+import { ParcelPapers } from '#web/features/orders/ParcelPapers.tsx';
+import { StatusBadge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { StatusBadge } from '#web/ui/StatusBadge.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import styles from './Order.module.css';
 import { afterSending, typeOf } from './order-texts.ts';
@@ -123,6 +129,111 @@ export function NotesPart({ order }: { order: AdminOrderDetail }) {
         <div className={styles.row}>
           <Button type="submit" variant="secondary" busy={isBusy} disabled={!isTyped}>
             Guardar notas
+          </Button>
+        </div>
+      </form>
+    </Part>
+  );
+}
+
+export function WorkshopPart({ order }: { order: AdminOrderDetail }) {
+  const { marks } = order;
+  const [busyMark, setBusyMark] = useState<Mark | null>(null);
+  const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar la marca');
+  const toggle = async (mark: Mark) => {
+    setBusyMark(mark);
+    await change(({ params: { id }, version }) => {
+      const target = { params: { id, mark }, version };
+      return marks[mark]
+        ? callAdmin(removeMark, target)
+        : callAdmin(setMark, { ...target, body: {} });
+    });
+    setBusyMark(null);
+  };
+  const mayMark = isUnderWay(order.status);
+  return (
+    <Part title="Taller" outcome={outcome}>
+      <p className={parts.soft}>{hint(mayMark, marks.dispatched !== null)}</p>
+      <ul className={styles.marks}>
+        {keysOf(MARKS).map((mark) => {
+          const noted = marks[mark];
+          const { label } = MARKS[mark];
+          return (
+            <li key={mark} className={styles.mark}>
+              <span>
+                <strong>{label}</strong>{' '}
+                <span className={parts.soft}>
+                  {noted ? `${formatDateTime(noted.at)} · ${actorName(noted.by)}` : 'Aún no'}
+                </span>
+              </span>
+              <Button
+                variant={noted ? 'quiet' : 'secondary'}
+                aria-label={noted ? `Quitar ${label}` : `Marcar ${label}`}
+                busy={busyMark === mark}
+                disabled={isBusy || (!noted && !mayMark)}
+                onClick={() => void toggle(mark)}
+              >
+                {noted ? 'Quitar' : 'Marcar'}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={styles.row}>
+        <ParcelPapers ids={[order.id]} />
+      </div>
+    </Part>
+  );
+}
+
+function hint(mayMark: boolean, isDispatched: boolean): string {
+  if (mayMark) return 'Despachado completa el pedido y le escribe a quien compró.';
+  if (isDispatched) return 'Al quitar Despachado el pedido vuelve al taller.';
+  return 'El pedido no está en el taller: cambia su estado para marcarlo.';
+}
+
+export function ShippingPart({ order }: { order: AdminOrderDetail }) {
+  const { shipping } = order;
+  const [typedCourier, setCourier] = useState<string | null>(null);
+  const [typedNumber, setNumber] = useState<string | null>(null);
+  const { isBusy, outcome, change } = useOrderChange(order, 'Error al guardar el envío');
+  const courier = typedCourier ?? shipping.courier ?? '';
+  const trackingNumber = typedNumber ?? shipping.trackingNumber ?? '';
+  useUnsaved(
+    courier !== (shipping.courier ?? '') || trackingNumber !== (shipping.trackingNumber ?? ''),
+  );
+  const save = async () => {
+    const body = {
+      courier: courier.trim() || null,
+      trackingNumber: trackingNumber.trim() || null,
+    };
+    const { tone } = await change((target) => callAdmin(recordShipping, { ...target, body }));
+    if (tone === 'error') return;
+    setCourier(afterSending(typedCourier, null));
+    setNumber(afterSending(typedNumber, null));
+  };
+  return (
+    <Part title="Envío" outcome={outcome}>
+      <p className={parts.soft}>Va en el próximo correo sobre el estado del pedido.</p>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <ParcelFields
+          courier={{ value: courier, onType: setCourier }}
+          number={{ value: trackingNumber, onType: setNumber }}
+        />
+        <div className={styles.wide}>
+          <Button
+            type="submit"
+            variant="secondary"
+            busy={isBusy}
+            disabled={typedCourier === null && typedNumber === null}
+          >
+            Guardar envío
           </Button>
         </div>
       </form>

@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react';
 import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders-admin.ts';
 import { readAdminOrder } from '#contract/orders-admin-calls.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { describeFailure } from '#web/features/admin/errors.ts';
+import { describeFailure } from '#web/features/admin/Failure.tsx';
 import { Refusal } from '#web/lib/api.ts';
-import { SHOWN_MS } from '#web/ui/use-flash.ts';
+import { SHOWN_MS } from '#web/ui/Flash.tsx';
 import { putIntoLists } from '../list/queries.ts';
 
 const keyOf = (id: string) => ['admin', 'order', id];

@@ -3,25 +3,22 @@ import { useRef, useState } from 'react';
 import { exportOrders } from '#contract/orders-admin-calls.ts';
 import { ORDER_STATUSES, statusLabel } from '#domain/orders.ts';
 import { download } from '#web/features/admin/download.ts';
-import { describeFailure } from '#web/features/admin/errors.ts';
-import { Failure } from '#web/features/admin/Failure.tsx';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { type TabPlace, useNoted } from '#web/features/admin/tab-place.ts';
 import { OrderWindow } from '#web/features/orders/admin/detail/OrderWindow.tsx';
 import { SalesPart } from '#web/features/orders/admin/sales/SalesPart.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
-import { Flash } from '#web/ui/Flash.tsx';
+import { Flash, useFlash } from '#web/ui/Flash.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { scrollToTop } from '#web/ui/motion.ts';
-import { useFlash } from '#web/ui/use-flash.ts';
-import { useSettled } from '#web/ui/use-settled.ts';
+import { useDebounced } from '#web/ui/use-debounced.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import { BinWindow, UndoDelete } from './BinWindow.tsx';
-import { BulkBar } from './BulkWindow.tsx';
 import { Figures, StatCards } from './FiguresView.tsx';
 import styles from './Filters.module.css';
-import { OrderList } from './OrderList.tsx';
+import { BulkBar, OrderList } from './OrderList.tsx';
 import {
   type FilterForm,
   isNarrow,
@@ -37,7 +34,7 @@ const SETTLE_MS = 250;
 export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
   const client = useQueryClient();
   const [filter, setFilter] = useState(() => readFilter(filters));
-  const asked = useSettled(filter, SETTLE_MS);
+  const asked = useDebounced(filter, SETTLE_MS);
   useNoted(asked, (form) => onFilters(writeFilter(form)));
   const list = useOrderList(asked);
   const search = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { MIDDLE_CROP } from '#domain/crops.ts';
 import { newPicture } from '#web/features/uploads/picture.ts';
 import { LostAnswer, Refusal } from '#web/lib/api.ts';
 import { pageConfig } from '#web/lib/config.ts';
-import { unfilledConfig } from '#web/lib/unfilled-config.ts';
+import { unfilledConfig } from '#web/prerender.tsx';
 import { type Draft, emptying, keeping, readDraft, type SentOrder } from '../draft/draft.ts';
 import { openDraftStore } from '../draft/draft-store.ts';
 import { placeOrder } from './place-order.ts';

@@ -1,7 +1,6 @@
 import { downloadSheet, type Sheet } from '#contract/sheets.ts';
 import { download } from '#web/features/admin/download.ts';
-import { describeFailure } from '#web/features/admin/errors.ts';
-import { Failure } from '#web/features/admin/Failure.tsx';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { ParcelPapers } from '#web/features/orders/ParcelPapers.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
