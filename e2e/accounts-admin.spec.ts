@@ -61,7 +61,7 @@ test("'Panel Admin' is there for a verified admin and tries out the provider", a
   await expect(button(page, 'Panel Admin')).toBeHidden();
 });
 
-test('an admin check that fails makes nobody an admin', { tag: '@long' }, async ({
+test('an admin check that fails makes no user an admin', { tag: '@long' }, async ({
   page,
   admins,
 }) => {

@@ -91,12 +91,12 @@ test('a blocked window says so', { tag: '@long' }, async ({ page }) => {
 
 for (const [whose, text] of [
   ['an account of the shop', 'Ya hay una cuenta con ese email'],
-  ['nobody here', 'Google no confirmó tu cuenta'],
+  ['unknown', 'Google no confirmó tu cuenta'],
 ] as const) {
   test(`an e-mail of ${whose} that Google does not vouch for enters nowhere`, {
     tag: '@long',
   }, async ({ page, browser, baseURL, google }) => {
-    const email = whose === 'nobody here' ? newEmail('google') : await signUp(page);
+    const email = whose === 'unknown' ? newEmail('google') : await signUp(page);
     google.person = { sub: email, email, emailVerified: false };
     const other = await browser.newPage({ baseURL: baseURL ?? '' });
     await other.goto('/');

@@ -4,7 +4,7 @@ import { expect, test } from './support/test.ts';
 import { button } from './support/wizard.ts';
 
 async function tabTo(page: Page, target: Locator) {
-  for (let presses = 0; presses < 40; presses += 1) {
+  for (let count = 0; count < 40; count += 1) {
     await page.keyboard.press('Tab');
     if (await target.evaluate((element) => element === document.activeElement)) break;
   }
@@ -44,7 +44,7 @@ test('signing up and the profile work by the keyboard alone', async ({ page }) =
   await page.keyboard.press('Tab');
   await expect(button(page, 'Cambiar contraseña')).toBeFocused();
   // The focus stays inside the window.
-  for (let presses = 0; presses < 12; presses += 1) {
+  for (let count = 0; count < 12; count += 1) {
     await page.keyboard.press('Tab');
     const place = await page.evaluate(() => {
       const focused = document.activeElement;

@@ -12,14 +12,14 @@ import {
   signUpByForm,
 } from './support/accounts.ts';
 import { expectClean } from './support/checks.ts';
-import { lookAsStranger } from './support/first-look.ts';
+import { visitAnonymously } from './support/first-visit.ts';
 import { expect, test } from './support/test.ts';
 import { button } from './support/wizard.ts';
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0';
 
-test('a stranger loads no identity code before asking to sign in', async ({ page }) => {
-  const { urls, scripts } = await lookAsStranger(page);
+test('an anonymous visitor loads no identity code before asking to sign in', async ({ page }) => {
+  const { urls, scripts } = await visitAnonymously(page);
   expect(urls.filter((url) => url.includes('/api/'))).toEqual([]);
   expect(scripts.filter((text) => text.includes('/api/identity'))).toEqual([]);
   const before = urls.length;
@@ -146,7 +146,7 @@ test('the window closes by its button, beside it and by Escape', async ({ page }
 test.describe('by touch', () => {
   test.use({ hasTouch: true });
 
-  test('a tap beside the window presses nothing beneath it', async ({ page }) => {
+  test('a tap beside the window clicks nothing beneath it', async ({ page }) => {
     await page.goto('/');
     const beneath = await button(page, 'Iniciar Sesion').boundingBox();
     await openSignIn(page);
@@ -188,7 +188,7 @@ test('busy says so', { tag: '@long' }, async ({ page }) => {
   await expect(page.getByRole('alert')).toContainText('Error de conexión');
 });
 
-test('Google that is not set up says so when pressed', { tag: '@long' }, async ({ page }) => {
+test('Google that is not set up says so when clicked', { tag: '@long' }, async ({ page }) => {
   await page.goto('/');
   await openSignIn(page);
   await button(page, 'Continuar con Google').click();

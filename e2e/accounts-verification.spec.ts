@@ -51,7 +51,7 @@ test("'Refrescar' tells what it found", { tag: '@long' }, async ({ page, shop })
   await expect(page.getByText('¡Listo! Tu email quedó verificado.')).toBeVisible();
 });
 
-test('a link opened where nobody is signed in asks for the password', async ({
+test('a link opened in a browser without a session asks for the password', async ({
   page,
   browser,
   baseURL,
@@ -73,7 +73,7 @@ test('a link opened where nobody is signed in asks for the password', async ({
   await phone.close();
 });
 
-test("'No fui yo' removes the account that a stranger opened", async ({
+test("'No fui yo' removes the account that another person opened", async ({
   page,
   browser,
   baseURL,

@@ -24,11 +24,11 @@ test('a code is made, and the form forgets it', async ({ page }) => {
   await form.getByLabel('Valor').fill('15');
   await form.getByLabel('Máximo de usos').fill('20');
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route('**/api/admin/discounts/', async (route) => {
-    if (route.request().method() === 'POST') await held;
+    if (route.request().method() === 'POST') await released;
     await route.continue();
   });
   await form.getByRole('button', { name: 'Crear código', exact: true }).click();

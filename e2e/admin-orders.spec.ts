@@ -163,7 +163,7 @@ test('several orders change their status at once, each with its result', async (
   await page.getByLabel('Buscar').fill(mark);
   await found;
   await expect(page.getByLabel(/^Seleccionar los 3 pedidos/)).toBeVisible();
-  // Somebody else changes one of them meanwhile.
+  // Another admin changes one of them meanwhile.
   const [overtaken = '', ...others] = ids;
   await adminShop.admin.call('PATCH', `/admin/orders/${overtaken}/notes`, {
     notes: 'de otra persona',

@@ -53,7 +53,7 @@ test('an admin is led to a second factor, and asked for it in the next session',
   ]);
   const kept = (await readFile(await file.path(), 'utf8')).trim().split('\n');
   expect(kept).toHaveLength(10);
-  // Whoever keeps them in another window finds them there on coming back.
+  // A user who stores them in another window still finds them here afterwards.
   const read = page.waitForResponse('**/auth/second-factor');
   await page.evaluate(() => dispatchEvent(new Event('visibilitychange')));
   await read;

@@ -42,7 +42,7 @@ test('the trail tells who did what', async ({ page, adminShop }) => {
   await expect(entry).toContainText(ADMIN);
 });
 
-test('neither stranger nor plain user sees or loads anything of the panel', async ({
+test('neither anonymous visitor nor plain user sees or loads anything of the panel', async ({
   browser,
   adminShop,
 }) => {

@@ -15,7 +15,7 @@ function run(...command: string[]): string {
 }
 
 // Its tools want TypeScript 5 and 200 MB, installed when first needed.
-describe.runIf(process.env.TEST_LONG === '1')('the API’s document, read by a stranger', () => {
+describe.runIf(process.env.TEST_LONG === '1')('the API’s document, read by another program', () => {
   let shop: Shop;
   beforeAll(async () => {
     installPackages(FOLDER, { dev: true });

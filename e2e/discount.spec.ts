@@ -141,11 +141,11 @@ test('nothing is ordered while a code is being checked, and a code left behind s
   addCode(shop, { code: 'LENTO' });
   await goToSummary(page);
   let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route('**/api/discount-codes/validate', async (route) => {
-    await held;
+    await released;
     await route.continue();
   });
   await page.getByLabel('Código de descuento').fill('LENTO');

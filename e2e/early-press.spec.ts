@@ -56,7 +56,7 @@ test('who changes their mind before the script has come is left in peace', {
   await expect(dialog(page, 'Iniciar Sesión')).toHaveCount(0);
 });
 
-/** React itself leaves this mark on what it has taken over: nobody presses anything. */
+/** React itself leaves this mark on what it has taken over: nothing is clicked. */
 async function expectProgram(page: Page): Promise<void> {
   const isTaken = () =>
     Object.keys(document.getElementById('root') ?? {})

@@ -21,7 +21,7 @@ test('home shows before any script has run', async ({ browser, shop }) => {
   await context.close();
 });
 
-test('a stranger’s first look loads little JavaScript and has nothing to complain of', async ({
+test('an anonymous visitor’s first visit loads little JavaScript and has nothing to complain of', async ({
   page,
 }) => {
   const complaints: string[] = [];

@@ -5,7 +5,7 @@ import { button, expectUploaded, heading, placedText, recipient } from './suppor
 
 /** Presses Tab until the control has the focus, and checks that the focus can be seen. */
 async function tabTo(page: Page, target: Locator) {
-  for (let presses = 0; presses < 60; presses += 1) {
+  for (let count = 0; count < 60; count += 1) {
     await page.keyboard.press('Tab');
     if (await target.evaluate((element) => element === document.activeElement)) break;
   }
@@ -29,7 +29,7 @@ async function type(page: Page, label: string, text: string) {
 async function choose(page: Page, label: string, value: string) {
   const list = page.getByLabel(label);
   await tabTo(page, list);
-  for (let presses = 0; presses < 20 && (await list.inputValue()) !== value; presses += 1) {
+  for (let count = 0; count < 20 && (await list.inputValue()) !== value; count += 1) {
     await page.keyboard.press('ArrowDown');
   }
   await expect(list).toHaveValue(value);

@@ -80,16 +80,16 @@ test('a geocoder that is slow, down or out of its mind: the known place is shown
 });
 
 test('a map whose code does not come is told, and can be tried again', async ({ page }) => {
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/assets\/osm-map-.*\.js/, async (route) => {
-    await held;
+    await released;
     await route.abort();
   });
   await openAtSummary(page, { files: [await makePng('pin.png')] });
   await button(page, 'Volver a editar').click();
   await button(page, OPEN_MAP).click();
   await expect(page.getByText('Cargando mapa...')).toBeVisible();
-  letGo();
+  release();
   await expect(page.getByRole('alert')).toContainText('No pudimos cargar el mapa');
   await expect(button(page, 'Reintentar')).toBeVisible();
   await button(page, 'Continuar').click();

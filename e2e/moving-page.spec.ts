@@ -5,7 +5,7 @@ import { button, expectUploaded, heading, openWizard, pick } from './support/wiz
 
 const goOn = 'Continuar con 1 imagenes';
 
-/** Presses, has the button move away as when the page grows above it, and lets go. */
+/** Pointer down, has the button move away as when the page grows above it, and pointer up. */
 async function pressWhileMoving(page: Page, slip: number) {
   await openWizard(page);
   await pick(page, [await makeJpeg()]);

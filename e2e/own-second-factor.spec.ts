@@ -45,7 +45,7 @@ test('the second factor of an account is asked for before it does what matters',
     await expect(question).toBeHidden();
   };
 
-  // Whoever closes the window has changed nothing, and is told of no error.
+  // Closing the window changes nothing and shows no error.
   await button(page, 'Descargar mis datos').click();
   await expect(question).toBeVisible();
   await expectFits(page);

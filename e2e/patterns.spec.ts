@@ -16,8 +16,8 @@ async function goThrough(page: Page, opener: Locator) {
   const window = page.locator('dialog:modal').last();
   await expect(window).toHaveAccessibleName(/\S/);
   await expect(window).not.toHaveAccessibleName('Un momento');
-  for (let presses = 0; presses < 24; presses += 1) {
-    await page.keyboard.press(presses % 3 === 2 ? 'Shift+Tab' : 'Tab');
+  for (let count = 0; count < 24; count += 1) {
+    await page.keyboard.press(count % 3 === 2 ? 'Shift+Tab' : 'Tab');
     const isInside = await window.evaluate(
       (dialog) =>
         document.activeElement === document.body || dialog.contains(document.activeElement),
@@ -36,7 +36,7 @@ const windows: readonly [
   (page: Page) => Promise<unknown>,
   readonly (string | RegExp)[],
 ][] = [
-  ['home', 'stranger', (page) => page.goto('/'), ['Iniciar Sesion', 'Privacidad']],
+  ['home', 'guest', (page) => page.goto('/'), ['Iniciar Sesion', 'Privacidad']],
   ['header', 'customer', (page) => page.goto('/'), ['Mi Perfil']],
   [
     'orders',
@@ -96,7 +96,7 @@ test('tabs follow arrows, Home and End, and are one stop of the Tab key', async 
 test('what is spoken while pictures arrive is little and says how many were taken', async ({
   enter,
 }) => {
-  const { page } = await enter({ name: 'spoken', as: 'stranger', states: [] });
+  const { page } = await enter({ name: 'spoken', as: 'guest', states: [] });
   await openWizard(page);
   const spoken: string[] = [];
   await page.exposeFunction('speak', (text: string) => spoken.push(text));

@@ -18,7 +18,7 @@ const DETAILS = {
 };
 const PDF = Buffer.from('%PDF-1.4\n%comprobante\n');
 
-test('a buyer reads how to pay, copies it, sends the proof; the owner looks at it and marks it paid', async ({
+test('a buyer reads how to pay, copies it, sends the proof; the owner views it and marks it paid', async ({
   page: panel,
   adminShop,
   browser,

@@ -39,7 +39,7 @@ export default defineConfig({
   // Until ten runs in a row have needed none: what fails twice is broken, what fails once is told.
   retries: process.env.CI ? 1 : 0,
   fullyParallel: true,
-  // Nobody waits for these unless something is broken: a busy machine must not reach them.
+  // Reached only when something is broken: a busy machine must not reach them.
   timeout: long ? 300_000 : 180_000,
   expect: { timeout: 30_000 },
   reporter: [['line'], ['json']],

@@ -37,7 +37,7 @@ test('the total includes the delivery from the first picture on', async ({ page 
 
 /** Walks by Tab from the step's heading to its last button; nothing on the way may be hidden. */
 async function tabThrough(page: Page, last: string) {
-  for (let presses = 0; presses < 60; presses += 1) {
+  for (let count = 0; count < 60; count += 1) {
     await page.keyboard.press('Tab');
     const focused = page.locator(':focus');
     await expectUnobscured(focused);

@@ -38,13 +38,13 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await touch('touchEnd');
 }
 
-/** Somebody who is not signed in, with a phone. */
+/** A guest with a phone. */
 test.use({ storageState: { cookies: [], origins: [] }, viewport: { width: 390, height: 780 } });
 
 test.describe('with a finger', () => {
   test.use({ hasTouch: true });
 
-  test('a face is moved into the middle, ordered, and pressed just so', async ({
+  test('a face is moved into the middle, ordered, and printed just so', async ({
     page,
     browser,
     adminShop: { url, session },

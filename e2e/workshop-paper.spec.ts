@@ -32,7 +32,7 @@ async function choose(page: Page, ids: readonly string[]) {
   }
 }
 
-/** Presses what saves a file, and reads it as a stranger's program does. */
+/** Clicks the control that downloads a file, and reads the file with another program. */
 async function readSaved(page: Page, press: () => Promise<void>): Promise<ReadPdf> {
   const saving = page.waitForEvent('download');
   await press();

@@ -50,7 +50,7 @@ function readVocabulary(): { words: ReadonlySet<string>; paths: readonly string[
   return { words: new Set(texts.join('\n').match(/\w+/g)), paths };
 }
 
-test('every file and every name that a recipe tells of is in the code', () => {
+test('every file and every name in a recipe is in the code', () => {
   const { words, paths } = readVocabulary();
   const isKnown = (name: string) =>
     /\.\w+$/.test(name)

@@ -4,7 +4,7 @@ import type { Shop } from '../support/server.ts';
 import { drawFiles } from './motifs.ts';
 
 /** Who walks: the customer and the admin are those of the demo shop. */
-export type Who = 'stranger' | 'customer' | 'admin';
+export type Who = 'guest' | 'customer' | 'admin';
 
 export type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;
 
@@ -33,5 +33,5 @@ async function openSession(shop: Shop, who: keyof typeof accounts): Promise<Sess
 export async function openSessions(shop: Shop): Promise<Record<Who, Session>> {
   const customer = await openSession(shop, 'customer');
   const admin = await openSession(shop, 'admin');
-  return { stranger: { cookies: [], origins: [] }, customer, admin };
+  return { guest: { cookies: [], origins: [] }, customer, admin };
 }

@@ -20,7 +20,7 @@ const IMPORTER = join(
   import.meta.dirname,
   '../../tools/firebase/node_modules/firebase-tools/lib/accountImporter.js',
 );
-/** What `firebase auth:import` looks at before it sends anything. */
+/** What `firebase auth:import` checks before it sends anything. */
 type Importer = {
   validateUserJson: (user: object) => { error?: string };
   validateOptions: (options: object) => { valid: boolean };

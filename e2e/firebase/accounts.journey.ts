@@ -8,7 +8,7 @@ import {
   PASSWORD,
   signUpByForm,
 } from '../support/accounts.ts';
-import { lookAsStranger } from '../support/first-look.ts';
+import { visitAnonymously } from '../support/first-visit.ts';
 import { makeJpeg } from '../support/pictures.ts';
 import { fillSignedIn } from '../support/signed-in-buyer.ts';
 import { button, heading, openWizardHere, pick, placedText } from '../support/wizard.ts';
@@ -17,8 +17,8 @@ import { test } from './test.ts';
 
 const NEW_PASSWORD = 'otra-clave-larga';
 
-test('a stranger loads no byte of Firebase', async ({ page }) => {
-  const { urls, scripts } = await lookAsStranger(page);
+test('an anonymous visitor loads no byte of Firebase', async ({ page }) => {
+  const { urls, scripts } = await visitAnonymously(page);
   expect(scripts.filter((text) => text.includes('identitytoolkit'))).toEqual([]);
   expect(urls.filter((url) => !url.startsWith(new URL(page.url()).origin))).toEqual([]);
 });
@@ -29,7 +29,7 @@ test('sign up, verify, order, history, a new password', async ({ page, browser, 
   await page.reload();
   await expect(page.getByText(email, { exact: true })).toBeVisible();
 
-  // The mail's link asks first: its click alone verifies nobody.
+  // The mail's link asks first: opening it verifies no account.
   await button(page, 'Verificar').click();
   await expect(button(page, 'Enviado')).toBeDisabled();
   const mailTab = await page.context().newPage();
@@ -96,7 +96,11 @@ test('an unknown e-mail and a wrong password look alike', async ({ page }) => {
   await expect(button(page, 'Mi Perfil')).toBeVisible();
 });
 
-test("'No fui yo' takes the account from whoever opened it", async ({ page, browser, baseURL }) => {
+test("'No fui yo' takes the account from the user who opened it", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const email = await signUpByForm(page);
   await button(page, 'Verificar').click();
   await expect(button(page, 'Enviado')).toBeDisabled();
@@ -165,7 +169,7 @@ test('a page whose account the browser has lost says so', async ({ page, context
         };
       }),
   );
-  // Firebase's library looks into its store once a second.
+  // Firebase's library reads its store once a second.
   await page.waitForTimeout(2500);
   await button(page, 'Verificar').click();
   await expect(page.getByText('Error: No hay usuario autenticado')).toBeVisible();

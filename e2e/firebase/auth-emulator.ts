@@ -94,7 +94,7 @@ async function end(child: ChildProcess): Promise<void> {
   await gone;
 }
 
-/** Ports of this machine that nobody listens on, all different. */
+/** Ports of this machine that are free, all different. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));

@@ -40,7 +40,7 @@ export async function openAccount(shop: Shop, email: string): Promise<Caller> {
   return callAs(http);
 }
 
-/** Calls in the name of whoever this session belongs to. */
+/** Calls as this session's user. */
 export function callAs(http: APIRequestContext): Caller {
   const call: Caller['call'] = async (method, path, body) => {
     const { token } = await (await http.get('/api/identity/token')).json();

@@ -9,11 +9,11 @@ const MOST = 45;
 export async function expectFocusShows(page: Page, what: string) {
   const hidden: string[] = [];
   const seen = new Set<string>();
-  for (let presses = 0; presses < MOST; presses += 1) {
+  for (let count = 0; count < MOST; count += 1) {
     await page.keyboard.press('Tab');
     let { key, problem } = await page.evaluate(lookAtFocus);
     // A long page takes a moment to follow, on a busy machine a long one.
-    for (let looks = 0; problem && looks < 30; looks += 1) {
+    for (let tries = 0; problem && tries < 30; tries += 1) {
       await page.waitForTimeout(100);
       ({ key, problem } = await page.evaluate(lookAtFocus));
     }

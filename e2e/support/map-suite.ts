@@ -16,7 +16,7 @@ const SANTIAGO = { lat: -33.4489, lng: -70.6693 };
 
 type Suite = {
   test: typeof shopTest;
-  /** Where the map looks, found out without its help. */
+  /** The centre of the map, found out without its help. */
   readView: (page: Page) => Promise<View>;
   /** Where the geocoder of this map has Ránquil. */
   ranquil: Point;
@@ -25,7 +25,7 @@ type Suite = {
 /** The map may lie between two pixels: a click is taken at one of both. In degrees. */
 const PIXEL_AT_10 = 0.002;
 
-/** What every map does for a buyer, whoever draws it. */
+/** What every map does for a buyer, with any provider. */
 export function mapSuite({ test, readView, ranquil }: Suite) {
   const expectView = (page: Page, { lat, lng, zoom }: View) =>
     expect

@@ -46,7 +46,7 @@ export async function expectNear(
     .toBe(true);
 }
 
-/** Where Leaflet looks, worked out from the addresses of the tiles that lie under its middle. */
+/** The centre of the Leaflet map, worked out from the addresses of the tiles that lie under its middle. */
 export async function readLeaflet(page: Page): Promise<View> {
   const found = await surface(page).evaluate((place) => {
     const box = place.getBoundingClientRect();

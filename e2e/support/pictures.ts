@@ -24,7 +24,7 @@ export async function makeWebp(name = 'flor.webp', look: Look = {}): Promise<Pic
 /** Where the face of a portrait is, in fractions of its width and height. */
 export const FACE = { x: 0.7, y: 0.3 };
 
-/** A photo as a phone takes it upright, with somebody's face to the right and above the middle. */
+/** A photo as a phone takes it upright, with a face to the right and above the middle. */
 export async function makePortrait(name = 'retrato.jpg', width = 1500): Promise<PickedFile> {
   const height = (width * 4) / 3;
   const [x, y] = [FACE.x * 90, FACE.y * 120];

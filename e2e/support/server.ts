@@ -94,7 +94,7 @@ export async function startShop(
   };
 }
 
-/** Waits for the line in which a shop tells its address: nobody else can answer in its stead. */
+/** Waits for the line in which a shop tells its address: another process cannot answer for it. */
 async function listening(said: () => string, server: ChildProcess): Promise<string> {
   const end = Date.now() + START_LIMIT_MS;
   while (Date.now() < end) {

@@ -7,7 +7,7 @@ import type { OrderRow } from '../features/orders/read/select-orders.ts';
 import { readStatistics, type Statistics } from '../features/orders/statistics.ts';
 
 /**
- * Counts everything anew that the shop keeps a count of, and looks for orders that are not whole.
+ * Counts everything anew that the shop keeps a count of, and finds orders that are not whole.
  * @returns what does not agree, a line each; empty when the books are right
  */
 export async function findWrongBooks({

@@ -10,7 +10,7 @@ export type Disk = {
   fill: () => void;
   /** Makes room again. */
   free: () => void;
-  /** Lets nobody open a file to write, whoever they are. @returns what allows it again */
+  /** Refuses every opening of a file for writing. @returns what allows it again */
   protect: () => () => void;
   remove: () => void;
 };

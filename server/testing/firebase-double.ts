@@ -19,11 +19,11 @@ const asked = z.object({
 /** A Firebase project on this machine: it signs with keys of its own and knows a few calls. */
 export type FirebaseDouble = {
   settings: FirebaseSettings;
-  /** Signs somebody in, and up at the first time. @returns an ID token */
+  /** Signs a user in, and up at the first time. @returns an ID token */
   signIn: (email: string, provider?: Provider) => Promise<string>;
   /** A fresh token of a token's session; null when Firebase has ended it. */
   refresh: (bearer: string) => Promise<string | null>;
-  /** Signs any claims, over those of a right token of nobody known. */
+  /** Signs any claims, over those of a valid token of an unknown user. */
   sign: (
     claims?: Record<string, unknown>,
     header?: { alg?: string; kid?: string },

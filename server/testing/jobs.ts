@@ -14,7 +14,7 @@ export function openAgain({ env }: Home): Promise<Database> {
   return openDatabase(loadConfig(env));
 }
 
-/** A worker that looks often; every option can be another. */
+/** A worker that polls often; every option can be another. */
 export function startTestWorker(
   options: Pick<WorkerOptions, 'db' | 'handlers'> & Partial<WorkerOptions>,
 ): () => Promise<void> {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
 
-/** Somebody with an account at the provider. */
+/** A person with an account at the provider. */
 type OpenIdPerson = { sub: string; email: string; emailVerified: boolean; name?: string };
 
 /** A real OpenID provider on a loopback port, with one client. */
@@ -10,7 +10,7 @@ export type OpenIdProvider = {
   issuer: string;
   clientId: string;
   clientSecret: string;
-  /** Who signs in at it from now on; null: whoever it is cancels. */
+  /** Who signs in at it from now on; null: the user cancels. */
   person: OpenIdPerson | null;
   /** Requests so far, by path. */
   requests: string[];
@@ -62,8 +62,8 @@ export async function startOpenIdProvider(
     findAccount: (_context, sub) => ({
       accountId: sub,
       claims: async () => {
-        const nobody: OpenIdPerson = { sub, email: '', emailVerified: false };
-        const { email, emailVerified, name = 'Persona' } = people.get(sub) ?? nobody;
+        const unknown: OpenIdPerson = { sub, email: '', emailVerified: false };
+        const { email, emailVerified, name = 'Persona' } = people.get(sub) ?? unknown;
         return { sub, email, email_verified: emailVerified, name };
       },
     }),

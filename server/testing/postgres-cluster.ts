@@ -10,7 +10,7 @@ const SETTINGS = {
   unix_socket_directories: '',
   max_connections: '200',
 };
-/** Faster, for a server whose data nobody will miss when it is killed. */
+/** Faster, for a server whose data may be lost when it is killed. */
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
 /** A server to be: its programs, its folder, where it listens, and whether it survives being killed. */

@@ -24,7 +24,7 @@ export type ReadPdf = {
   pictures: number[];
 };
 
-/** Reads a PDF as a stranger's program does. */
+/** Reads a PDF with another program. */
 export async function readPdf(file: Uint8Array, dpi = 150): Promise<ReadPdf> {
   const folder = await mkdtemp(join(tmpdir(), 'pines-pdf-'));
   try {

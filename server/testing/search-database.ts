@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 
 /**
- * Looks for words in every column of every table, whatever it is called.
+ * Searches words in every column of every table, whatever it is called.
  * @returns such as `orders: Rosa`
  */
 export async function searchDatabase(

@@ -1,4 +1,4 @@
-// node place-order.ts <the shop's address> <a picture's file>: a stranger's program, written by the
+// node place-order.ts <the shop's address> <a picture's file>: an independent program, written by the
 // API's document alone. Uploads the picture, asks for the price, places an order and prints it.
 import { readFile } from 'node:fs/promises';
 import createClient from 'openapi-fetch';

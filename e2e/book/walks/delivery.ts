@@ -8,7 +8,7 @@ const LONG =
 
 export const delivery: Walk = {
   name: 'delivery',
-  as: 'stranger',
+  as: 'guest',
   states: [
     { name: 'empty', hasFold: true, reach: ({ page }) => goToDelivery(page) },
     {

@@ -8,7 +8,7 @@ const LONG = 'una-persona-con-un-nombre-larguisimo-sin-espacios-ni-pausas';
 /** The header of an account that is not verified. */
 export const headerUnverified: Walk = {
   name: 'header-unverified',
-  as: 'stranger',
+  as: 'guest',
   states: [
     { name: 'new', show: 'fold', reach: ({ page }) => signUp(page, newEmail(LONG)) },
     {

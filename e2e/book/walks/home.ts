@@ -20,7 +20,7 @@ const slide = (number: number): State => ({
 
 export const home: Walk = {
   name: 'home',
-  as: 'stranger',
+  as: 'guest',
   states: [
     {
       name: 'page',
@@ -44,7 +44,7 @@ export const home: Walk = {
 
 export const noscript: Walk = {
   name: 'noscript',
-  as: 'stranger',
+  as: 'guest',
   hasNoScript: true,
   states: [
     {

@@ -22,7 +22,7 @@ const large = { name: 'foto-enorme.png', mimeType: 'image/png', buffer: Buffer.a
 /** The wizard's first steps, from the closed door to thirty pictures. */
 export const images: Walk = {
   name: 'images',
-  as: 'stranger',
+  as: 'guest',
   states: [
     opening,
     {
@@ -93,7 +93,7 @@ export const images: Walk = {
 
 export const wizardLost: Walk = {
   name: 'wizard-lost',
-  as: 'stranger',
+  as: 'guest',
   states: [
     {
       name: 'not-opened',

@@ -17,7 +17,7 @@ const reads = (name: string, link: string): State => ({
 /** What is read before buying. */
 export const legal: Walk = {
   name: 'legal',
-  as: 'stranger',
+  as: 'guest',
   states: [
     {
       name: 'foot',

@@ -21,7 +21,7 @@ const opensAlike = (...what: Opens): State => ({ ...opens(...what), isVariant: t
 /** Where the links of our mails lead. */
 export const links: Walk = {
   name: 'links',
-  as: 'stranger',
+  as: 'guest',
   states: [
     {
       name: 'verified',

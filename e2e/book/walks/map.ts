@@ -12,7 +12,7 @@ const [loading, finishLoading] = held('loading', /assets\/osm-map-.*\.js/, async
 
 export const map: Walk = {
   name: 'map',
-  as: 'stranger',
+  as: 'guest',
   states: [
     {
       name: 'open',

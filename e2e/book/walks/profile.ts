@@ -206,7 +206,7 @@ export const profile: Walk = {
 /** A new account has nothing yet. */
 export const newProfile: Walk = {
   name: 'profile-new',
-  as: 'stranger',
+  as: 'guest',
   states: [
     {
       name: 'info',

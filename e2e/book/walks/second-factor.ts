@@ -27,7 +27,7 @@ const answers = (name: string, reach: (stage: Stage) => Promise<unknown>): State
 /** An admin's second factor: turned on in the profile, and asked for in the next session. */
 export const secondFactor: Walk = {
   name: 'second-factor',
-  as: 'stranger',
+  as: 'guest',
   states: [
     {
       name: 'enrol',

@@ -164,6 +164,6 @@ const data: readonly State[] = [
 /** Where an account is signed in, and what its person may do with their data. */
 export const security: Walk = {
   name: 'security',
-  as: 'stranger',
+  as: 'guest',
   states: [...sessions, ...data],
 };

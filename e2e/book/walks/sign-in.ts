@@ -25,7 +25,7 @@ const [sending, finishSending] = held(
 
 export const signIn: Walk = {
   name: 'sign-in',
-  as: 'stranger',
+  as: 'guest',
   states: [
     {
       name: 'open',
@@ -97,7 +97,7 @@ export const signIn: Walk = {
 /** The sign-in window whose code does not come. */
 export const signInLost: Walk = {
   name: 'sign-in-lost',
-  as: 'stranger',
+  as: 'guest',
   states: [
     {
       name: 'not-opened',

@@ -19,7 +19,7 @@ const [opening, finishOpening] = held('opening', /assets\/Studio-.*\.js/, async 
 /** What of each picture its pin shows, and how it will look. */
 export const studio: Walk = {
   name: 'studio',
-  as: 'stranger',
+  as: 'guest',
   states: [
     opening,
     {

@@ -29,7 +29,7 @@ const [creating, finishCreating] = held('creating', '**/api/orders', async ({ pa
 /** Summary, code, order. */
 export const summary: Walk = {
   name: 'summary',
-  as: 'stranger',
+  as: 'guest',
   states: [
     {
       name: 'no-code',

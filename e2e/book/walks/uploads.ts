@@ -15,7 +15,7 @@ async function slowDown(page: Page, uploadThroughput: number) {
 /** Pictures on a bad line. */
 export const uploads: Walk = {
   name: 'uploads',
-  as: 'stranger',
+  as: 'guest',
   states: [
     {
       name: 'slow',

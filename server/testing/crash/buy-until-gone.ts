@@ -32,7 +32,7 @@ export function openLedger(): Ledger {
 
 type Buyer = { name: string; discount: Discount | null; gone: AbortSignal };
 
-/** Uploads pictures that nobody else has and orders them, until the shop is gone. */
+/** Uploads pictures that are unique and orders them, until the shop is gone. */
 export async function buyUntilGone(
   client: ShopClient,
   ledger: Ledger,

@@ -10,7 +10,7 @@ import type { Ledger } from './buy-until-gone.ts';
 const ID_LENGTH = 24;
 
 /**
- * Looks at what a killed shop has left: its books, and files against rows.
+ * Checks what a killed shop has left: its books, and files against rows.
  * @param checked ids of pictures that an earlier look found right; those of this one are added
  * @returns what is lost or half, a line each
  */
@@ -39,7 +39,7 @@ export async function findLosses(
   return wrong;
 }
 
-/** @param hash of the original; undefined: nobody heard that it had arrived */
+/** @param hash of the original; undefined: its arrival was not confirmed */
 async function findDamage(
   dataDir: string,
   id: string,

@@ -28,7 +28,7 @@ export type Target = {
   close: () => Promise<void>;
 };
 
-/** Somebody signed in. */
+/** A signed-in user. */
 type Visitor = { bearer: string; cookie: string };
 
 const OWNER = 'jefa@pines.cl';

@@ -10,7 +10,7 @@ export type CodeName = (typeof CODES)[number];
 export const ACCOUNTS = [0, 1] as const;
 export type AccountNumber = (typeof ACCOUNTS)[number];
 
-/** What somebody does with the shop. `order` picks one of those placed, whichever number it is. */
+/** What a user does with the shop. `order` picks one of those placed, whichever number it is. */
 export type Action =
   | {
       does: 'order';
@@ -82,7 +82,7 @@ const others: Arbitrary<Action> = fc.oneof(
   fc.record({ does: fc.constant('erase' as const), account }),
 );
 
-/** Something that somebody does, most often with an order. */
+/** An action of a user, most often with an order. */
 export const action: Arbitrary<Action> = fc.oneof(
   { weight: 4, arbitrary: placing },
   { weight: 5, arbitrary: changing },

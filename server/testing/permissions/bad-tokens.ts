@@ -15,9 +15,9 @@ export function readClaims(bearer: string): { uid: string; sid: string } {
 }
 
 /**
- * Bearers that all claim to be somebody's, by what is wrong with them.
+ * Bearers that all claim to be a user's, by what is wrong with them.
  * @param victim a genuine token of whom they claim to be
- * @param other a genuine token of somebody else, to be changed
+ * @param other a genuine token of another user, to be changed
  * @returns the bad ones, and one made in the same way without a flaw
  */
 export async function forgeTokens(
@@ -69,7 +69,7 @@ export async function forgeTokens(
       'for another audience': await steal({ ...right, aud: 'https://otra.cl' }),
       'without a session': await steal({ ...right, sid: undefined }),
       'of a session that never was': await steal({ ...right, sid: 'nunca' }),
-      'of a session of somebody else': await steal({ ...right, sid: readClaims(other).sid }),
+      'of a session of another user': await steal({ ...right, sid: readClaims(other).sid }),
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
 import type { Owner } from './callers.ts';
 
-/** Everything of the owner's that a stranger could spoil, as it stands in the database. */
+/** Everything of the owner's that another user could spoil, as it stands in the database. */
 export async function readBelongings({ db }: Context, { uid, orderId }: Owner): Promise<unknown> {
   const { queries } = db;
   const [orders, items, people, addresses, sessions, ways] = await Promise.all([

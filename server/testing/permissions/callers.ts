@@ -64,7 +64,7 @@ export async function openOwner(adminShop: AdminShop): Promise<Owner> {
   return { ...caller, ...readClaims(caller.bearer), orderId: placed(answer).id, email };
 }
 
-/** @returns the cookies with another value each, as somebody would guess them */
+/** @returns the cookies with another value each, as an attacker would guess them */
 export function tamper(cookie: string): string {
   return cookie.replaceAll(/=([^;]*)/g, (_, value: string) => `=${[...value].reverse().join('')}`);
 }

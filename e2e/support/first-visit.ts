@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { button } from './wizard.ts';
 
-/** @returns what a stranger's browser asks for (and goes on asking for), and the scripts of the start */
-export async function lookAsStranger(page: Page): Promise<{ urls: string[]; scripts: string[] }> {
+/** @returns all URLs that an anonymous visitor's browser requests, and the scripts of the start */
+export async function visitAnonymously(page: Page): Promise<{ urls: string[]; scripts: string[] }> {
   const urls: string[] = [];
   page.on('request', (request) => urls.push(request.url()));
   await page.goto('/');
