@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { SCRYPT } from '#server/ports/identity/move/password-hash.ts';
-import { moveToFirebase } from '#server/ports/identity/move/to-firebase.ts';
+import { moveToFirebase, SCRYPT } from '#server/ports/identity/move/to-firebase.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { databases, openShop } from '#server/testing/shop.ts';
 import {

@@ -1,12 +1,21 @@
-import type { Identity } from '../identity.ts';
-import { listCalls } from './calls.ts';
-import { describeAccount, readAccountData } from './describe.ts';
-import { readIdToken } from './id-tokens.ts';
+import type { IdToken } from '#domain/buyer.ts';
+import type { Queries } from '#server/db/types.ts';
+import { refuse } from '#server/ports/identity/answers.ts';
+import { refuseStranger, withCleanTexts } from '#server/ports/identity/guard-calls.ts';
+import type {
+  AccountData,
+  AccountFacts,
+  Identity,
+  IdentityCalls,
+  IdentityRequest,
+} from '#server/ports/identity/identity.ts';
+import { removeAccount } from './accounts.ts';
+import { claimsOf, publishedKeys, readIdToken } from './id-tokens.ts';
+import { actionCalls, linkCalls } from './mail-link-calls.ts';
 import { meet } from './meet.ts';
-import type { FirebaseOptions } from './options.ts';
-import { publishedKeys } from './published-keys.ts';
-import { removeAccount } from './remove.ts';
-import { sweepOld } from './rows.ts';
+import type { CallParts, FirebaseOptions } from './options.ts';
+import { type AccountRow, endOf, readKnown, sweepOld } from './rows.ts';
+import { sessionCalls } from './session-calls.ts';
 import {
   endOtherSessions,
   endSession,
@@ -14,7 +23,7 @@ import {
   findAccount,
   listSessions,
 } from './sessions.ts';
-import { openToolkit } from './toolkit.ts';
+import { openToolkit, ToolkitRefusal } from './toolkit.ts';
 
 /**
  * Firebase Authentication, without a service account: its ID tokens are checked by Google's
@@ -41,4 +50,81 @@ export function firebaseIdentity(options: FirebaseOptions): Identity {
     sweep: () => sweepOld(options),
     open: async () => listCalls({ options, toolkit, readToken: (b) => readIdToken(b, rules()) }),
   };
+}
+
+/** What Firebase calls its refusals of a mail's code or of a new password, in the wire's terms. */
+const codes: ReadonlyMap<string, string> = new Map([
+  ['INVALID_OOB_CODE', 'INVALID_TOKEN'],
+  ['EXPIRED_OOB_CODE', 'TOKEN_EXPIRED'],
+  ['USER_NOT_FOUND', 'INVALID_TOKEN'],
+  ['EMAIL_NOT_FOUND', 'INVALID_TOKEN'],
+  ['USER_DISABLED', 'USER_DISABLED'],
+  ['WEAK_PASSWORD', 'PASSWORD_TOO_SHORT'],
+  ['PASSWORD_DOES_NOT_MEET_REQUIREMENTS', 'PASSWORD_TOO_SHORT'],
+  ['TOO_MANY_ATTEMPTS_TRY_LATER', 'too_many_requests'],
+  ['QUOTA_EXCEEDED', 'too_many_requests'],
+]);
+
+/** Returns the shop's own calls beside Firebase's: what the browser cannot be trusted with. */
+function listCalls(parts: CallParts): IdentityCalls {
+  const calls = [...sessionCalls(parts), ...actionCalls(parts), ...linkCalls(parts)];
+  return {
+    calls: calls.map((call) => withCleanTexts({ ...call, answer: explained(call.answer) })),
+    refuse: (request) => refuseStranger(request, parts.options),
+  };
+}
+
+type Answer = (request: IdentityRequest) => Promise<Response>;
+
+/** Passes a refusal of Firebase on. */
+function explained(answer: Answer): Answer {
+  return (request) =>
+    answer(request).catch((error: unknown) => {
+      if (!(error instanceof ToolkitRefusal)) throw error;
+      const code = codes.get(error.code) ?? 'REFUSED';
+      return refuse(code === 'too_many_requests' ? 429 : 400, code);
+    });
+}
+
+/** @returns what the shop knows: since when it has met the account, and how it was entered */
+async function describeAccount(db: Queries, token: IdToken): Promise<AccountFacts> {
+  const { beganAt, provider } = claimsOf(token);
+  const known = await readKnown(db, token.uid, beganAt);
+  return {
+    providers: known ? waysOf(known.account) : [provider],
+    creationTime: toIso(known?.account.created_at ?? beganAt),
+    lastSignInTime: toIso(beganAt),
+  };
+}
+
+/** @returns what is kept of an account; null when there is none, or no longer */
+async function readAccountData(db: Queries, uid: string): Promise<AccountData | null> {
+  const known = await readKnown(db, uid, 0);
+  if (!known || known.account.removed_at !== null) return null;
+  const { account } = known;
+  const sessions = await db
+    .selectFrom('firebase_sessions')
+    .select(['began_at', 'device', 'ended_at'])
+    .where('uid', '=', uid)
+    .orderBy('began_at')
+    .execute();
+  return {
+    name: '',
+    email: account.email,
+    providers: waysOf(account),
+    creationTime: toIso(account.created_at),
+    sessions: sessions.map(({ began_at, device, ended_at }) => ({
+      startedAt: toIso(began_at),
+      endsAt: toIso(ended_at ?? endOf(began_at)),
+      device,
+    })),
+  };
+}
+
+function waysOf({ providers }: AccountRow): string[] {
+  return providers.split(',').filter(Boolean);
+}
+
+function toIso(time: number): string {
+  return new Date(time).toISOString();
 }

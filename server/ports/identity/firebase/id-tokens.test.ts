@@ -1,8 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type FirebaseDouble, openFirebaseDouble } from '../../../testing/firebase-double.ts';
-import { readIdToken } from './id-tokens.ts';
-import { publishedKeys } from './published-keys.ts';
+import { publishedKeys, readIdToken } from './id-tokens.ts';
 
 let ahead = 0;
 const clock = () => Date.now() + ahead;

@@ -3,9 +3,8 @@ import { SESSION_DAYS } from '#domain/retention.ts';
 import { answerJson, refuse } from '../answers.ts';
 import { describeBrowser } from '../describe-browser.ts';
 import type { IdentityCall, IdentityRequest } from '../identity.ts';
-import { askingToken } from './asking.ts';
-import type { CallParts } from './call-parts.ts';
 import { meet } from './meet.ts';
+import { askingToken, type CallParts } from './options.ts';
 import { endOwn } from './sessions.ts';
 
 const DAY_S = 86_400;

@@ -2,8 +2,7 @@ import type { IdToken } from '#domain/buyer.ts';
 import type { Tx } from '../../../db/types.ts';
 import type { OwnSession, SessionAccount } from '../identity.ts';
 import { claimsOf } from './id-tokens.ts';
-import { meet } from './meet.ts';
-import { isNews } from './news.ts';
+import { isNews, meet } from './meet.ts';
 import type { FirebaseOptions } from './options.ts';
 import { endAll, endOf, readKnown, stands, toSessionAccount } from './rows.ts';
 

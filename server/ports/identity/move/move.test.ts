@@ -5,9 +5,8 @@ import { openIdentity } from '../../../open-identity.ts';
 import { linksTo, openAccount, openBrowser } from '../../../testing/accounts.ts';
 import { searchDatabase } from '../../../testing/search-database.ts';
 import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
-import { readPasswordHash, SCRYPT } from './password-hash.ts';
 import { moveToEmbedded } from './to-embedded.ts';
-import { type FirebaseImport, moveToFirebase } from './to-firebase.ts';
+import { type FirebaseImport, moveToFirebase, readPasswordHash, SCRYPT } from './to-firebase.ts';
 
 // The real hash is what is moved.
 vi.unmock('../embedded/scrypt.ts');

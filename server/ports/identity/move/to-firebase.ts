@@ -1,6 +1,6 @@
-import type { Database } from '../../../db/database.ts';
-import type { Tx } from '../../../db/types.ts';
-import { readPasswordHash } from './password-hash.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Tx } from '#server/db/types.ts';
+import { SCRYPT as COST } from '#server/ports/identity/embedded/scrypt.ts';
 
 /** An account as `firebase auth:import` takes it; times are milliseconds since 1970 as text. */
 export type FirebaseImport = {
@@ -77,4 +77,31 @@ async function noteAccount(tx: Tx, account: FirebaseImport, now: number): Promis
     .values({ uid: localId, ...facts })
     .onConflict((conflict) => conflict.column('uid').doUpdateSet(facts))
     .execute();
+}
+
+/** How passwords are hashed, by the names of `firebase auth:import`. */
+export const SCRYPT = {
+  memCost: COST.N,
+  blockSize: COST.r,
+  parallelization: COST.p,
+  dkLen: COST.keyLength,
+} as const;
+
+/** `salt:key`, both in hexadecimal digits. */
+const STORED = /^([0-9a-f]{32}):([0-9a-f]{128})$/;
+
+/**
+ * Returns a stored hash as Firebase's import takes it, in base64. The salt is the text of
+ * its hexadecimal digits and not what they stand for.
+ * @returns null for none, or one of another kind
+ */
+export function readPasswordHash(
+  stored: string | null | undefined,
+): { passwordHash: string; salt: string } | null {
+  const [, salt, key] = STORED.exec(stored ?? '') ?? [];
+  if (salt === undefined || key === undefined) return null;
+  return {
+    passwordHash: Buffer.from(key, 'hex').toString('base64'),
+    salt: Buffer.from(salt, 'utf8').toString('base64'),
+  };
 }

@@ -1,0 +1,157 @@
+import * as z from 'zod';
+import { canonicalEmail } from '#server/canonical-email.ts';
+import type { Limits } from '#server/limits/limits.ts';
+import { answerJson, redirect, refuse } from '#server/ports/identity/answers.ts';
+import { textOf } from '#server/ports/identity/body.ts';
+import type { IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
+import { proveByReset, proveBySession, rejectAccount } from './accounts.ts';
+import { askingToken, type CallParts } from './options.ts';
+import { findUids } from './rows.ts';
+import { findAccount } from './sessions.ts';
+import { ToolkitRefusal } from './toolkit.ts';
+
+/** Firebase's name of what a mail is for, by what its link says. */
+const types: Readonly<Record<string, string>> = {
+  verifyEmail: 'VERIFY_EMAIL',
+  resetPassword: 'PASSWORD_RESET',
+};
+
+/**
+ * Where the links of Firebase's mails lead, once the project's action URL says so. Opening one
+ * changes nothing but for a recovered e-mail: it leads home, whose windows ask first.
+ */
+export function actionCalls(parts: CallParts): IdentityCall[] {
+  const { options, toolkit } = parts;
+  const count = countLinks(options.limits);
+
+  async function follow(request: IdentityRequest): Promise<Response> {
+    const mode = String(request.query.mode ?? '');
+    const code = String(request.query.oobCode ?? '');
+    await count(request.ip);
+    if (mode === 'recoverEmail') return recover(code);
+    const email = await findEmail(code, types[mode]);
+    if (mode === 'resetPassword') return home(email === null ? resetGone : resetQuery(code));
+    if (mode !== 'verifyEmail') return home('/');
+    if (email === null) return home('/?emailVerified=true&error=INVALID_TOKEN');
+    return home(`/?error=SIGN_IN_TO_VERIFY#verify-email=${packMailToken({ email, code })}`);
+  }
+
+  /** Gives an account its e-mail back, which somebody had changed. */
+  async function recover(code: string): Promise<Response> {
+    await toolkit.applyCode(code).catch(ifRefused);
+    return home('/#recuperar-cuenta');
+  }
+
+  async function findEmail(code: string, type: string | undefined): Promise<string | null> {
+    if (type === undefined) return null;
+    const found = await toolkit.checkCode(code).catch(ifRefused);
+    return found?.requestType === type ? found.email : null;
+  }
+
+  const home = (path: string) => redirect(`${options.publicUrl()}${path}`);
+  return [{ method: 'GET', path: '/action', answer: follow }];
+}
+
+const resetGone = '/?resetPassword=true&error=INVALID_TOKEN';
+
+function resetQuery(code: string): string {
+  return `/?${new URLSearchParams({ resetPassword: 'true', token: code })}`;
+}
+
+function ifRefused(error: unknown): null {
+  if (error instanceof ToolkitRefusal) return null;
+  throw error;
+}
+
+const MIN_PASSWORD = 8;
+const MAX_PASSWORD = 128;
+const done = () => answerJson(200, { status: true });
+
+/** What the links of Firebase's mails stand for, once somebody has said so in our window. */
+export function linkCalls(parts: CallParts): IdentityCall[] {
+  const { options, toolkit } = parts;
+  const count = countLinks(options.limits);
+
+  /** @returns the code of a verification mail and whose it is, or null when it is of no use */
+  async function readProof(request: IdentityRequest) {
+    const code = readMailCode(textOf(request, 'token') ?? '');
+    await count(request.ip);
+    if (code === null) return null;
+    const { email, requestType } = await toolkit.checkCode(code);
+    return requestType === 'VERIFY_EMAIL' ? { code, email: canonicalEmail(email) ?? '' } : null;
+  }
+
+  async function verify(request: IdentityRequest): Promise<Response> {
+    const token = await askingToken(parts, request);
+    const account = token && (await findAccount(options, token));
+    if (!token || !account) return refuse(401, 'UNAUTHORIZED');
+    const proof = await readProof(request);
+    if (!proof) return refuse(400, 'INVALID_TOKEN');
+    if (proof.email !== account.email) return refuse(403, 'INVALID_USER');
+    await toolkit.applyCode(proof.code);
+    return (await proveBySession(options, token, proof.email))
+      ? done()
+      : refuse(401, 'UNAUTHORIZED');
+  }
+
+  async function reject(request: IdentityRequest): Promise<Response> {
+    const proof = await readProof(request);
+    if (!proof) return refuse(400, 'INVALID_TOKEN');
+    const uids = await findUids(options.db.queries, proof.email);
+    for (const uid of uids) {
+      if (!(await rejectAccount(options, uid))) return refuse(400, 'EMAIL_ALREADY_VERIFIED');
+    }
+    return done();
+  }
+
+  async function reset(request: IdentityRequest): Promise<Response> {
+    const password = textOf(request, 'newPassword') ?? '';
+    if (password.length < MIN_PASSWORD) return refuse(400, 'PASSWORD_TOO_SHORT');
+    if (password.length > MAX_PASSWORD) return refuse(400, 'PASSWORD_TOO_LONG');
+    await count(request.ip);
+    const { email } = await toolkit.resetPassword(textOf(request, 'token') ?? '', password);
+    await proveByReset(options, canonicalEmail(email) ?? '');
+    return done();
+  }
+
+  return [
+    { method: 'POST', path: '/verify-email', answer: verify },
+    { method: 'POST', path: '/reject-account', answer: reject },
+    { method: 'POST', path: '/reset-password', answer: reset },
+  ];
+}
+
+/** Wide: Chilean mobile networks put whole neighbourhoods behind one address. */
+const LINKS = { name: 'mail_link', points: 120, seconds: 3600 };
+
+/**
+ * Counts what makes the shop ask Firebase about a mail's code, per client.
+ * @returns a function that throws ShopError `too_many_requests`
+ */
+function countLinks(limits: Limits): (address: string) => Promise<void> {
+  const limiter = limits.byClient(LINKS);
+  return (address) => limiter.consume(address);
+}
+
+const content = z.object({ email: z.string(), code: z.string().min(1).max(500) });
+
+/** A verification mail's code with whose it is, in the shape of the embedded provider's links. */
+type MailToken = z.infer<typeof content>;
+
+/**
+ * Puts a code and its e-mail into one text, whose middle part the page reads the e-mail from. Nobody
+ * signs it: the code is shown to Firebase before anything follows from it.
+ */
+function packMailToken(token: MailToken): string {
+  return `firebase.${Buffer.from(JSON.stringify(token)).toString('base64url')}.`;
+}
+
+/** @returns the code, or null for anything else */
+function readMailCode(text: string): string | null {
+  const [, middle = ''] = /^firebase\.([\w-]+)\.$/.exec(text) ?? [];
+  try {
+    return content.parse(JSON.parse(Buffer.from(middle, 'base64url').toString())).code;
+  } catch {
+    return null;
+  }
+}
