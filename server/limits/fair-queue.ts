@@ -3,82 +3,82 @@ import { ShopError } from '#domain/errors.ts';
 export type FairQueueOptions = {
   /** How many tasks run at the same time. */
   running: number;
-  /** How many further places there are, for all clients and for one. */
+  /** How many further slots there are, for all clients and for one. */
   waiting: number;
   waitingPerClient: number;
   /** Seconds after which a refused client should try again. */
   retryAfterS: number;
 };
 
-/** Held by a call from its first moment to its end, for one task after the other. */
-export type Place = {
-  /** Runs a task in its client's turn. @throws ShopError `busy` when the place went to another */
+/** The slot of a call from its first moment to its end, for one task after the other. */
+export type Lease = {
+  /** Runs a task in its client's turn. @throws ShopError `busy` when the slot went to another */
   run<T>(task: () => Promise<T>): Promise<T>;
-  /** Gives the place up, once or more often. */
-  leave(): void;
+  /** Gives the slot up, once or more often. */
+  release(): void;
 };
 
 export type FairQueue = {
-  /** Takes a place before the task's preparation. @throws ShopError `busy` when there is none */
-  enter(client: string): Place;
-  /** Runs a task that needs nothing before: enters, runs, leaves. */
+  /** Takes a slot before the task's preparation. @throws ShopError `busy` when there is none */
+  acquire(client: string): Lease;
+  /** Runs a task that needs nothing before: acquires, runs, releases. */
   run<T>(client: string, task: () => Promise<T>): Promise<T>;
 };
 
-/** A place that somebody holds; `wait` while its task waits for its turn. */
-type Held = { isRunning: boolean; isLost: boolean; wait: Waiting | null };
+/** A slot that is taken; `wait` while its task waits for its turn. */
+type Slot = { isRunning: boolean; isLost: boolean; wait: Waiting | null };
 type Waiting = { start: () => void; refuse: (error: ShopError) => void };
 
 /**
  * Makes a bounded queue in front of slow work. Clients take turns, so a client with one task waits
- * for one of each other client at most. When all places are taken, a client with few of them gets
+ * for one of each other client at most. When all slots are taken, a client with few of them gets
  * the newest one of the client with the most.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const placesPerClient = options.running + options.waitingPerClient;
-  const places = options.running + options.waiting;
-  /** Places by client, newest last; whose turn is next stands first. */
-  const lines = new Map<string, readonly Held[]>();
+  const slotsPerClient = options.running + options.waitingPerClient;
+  const slots = options.running + options.waiting;
+  /** Slots by client, newest last; whose turn is next stands first. */
+  const lines = new Map<string, readonly Slot[]>();
   let running = 0;
   let taken = 0;
 
-  function enter(client: string): Place {
+  function acquire(client: string): Lease {
     const line = lines.get(client) ?? [];
-    if (line.length >= placesPerClient) throw busy();
-    if (taken >= places) makeRoom(line.length);
-    const held: Held = { isRunning: false, isLost: false, wait: null };
-    lines.set(client, [...line, held]);
+    if (line.length >= slotsPerClient) throw busy();
+    if (taken >= slots) makeRoom(line.length);
+    const slot: Slot = { isRunning: false, isLost: false, wait: null };
+    lines.set(client, [...line, slot]);
     taken += 1;
-    return { run: (task) => runIn(held, task), leave: () => remove(client, held) };
+    return { run: (task) => runIn(slot, task), release: () => remove(client, slot) };
   }
 
-  async function runIn<T>(held: Held, task: () => Promise<T>): Promise<T> {
-    if (held.isLost) throw busy();
-    if (running >= options.running) await waitForTurn(held);
-    else start(held);
+  async function runIn<T>(slot: Slot, task: () => Promise<T>): Promise<T> {
+    if (slot.isLost) throw busy();
+    if (running >= options.running) await waitForTurn(slot);
+    else start(slot);
     try {
       return await task();
     } finally {
-      held.isRunning = false;
+      slot.isRunning = false;
       running -= 1;
       startNext();
     }
   }
 
-  function waitForTurn(held: Held): Promise<void> {
+  function waitForTurn(slot: Slot): Promise<void> {
     return new Promise((resolve, refuse) => {
-      held.wait = { start: resolve, refuse };
+      slot.wait = { start: resolve, refuse };
     });
   }
 
-  function start(held: Held): void {
-    held.isRunning = true;
+  function start(slot: Slot): void {
+    slot.isRunning = true;
     running += 1;
-    held.wait?.start();
-    held.wait = null;
+    slot.wait?.start();
+    slot.wait = null;
   }
 
-  /** Starts the oldest task of the client whose turn it is; then it is everybody else's. */
+  /** Starts the oldest task of the client whose turn it is; then it is the others' turn. */
   function startNext(): void {
     for (const [client, line] of lines) {
       const next = line.find(({ wait }) => wait !== null);
@@ -90,9 +90,9 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     }
   }
 
-  /** @throws ShopError `busy` when nobody has clearly more places than the newcomer */
+  /** @throws ShopError `busy` when no client has clearly more slots than the newcomer */
   function makeRoom(length: number): void {
-    let longest: [client: string, line: readonly Held[]] = ['', []];
+    let longest: [client: string, line: readonly Slot[]] = ['', []];
     for (const entry of lines) if (entry[1].length > longest[1].length) longest = entry;
     const [client, line] = longest;
     const newest = line.findLast(({ isRunning }) => !isRunning);
@@ -103,9 +103,9 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     newest.wait = null;
   }
 
-  function remove(client: string, held: Held): void {
+  function remove(client: string, slot: Slot): void {
     const line = lines.get(client) ?? [];
-    const left = line.filter((other) => other !== held);
+    const left = line.filter((other) => other !== slot);
     taken -= line.length - left.length;
     if (left.length > 0) lines.set(client, left);
     else lines.delete(client);
@@ -116,10 +116,10 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
   }
 
   return {
-    enter,
+    acquire,
     run: async (client, task) => {
-      const place = enter(client);
-      return place.run(task).finally(place.leave);
+      const lease = acquire(client);
+      return lease.run(task).finally(lease.release);
     },
   };
 }

@@ -93,7 +93,7 @@ export function createLimits({ db, hashKey, isOn }: Parts): Limits {
       return network ?? client;
     };
     return {
-      enter: (address) => turns.enter(lineOf(address)),
+      acquire: (address) => turns.acquire(lineOf(address)),
       run: (address, task) => turns.run(lineOf(address), task),
     };
   }

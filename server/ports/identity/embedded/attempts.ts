@@ -18,44 +18,38 @@ const byClient = {
   google: { name: 'google', points: 300, seconds: 60 * MINUTE_S },
 } satisfies Record<string, Limit>;
 
-type LimitName = keyof typeof byClient;
-/** A limit, and whom it counts: an address for limits by client. */
-export type Attempt = readonly [LimitName, string];
-
-/** Counts attempts, and refuses those over the limit with the time to wait. */
+/** Makes the limits per client of attempts that write or ask much. */
 export function createAttempts(limits: Limits) {
-  const limiters = {
+  return {
     signUp: limits.byClient(byClient.signUp),
     takenEmail: limits.byClient(byClient.takenEmail),
     link: limits.byClient(byClient.link),
     google: limits.byClient(byClient.google),
   };
-
-  return {
-    /** @throws ShopError `too_many_requests` */
-    count: async (attempts: readonly Attempt[]): Promise<void> => {
-      for (const [name, key] of attempts) await limiters[name].consume(key);
-    },
-    /**
-     * Runs what counts only when its result is `counted`; over the limit nothing runs, so that the
-     * refusal tells nothing of what the result would have been.
-     * @throws ShopError `too_many_requests`
-     */
-    countIf: async <T>([name, key]: Attempt, counted: T, run: () => Promise<T>): Promise<T> => {
-      await limiters[name].consume(key);
-      let isCounted = false;
-      try {
-        const result = await run();
-        isCounted = result === counted;
-        return result;
-      } finally {
-        if (!isCounted) await limiters[name].giveBack(key);
-      }
-    },
-  };
 }
 
 export type Attempts = ReturnType<typeof createAttempts>;
+
+/**
+ * Runs what counts only when its result is `counted`; over the limit nothing runs, so that the
+ * refusal tells nothing of what the result would have been.
+ * @throws ShopError `too_many_requests`
+ */
+export async function countIf<T>(
+  limiter: Limiter,
+  { key, counted }: { key: string; counted: T },
+  run: () => Promise<T>,
+): Promise<T> {
+  await limiter.consume(key);
+  let isCounted = false;
+  try {
+    const result = await run();
+    isCounted = result === counted;
+    return result;
+  } finally {
+    if (!isCounted) await limiter.giveBack(key);
+  }
+}
 
 const SECONDS = { hour: 3600, day: 86_400 } as const;
 const PERIODS = ['hour', 'day'] as const;

@@ -11,7 +11,7 @@ import {
 } from './accounts.ts';
 import { createAttempts } from './attempts.ts';
 import { googleCalls } from './google-calls.ts';
-import { createAdmit } from './hashing.ts';
+import { createHashQueue } from './hashing.ts';
 import { readIdToken } from './id-tokens.ts';
 import { createKeyStore } from './keys.ts';
 import { withLog } from './log-sign-ins.ts';
@@ -37,13 +37,13 @@ export function embeddedIdentity(options: EmbeddedOptions): Identity {
   return {
     readToken: (bearer) =>
       readIdToken(bearer, { findKey: keys.findKey, publicUrl: options.publicUrl(), now: clock() }),
-    findAccount: (token) => findSessionAccount(db.queries, { ...askingBy(token), now: clock() }),
-    holdSession: (tx, token) => holdSession(options, tx, askingBy(token)),
+    findAccount: (token) => findSessionAccount(db.queries, { ...sessionOf(token), now: clock() }),
+    holdSession: (tx, token) => holdSession(options, tx, sessionOf(token)),
     describe: ({ uid }) => describeAccount(db.queries, uid),
     readData: (uid) => readAccountData(db.queries, uid),
-    listSessions: (token) => listSessions(options, askingBy(token)),
-    endSession: (token, id) => endSession(options, askingBy(token), id),
-    endOtherSessions: (token) => endOtherSessions(options, askingBy(token)),
+    listSessions: (token) => listSessions(options, sessionOf(token)),
+    endSession: (token, id) => endSession(options, sessionOf(token), id),
+    endOtherSessions: (token) => endOtherSessions(options, sessionOf(token)),
     endSessions: (uid) =>
       db.transaction(async (tx) => {
         await lockAccount(options, tx, uid);
@@ -61,7 +61,7 @@ export function embeddedIdentity(options: EmbeddedOptions): Identity {
   };
 }
 
-function askingBy({ uid, claims }: IdToken): { uid: string; sid: string } {
+function sessionOf({ uid, claims }: IdToken): { uid: string; sid: string } {
   return { uid, sid: typeof claims.sid === 'string' ? claims.sid : '' };
 }
 
@@ -70,7 +70,7 @@ function askingBy({ uid, claims }: IdToken): { uid: string; sid: string } {
  * it without its address.
  */
 async function listCalls(
-  parts: Omit<CallParts, 'attempts' | 'tries' | 'admit'>,
+  parts: Omit<CallParts, 'attempts' | 'tries' | 'withHashing'>,
 ): Promise<IdentityCalls> {
   const { options } = parts;
   const { limits } = options;
@@ -78,7 +78,7 @@ async function listCalls(
     ...parts,
     attempts: createAttempts(limits),
     tries: createPasswordAttempts(limits),
-    admit: createAdmit(limits),
+    withHashing: createHashQueue(limits),
   };
   const calls = [
     ...sessionCalls(shared),

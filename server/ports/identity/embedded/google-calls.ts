@@ -43,7 +43,7 @@ export async function googleCalls({ options, attempts }: CallParts): Promise<Ide
     if (!google || textOf(request, 'provider') !== 'google') {
       return refuse(404, 'PROVIDER_NOT_FOUND');
     }
-    await attempts.count([['google', request.ip]]);
+    await attempts.google.consume(request.ip);
     const { url, cookie } = await client.begin();
     const { secure } = cookieRules(options);
     const pending = setCookie('google', cookie, { maxAgeS: PENDING_S, secure });
@@ -51,7 +51,7 @@ export async function googleCalls({ options, attempts }: CallParts): Promise<Ide
   }
 
   async function letIn(request: IdentityRequest): Promise<readonly string[] | string> {
-    await attempts.count([['google', request.ip]]);
+    await attempts.google.consume(request.ip);
     const rules = cookieRules(options);
     const cookie = cookieValue(request.headers.cookie, 'google', rules);
     const { search } = new URL(request.url, publicUrl());

@@ -5,7 +5,7 @@ import { createLimits } from '../../../limits/limits.ts';
 import { type BrowserAnswer, openBrowser } from '../../../testing/accounts.ts';
 import { recordQueries } from '../../../testing/record-queries.ts';
 import { openShop } from '../../../testing/shop.ts';
-import { type Admit, createAdmit } from './hashing.ts';
+import { createHashQueue, type WithHashing } from './hashing.ts';
 
 const work = vi.hoisted(() => ({ done: Promise.resolve() }));
 
@@ -24,15 +24,15 @@ const limits = createLimits({
   isOn: true,
 });
 
-const hashFor = (admit: Admit, address: string) =>
-  admit(address, ({ hash }) => hash('una contraseña'));
+const hashFor = (withHashing: WithHashing, address: string) =>
+  withHashing(address, ({ hash }) => hash('una contraseña'));
 
 /** Starts 600 hashes at once; @returns how many were made and how many refused, once they are done */
-function flood(admit: Admit, addressOf: (at: number) => string) {
+function flood(withHashing: WithHashing, addressOf: (at: number) => string) {
   const tally = { made: 0, refused: 0 };
   const all = Array.from({ length: 600 }, async (_, at) => {
     try {
-      await hashFor(admit, addressOf(at));
+      await hashFor(withHashing, addressOf(at));
       tally.made += 1;
     } catch (error) {
       if (!(error instanceof ShopError && error.code === 'busy')) throw error;
@@ -44,29 +44,29 @@ function flood(admit: Admit, addressOf: (at: number) => string) {
 }
 
 test('of 600 sign-ins at once from one client most are refused, and an honest one is next', async () => {
-  const admit = createAdmit(limits);
-  const { tally, done } = flood(admit, (at) => `2001:db8:1:${at}::1`);
-  await hashFor(admit, '203.0.113.7');
+  const withHashing = createHashQueue(limits);
+  const { tally, done } = flood(withHashing, (at) => `2001:db8:1:${at}::1`);
+  await hashFor(withHashing, '203.0.113.7');
   expect(tally.made).toBeLessThanOrEqual(5);
   await done;
   expect(tally).toEqual({ made: 18, refused: 582 });
 });
 
 test('of 600 clients at once few wait, and the honest one waits with them or is told at once', async () => {
-  const admit = createAdmit(limits);
-  const { tally, done } = flood(admit, (at) => `190.1.${at >> 8}.${at & 255}`);
-  await expect(hashFor(admit, '203.0.113.7')).rejects.toThrow(ShopError);
+  const withHashing = createHashQueue(limits);
+  const { tally, done } = flood(withHashing, (at) => `190.1.${at >> 8}.${at & 255}`);
+  await expect(hashFor(withHashing, '203.0.113.7')).rejects.toThrow(ShopError);
   expect(tally.made).toBe(0);
   await done;
   expect(tally).toEqual({ made: 26, refused: 574 });
 });
 
 test('of 600 calls at once only those with a place come to do anything before their hash', async () => {
-  const admit = createAdmit(limits);
+  const withHashing = createHashQueue(limits);
   const gate = Promise.withResolvers<void>();
   let begun = 0;
   const prepare = (address: string) =>
-    admit(address, async ({ hash }) => {
+    withHashing(address, async ({ hash }) => {
       begun += 1;
       await gate.promise;
       return hash('una contraseña');
@@ -80,16 +80,16 @@ test('of 600 calls at once only those with a place come to do anything before th
 });
 
 test('a call that waits for something else holds no place meanwhile', async () => {
-  const admit = createAdmit(limits);
+  const withHashing = createHashQueue(limits);
   const gate = Promise.withResolvers<void>();
   const waiting = Array.from({ length: 18 }, () =>
-    admit('190.1.1.1', async ({ hash, leave }) => {
-      leave();
+    withHashing('190.1.1.1', async ({ hash, release }) => {
+      release();
       await gate.promise;
       return hash('una contraseña');
     }),
   );
-  expect(await hashFor(admit, '190.1.1.1')).toBe('a hash');
+  expect(await hashFor(withHashing, '190.1.1.1')).toBe('a hash');
   gate.resolve();
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['a hash']));
 });

@@ -3,7 +3,7 @@ import type { Queries, Tx } from '../../../db/types.ts';
 import type { Limits } from '../../../limits/limits.ts';
 import type { Log } from '../../../log.ts';
 import type { Attempts } from './attempts.ts';
-import type { Admit } from './hashing.ts';
+import type { WithHashing } from './hashing.ts';
 import type { KeyStore } from './keys.ts';
 import type { PasswordAttempts } from './password-attempts.ts';
 
@@ -60,8 +60,8 @@ export type CallParts = {
   keys: KeyStore;
   attempts: Attempts;
   tries: PasswordAttempts;
-  /** Lets in calls that hash passwords. */
-  admit: Admit;
+  /** Runs calls that hash passwords. */
+  withHashing: WithHashing;
 };
 
 /** With the log that the server lends which serves the calls. */

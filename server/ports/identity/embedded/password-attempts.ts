@@ -2,10 +2,13 @@ import { setTimeout as sleepMs } from 'node:timers/promises';
 import { ShopError } from '#domain/errors.ts';
 import type { Limit } from '#server/db/engine.ts';
 import { clientKey } from '#server/limits/client-key.ts';
-import type { Limiter } from '#server/limits/limiter.ts';
 import type { Limits } from '#server/limits/limits.ts';
 
 const MINUTE_S = 60;
+/** How long a try waits for its turn at an account that is slowed down, and how many wait. */
+const MAX_WAIT_S = 10;
+const MAX_WAITING_PER_ACCOUNT = 10;
+const MAX_WAITING = 200;
 
 /**
  * Wrong passwords that pass. A client is refused; an account is slowed down, or anybody could lock
@@ -19,31 +22,32 @@ const limits = {
   whenSlowed: { name: 'password_slowed', points: 1, seconds: 5 },
 } satisfies Record<string, Limit>;
 
-/** Somebody who is about to try a password. */
+/** A try of a password. */
 export type PasswordAttempt = {
   address: string;
   /** Lower case; there need not be such an account. */
   email: string;
   /**
    * What tells the browser from others, when it has signed in to this account before: only its own
-   * wrong passwords hold it then.
+   * wrong passwords delay it then.
    */
   device: string | null;
   /** Called before a wait of seconds, to give up what others could use meanwhile. */
-  leave?: () => void;
+  release?: () => void;
 };
 
 /** Counts wrong passwords: a try counts until it is known to be right; `sleep` in milliseconds. */
 export function createPasswordAttempts(
   { byKey, byClient }: Limits,
-  sleep?: (ms: number) => Promise<unknown>,
+  sleep: (ms: number) => Promise<unknown> = sleepMs,
 ) {
   const ofClient = byClient(limits.ofClient);
   const ofPair = byKey(limits.ofPair);
   const ofDevice = byKey(limits.ofDevice);
   const ofAccount = byKey(limits.ofAccount);
   const whenSlowed = byKey(limits.whenSlowed);
-  const slowLane = createSlowLane(whenSlowed, sleep);
+  /** The e-mail of each try that waits for its turn. */
+  const waiting: string[] = [];
 
   const pairOf = ({ address, email }: PasswordAttempt) => `${clientKey(address).client} ${email}`;
 
@@ -53,8 +57,30 @@ export function createPasswordAttempts(
     await ofClient.consume(tried.address);
     await ofPair.consume(pairOf(tried));
     if ((await ofAccount.take(tried.email)) === 0) return;
-    tried.leave?.();
-    await slowLane.pass(tried.email);
+    tried.release?.();
+    await waitForTurn(tried.email);
+  }
+
+  /**
+   * Waits until the account lets the next try pass. The first to ask then goes on, so a client that
+   * comes late has the same chance as a flood.
+   * @throws ShopError `too_many_requests` after ten seconds, or when too many wait already
+   */
+  async function waitForTurn(email: string): Promise<void> {
+    const ofThis = waiting.filter((one) => one === email).length;
+    if (ofThis >= MAX_WAITING_PER_ACCOUNT || waiting.length >= MAX_WAITING) throw tooMany();
+    waiting.push(email);
+    try {
+      for (let waitedS = 0; ; ) {
+        const waitS = await whenSlowed.take(email);
+        if (waitS === 0) return;
+        if (waitedS + waitS > MAX_WAIT_S) throw tooMany();
+        waitedS += waitS;
+        await sleep(waitS * 1000);
+      }
+    } finally {
+      waiting.splice(waiting.indexOf(email), 1);
+    }
   }
 
   /** Counts a try without an e-mail like a wrong password. @throws ShopError `too_many_requests` */
@@ -95,52 +121,6 @@ export function createPasswordAttempts(
 const wrong: ReadonlySet<unknown> = new Set(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD']);
 
 export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>;
-
-const MAX_WAIT_S = 10;
-const MAX_WAITING_PER_KEY = 10;
-const MAX_WAITING = 200;
-
-/**
- * Makes a lane in which calls wait for a limit instead of being refused. Whoever asks first when
- * the limit lets one pass goes on, so somebody who comes late has the same chance as a flood.
- * @param sleep waits so many milliseconds
- */
-function createSlowLane(limiter: Limiter, sleep: (ms: number) => Promise<unknown> = sleepMs) {
-  /** How many wait by key, and in all. */
-  const waiting = new Map<string, number>();
-  let allWaiting = 0;
-
-  /** @throws ShopError `too_many_requests` after ten seconds, or when too many wait already */
-  async function pass(key: string): Promise<void> {
-    const leave = enter(key);
-    try {
-      for (let waitedS = 0; ; ) {
-        const waitS = await limiter.take(key);
-        if (waitS === 0) return;
-        if (waitedS + waitS > MAX_WAIT_S) throw tooMany();
-        waitedS += waitS;
-        await sleep(waitS * 1000);
-      }
-    } finally {
-      leave();
-    }
-  }
-
-  function enter(key: string): () => void {
-    const before = waiting.get(key) ?? 0;
-    if (before >= MAX_WAITING_PER_KEY || allWaiting >= MAX_WAITING) throw tooMany();
-    waiting.set(key, before + 1);
-    allWaiting += 1;
-    return () => {
-      const left = (waiting.get(key) ?? 1) - 1;
-      if (left > 0) waiting.set(key, left);
-      else waiting.delete(key);
-      allWaiting -= 1;
-    };
-  }
-
-  return { pass };
-}
 
 function tooMany(): ShopError {
   return new ShopError('too_many_requests', { retryAfterS: MAX_WAIT_S });

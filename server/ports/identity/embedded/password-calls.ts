@@ -3,7 +3,7 @@ import { answerJson, redirect, refuse } from '#server/ports/identity/answers.ts'
 import { emailOf, textOf } from '#server/ports/identity/body.ts';
 import type { IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
 import { presentUser } from './accounts.ts';
-import { createMailAttempts } from './attempts.ts';
+import { countIf, createMailAttempts } from './attempts.ts';
 import {
   browserOf,
   type CookieRules,
@@ -28,18 +28,23 @@ import type { Entry, PasswordEntry } from './sessions.ts';
 
 const MAX_NAME_LENGTH = 120;
 
-export function passwordCalls({ options, attempts, tries, admit }: CallParts): IdentityCall[] {
+export function passwordCalls({
+  options,
+  attempts,
+  tries,
+  withHashing,
+}: CallParts): IdentityCall[] {
   const passwordOf = (request: IdentityRequest) => textOf(request, 'password') ?? '';
 
   async function answerSignUp(request: IdentityRequest): Promise<Response> {
     const name = (textOf(request, 'name') ?? '').slice(0, MAX_NAME_LENGTH).toWellFormed();
-    const entry = await admit(request.ip, async (hashing) => {
-      await attempts.count([['signUp', request.ip]]);
+    const entry = await withHashing(request.ip, async (hashing) => {
+      await attempts.signUp.consume(request.ip);
       const email = emailOf(request);
       if (email === null) return 'INVALID_EMAIL';
       const given = { email, name, password: passwordOf(request), hashing };
-      const taken = ['takenEmail', request.ip] as const;
-      return attempts.countIf(taken, 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', () =>
+      const taken = { key: request.ip, counted: 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL' as const };
+      return countIf(attempts.takenEmail, taken, () =>
         signUp(options, { ...given, browser: browserOf(options, request) }),
       );
     });
@@ -52,9 +57,9 @@ export function passwordCalls({ options, attempts, tries, admit }: CallParts): I
       await tries.countMalformed(request.ip);
       return refuse(400, 'INVALID_EMAIL');
     }
-    const entry = await admit(request.ip, async (hashing) => {
+    const entry = await withHashing(request.ip, async (hashing) => {
       const device = await findKnownBrowser(options, request, email);
-      const tried = { address: request.ip, email, device, leave: hashing.leave };
+      const tried = { address: request.ip, email, device, release: hashing.release };
       const given = { email, password: passwordOf(request), hashing };
       return tries.run(tried, () =>
         signIn(options, { ...given, browser: browserOf(options, request) }),
@@ -64,7 +69,7 @@ export function passwordCalls({ options, attempts, tries, admit }: CallParts): I
   }
 
   async function answerChange(request: IdentityRequest): Promise<Response> {
-    const entry = await admit(request.ip, async (hashing) => {
+    const entry = await withHashing(request.ip, async (hashing) => {
       const user = await sessionUser(options, request);
       if (!user) return 'UNAUTHORIZED';
       nameAccount(request, user.uid);
@@ -108,7 +113,7 @@ const SAME_TIME_MS = 300;
 const DEFAULT_RETURN = '/?resetPassword=true';
 const REQUESTED = 'If this email exists in our system, check your email for the reset link';
 
-export function resetCalls({ options, attempts, tries, admit }: CallParts): IdentityCall[] {
+export function resetCalls({ options, attempts, tries, withHashing }: CallParts): IdentityCall[] {
   const back = (link: unknown) => returnLink(link, options.publicUrl(), options.ownOrigins());
   const mailAttempts = createMailAttempts(options.limits);
 
@@ -126,7 +131,7 @@ export function resetCalls({ options, attempts, tries, admit }: CallParts): Iden
   }
 
   async function answerLink({ ip, query, params }: IdentityRequest): Promise<Response> {
-    await attempts.count([['link', ip]]);
+    await attempts.link.consume(ip);
     const link = back(query.callbackURL ?? DEFAULT_RETURN);
     if (link === null) return refuse(403, 'INVALID_CALLBACK_URL');
     const { token = '' } = params;
@@ -137,8 +142,8 @@ export function resetCalls({ options, attempts, tries, admit }: CallParts): Iden
   }
 
   async function answerReset(request: IdentityRequest): Promise<Response> {
-    const account = await admit(request.ip, async (hashing) => {
-      await attempts.count([['link', request.ip]]);
+    const account = await withHashing(request.ip, async (hashing) => {
+      await attempts.link.consume(request.ip);
       return resetPassword(options, {
         token: textOf(request, 'token') ?? '',
         newPassword: textOf(request, 'newPassword') ?? '',

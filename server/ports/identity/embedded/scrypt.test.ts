@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { openBrowser } from '../../../testing/accounts.ts';
+import { openShop } from '../../../testing/shop.ts';
 import { hashPassword, verifyPassword } from './scrypt.ts';
 
 vi.unmock('./scrypt.ts');
@@ -32,3 +34,17 @@ test.each(['', ':', 'salt', 'salt:', `salt:${'0'.repeat(126)}`, ':00'])(
     expect(await verifyPassword({ hash, password: '' })).toBe(false);
   },
 );
+
+test('a password is kept as a salted scrypt hash, and opens its account', async () => {
+  const shop = await openShop('sqlite');
+  for (const email of ['ana@correo.cl', 'eva@correo.cl']) await openBrowser(shop).signUp(email);
+  const rows = await shop.context.db.queries
+    .selectFrom('identity_accounts')
+    .select('password')
+    .execute();
+  const hashes = rows.map(({ password }) => password);
+  expect(new Set(hashes).size).toBe(2);
+  for (const hash of hashes) expect(hash).toMatch(/^[\da-f]{32}:[\da-f]{128}$/);
+  expect((await openBrowser(shop).signIn('ana@correo.cl')).status).toBe(200);
+  await shop.close();
+});

@@ -34,7 +34,7 @@ export async function startSession(
   return token;
 }
 
-/** Who holds a session, as it was read a moment ago. */
+/** A session and its account, as they were read a moment ago. */
 export type SessionUser = Account & { sid: string };
 
 /** @returns the session of a token and its account, or null when it has ended */
@@ -125,7 +125,7 @@ export async function holdSession(
   tx: Tx,
   { sid, uid }: { sid: string; uid: string },
 ): Promise<boolean> {
-  const held = await db
+  const locked = await db
     .lockRows(
       tx
         .selectFrom('identity_sessions')
@@ -135,18 +135,18 @@ export async function holdSession(
         .where('expires_at', '>', clock()),
     )
     .executeTakeFirst();
-  return held !== undefined;
+  return locked !== undefined;
 }
 
 type Options = Pick<EmbeddedOptions, 'db' | 'clock'>;
 
-/** One of an account's sessions: the one that asks. */
-type Asking = { uid: string; sid: string };
+/** The session that asks, and its account. */
+type SessionRef = { uid: string; sid: string };
 
 /** @returns the sessions of an account that still stand, the newest first */
 export async function listSessions(
   { db, clock }: Options,
-  { uid, sid }: Asking,
+  { uid, sid }: SessionRef,
 ): Promise<OwnSession[]> {
   const rows = await db.queries
     .selectFrom('identity_sessions')
@@ -165,25 +165,25 @@ export async function listSessions(
 }
 
 /** @returns false when that is no session of the account, or the one that asks has ended meanwhile */
-export async function endSession(options: Options, asking: Asking, id: string): Promise<boolean> {
-  return whileItStands(options, asking, async (tx) => {
-    const ended = await deletionOf(tx, asking.uid).where('id', '=', id).executeTakeFirst();
+export async function endSession(options: Options, own: SessionRef, id: string): Promise<boolean> {
+  return inLiveSession(options, own, async (tx) => {
+    const ended = await deletionOf(tx, own.uid).where('id', '=', id).executeTakeFirst();
     return ended.numDeletedRows > 0n;
   });
 }
 
 /** @returns false when the session that asks has ended meanwhile: then it ends no other */
-export async function endOtherSessions(options: Options, asking: Asking): Promise<boolean> {
-  return whileItStands(options, asking, async (tx) => {
-    await deletionOf(tx, asking.uid).where('id', '!=', asking.sid).execute();
+export async function endOtherSessions(options: Options, own: SessionRef): Promise<boolean> {
+  return inLiveSession(options, own, async (tx) => {
+    await deletionOf(tx, own.uid).where('id', '!=', own.sid).execute();
     return true;
   });
 }
 
-/** Else somebody who was just thrown out could throw the rightful owner out in turn. */
-async function whileItStands(
+/** Or an intruder whose session has just been ended could end the rightful owner's in turn. */
+async function inLiveSession(
   options: Options,
-  { uid, sid }: Asking,
+  { uid, sid }: SessionRef,
   work: (tx: Tx) => Promise<boolean>,
 ): Promise<boolean> {
   const { db, clock } = options;

@@ -75,7 +75,7 @@ export function verificationCalls({ options, attempts }: CallParts): IdentityCal
   }
 
   async function readProof(request: IdentityRequest): Promise<Proven> {
-    await attempts.count([['link', request.ip]]);
+    await attempts.link.consume(request.ip);
     return provenAccount(textOf(request, 'token') ?? '');
   }
 
