@@ -13,8 +13,9 @@ import { removeAccount } from './accounts.ts';
 import { claimsOf, publishedKeys, readIdToken } from './id-tokens.ts';
 import { actionCalls, linkCalls } from './mail-link-calls.ts';
 import { meet } from './meet.ts';
-import type { CallParts, FirebaseOptions } from './options.ts';
+import type { FirebaseOptions } from './options.ts';
 import { type AccountRow, endOf, readKnown, sweepOld } from './rows.ts';
+import type { CallParts } from './session-calls.ts';
 import { sessionCalls } from './session-calls.ts';
 import {
   endOtherSessions,

@@ -5,8 +5,8 @@ import { answerJson, redirect, refuse } from '#server/ports/identity/answers.ts'
 import { textOf } from '#server/ports/identity/body.ts';
 import type { IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
 import { proveByReset, proveBySession, rejectAccount } from './accounts.ts';
-import { askingToken, type CallParts } from './options.ts';
 import { findUids } from './rows.ts';
+import { askingToken, type CallParts } from './session-calls.ts';
 import { findAccount } from './sessions.ts';
 import { ToolkitRefusal } from './toolkit.ts';
 

@@ -1,10 +1,7 @@
-import type { IdToken } from '#domain/buyer.ts';
 import type { FirebaseSettings } from '#server/config/firebase.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
 import type { Limits } from '#server/limits/limits.ts';
-import type { IdentityRequest } from '#server/ports/identity/identity.ts';
-import type { Toolkit } from './toolkit.ts';
 
 export type FirebaseOptions = {
   db: Database;
@@ -24,18 +21,3 @@ export type FirebaseOptions = {
   /** An account is gone. */
   forget: (tx: Tx, uid: string) => Promise<void>;
 };
-
-export type CallParts = {
-  options: FirebaseOptions;
-  toolkit: Toolkit;
-  readToken: (bearer: string) => Promise<IdToken | null>;
-};
-
-/** @returns the token that a request carries, or null without a genuine one */
-export async function askingToken(
-  { readToken }: Pick<CallParts, 'readToken'>,
-  { headers }: Pick<IdentityRequest, 'headers'>,
-): Promise<IdToken | null> {
-  const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(headers.authorization ?? '')?.[1];
-  return bearer ? readToken(bearer) : null;
-}

@@ -1,11 +1,28 @@
 import { HINT_COOKIE } from '#contract/session-hint.ts';
+import type { IdToken } from '#domain/buyer.ts';
 import { SESSION_DAYS } from '#domain/retention.ts';
 import { answerJson, refuse } from '../answers.ts';
 import { describeBrowser } from '../describe-browser.ts';
 import type { IdentityCall, IdentityRequest } from '../identity.ts';
 import { meet } from './meet.ts';
-import { askingToken, type CallParts } from './options.ts';
+import type { FirebaseOptions } from './options.ts';
 import { endOwn } from './sessions.ts';
+import type { Toolkit } from './toolkit.ts';
+
+export type CallParts = {
+  options: FirebaseOptions;
+  toolkit: Toolkit;
+  readToken: (bearer: string) => Promise<IdToken | null>;
+};
+
+/** @returns the token that a request carries, or null without a genuine one */
+export async function askingToken(
+  { readToken }: Pick<CallParts, 'readToken'>,
+  { headers }: Pick<IdentityRequest, 'headers'>,
+): Promise<IdToken | null> {
+  const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(headers.authorization ?? '')?.[1];
+  return bearer ? readToken(bearer) : null;
+}
 
 const DAY_S = 86_400;
 
