@@ -1,22 +1,69 @@
 import * as z from 'zod/mini';
+import { isDay } from '#domain/dates.ts';
+import { isEmail } from '#domain/delivery.ts';
+import { formatWhole } from '#domain/money.ts';
 import { PAPER_NAMES } from '#domain/paper.ts';
 import { PRESS_MM } from '#domain/press.ts';
+import { MAX_PRICE } from '#domain/prices.ts';
 import { findRegion } from '#domain/regions.ts';
+import { isRut } from '#domain/rut.ts';
 import type { Settings, SettingsGroup } from '#domain/settings.ts';
 import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
-import { line, mustBe, text } from './fields.ts';
+import { amount, line, list, mustBe, text } from './fields.ts';
 import { millimetres } from './press.ts';
-import {
-  day,
-  eachAfter,
-  email,
-  listOf,
-  object,
-  pesos,
-  rut,
-  together,
-  whole,
-} from './settings-fields.ts';
+
+const MAX_ENTRIES = 20;
+
+/** A whole number of `unit`, bounds included. */
+const whole = (least: number, most: number, unit: string) =>
+  amount().check(
+    z.refine((value) => Number.isInteger(value) && value >= least && value <= most, {
+      error: `Debe ser un número entero de ${unit}, de ${formatWhole(least)} a ${formatWhole(most)}`,
+    }),
+  );
+const pesos = () => whole(0, MAX_PRICE, 'pesos');
+/** `YYYY-MM-DD`. */
+const day = z
+  .string({ error: mustBe('una fecha') })
+  .check(z.refine(isDay, { error: 'Debe ser una fecha, como 2027-02-01' }));
+/** A line that may be empty. */
+const maybe = (max: number, isRight: (value: string) => boolean, error: string) =>
+  line(max).check(z.refine((value) => value === '' || isRight(value), { error }));
+const email = maybe(254, isEmail, 'Escribe un correo válido, como hola@tienda.cl');
+const rut = maybe(12, isRut, 'El RUT no es correcto: revisa el número y su dígito verificador');
+
+/** A list of one group's entries. */
+function listOf<Output, Input>(entry: z.ZodMiniType<Output, Input>) {
+  const tooMany = `Se aceptan hasta ${MAX_ENTRIES}`;
+  return list(entry, MAX_ENTRIES, { expected: 'una lista', tooMany });
+}
+
+/** Says what is wrong with an entry that does not fit those before it. */
+function eachAfter<Entry>(
+  field: string,
+  fits: (entry: Entry, before: Entry[]) => boolean,
+  message: string,
+) {
+  return z.check<Entry[]>(({ value, issues }) => {
+    value.forEach((entry, at) => {
+      if (!fits(entry, value.slice(0, at))) {
+        issues.push({ code: 'custom', input: entry, path: [at, field], message });
+      }
+    });
+  });
+}
+
+/** Says at `field` what is wrong with two values that do not go together. */
+function together<Values>(
+  field: keyof Values & string,
+  fit: (values: Values) => boolean,
+  error: string,
+) {
+  return z.refine<Values>(fit, { path: [field], error });
+}
+
+const object = <const Shape extends z.core.$ZodShape>(shape: Shape) =>
+  z.object(shape, { error: mustBe('un objeto') });
 
 /** Longest time that the shop can promise, in business days. */
 const MAX_DAYS = 90;

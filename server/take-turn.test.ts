@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { exportOrders } from './features/orders/download/export-orders.ts';
 import { listOrders } from './features/orders/list-orders.ts';
 import { listBin } from './features/orders/read/list-bin.ts';
-import { listOwnOrders } from './features/orders/read/list-own-orders.ts';
+import { listOwnOrders } from './features/orders/read/own-orders.ts';
 import { exportPerson } from './features/privacy/export-person.ts';
 import { takeTurn } from './take-turn.ts';
 import { addPerson } from './testing/accounts.ts';

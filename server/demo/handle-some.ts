@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#domain/orders.ts';
+import { deleteOrder } from '#server/features/orders/change/bin.ts';
+import { changeStatus } from '#server/features/orders/change/edit-order.ts';
 import type { Context } from '../context.ts';
-import { changeStatus } from '../features/orders/change/change-status.ts';
-import { deleteOrder } from '../features/orders/change/delete-order.ts';
 import type { DemoAccount } from './seed-accounts.ts';
 
 const steps: readonly { status: OrderStatus; reason: string | null }[] = [

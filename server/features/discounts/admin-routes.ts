@@ -4,10 +4,7 @@ import { normalizeCode } from '#domain/discounts.ts';
 import type { Context } from '../../context.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { countCodes } from './count-codes.ts';
-import { createCode } from './manage/create-code.ts';
-import { removeCode } from './manage/delete-code.ts';
-import { presentCode } from './manage/present-code.ts';
-import { toggleCode } from './manage/toggle-code.ts';
+import { createCode, presentCode, removeCode, toggleCode } from './manage/codes.ts';
 import { allCodes } from './repo.ts';
 
 export function discountAdminRoutes(app: FastifyInstance, context: Context): void {

@@ -1,9 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicConfig } from '#contract/config.ts';
 import { mayHaveSession } from '#contract/session-hint.ts';
-import type { Context } from '../../context.ts';
-import { packText, sendPacked } from '../../http/packed-text.ts';
-import { allowScripts, inlineScriptSources } from './inline-scripts.ts';
+import type { Context } from '#server/context.ts';
+import { packText, sendPacked } from '#server/http/packed-text.ts';
 import { hidePage, renderPage } from './render-page.ts';
 import { describeSite } from './site.ts';
 
@@ -53,4 +53,16 @@ export function preparePages(
   }
 
   return { pages, send };
+}
+
+/** @returns the sources by which a policy allows the scripts that the built page itself holds */
+function inlineScriptSources(template: string): string[] {
+  return [...template.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+}
+
+/** @param policy a Content-Security-Policy */
+function allowScripts(policy: string, sources: readonly string[]): string {
+  return policy.replace(/script-src[^;]*/, (rule) => [rule, ...sources].join(' '));
 }

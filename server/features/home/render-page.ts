@@ -1,7 +1,7 @@
 import type { PublicConfig } from '#contract/config.ts';
-import { escapeHtml, html } from '../../html.ts';
-import { renderContact } from './render-contact.ts';
-import { dataBlock, renderHead } from './render-head.ts';
+import type { DeliveryPromise } from '#domain/promise.ts';
+import { regionName } from '#domain/regions.ts';
+import { escapeHtml, type Html, html } from '#server/html.ts';
 import type { Site } from './site.ts';
 
 /**
@@ -36,4 +36,138 @@ export function renderPage(template: string, settings: PublicConfig, site: Site)
 /** The same page, hidden by its style sheet until its script shows it. */
 export function hidePage(page: string): string {
   return page.replace('<html ', '<html data-account="pending" ');
+}
+
+const SHARED_PICTURE = {
+  path: '/share.jpg',
+  width: 1200,
+  height: 630,
+  alt: 'Una mesa llena de pines de todos los colores',
+};
+
+/** What search engines and those who preview a link read: its markup has no effect on the page. */
+function renderHead(site: Site): Html {
+  const { shop, home, assets, description } = site;
+  const title = `${shop.name} · Pines personalizados`;
+  const address = home
+    ? html`<link rel="canonical" href="${home}"><meta property="og:url" content="${home}">`
+    : html``;
+  return html`<meta name="description" content="${description}">
+    <link rel="manifest" href="/manifest.webmanifest">
+    ${address}
+    <meta property="og:type" content="website">
+    <meta property="og:locale" content="es_CL">
+    <meta property="og:site_name" content="${shop.name}">
+    <meta property="og:title" content="${title}">
+    <meta property="og:description" content="${description}">
+    <meta property="og:image" content="${assets}${SHARED_PICTURE.path}">
+    <meta property="og:image:width" content="${SHARED_PICTURE.width}">
+    <meta property="og:image:height" content="${SHARED_PICTURE.height}">
+    <meta property="og:image:alt" content="${SHARED_PICTURE.alt}">
+    <meta name="twitter:card" content="summary_large_image">
+    ${dataBlock(structuredData(site), html`type="application/ld+json"`)}`;
+}
+
+/** Data for scripts or robots; it can neither end its block nor run. */
+function dataBlock(data: object, attributes: Html): Html {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return { markup: `<script ${attributes.markup}>${json}</script>` };
+}
+
+const COUNTRY = 'CL';
+const CURRENCY = 'CLP';
+const schema = (name: string) => `https://schema.org/${name}`;
+
+/** Facts that are not set are left out. */
+function known(facts: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(facts).filter(([, value]) => value !== '' && value !== null),
+  );
+}
+
+function shipping({ minDays, maxDays }: DeliveryPromise, price: number, place: string) {
+  return {
+    '@type': 'OfferShippingDetails',
+    shippingRate: { '@type': 'MonetaryAmount', value: price, currency: CURRENCY },
+    shippingDestination: {
+      '@type': 'DefinedRegion',
+      addressCountry: COUNTRY,
+      name: place,
+    },
+    deliveryTime: {
+      '@type': 'ShippingDeliveryTime',
+      businessDays: {
+        '@type': 'OpeningHoursSpecification',
+        dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map(schema),
+      },
+      transitTime: {
+        '@type': 'QuantitativeValue',
+        minValue: minDays,
+        maxValue: maxDays,
+        unitCode: 'DAY',
+      },
+    },
+  };
+}
+
+/** Ley 19.496, article 3 bis: goods made to the buyer's order are outside the right of withdrawal. */
+const returns = {
+  '@type': 'MerchantReturnPolicy',
+  applicableCountry: COUNTRY,
+  returnPolicyCategory: schema('MerchantReturnNotPermitted'),
+  itemDefectReturnFees: schema('FreeReturn'),
+};
+
+/** What search engines read of the shop and of what it sells (schema.org, as JSON-LD). */
+export function structuredData({ shop, prices, delivery, assets, home, description }: Site) {
+  const seller = { '@type': 'OnlineStore', name: shop.name };
+  const store = known({
+    ...seller,
+    url: home,
+    logo: `${assets}/icon-512.png`,
+    email: shop.email,
+    telephone: shop.whatsapp,
+    taxID: shop.rut,
+    address: shop.address,
+    areaServed: COUNTRY,
+  });
+  const product = {
+    '@type': 'Product',
+    name: 'Pin personalizado',
+    description,
+    image: `${assets}/share.jpg`,
+    brand: { '@type': 'Brand', name: shop.name },
+    offers: known({
+      '@type': 'Offer',
+      url: home,
+      price: prices.pin,
+      priceCurrency: CURRENCY,
+      availability: schema('InStock'),
+      itemCondition: schema('NewCondition'),
+      seller,
+      shippingDetails: [
+        shipping(delivery, prices.shippingChillan, 'Chillán'),
+        ...prices.shippingByRegion.map(({ region, price }) =>
+          shipping(delivery, price, regionName(region)),
+        ),
+        shipping(delivery, prices.shipping, 'Chile'),
+      ],
+      hasMerchantReturnPolicy: returns,
+    }),
+  };
+  return { '@context': 'https://schema.org', '@graph': [store, product] };
+}
+
+/** How to order without the page's script; nothing when the shop has named no way. */
+function renderContact({ shop: { email, whatsapp } }: Site): Html {
+  const ways = [
+    ...(email ? [html`al correo <a href="mailto:${email}">${email}</a>`] : []),
+    ...(whatsapp
+      ? [html`por <a href="https://wa.me/${whatsapp.replace(/\D/g, '')}">WhatsApp ${whatsapp}</a>`]
+      : []),
+  ];
+  const [first, second] = ways;
+  if (!first) return html``;
+  const list = second ? html`${first} o ${second}` : first;
+  return html`También puedes escribirnos ${list}, y tomamos tu pedido por ahí.`;
 }

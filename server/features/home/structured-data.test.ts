@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadConfig } from '../../config.ts';
+import { structuredData } from './render-page.ts';
 import { describeSite } from './site.ts';
-import { structuredData } from './structured-data.ts';
 
 function siteOf(env: Record<string, string>) {
   const { publicUrl, defaults } = loadConfig(env);

@@ -8,13 +8,14 @@ import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { escapeHtml } from '../../html.ts';
 import type { Letter, Sender } from './letter.ts';
-import { resetPasswordLetter, verifyEmailLetter } from './letters/account.ts';
-import { passwordChangedLetter, signInMethodAddedLetter } from './letters/account-notices.ts';
-import { newOrderLetter } from './letters/new-order.ts';
-import { orderReceivedLetter } from './letters/order-received.ts';
-import { paymentReceivedLetter } from './letters/payment-received.ts';
-import { proofLetter } from './letters/proof.ts';
-import { proofAnswerLetter } from './letters/proof-answer.ts';
+import {
+  passwordChangedLetter,
+  resetPasswordLetter,
+  signInMethodAddedLetter,
+  verifyEmailLetter,
+} from './letters/account.ts';
+import { orderReceivedLetter, paymentReceivedLetter, proofLetter } from './letters/buyer.ts';
+import { newOrderLetter, proofAnswerLetter } from './letters/owner.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
 

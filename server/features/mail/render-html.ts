@@ -1,7 +1,7 @@
 import { whatsappNumber } from '#domain/phones.ts';
-import { type Html, html } from '../../html.ts';
-import type { Letter, Sender } from './letter.ts';
-import { renderBlock } from './render-block.ts';
+import { type Html, html } from '#server/html.ts';
+import type { Block, Fact, Letter, LetterPicture, Price, Sender } from './letter.ts';
+import { renderLegal } from './render-legal.ts';
 import { day, FONT, STYLE_SHEET } from './style.ts';
 
 const styleSheet: Html = { markup: STYLE_SHEET };
@@ -63,4 +63,87 @@ function foot({ reason }: Letter, sender: Sender): Html {
 
 function link(url: string, text: string): Html {
   return html`<a class="accent" href="${url}" style="color:${day.accent}">${text}</a>`;
+}
+
+const SAFE_URL = /^(https?:\/\/|mailto:|tel:)/;
+
+function renderBlock(block: Block): Html {
+  switch (block.kind) {
+    case 'paragraph':
+      return html`<p class="ink" style="margin:0 0 20px;color:${day.ink}">${block.text}</p>`;
+    case 'note':
+      return html`<p class="soft" style="margin:0 0 24px;font-size:15px;color:${day.soft}">${block.text}</p>`;
+    case 'highlight':
+      return highlight(block.label, block.value);
+    case 'button':
+      return button(block.label, block.url);
+    case 'steps':
+      return section(block.title, html`${block.items.map(step)}`);
+    case 'facts':
+      return section(block.title, html`${block.facts.map(fact)}`);
+    case 'pictures':
+      return section(block.title, html`${block.pictures.map(picture)}`);
+    case 'prices':
+      return section(block.title, html`${block.prices.map(price)}`);
+    case 'legal':
+      return renderLegal(block.text);
+  }
+}
+
+function highlight(label: string, value: string): Html {
+  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px"><tr>
+<td class="sunken" style="padding:14px 20px;background:${day.sunken};border-radius:16px"><span class="soft" style="font-size:14px;color:${day.soft}">${label}</span><br><span class="ink" style="font-size:22px;font-weight:700;letter-spacing:1px;white-space:nowrap;color:${day.ink}">${value}</span></td>
+</tr></table>`;
+}
+
+function button(label: string, url: string): Html {
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:4px 0 24px"><tr>
+<td class="brand" style="background:${day.brand};border-radius:999px"><a class="on-brand" href="${safe(url)}" style="display:inline-block;padding:13px 28px;color:${day.onBrand};font-weight:700;text-decoration:none">${label}</a></td>
+</tr></table>`;
+}
+
+function section(title: string, rows: Html): Html {
+  return html`<h2 class="ink" style="margin:8px 0 8px;font-size:18px;line-height:1.3;color:${day.ink}">${title}</h2>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;border-collapse:collapse">${rows}</table>`;
+}
+
+function step(text: string, at: number): Html {
+  return html`<tr><td width="28" valign="top" class="accent" style="padding:4px 0;font-weight:700;color:${day.accent}">${at + 1}.</td><td class="ink" style="padding:4px 0;color:${day.ink}">${text}</td></tr>`;
+}
+
+function fact({ label, value, url }: Fact): Html {
+  const shown = url
+    ? html`<a class="accent" href="${safe(url)}" style="color:${day.accent}">${value}</a>`
+    : html`${value}`;
+  return html`<tr class="line" style="border-top:1px solid ${day.line}">
+<td class="label soft" width="150" valign="top" style="padding:9px 12px 9px 0;color:${day.soft}">${label}</td>
+<td class="value ink" valign="top" style="padding:9px 0;color:${day.ink};white-space:pre-line;overflow-wrap:anywhere;word-break:break-word">${shown}</td></tr>`;
+}
+
+/** Each picture as the pin it will be. Square in programs that know no round corners. */
+function picture({ cid, quantity, name, notes }: LetterPicture, at: number): Html {
+  const title = `Imagen ${at + 1}`;
+  const face = cid
+    ? html`<img src="cid:${cid}" width="64" height="64" alt="${title}" class="line" style="display:block;width:64px;height:64px;border:2px solid ${day.line};border-radius:50%;object-fit:cover">`
+    : html`<span class="soft" style="font-size:13px;color:${day.soft}">Imagen no disponible</span>`;
+  const line = (text: string, tone: 'ink' | 'soft') =>
+    html`<br><span class="${tone}" style="font-size:15px;color:${day[tone]};white-space:pre-line">${text}</span>`;
+  const lines = [...(name ? [line(name, 'soft')] : []), ...(notes ? [line(notes, 'ink')] : [])];
+  return html`<tr class="line" style="border-top:1px solid ${day.line}">
+<td width="84" valign="middle" style="padding:10px 16px 10px 0">${face}</td>
+<td class="ink" valign="middle" style="padding:10px 0;color:${day.ink};overflow-wrap:anywhere;word-break:break-word"><strong>${title}</strong>${lines}</td>
+<td class="ink" align="right" valign="middle" style="padding:10px 0 10px 12px;color:${day.ink};font-weight:700;white-space:nowrap">× ${quantity}</td></tr>`;
+}
+
+function price({ label, amount, isTotal = false }: Price): Html {
+  const look = isTotal ? 'font-size:19px;font-weight:700' : 'font-size:16px';
+  return html`<tr class="line" style="border-top:1px solid ${day.line}">
+<td class="ink" style="padding:9px 12px 9px 0;color:${day.ink};${look}">${label}</td>
+<td class="ink" align="right" style="padding:9px 0;color:${day.ink};white-space:nowrap;${look}">${amount}</td></tr>`;
+}
+
+/** @throws Error for a link that would run a script */
+function safe(url: string): string {
+  if (!SAFE_URL.test(url)) throw new Error('not a link for a mail');
+  return url;
 }

@@ -1,20 +1,28 @@
 import type { Order } from '#contract/orders.ts';
 import { panelOrderUrl } from '#contract/panel-order-url.ts';
 import { agreement } from '#domain/legal/agreement.ts';
-import type { Context } from '../../context.ts';
-import { offerOf, type SettingsState } from '../../settings/shop-settings.ts';
-import { attachPictures } from './attach-pictures.ts';
-import type { Mail } from './enqueue-mail.ts';
+import type { Context } from '#server/context.ts';
+import { readSquares } from '#server/features/uploads/read-squares.ts';
+import type { Attachment } from '#server/ports/mail/mail.ts';
+import { offerOf, type SettingsState } from '#server/settings/shop-settings.ts';
+import type { AccountMail, Mail } from './enqueue-mail.ts';
+import type { Letter } from './letter.ts';
+import {
+  passwordChangedLetter,
+  resetPasswordLetter,
+  secondFactorLetter,
+  signInMethodAddedLetter,
+  verifyEmailLetter,
+} from './letters/account.ts';
 import type { Agreed } from './letters/agreed.ts';
-import { newOrderLetter } from './letters/new-order.ts';
-import { orderReceivedLetter } from './letters/order-received.ts';
-import { orderStatusLetter } from './letters/order-status.ts';
-import { paymentReceivedLetter } from './letters/payment-received.ts';
-import { proofLetter } from './letters/proof.ts';
-import { proofAnswerLetter } from './letters/proof-answer.ts';
-import { receiptReceivedLetter } from './letters/receipt-received.ts';
+import {
+  orderReceivedLetter,
+  orderStatusLetter,
+  paymentReceivedLetter,
+  proofLetter,
+} from './letters/buyer.ts';
+import { newOrderLetter, proofAnswerLetter, receiptReceivedLetter } from './letters/owner.ts';
 import type { OrderSource } from './order-source.ts';
-import { writeAccountLetter } from './write-account-letter.ts';
 import type { Written } from './written.ts';
 
 /** @returns null when there is nobody to write to, or nothing to write about any more */
@@ -114,4 +122,44 @@ function buyerOf({ userEmail, deliveryData }: Order): string | null {
 function agreedOf(state: SettingsState, version: string | null): Agreed | null {
   if (version === null) return null;
   return { version, texts: version === state.termsVersion ? agreement(offerOf(state)) : [] };
+}
+
+/**
+ * Pictures travel inside the mail: most programs hold back what lies elsewhere, and a mail is to be
+ * whole when it is read offline, from a shop that only listens at home, or in ten years.
+ */
+async function attachPictures(
+  context: Context,
+  { items }: Order,
+): Promise<{ cids: (string | null)[]; attachments: Attachment[] }> {
+  const cids: (string | null)[] = [];
+  const attachments: Attachment[] = [];
+  for (const [at, content] of (await readSquares(context, items)).entries()) {
+    const cid = `imagen-${at + 1}@pedido`;
+    cids.push(content && cid);
+    if (content) {
+      const filename = `imagen-${at + 1}.jpg`;
+      attachments.push({ filename, contentType: 'image/jpeg', content, cid });
+    }
+  }
+  return { cids, attachments };
+}
+
+function writeAccountLetter(
+  { publicUrl }: Pick<Context, 'publicUrl'>,
+  mail: AccountMail,
+  shopName: string,
+): Written {
+  return { to: mail.to, letter: letterOf(mail, publicUrl, shopName), attachments: [] };
+}
+
+function letterOf(mail: AccountMail, publicUrl: string, shopName: string): Letter {
+  if (mail.kind === 'verify_email') return verifyEmailLetter(mail.url, shopName);
+  if (mail.kind === 'reset_password') return resetPasswordLetter(mail.url, shopName);
+  const notice = { at: mail.at, recoverUrl: `${publicUrl}/#recuperar-cuenta`, shopName };
+  if (mail.kind === 'password_changed') return passwordChangedLetter(notice);
+  if (mail.kind === 'second_factor_changed') {
+    return secondFactorLetter({ ...notice, change: mail.change });
+  }
+  return signInMethodAddedLetter({ ...notice, method: mail.method });
 }

@@ -4,24 +4,29 @@ import * as sales from '#contract/sales.ts';
 import type { Context } from '../../context.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { serveFile } from '../../http/serve-file.ts';
-import { changeStatus } from './change/change-status.ts';
-import { correctAddress } from './change/correct-address.ts';
-import { deleteOrder, restoreOrder } from './change/delete-order.ts';
-import { editNotes } from './change/edit-notes.ts';
-import { recordPayment } from './change/record-payment.ts';
-import { recordShipping } from './change/record-shipping.ts';
+import { deleteOrder, restoreOrder } from './change/bin.ts';
+import {
+  changeStatus,
+  correctAddress,
+  editNotes,
+  recordPayment,
+  recordShipping,
+} from './change/edit-order.ts';
 import { changed, changeTarget, tagVersion } from './change-call.ts';
 import { changeEach } from './change-each.ts';
-import { downloadPicture, downloadPictures } from './download/download-pictures.ts';
+import {
+  downloadPicture,
+  downloadPictures,
+  noteExport,
+  noteOriginals,
+} from './download/download-pictures.ts';
 import { exportOrders } from './download/export-orders.ts';
-import { noteExport, noteOriginals } from './download/note-download.ts';
 import { readOrderStats } from './figures.ts';
 import { listOrders } from './list-orders.ts';
 import { listBin } from './read/list-bin.ts';
 import { readDetail } from './read/read-detail.ts';
 import { receiptAdminRoutes } from './receipts/receipt-routes.ts';
-import { countSales } from './sales/count-sales.ts';
-import { exportSales } from './sales/export-sales.ts';
+import { countSales, exportSales } from './sales/count-sales.ts';
 
 export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   receiptAdminRoutes(app, context);

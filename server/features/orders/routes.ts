@@ -7,8 +7,7 @@ import type { Context } from '../../context.ts';
 import { limitRate } from '../../http/limits.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { placeOrder } from './place/place-order.ts';
-import { listOwnOrders } from './read/list-own-orders.ts';
-import { viewOrder } from './read/view-order.ts';
+import { listOwnOrders, viewOrder } from './read/own-orders.ts';
 import { receiptRoutes } from './receipts/receipt-routes.ts';
 
 const PRINTABLE = /^[\x20-\x7e]{1,255}$/;

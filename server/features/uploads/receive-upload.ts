@@ -1,16 +1,26 @@
-import { randomUUID } from 'node:crypto';
-import { rm } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { errorMessages } from '#contract/messages.ts';
+import type { UploadAnswer } from '#contract/uploads.ts';
+import { frontOf } from '#domain/crops.ts';
 import { ShopError } from '#domain/errors.ts';
 import { FOREIGN_ADVICE, sniffForeignKind } from '#domain/foreign-files.ts';
 import { type ImageType, sniffImageType } from '#domain/images.ts';
-import type { Context } from '../../context.ts';
+import type { Press } from '#domain/press.ts';
+import { startCrop } from '#domain/start-crop.ts';
+import type { Context } from '#server/context.ts';
+import type { HashedClient } from '#server/limits/limits.ts';
+import type { Copies, CopiesRequest } from '#server/ports/decoder/decoder.ts';
 import { readHead } from './arrive.ts';
+import { toCropColumns } from './crop-columns.ts';
 import { createDecodePicture } from './decode-picture.ts';
 import { type BookRoom, createDiskGuard } from './disk-guard.ts';
-import { type ReceivedUpload, storePicture } from './store-picture.ts';
-import { refuseHoarding } from './stored-sums.ts';
+import { insertUpload } from './repo.ts';
+import { addToSums, refuseHoarding } from './stored-sums.ts';
+import { fileKeys, pictureUrls } from './urls.ts';
 
 /** Writes the form's file to the path, and books room for its bytes as they arrive. */
 type SaveForm = (path: string, book: BookRoom) => Promise<void>;
@@ -70,4 +80,53 @@ function refuseType(head: Uint8Array): ShopError {
   const message = errorMessages.image_type_not_allowed;
   const advice = kind && { message: `${message}. ${FOREIGN_ADVICE[kind]}` };
   return new ShopError('image_type_not_allowed', advice ?? {});
+}
+
+type ReceivedUpload = Omit<UploadAnswer, 'success'>;
+
+/** A picture in the scratch folder with its copies, and who sent it (hashed). */
+type Arrived = {
+  files: Omit<CopiesRequest, 'square'> & { squarePath: string };
+  press: Press;
+  copies: Copies;
+  type: ImageType;
+  client: HashedClient;
+};
+
+/** Keeps a picture that arrived; on disk when it returns. */
+async function storePicture(
+  context: Context,
+  { files, press, copies, type, client }: Arrived,
+): Promise<ReceivedUpload> {
+  const id = context.newUploadId();
+  const { width, height, subject, imageBytes, thumbnailBytes, squareBytes } = copies;
+  const { size } = await stat(files.path);
+  const stored = size + imageBytes + thumbnailBytes + squareBytes;
+  const sha256 = await hashFile(files.path);
+  const now = context.clock();
+  const crop = startCrop({ width, height }, subject, press);
+  const row = {
+    ...{ id, mime_type: type, bytes: size, sha256, width, height },
+    ...toCropColumns(crop),
+    square_diameter: frontOf(crop, press).diameter,
+    ...{ stored_bytes: stored, source: client.client, created_at: now },
+  };
+  // The row first: what a crash leaves behind is then a picture without an order, which is swept.
+  await context.db.transaction(async (tx) => {
+    await insertUpload(tx, row);
+    await addToSums(tx, client, { bytes: stored, now });
+  });
+  const keys = fileKeys(id);
+  await context.storage.putFile(keys.original, files.path);
+  await context.storage.putFile(keys.image, files.imagePath);
+  await context.storage.putFile(keys.thumbnail, files.thumbnailPath);
+  await context.storage.putFile(keys.square, files.squarePath);
+  return { ...pictureUrls(id), width, height, crop };
+}
+
+/** Names the picture's very bytes, for what a buyer approves. */
+async function hashFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('base64url');
 }

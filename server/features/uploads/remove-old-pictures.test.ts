@@ -5,8 +5,8 @@ import { makeOrder, placed } from '../../testing/orders.ts';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
 import { changeOrder } from '../orders/change-order.ts';
 import { removeMark, setMark } from '../workshop/change-mark.ts';
-import { removeOldPictures } from './remove-old-pictures.ts';
 import { pictureHandlers } from './remove-pictures.ts';
+import { removeOldPictures } from './sweep-uploads.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import type { Crop } from '#domain/crops.ts';
-import type { CropColumns, Queries, Tx, UploadsTable } from '../../db/types.ts';
+import type { CropColumns, Queries, Tx, UploadsTable } from '#server/db/types.ts';
 import { readCropColumns } from './crop-columns.ts';
 
 export async function insertUpload(tx: Tx, upload: Insertable<UploadsTable>): Promise<void> {
@@ -122,4 +122,9 @@ export async function deleteUnused(tx: Tx, ids: readonly string[]): Promise<stri
     .returning('id')
     .execute();
   return gone.map(({ id }) => id);
+}
+
+/** Makes the ordered pictures of one account those of another. */
+export async function detachUploads(tx: Tx, from: string, to: string): Promise<void> {
+  await tx.updateTable('uploads').set({ claimed_by: to }).where('claimed_by', '=', from).execute();
 }

@@ -2,17 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import * as parcels from '#contract/parcels.ts';
 import * as printers from '#contract/printers.ts';
 import * as sheets from '#contract/sheets.ts';
-import type { Context } from '../../context.ts';
-import { serve, succeed } from '../../http/route.ts';
-import { serveFile } from '../../http/serve-file.ts';
+import { writeAudit } from '#server/audit/write-audit.ts';
+import type { Context } from '#server/context.ts';
+import { serve, succeed } from '#server/http/route.ts';
+import { type FileAnswer, serveFile } from '#server/http/serve-file.ts';
 import { drawLabels } from './labels/draw-labels.ts';
-import { notePaper } from './note-paper.ts';
-import { drawCalibration } from './printers/calibration.ts';
-import { readPrinterName } from './printers/read-name.ts';
+import { drawCalibration, readPrinterName } from './printers/calibration.ts';
 import { listPrinters, removePrinter, savePrinter } from './printers/repo.ts';
-import { cancelSheet } from './sheets/cancel-sheet.ts';
-import { listSheets, openSheet, readSheet } from './sheets/read-sheet.ts';
-import { requestSheet } from './sheets/request-sheet.ts';
+import { cancelSheet, listSheets, openSheet, readSheet, requestSheet } from './sheets/sheets.ts';
 import { drawSlips } from './slips/draw-slips.ts';
 
 export function paperAdminRoutes(app: FastifyInstance, context: Context): void {
@@ -48,4 +45,28 @@ export function paperAdminRoutes(app: FastifyInstance, context: Context): void {
   serveFile(app, parcels.downloadLabels, async (call) =>
     notePaper(context, call, await drawLabels(context, call.query)),
   );
+}
+
+type Call = { buyer: { uid: string }; query: { ids: readonly string[] } };
+
+/** Notes who takes names and addresses out of the shop, before the first page leaves. */
+async function notePaper(
+  { db, clock }: Context,
+  { buyer, query }: Call,
+  file: FileAnswer,
+): Promise<FileAnswer> {
+  const note = {
+    by: buyer.uid,
+    entity: 'export',
+    entityId: file.name,
+    action: 'exported',
+    changes: [{ field: 'orders', to: query.ids.length }],
+  } as const;
+  try {
+    await db.transaction((tx) => writeAudit(tx, note, clock()));
+  } catch (error) {
+    file.content.destroy();
+    throw error;
+  }
+  return file;
 }

@@ -5,10 +5,9 @@ import type { Context } from '../../context.ts';
 import { limitRate } from '../../http/limits.ts';
 import { serve, succeed } from '../../http/route.ts';
 import { changed, changeTarget } from '../orders/change-call.ts';
-import { answerProof } from './proofs/answer-proof.ts';
+import { answerProof, viewProof } from './proofs/answer-proof.ts';
 import { changeItem } from './proofs/change-item.ts';
 import { recordApproval, sendProof } from './proofs/send-proof.ts';
-import { viewProof } from './proofs/view-proof.ts';
 
 const ANSWERS = {
   approved: '¡Gracias! Tus pines quedaron aprobados',

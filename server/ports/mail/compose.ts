@@ -1,6 +1,6 @@
 import type { MailComposerOptions } from 'nodemailer';
-import { checkMail } from './check-mail.ts';
-import type { OutgoingMail } from './mail.ts';
+import { isEmail } from '#domain/delivery.ts';
+import { MailRefused, type OutgoingMail } from './mail.ts';
 
 /** Returns a mail in the terms of the library that writes it. @throws MailRefused */
 export function compose(from: string, mail: OutgoingMail): MailComposerOptions {
@@ -22,4 +22,15 @@ export function compose(from: string, mail: OutgoingMail): MailComposerOptions {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
+}
+
+const control = /\p{Cc}/u;
+
+/** Refuses what a header would take for two addresses or two lines. @throws MailRefused */
+function checkMail({ messageId, to, replyTo, subject }: OutgoingMail): void {
+  for (const address of [to, replyTo ?? to]) {
+    if (!isEmail(address) || control.test(address)) throw new MailRefused('not an e-mail address');
+  }
+  if (control.test(subject)) throw new MailRefused('the subject has more than one line');
+  if (!/^[\w-]+@[^\s<>@]+$/.test(messageId)) throw new MailRefused('not a message id');
 }

@@ -7,8 +7,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { collect } from '../../testing/collect.ts';
 import { diskStorage } from './disk.ts';
 import { moveFiles } from './move-files.ts';
+import { withFallback } from './open-storage.ts';
 import type { FilePlace } from './storage.ts';
-import { withFallback } from './with-fallback.ts';
 
 let folder: string;
 let from: FilePlace;

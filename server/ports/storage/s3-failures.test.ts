@@ -9,8 +9,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { collect } from '../../testing/collect.ts';
 import { openBucket } from './open-bucket.ts';
-import { s3Storage } from './s3.ts';
-import { PART_BYTES } from './s3-parts.ts';
+import { PART_BYTES, s3Storage } from './s3.ts';
 
 /** A server that answers as a real one cannot be made to. */
 async function serving<T>(answer: RequestListener, work: (endpoint: string) => Promise<T>) {

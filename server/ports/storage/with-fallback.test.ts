@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { diskStorage } from './disk.ts';
+import { withFallback } from './open-storage.ts';
 import { describeStorage } from './storage.suite.ts';
-import { withFallback } from './with-fallback.ts';
 
 async function openBoth() {
   const folder = await mkdtemp(join(tmpdir(), 'pines-both-'));

@@ -1,16 +1,21 @@
 import { memo, useId, useSyncExternalStore } from 'react';
+import { type Crop, frontOf } from '#domain/crops.ts';
 import { MAX_IMAGE_NOTES_LENGTH } from '#domain/images.ts';
 import type { PinChoice } from '#domain/pins.ts';
 import type { Press } from '#domain/press.ts';
+import { CroppedPicture } from '#web/ui/CroppedPicture.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { PinFace } from '#web/ui/PinFace.tsx';
+import { useOnline } from '#web/ui/use-media.ts';
 import styles from './PictureRow.module.css';
-import { PinPreview } from './PinPreview.tsx';
+import pinPreviewStyles from './PinPreview.module.css';
 import { cropOf, type Picture, pixelsOf } from './picture.ts';
 import type { PreviewUrls } from './preview-urls.ts';
 import { QuantityInput } from './QuantityInput.tsx';
+import { SendingBar } from './SendingBar.tsx';
 import { SharpnessLight } from './SharpnessLight.tsx';
-import { UploadState } from './UploadState.tsx';
-import type { UploadQueue } from './upload-queue.ts';
+import uploadStateStyles from './UploadState.module.css';
+import type { UploadProgress, UploadQueue } from './upload-queue.ts';
 import { usePreview } from './use-preview.ts';
 
 export type PictureEdits = Partial<PinChoice & Pick<Picture, 'notes'>>;
@@ -100,3 +105,72 @@ export const PictureRow = memo(function PictureRow(props: Props) {
     </li>
   );
 });
+
+type UploadStateProps = {
+  isUploaded: boolean;
+  progress: UploadProgress | undefined;
+  onRetry: () => void;
+};
+
+function UploadState({ isUploaded, progress, onRetry }: UploadStateProps) {
+  const isOnline = useOnline();
+  if (isUploaded) {
+    return (
+      <p className={uploadStateStyles.done}>
+        <Icon name="tick" /> Subida
+      </p>
+    );
+  }
+  if (!isOnline) {
+    return (
+      <p className={uploadStateStyles.retrying}>
+        En pausa: seguirá sola cuando vuelva la conexión.
+      </p>
+    );
+  }
+  if (progress?.name === 'retrying') {
+    return (
+      <p className={uploadStateStyles.retrying}>
+        <span>{progress.reason ?? 'Sin conexión con la tienda'}. Reintentamos solos.</span>
+        <button type="button" className={uploadStateStyles.retry} onClick={onRetry}>
+          <Icon name="repeat" /> Reintentar ahora
+        </button>
+      </p>
+    );
+  }
+  const share = progress?.name === 'sending' ? progress.share : 0;
+  const percent = Math.floor(share * 100);
+  return (
+    <div className={uploadStateStyles.state}>
+      <SendingBar share={share} label="Subiendo la imagen" />
+      <span>{progress?.name === 'sending' ? `Subiendo ${percent} %` : 'En espera'}</span>
+    </div>
+  );
+}
+
+type PinPreviewProps = {
+  src: string | undefined;
+  crop: Crop;
+  press: Press;
+  isWaiting: boolean;
+};
+
+/** The frame's width in widths of the pin's face: the pin takes 76 % of it, its rim 10 % of that. */
+const FRAME = 1 / (0.76 * 0.9);
+
+/** The pin, and pale around it what of the picture does not show on it. */
+function PinPreview({ src, crop, press, isWaiting }: PinPreviewProps) {
+  const front = frontOf(crop, press);
+  return (
+    <span className={pinPreviewStyles.frame}>
+      {src && (
+        <span className={pinPreviewStyles.rest}>
+          <CroppedPicture src={src} crop={{ ...front, diameter: front.diameter * FRAME }} />
+        </span>
+      )}
+      <span className={pinPreviewStyles.pin}>
+        <PinFace src={src} crop={crop} press={press} size="full" isWaiting={isWaiting} />
+      </span>
+    </span>
+  );
+}

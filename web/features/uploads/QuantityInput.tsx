@@ -2,7 +2,6 @@ import { type KeyboardEvent, useState } from 'react';
 import { MAX_QUANTITY, MIN_QUANTITY, parseQuantity } from '#domain/images.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './QuantityInput.module.css';
-import { readTyped } from './read-typed.ts';
 
 type Props = { value: number; name: string; onChange: (value: number) => void };
 
@@ -69,4 +68,17 @@ export function QuantityInput({ value, name, onChange }: Props) {
       </button>
     </div>
   );
+}
+
+type Typed =
+  | { kind: 'quantity'; value: number }
+  /** A whole number that no quantity can be: the field stays as it was. */
+  | { kind: 'ignored' }
+  /** Empty or no number: it may stand until the field is left. */
+  | { kind: 'unfinished' };
+
+export function readTyped(text: string): Typed {
+  const value = parseQuantity(text);
+  if (value !== null) return { kind: 'quantity', value };
+  return /^\s*[-+]?\d+\s*$/.test(text) ? { kind: 'ignored' } : { kind: 'unfinished' };
 }

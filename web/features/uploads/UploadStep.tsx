@@ -6,7 +6,6 @@ import { Loaded } from '#web/ui/Loaded.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { addedMessage, type CheckedFiles, checkFiles } from './check-files.ts';
 import { DropArea } from './DropArea.tsx';
-import { nameFiles } from './name-files.ts';
 import { type PictureEdits, PictureRow } from './PictureRow.tsx';
 import { type Picture, pixelsOf } from './picture.ts';
 import type { PreviewUrls } from './preview-urls.ts';
@@ -128,4 +127,21 @@ export function UploadStep(props: Props) {
       )}
     </div>
   );
+}
+
+/** What browsers call a picture that has no name of its own. */
+const NAMELESS = /^image(\.\w+)$/i;
+
+/** Gives nameless pictures a name that is not `known` and begins with `word`, such as `Foto`. */
+export function nameFiles(files: readonly File[], word: string, known: readonly string[]): File[] {
+  const taken = new Set(known.map((name) => name.replace(/\.\w+$/, '')));
+  return files.map((file) => {
+    const ending = NAMELESS.exec(file.name)?.[1];
+    if (!ending) return file;
+    let number = 1;
+    while (taken.has(`${word} ${number}`)) number += 1;
+    taken.add(`${word} ${number}`);
+    const { type, lastModified } = file;
+    return new File([file], `${word} ${number}${ending}`, { type, lastModified });
+  });
 }

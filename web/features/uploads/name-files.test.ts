@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameFiles } from './name-files.ts';
+import { nameFiles } from './UploadStep.tsx';
 
 const files = (...names: string[]) => names.map((name) => new File(['x'], name));
 const names = (named: File[]) => named.map(({ name }) => name);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTyped } from './read-typed.ts';
+import { readTyped } from './QuantityInput.tsx';
 
 describe('a text typed as a quantity', () => {
   it.each(['1', '99', '07', ' 12 '])('%j counts', (text) => {

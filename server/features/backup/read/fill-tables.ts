@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
-import type { Tx } from '../../../db/types.ts';
-import { insertSearchTexts } from '../../orders/search-text.ts';
-import { tableEntry } from '../manifest.ts';
-import { type BackupTable, backupTables } from '../tables.ts';
-import { readColumns } from '../write/write-backup.ts';
+import type { Tx } from '#server/db/types.ts';
+import { tableEntry } from '#server/features/backup/manifest.ts';
+import { type BackupTable, backupTables } from '#server/features/backup/tables.ts';
+import { readColumns } from '#server/features/backup/write/write-backup.ts';
+import { insertSearchTexts } from '#server/features/orders/search-text.ts';
 import { BadBackup, type OpenBackup } from './open-backup.ts';
-import { readLines } from './read-lines.ts';
 
 /** SQLite takes so many values in one statement, PostgreSQL twice as many. */
 const MOST_VALUES = 30_000;
@@ -164,4 +163,20 @@ async function checkSums(tx: Tx, { manifest: { sums } }: OpenBackup): Promise<vo
       `the orders come to ${JSON.stringify(found)}, and the copy says ${JSON.stringify(sums)}`,
     );
   }
+}
+
+/** A row is a few kilobytes, saved settings at most two megabytes: whatever is longer is none. */
+const LONGEST_LINE = 4_000_000;
+
+/** Splits text into its lines, however the bytes arrive. @throws BadBackup for one without end */
+async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let rest = '';
+  for await (const part of bytes) {
+    const lines = (rest + decoder.decode(part, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > LONGEST_LINE) throw new BadBackup('a row of the copy is too long');
+    yield* lines;
+  }
+  if (rest + decoder.decode() !== '') throw new BadBackup('a row of the copy has no end');
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { openArchive } from './archive.ts';
+import { openArchive } from './write-backup.ts';
 
 test('an archive that nothing was written to yet can be broken off', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pines-archive-'));

@@ -1,4 +1,6 @@
-import type { Letter } from '../letter.ts';
+import { formatDateTime } from '#domain/dates.ts';
+import type { SecondFactorChange } from '#server/features/mail/enqueue-mail.ts';
+import type { Block, Letter } from '#server/features/mail/letter.ts';
 
 export function verifyEmailLetter(url: string, shopName: string): Letter {
   return {
@@ -39,5 +41,119 @@ export function resetPasswordLetter(url: string, shopName: string): Letter {
     ],
     reason:
       'Recibes este correo porque alguien pidió cambiar la contraseña de tu cuenta. Si no fuiste tú, ignóralo: tu contraseña sigue siendo la misma.',
+  };
+}
+
+type SignInMethod = 'password' | 'google';
+
+export type Notice = {
+  /** When it happened; milliseconds since 1970. */
+  at: number;
+  /** Opens the request for a new password. */
+  recoverUrl: string;
+  shopName: string;
+};
+
+const methodNames: Record<SignInMethod, string> = {
+  password: 'Contraseña',
+  google: 'Google',
+};
+
+export function passwordChangedLetter({ at, recoverUrl, shopName }: Notice): Letter {
+  return {
+    subject: `Tu contraseña de ${shopName} cambió`,
+    preview: 'Si fuiste tú, no tienes que hacer nada.',
+    title: 'Tu contraseña cambió',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `La contraseña de tu cuenta en ${shopName} se cambió y las sesiones abiertas en otros equipos se cerraron. Si fuiste tú, no tienes que hacer nada.`,
+      },
+      { kind: 'facts', title: 'Qué cambió', facts: [{ label: 'Fecha', value: timeText(at) }] },
+      ...ifNotYou(recoverUrl),
+    ],
+    reason: `Recibes este correo porque tienes una cuenta en ${shopName} con esta dirección.`,
+  };
+}
+
+export function signInMethodAddedLetter({
+  at,
+  method,
+  recoverUrl,
+  shopName,
+}: Notice & { method: SignInMethod }): Letter {
+  return {
+    subject: `Nueva forma de entrar a tu cuenta de ${shopName}`,
+    preview: `Ahora también puedes entrar con: ${methodNames[method]}.`,
+    title: 'Nueva forma de entrar a tu cuenta',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `Tu cuenta en ${shopName} tiene una nueva forma de iniciar sesión. Si fuiste tú, no tienes que hacer nada.`,
+      },
+      {
+        kind: 'facts',
+        title: 'Qué cambió',
+        facts: [
+          { label: 'Se agregó', value: methodNames[method] },
+          { label: 'Fecha', value: timeText(at) },
+        ],
+      },
+      ...ifNotYou(recoverUrl),
+    ],
+    reason: `Recibes este correo porque tienes una cuenta en ${shopName} con esta dirección.`,
+  };
+}
+
+function timeText(at: number): string {
+  return `${formatDateTime(at)} (hora de Chile)`;
+}
+
+function ifNotYou(recoverUrl: string): Block[] {
+  return [
+    {
+      kind: 'note',
+      text: '¿No fuiste tú? Pide ahora un enlace para elegir una contraseña nueva: al usarlo se cierran todas las sesiones de tu cuenta. Revisa también que nadie más entre a tu correo.',
+    },
+    { kind: 'button', label: 'Recuperar mi cuenta', url: recoverUrl },
+  ];
+}
+
+const texts: Record<SecondFactorChange, { title: string; text: string }> = {
+  added: {
+    title: 'Activaste la verificación en dos pasos',
+    text: 'Desde ahora tu cuenta de administración pide, además de la contraseña o de Google, un código de tu aplicación.',
+  },
+  removed: {
+    title: 'Se quitó la verificación en dos pasos',
+    text: 'Tu cuenta de administración ya no pide un código de tu aplicación.',
+  },
+  codes_renewed: {
+    title: 'Hay códigos de recuperación nuevos',
+    text: 'Los códigos de recuperación anteriores de tu cuenta ya no sirven.',
+  },
+  code_used: {
+    title: 'Se usó un código de recuperación',
+    text: 'Alguien entró a tu cuenta de administración con uno de tus códigos de recuperación. Ese código ya no sirve.',
+  },
+};
+
+export function secondFactorLetter({
+  at,
+  change,
+  recoverUrl,
+  shopName,
+}: Notice & { change: SecondFactorChange }): Letter {
+  const { title, text } = texts[change];
+  return {
+    subject: `${title} en ${shopName}`,
+    preview: text,
+    title,
+    blocks: [
+      { kind: 'paragraph', text: `${text} Si fuiste tú, no tienes que hacer nada.` },
+      { kind: 'facts', title: 'Qué pasó', facts: [{ label: 'Fecha', value: timeText(at) }] },
+      ...ifNotYou(recoverUrl),
+    ],
+    reason: `Recibes este correo porque administras ${shopName} con esta dirección.`,
   };
 }

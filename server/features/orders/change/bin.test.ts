@@ -7,7 +7,7 @@ import { makeOrder, placed } from '../../../testing/orders.ts';
 import { databases } from '../../../testing/shop.ts';
 import { pictureHandlers } from '../../uploads/remove-pictures.ts';
 import { BIN_MS } from '../read/list-bin.ts';
-import { emptyBin } from './empty-bin.ts';
+import { emptyBin } from './bin.ts';
 
 describe.each(databases)('the bin on %s', (kind) => {
   let adminShop: AdminShop;

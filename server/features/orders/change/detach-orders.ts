@@ -1,5 +1,5 @@
+import { detachUploads } from '#server/features/uploads/repo.ts';
 import type { Tx } from '../../../db/types.ts';
-import { detachUploads } from '../../uploads/detach-uploads.ts';
 
 const PREFIX = 'former:';
 

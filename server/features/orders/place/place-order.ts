@@ -1,25 +1,31 @@
+import { createHash } from 'node:crypto';
 import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { OrderTerms } from '#contract/order-terms.ts';
-import type { Order } from '#contract/orders.ts';
-import { ownerOf } from '#domain/buyer.ts';
+import type { CreateOrderBody, Order } from '#contract/orders.ts';
+import { type Buyer, ownerOf } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import { closedMessage, type Settings } from '#domain/settings.ts';
-import { emailKey } from '../../../canonical-email.ts';
-import type { Context } from '../../../context.ts';
-import { pipeline, runAll } from '../../../db/pipeline.ts';
-import type { Flag, Tx } from '../../../db/types.ts';
-import { selectSaved } from '../../../settings/repo.ts';
-import type { SettingsState } from '../../../settings/shop-settings.ts';
-import { insertRedemption } from '../../discounts/uses.ts';
-import { upsertAddress } from '../../people/addresses.ts';
-import { holdAccount } from '../../people/hold-account.ts';
-import { claimUpload } from '../../uploads/repo.ts';
-import { planOrderMails } from '../mail/order-mails.ts';
-import { presentOrder } from '../present-order.ts';
-import { insertKey, insertOrder, type KeyClaim } from '../repo.ts';
-import { insertSearchTexts } from '../search-text.ts';
+import { emailKey } from '#server/canonical-email.ts';
+import type { Context } from '#server/context.ts';
+import { pipeline, runAll } from '#server/db/pipeline.ts';
+import type { Flag, Tx } from '#server/db/types.ts';
+import { insertRedemption } from '#server/features/discounts/uses.ts';
+import { planOrderMails } from '#server/features/orders/mail/mails.ts';
+import { presentOrder } from '#server/features/orders/present-order.ts';
+import {
+  findClaim,
+  findOrderEvenDeleted,
+  insertKey,
+  insertOrder,
+  type KeyClaim,
+} from '#server/features/orders/repo.ts';
+import { insertSearchTexts } from '#server/features/orders/search-text.ts';
+import { upsertAddress } from '#server/features/people/addresses.ts';
+import { holdAccount } from '#server/features/people/hold-account.ts';
+import { claimUpload } from '#server/features/uploads/repo.ts';
+import { selectSaved } from '#server/settings/repo.ts';
+import type { SettingsState } from '#server/settings/shop-settings.ts';
 import { checkPictures, idsOf, redeemAndPrice } from './claim-order.ts';
-import { claimOf, type OrderRequest, orderOfKey } from './order-key.ts';
 import { type PlacedRows, toRows, toStored } from './to-rows.ts';
 
 export type PlacedOrder = {
@@ -189,4 +195,44 @@ function hasOrdered({ body, buyer }: OrderRequest): RawBuilder<Flag> {
           (select people.uid from people where people.email = ${email}))`
     : NEVER;
   return sql`case when ${ofAccount} or ${ofEmail} then 1 else 0 end`;
+}
+
+/** A request for an order, well formed and not yet checked against the shop. */
+type OrderRequest = {
+  body: CreateOrderBody;
+  buyer: Buyer;
+  /** Names this attempt, so that its repetition yields the same order. */
+  key: string | null;
+  /** Of the client that sends it. */
+  address: string;
+};
+
+/**
+ * Returns what a request claims with its key: a request for the same order has the same hash. The
+ * terms that its buyer was shown are left out, for they may change between two attempts: an order
+ * that was placed stands, under the terms that it was placed with.
+ */
+function claimOf({ body, buyer, key }: OrderRequest, orderId: string): KeyClaim | null {
+  if (key === null) return null;
+  const { seen: _, ...ordered } = body;
+  const requestHash = createHash('sha256')
+    .update(JSON.stringify([buyer?.uid ?? null, ordered]))
+    .digest('base64url');
+  return { key, requestHash, orderId };
+}
+
+/**
+ * Returns the order that this very request already became, from the bin too: its buyer asks what
+ * became of it. @throws ShopError `idempotency_key_reused` when another request has the key
+ */
+async function orderOfKey(
+  { settings }: Pick<Context, 'settings'>,
+  tx: Tx,
+  claim: KeyClaim,
+): Promise<Order> {
+  const earlier = await findClaim(tx, claim.key);
+  if (earlier.request_hash !== claim.requestHash) throw new ShopError('idempotency_key_reused');
+  const stored = await findOrderEvenDeleted(tx, earlier.order_id);
+  if (!stored) throw new Error('a key outlived its order');
+  return presentOrder(stored, (await settings.read(tx)).settings.payment);
 }

@@ -1,11 +1,15 @@
+import { Readable } from 'node:stream';
 import type { PeriodSales, Sales, SalesAnswer, SalesQuery } from '#contract/sales.ts';
 import { dayOf } from '#domain/dates.ts';
 import { type DayRange, lastPeriods } from '#domain/periods.ts';
-import type { Context } from '../../../context.ts';
-import { readStatistics, type Statistics, type Sums } from '../statistics.ts';
+import { regionName } from '#domain/regions.ts';
+import type { Context } from '#server/context.ts';
+import { BYTE_ORDER_MARK, csvLine } from '#server/features/orders/download/csv.ts';
+import { readStatistics, type Statistics, type Sums } from '#server/features/orders/statistics.ts';
+import type { FileAnswer } from '#server/http/serve-file.ts';
 
 /** What was sold in one region in one week or month. */
-export type Cell = DayRange & { region: string; sales: Sales };
+type Cell = DayRange & { region: string; sales: Sales };
 
 type RegionDay = Pick<Statistics, 'day' | 'region'> & Sums;
 
@@ -29,7 +33,7 @@ export async function countSales(
 }
 
 /** The same in full: each region that bought, week by week or month by month. */
-export async function listSales(
+async function listSales(
   context: Pick<Context, 'db' | 'clock'>,
   query: SalesQuery,
 ): Promise<Cell[]> {
@@ -71,5 +75,35 @@ function addSales(counted: readonly Sums[]): Sales {
     paidOrders: sum('paid_orders'),
     paidRevenue: sum('paid_revenue'),
     averageOrder: orders === 0 ? 0 : Math.round(revenue / orders),
+  };
+}
+
+/** Heading and cell of each column; amounts in pesos. */
+const columns: readonly (readonly [heading: string, read: (cell: Cell) => string | number])[] = [
+  ['Desde', ({ from }) => from],
+  ['Hasta', ({ to }) => to],
+  ['Región', ({ region }) => regionName(region)],
+  ['Pedidos', ({ sales }) => sales.orders],
+  ['Pines', ({ sales }) => sales.pins],
+  ['Ventas', ({ sales }) => sales.revenue],
+  ['Pedido promedio', ({ sales }) => sales.averageOrder],
+  ['Pedidos de invitados', ({ sales }) => sales.guestOrders],
+  ['Pedidos de quienes vuelven', ({ sales }) => sales.returningOrders],
+  ['Pedidos pagados', ({ sales }) => sales.paidOrders],
+  ['Ventas pagadas', ({ sales }) => sales.paidRevenue],
+  ['Ventas por pagar', ({ sales }) => sales.revenue - sales.paidRevenue],
+];
+
+/** The sales of the last weeks or months as a spreadsheet; nobody's data is in it. */
+export async function exportSales(context: Context, query: SalesQuery): Promise<FileAnswer> {
+  const cells = await listSales(context, query);
+  const lines = [
+    csvLine(columns.map(([heading]) => heading)),
+    ...cells.map((cell) => csvLine(columns.map(([, read]) => read(cell)))),
+  ];
+  return {
+    content: Readable.from([BYTE_ORDER_MARK + lines.join('')]),
+    type: 'text/csv; charset=utf-8',
+    name: `ventas-${dayOf(context.clock())}.csv`,
   };
 }

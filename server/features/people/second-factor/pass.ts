@@ -1,8 +1,9 @@
 import type { SignedIn } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/types.ts';
-import { holdAccount } from '../hold-account.ts';
+import { SESSION_DAYS } from '#domain/retention.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
+import { holdAccount } from '#server/features/people/hold-account.ts';
 import { notifyAccount } from './notify-account.ts';
 import { hashRecoveryCode, isAppCode, plainCode } from './recovery-codes.ts';
 import { findFactor, notePass, useRecoveryCode, useStep } from './repo.ts';
@@ -52,4 +53,48 @@ async function appCode(
   const secret = await unseal(context, sealedSecret, { uid, use: 'factor' });
   const step = secret === null ? null : findStep(secret, code, now);
   return async (tx) => step !== null && useStep(tx, { uid, sealedSecret, step });
+}
+
+const MINUTE_S = 60;
+const DAY_S = 86_400;
+
+/**
+ * Codes have six digits: thirty wrong ones a day leave a guesser one chance in eleven thousand. They
+ * count apart from recovery codes, by which an owner gets in whose codes a thief uses up.
+ */
+export function createTries({ limits }: Pick<Context, 'limits'>) {
+  const ofApp = [
+    limits.byKey({ name: 'second_factor', points: 6, seconds: 15 * MINUTE_S }),
+    limits.byKey({ name: 'second_factor_day', points: 30, seconds: DAY_S }),
+  ];
+  const ofRecovery = [limits.byKey({ name: 'recovery_code', points: 10, seconds: 15 * MINUTE_S })];
+  const ofClient = limits.byClient({ name: 'second_factor', points: 60, seconds: 15 * MINUTE_S });
+
+  /**
+   * Runs an attempt; one that succeeds does not count.
+   * @throws ShopError `too_many_requests` with the time to wait, else what the attempt throws
+   */
+  return async <T>(
+    { uid, address, isAppCode }: { uid: string; address: string; isAppCode: boolean },
+    attempt: () => Promise<T>,
+  ): Promise<T> => {
+    const counters = [
+      ...(isAppCode ? ofApp : ofRecovery).map((limiter) => ({ limiter, key: uid })),
+      { limiter: ofClient, key: address },
+    ];
+    for (const { limiter, key } of counters) await limiter.consume(key);
+    const result = await attempt();
+    for (const { limiter, key } of counters) await limiter.giveBack(key);
+    return result;
+  };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Forgets the passes of sessions that have run out. */
+export async function sweepPasses({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  await db.queries
+    .deleteFrom('second_factor_passes')
+    .where('passed_at', '<', clock() - SESSION_DAYS * DAY_MS)
+    .execute();
 }

@@ -3,10 +3,13 @@ import * as calls from '#contract/second-factor.ts';
 import type { Context } from '../../../context.ts';
 import { serve, succeed } from '../../../http/route.ts';
 import { requireFreshSignIn } from '../fresh-sign-in.ts';
-import { removeSecondFactor, renewRecoveryCodes } from './change-second-factor.ts';
-import { beginEnrolment, finishEnrolment } from './enrol.ts';
-import { createTries } from './limit-attempts.ts';
-import { passSecondFactor } from './pass.ts';
+import {
+  beginEnrolment,
+  finishEnrolment,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from './change-second-factor.ts';
+import { createTries, passSecondFactor } from './pass.ts';
 import { createBrowserPass, readBrowserHash } from './pass-cookie.ts';
 import { readSecondFactor } from './read-second-factor.ts';
 import { isAppCode } from './recovery-codes.ts';

@@ -11,7 +11,7 @@ import {
 import { codeOf, enrol, passWith } from '../../../testing/authenticator.ts';
 import type { AnswerBody } from '../../../testing/client.ts';
 import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
-import { beginEnrolment, finishEnrolment } from './enrol.ts';
+import { beginEnrolment, finishEnrolment } from './change-second-factor.ts';
 
 const STEP_MS = 30_000;
 

@@ -1,11 +1,16 @@
+import { encode } from 'uqr';
+import { panelOrderUrl } from '#contract/panel-order-url.ts';
 import type { LabelFormat } from '#contract/parcels.ts';
 import type { Box } from '#domain/crops.ts';
+import type { Seller } from '#domain/legal/document.ts';
 import { PAPERS } from '#domain/paper.ts';
-import type { Context } from '../../../context.ts';
-import type { FileAnswer } from '../../../http/serve-file.ts';
-import { findWanted } from '../find-wanted.ts';
-import { servePdf } from '../pdf/serve-pdf.ts';
-import { drawLabel } from './draw-label.ts';
+import { regionName } from '#domain/regions.ts';
+import type { Context } from '#server/context.ts';
+import type { StoredOrder } from '#server/features/orders/repo.ts';
+import { findWanted } from '#server/features/workshop/find-wanted.ts';
+import { servePdf } from '#server/features/workshop/pdf/serve-pdf.ts';
+import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
+import type { FileAnswer } from '#server/http/serve-file.ts';
 
 const COLUMNS = 2;
 const ROWS = 4;
@@ -40,4 +45,91 @@ export async function drawLabels(
       if (box) drawLabel(document, box, { order, publicUrl, shop });
     }
   });
+}
+
+type Parcel = { order: StoredOrder['order']; publicUrl: string; shop: Seller };
+type Line = { text: string; size: number; isBold?: boolean };
+
+/** What printers and scissors may take at each edge. */
+const PADDING = 6;
+/** The white frame that readers need around a code, in modules. */
+const QUIET = 4;
+/** Smaller letters are not read at arm's length. */
+const LEAST_SCALE = 0.45;
+
+/** Draws whom a parcel goes to, its order's code, and a QR code that opens it in the panel. */
+function drawLabel(
+  document: PDFKit.PDFDocument,
+  box: Box,
+  { order, publicUrl, shop }: Parcel,
+): void {
+  const isWide = box.width > box.height;
+  const x = box.left + PADDING;
+  const bottom = box.top + box.height - PADDING;
+  const side = isWide ? 26 : 40;
+  const width = box.width - 2 * PADDING - (isWide ? side : 0);
+  const lines = fitLines(document, addressLines(order), {
+    width,
+    height: box.height - 2 * PADDING - (isWide ? 9 : side + 4),
+  });
+  let y = box.top + PADDING;
+  for (const { text, size, isBold = false } of lines) {
+    writeLine(document, text, { x, y, size, isBold });
+    y += size * 1.25;
+  }
+  drawQr(document, {
+    text: panelOrderUrl(publicUrl, order.id),
+    ...{ left: box.left + box.width - PADDING - side + 2, top: bottom - side + 2, side },
+  });
+  writeLine(document, order.id, { x, y: bottom - 5, size: isWide ? 5 : 6, isBold: true });
+  const sender = breakLines(document, `De: ${shop.name}`, { size: 2.8, width: width - side })[0];
+  writeLine(document, sender ?? '', { x, y: bottom - 9, size: 2.8 });
+}
+
+function addressLines(order: Parcel['order']): Line[] {
+  return [
+    { text: order.full_name, size: 7, isBold: true },
+    { text: order.phone, size: 5.5 },
+    { text: order.address, size: 5.5 },
+    { text: order.city, size: 6.5, isBold: true },
+    { text: regionName(order.region), size: 5 },
+  ];
+}
+
+/** Breaks lines to the width, in letters as large as the height allows. */
+function fitLines(
+  document: PDFKit.PDFDocument,
+  wanted: readonly Line[],
+  { width, height }: { width: number; height: number },
+): Line[] {
+  for (let scale = 1; ; scale -= 0.05) {
+    const lines = wanted.flatMap(({ text, size, isBold = false }) => {
+      const style = { size: size * scale, isBold };
+      return breakLines(document, text, { ...style, width }).map((part) => ({
+        text: part,
+        ...style,
+      }));
+    });
+    const needed = lines.reduce((sum, { size }) => sum + size * 1.25, 0);
+    if (needed <= height || scale <= LEAST_SCALE) return lines;
+  }
+}
+
+/** Draws a text as a QR code of plain rectangles, sharp at any size. */
+function drawQr(
+  document: PDFKit.PDFDocument,
+  { text, left, top, side }: { text: string; left: number; top: number; side: number },
+): void {
+  const { data, size } = encode(text, { border: QUIET });
+  const module = side / size;
+  for (const [row, modules] of data.entries()) {
+    for (let from = 0; from < modules.length; from += 1) {
+      if (!modules[from]) continue;
+      let to = from;
+      while (modules[to]) to += 1;
+      document.rect(left + from * module, top + row * module, (to - from) * module, module);
+      from = to;
+    }
+  }
+  document.fill('#000000');
 }

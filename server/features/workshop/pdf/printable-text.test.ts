@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { printableText } from './printable-text.ts';
+import { printableText } from './write-text.ts';
 
 test('Spanish stays as it is, and typographic signs do', () => {
   const text = '¿Ñandú, pingüino? «Sí», áéíóúÁÉÍÓÚ: 5 € – “hoy”…\n½ ª º';

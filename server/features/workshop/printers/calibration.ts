@@ -1,8 +1,11 @@
+import { line } from '#contract/fields.ts';
+import { PRINTER_NAME_LENGTH } from '#contract/printers.ts';
+import { ShopError } from '#domain/errors.ts';
 import { CALIBRATION_MM, PAPERS } from '#domain/paper.ts';
-import type { Context } from '../../../context.ts';
-import type { FileAnswer } from '../../../http/serve-file.ts';
-import { servePdf } from '../pdf/serve-pdf.ts';
-import { breakLines, writeLine } from '../pdf/write-text.ts';
+import type { Context } from '#server/context.ts';
+import { servePdf } from '#server/features/workshop/pdf/serve-pdf.ts';
+import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
+import type { FileAnswer } from '#server/http/serve-file.ts';
 
 const CIRCLE_MM = 70;
 const HELP =
@@ -49,4 +52,14 @@ export async function drawCalibration({ settings, clock }: Context): Promise<Fil
       writeLine(document, 'Círculo: 70 mm', { ...says, ...middle });
     },
   );
+}
+
+const printerName = line(PRINTER_NAME_LENGTH);
+
+/** Returns a printer's name from the address, trimmed. @throws ShopError `validation_failed` */
+export function readPrinterName(sent: string): string {
+  const { data, error } = printerName.safeParse(sent);
+  if (data) return data;
+  const message = error?.issues[0]?.message ?? 'Escribe el nombre de la impresora';
+  throw new ShopError('validation_failed', { message, fields: { name: message } });
 }

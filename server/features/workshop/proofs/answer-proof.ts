@@ -1,8 +1,12 @@
 import { ShopError } from '#domain/errors.ts';
-import type { Context } from '../../../context.ts';
-import { enqueueMail } from '../../mail/enqueue-mail.ts';
-import { changeOrder } from '../../orders/change-order.ts';
-import { findProof } from '../../orders/proofs.ts';
+import { proofExpiry } from '#domain/proofs.ts';
+import type { Context } from '#server/context.ts';
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
+import { changeOrder } from '#server/features/orders/change-order.ts';
+import { readPinColumns, readPressColumns } from '#server/features/orders/pin-columns.ts';
+import { findProof } from '#server/features/orders/proofs.ts';
+import { findLiveOrder } from '#server/features/orders/repo.ts';
+import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { findByToken, refuseDeadLink } from './find-asked.ts';
 import { updateLatestProof } from './repo.ts';
 import { tellProof } from './send-proof.ts';
@@ -45,4 +49,26 @@ export async function answerProof(
     };
   });
   return state;
+}
+
+/**
+ * Returns what a mail's link asks about. It shows the order's pins of now, which are those of the
+ * proof: a change would have made it void.
+ * @throws ShopError `not_found`
+ */
+export async function viewProof(context: Context, token: string) {
+  const proof = await findByToken(context, token);
+  const stored = await findLiveOrder(context.db.queries, proof.order_id);
+  refuseDeadLink(context, stored?.order ?? null, proof);
+  return {
+    orderId: proof.order_id,
+    state: proof.state,
+    expiresAt: new Date(proofExpiry(proof.sent_at ?? 0)).toISOString(),
+    answeredAt: proof.answered_at === null ? null : new Date(proof.answered_at).toISOString(),
+    items: (stored?.items ?? []).map((item) => ({
+      ...pictureUrls(item.upload_id),
+      ...readPinColumns(item),
+      press: readPressColumns(item),
+    })),
+  };
 }

@@ -1,12 +1,15 @@
-import { proofExpiry } from '#domain/proofs.ts';
-import { findAudit } from '../../../audit/read-audit.ts';
-import type { Context } from '../../../context.ts';
-import type { ProofAnswer, ProofNews } from '../../mail/order-source.ts';
-import { presentOrder } from '../../orders/present-order.ts';
-import { findProof } from '../../orders/proofs.ts';
-import { findLiveOrder } from '../../orders/repo.ts';
+import { isUnderWay } from '#domain/orders.ts';
+import { proofExpiry, REMIND_AFTER_MS } from '#domain/proofs.ts';
+import { findAudit } from '#server/audit/read-audit.ts';
+import type { Context } from '#server/context.ts';
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
+import type { ProofAnswer, ProofNews } from '#server/features/mail/order-source.ts';
+import { presentOrder } from '#server/features/orders/present-order.ts';
+import { findProof } from '#server/features/orders/proofs.ts';
+import { findLiveOrder, findOrders } from '#server/features/orders/repo.ts';
 import { findFlaw } from './find-asked.ts';
 import { proofUrl } from './proof-link.ts';
+import { findUnanswered, markReminded } from './repo.ts';
 
 /** @returns what a mail asks the buyer; null when there is nothing to ask any more */
 export async function readProofNews(
@@ -41,4 +44,34 @@ export async function readProofAnswer(
     isApproved: answer?.to === 'approved',
     words: entry.reason,
   };
+}
+
+/** Reminds buyers, once, who have not answered for days. @returns how many were written to */
+export async function remindProofs(context: Context): Promise<number> {
+  const { db, clock, config, jobNotifier } = context;
+  if (config.proof === 'off') return 0;
+  const now = clock();
+  const proofs = await findUnanswered(db.queries, {
+    after: now - proofExpiry(0),
+    until: now - REMIND_AFTER_MS,
+  });
+  const orders = await findOrders(
+    db.queries,
+    proofs.map(({ order_id }) => order_id),
+  );
+  const live = new Set(
+    orders
+      .filter(({ order }) => order.deleted_at === null && isUnderWay(order.status))
+      .map(({ order }) => order.id),
+  );
+  let count = 0;
+  for (const { id, order_id } of proofs.filter((proof) => live.has(proof.order_id))) {
+    await db.transaction(async (tx) => {
+      if (!(await markReminded(tx, id, now))) return;
+      await enqueueMail(tx, { kind: 'proof_reminder', orderId: order_id, proofId: id }, now);
+      count += 1;
+    });
+  }
+  jobNotifier.notify();
+  return count;
 }

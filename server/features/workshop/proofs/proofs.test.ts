@@ -10,7 +10,7 @@ import {
 } from '../../../testing/admin-shop.ts';
 import { answerProof, lastProofToken, proofTokens, viewProof } from '../../../testing/proofs.ts';
 import { databases, testOnAny } from '../../../testing/shop.ts';
-import { remindProofs } from './remind-proofs.ts';
+import { remindProofs } from './proof-news.ts';
 
 const DAY_MS = 86_400_000;
 const CROP = { x: 0.4, y: 0.6, diameter: 0.8, rotation: 15, background: null };

@@ -7,16 +7,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod';
 import type { MissingPins } from '#contract/sheets.ts';
 import { ShopError } from '#domain/errors.ts';
-import { planSheet } from '#domain/sheets.ts';
-import type { Context } from '../../../context.ts';
-import { reservedBytes } from '../../../disk-space.ts';
-import { type JobHandler, PermanentJobError } from '../../../jobs/run-job.ts';
-import { findOrders } from '../../orders/repo.ts';
-import { openPdf } from '../pdf/open-pdf.ts';
+import { planSheet, printPixels } from '#domain/sheets.ts';
+import type { Context } from '#server/context.ts';
+import { reservedBytes } from '#server/disk-space.ts';
+import { findOrders } from '#server/features/orders/repo.ts';
+import { openOriginal } from '#server/features/uploads/open-original.ts';
+import { findUploads } from '#server/features/uploads/repo.ts';
+import { openPdf } from '#server/features/workshop/pdf/open-pdf.ts';
+import { type JobHandler, PermanentJobError } from '#server/jobs/run-job.ts';
+import { isPicturesFault } from '#server/ports/decoder/decoder.ts';
 import { drawSheet } from './draw-sheet.ts';
 import { findSheet, type StoredSheet } from './find-sheets.ts';
 import { layoutOf, sheetKey } from './present-sheet.ts';
-import { readPrint } from './read-print.ts';
 import { endSheet, noteProgress } from './repo.ts';
 import { listItems, type PrintItem, printKey } from './sheet-items.ts';
 
@@ -154,4 +156,34 @@ function listMissing(
 async function refuseFullDisk({ diskSpace }: Context): Promise<void> {
   const space = await diskSpace();
   if (space.free < reservedBytes(space)) throw new ShopError('disk_full');
+}
+
+/** So that no eye finds the compression on paper. */
+const JPEG_QUALITY = 92;
+
+/**
+ * Draws a pin for print out of its original: the square around what is cut, as a JPEG in sRGB.
+ * @returns why it cannot be, where that is the picture's own fault
+ * @throws ShopError `unavailable` and such when trying again may help
+ */
+async function readPrint(
+  context: Context,
+  { uploadId, crop, cutMm }: PrintItem,
+): Promise<Uint8Array | Extract<MissingPins['reason'], 'lost' | 'unreadable'>> {
+  const [upload] = await findUploads(context.db.queries, [uploadId]);
+  const original = upload?.removed_at === null ? await openOriginal(context, uploadId) : null;
+  if (!upload || !original) return 'lost';
+  const picture = join(context.scratchDir, randomUUID());
+  const across = crop.diameter * Math.min(upload.width, upload.height);
+  const side = printPixels(across, cutMm);
+  try {
+    await pipeline(original.stream, createWriteStream(picture));
+    const request = { picture, crop, side, format: 'jpeg', quality: JPEG_QUALITY } as const;
+    return await context.decoder.makeSquare(request);
+  } catch (error) {
+    if (isPicturesFault(error)) return 'unreadable';
+    throw error;
+  } finally {
+    await rm(picture, { force: true });
+  }
 }

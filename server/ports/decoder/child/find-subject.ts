@@ -1,8 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { Subject } from '#domain/start-crop.ts';
-import { findHeads } from './faces/find-heads.ts';
+import { type Face, findFaces, type Pixels } from './faces/find-faces.ts';
 import { findAttention, type Place } from './find-attention.ts';
-import { findDrawing, type Pixel } from './find-drawing.ts';
 import { openPicture } from './open-picture.ts';
 
 /** Longer sides of the copies in which drawings, heads and detail are looked for, in pixels. */
@@ -42,4 +41,141 @@ function pixelAt(data: Uint8Array, width: number, at: number): Pixel {
   const [red = 0, green = 0, blue = 0, opacity = 0] = data.subarray(4 * at, 4 * at + 4);
   const [x, y] = [(at % width) + 0.5, Math.floor(at / width) + 0.5];
   return { x, y, colour: [red, green, blue], opacity };
+}
+
+/** A pixel of a picture; `x` and `y` are its middle, in pixels. */
+type Pixel = Readonly<{ x: number; y: number; colour: Colour; opacity: number }>;
+/** A small picture. Colours and opacity go from 0 to 255. */
+type SmallPicture = Readonly<{ width: number; height: number; pixels: readonly Pixel[] }>;
+
+type Colour = readonly [red: number, green: number, blue: number];
+type Drawing = Extract<Subject, { kind: 'whole' }>;
+
+/** From here on something is seen of a pixel, and nothing of what lies behind it. */
+const VISIBLE = 16;
+const OPAQUE = 250;
+/** Share of pixels through which one sees in a picture that was cut out. */
+const CUT_OUT_SHARE = 0.02;
+/** Colours that are no further apart count as one: compression and soft edges mix them. */
+const ALIKE = 32;
+/** Share of the edge that has one colour where a drawing stands on a plain ground. */
+const PLAIN_SHARE = 0.9;
+/** So many colours make up most of a drawing; a photo has grain and shades. */
+const FEW_COLOURS = 8;
+const FEW_COLOURS_SHARE = 0.65;
+/** As much where no plain ground tells a drawing, such as a flag. */
+const ALL_COLOURS_SHARE = 0.9;
+const PAPER = '#ffffff';
+const DARK = '#222222';
+/** What is lighter on average is put on a dark ground: it would not be seen on paper. */
+const LIGHT = 200;
+
+/**
+ * Finds what is to be seen whole: something that was cut out, or a drawing on a plain ground or in
+ * a picture wider than high. Returns null for a photo.
+ */
+function findDrawing(picture: SmallPicture): Drawing | null {
+  const { width, height, pixels } = picture;
+  const seen = pixels.filter(({ opacity }) => opacity >= VISIBLE);
+  const clear = pixels.filter(({ opacity }) => opacity < OPAQUE);
+  if (clear.length > CUT_OUT_SHARE * pixels.length) {
+    return circleAround(seen, picture, meanLight(seen) > LIGHT ? DARK : PAPER);
+  }
+  const share = fewColoursShare(pixels);
+  if (share < FEW_COLOURS_SHARE) return null;
+  const edge = pixels.filter(({ x, y }) => x < 1 || y < 1 || x > width - 1 || y > height - 1);
+  const ground = commonColour(edge);
+  const background = toHex(ground);
+  const plain = edge.filter(({ colour }) => areAlike(colour, ground));
+  if (plain.length >= PLAIN_SHARE * edge.length) {
+    const drawn = pixels.filter(({ colour }) => !areAlike(colour, ground));
+    return circleAround(drawn, picture, background);
+  }
+  const isWide = width > height && share >= ALL_COLOURS_SHARE;
+  return isWide ? circleAround(pixels, picture, background) : null;
+}
+
+/** Returns the circle about the middle of the pixels' box; null for no pixels. */
+function circleAround(
+  pixels: readonly Pixel[],
+  { width, height }: SmallPicture,
+  background: string,
+): Drawing | null {
+  if (pixels.length === 0) return null;
+  const [x, y] = [middle(pixels.map((pixel) => pixel.x)), middle(pixels.map((pixel) => pixel.y))];
+  const radius = Math.max(...pixels.map((pixel) => Math.hypot(pixel.x - x, pixel.y - y)));
+  const diameter = (2 * radius + 1) / Math.min(width, height);
+  return { kind: 'whole', x: x / width, y: y / height, diameter, background };
+}
+
+function middle(values: readonly number[]): number {
+  return (Math.min(...values) + Math.max(...values)) / 2;
+}
+
+function fewColoursShare(pixels: readonly Pixel[]): number {
+  const most = byColour(pixels, 64).slice(0, FEW_COLOURS);
+  return most.reduce((sum, { length }) => sum + length, 0) / pixels.length;
+}
+
+/** Returns the colour that most of the pixels have, or nearly have. */
+function commonColour(pixels: readonly Pixel[]): Colour {
+  const [most = []] = byColour(pixels, 16);
+  return most[most.length >> 1]?.colour ?? [255, 255, 255];
+}
+
+/** Returns the pixels by their colour, told apart in so many steps; most pixels first. */
+function byColour(pixels: readonly Pixel[], steps: number): Pixel[][] {
+  const size = 256 / steps;
+  const groups = Map.groupBy(pixels, ({ colour }) =>
+    colour.map((part) => Math.floor(part / size)).join(),
+  );
+  return [...groups.values()].sort((a, b) => b.length - a.length);
+}
+
+function meanLight(pixels: readonly Pixel[]): number {
+  const sum = pixels.reduce((light, { colour: [red, green, blue] }) => {
+    return light + (red + green + blue) / 3;
+  }, 0);
+  return pixels.length > 0 ? sum / pixels.length : 0;
+}
+
+function areAlike(one: Colour, other: Colour): boolean {
+  return one.every((part, at) => Math.abs(part - (other[at] ?? 0)) <= ALIKE);
+}
+
+function toHex(colour: Colour): string {
+  return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** Below this what looks like a face is as often something else. */
+const LEAST_SCORE = 0.4;
+/** A face smaller than this share of the largest is a passer-by. */
+const LEAST_SHARE = 0.15;
+/** What of a head lies around its face, in face heights and widths. */
+const ABOVE = 0.45;
+const BELOW = 0.15;
+const BESIDE = 0.1;
+
+/** Finds the middle of the heads in a picture; null where none is seen. */
+function findHeads(pixels: Pixels): Place | null {
+  const faces = findFaces(pixels, LEAST_SCORE);
+  const largest = Math.max(...faces.map(areaOf));
+  const near = faces.filter((face) => areaOf(face) >= LEAST_SHARE * largest);
+  if (near.length === 0) return null;
+  const left = Math.min(...near.map(({ x, width }) => x - BESIDE * width));
+  const right = Math.max(...near.map(({ x, width }) => x + (1 + BESIDE) * width));
+  const top = Math.min(...near.map(({ y, height }) => y - ABOVE * height));
+  const bottom = Math.max(...near.map(({ y, height }) => y + (1 + BELOW) * height));
+  return {
+    x: clamp((left + right) / 2 / pixels.width),
+    y: clamp((top + bottom) / 2 / pixels.height),
+  };
+}
+
+function areaOf({ width, height }: Face): number {
+  return width * height;
+}
+
+function clamp(fraction: number): number {
+  return Math.min(Math.max(fraction, 0), 1);
 }

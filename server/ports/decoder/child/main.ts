@@ -1,6 +1,5 @@
-import type { Message, Request, Result } from '../messages.ts';
-import { refuse } from './refuse.ts';
-import { watchCosts } from './watch-costs.ts';
+import { ShopError } from '#domain/errors.ts';
+import type { Message, Request, Result } from '#server/ports/decoder/messages.ts';
 
 /** A process that holds more than this after a picture gives way to a fresh one. */
 const MAX_KEPT_BYTES = 140_000_000;
@@ -47,4 +46,35 @@ function startClock(): () => number {
 
 function send(message: Message, then: () => void = () => undefined): void {
   process.send?.(message, then);
+}
+
+/** Puts a failure into words of the shop: what the library cannot read is a broken picture. */
+function refuse(error: unknown): Result {
+  if (error instanceof ShopError) return { kind: 'refused', code: error.code };
+  const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+  return { kind: 'refused', code: isFull ? 'disk_full' : 'image_broken' };
+}
+
+const WATCH_MS = 20;
+/** Several times what the most expensive picture takes that the header lets through. */
+const MAX_SPENT_MS = 15_000;
+
+/**
+ * Watches what a picture costs while it is decoded, for its header may not tell it all.
+ * @param onOver gets the answer; the decoding cannot be stopped but with its process
+ * @returns a function that ends the watch
+ */
+function watchCosts(
+  { mayBeHeavy, maxResidentBytes }: Request,
+  spentMs: () => number,
+  onOver: (result: Result) => void,
+): () => void {
+  const timer = setInterval(() => {
+    const isSlow = spentMs() > MAX_SPENT_MS;
+    if (!isSlow && process.memoryUsage.rss() <= maxResidentBytes) return;
+    clearInterval(timer);
+    const mayTryAgain = !isSlow && !mayBeHeavy;
+    onOver(mayTryAgain ? { kind: 'heavy' } : { kind: 'refused', code: 'image_too_complex' });
+  }, WATCH_MS);
+  return () => clearInterval(timer);
 }

@@ -1,14 +1,17 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { toast } from 'sonner';
 import { formProblems } from '#contract/delivery.ts';
 import { useDropGuard } from '#web/features/uploads/use-file-arrivals.ts';
+import { accountOf, useAccountState } from '#web/lib/account.ts';
+import { isReturning } from '#web/lib/reload-page.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import { scrollToTop } from '#web/ui/motion.ts';
 import { useHeldPresses } from '#web/ui/use-held-presses.ts';
-import type { Draft, Step } from './draft/draft.ts';
+import { type Draft, emptying, type Step } from './draft/draft.ts';
 import { useDraft, useFormVersion } from './draft/use-draft.ts';
-import { OfferedCodeNotice } from './OfferedCodeNotice.tsx';
 import { createOrderActions } from './order-actions.ts';
 import { PlacedNotice } from './PlacedNotice.tsx';
-import { Progress } from './Progress.tsx';
-import { SessionNotice } from './SessionNotice.tsx';
+import progressStyles from './Progress.module.css';
 import type { OrderSession } from './session.ts';
 import { useStepHistory } from './step-history.ts';
 import { DeliveryStep } from './steps/DeliveryStep.tsx';
@@ -18,10 +21,8 @@ import { PlacedStep } from './steps/PlacedStep.tsx';
 import { SummaryStep } from './steps/SummaryStep.tsx';
 import { useSubmit } from './submit/use-submit.ts';
 import { UndoBar } from './UndoBar.tsx';
-import { useDraftOwner } from './use-draft-owner.ts';
-import { useStepFocus } from './use-step-focus.ts';
 import styles from './Wizard.module.css';
-import { WizardNotices } from './WizardNotices.tsx';
+import { OfferedCodeNotice, SessionNotice, WizardNotices } from './WizardNotices.tsx';
 
 /** How long the good news stands before the wizard is ready for the next order. */
 const PLACED_MS = 3000;
@@ -100,4 +101,95 @@ export function OrderWizard({ session, calls }: Props) {
       )}
     </div>
   );
+}
+
+const steps = [
+  { number: 1, label: 'Imágenes' },
+  { number: 2, label: 'Datos' },
+  { number: 3, label: 'Confirmar pedido' },
+] as const;
+
+function Progress({ step, isDone }: { step: Step; isDone: boolean }) {
+  return (
+    <ol className={progressStyles.steps} aria-label="Pasos del pedido">
+      {steps.map(({ number, label }) => {
+        const isTicked = number < step || (isDone && number === step);
+        return (
+          <li
+            key={number}
+            className={`${progressStyles.step} ${isTicked ? progressStyles.ticked : ''}`}
+            aria-current={number === step ? 'step' : undefined}
+          >
+            <span className={`rimmed ${progressStyles.pin}`} aria-hidden="true">
+              {isTicked ? <Icon name="tick" /> : number}
+            </span>
+            <span className={progressStyles.label}>{label}</span>
+            {isTicked && <span className="visually-hidden"> (listo)</span>}
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
+const GONE = 'Cerraste sesión: borramos de este navegador tu pedido a medias.';
+
+/** Takes the whole draft away, the note of the last order included. */
+function clear({ store, forget }: OrderSession) {
+  const draft = store.get();
+  const ids = draft.pictures.map(({ id }) => id);
+  void store.write({ ...emptying(draft), placed: null });
+  forget(ids);
+  if (ids.length > 0) toast(GONE);
+}
+
+/** The draft goes when its account signs out or another comes; it stays when a session ends. */
+function useDraftOwner(session: OrderSession) {
+  const state = useAccountState();
+  const uid = accountOf(state)?.uid ?? null;
+  const owner = useRef<string | null>(null);
+  const isSignedIn = state.name === 'signedIn';
+
+  useEffect(() => {
+    if (owner.current !== null && owner.current !== uid) clear(session);
+    owner.current = uid;
+    // An account's e-mail is known: none may hide behind a field that is not shown.
+    const { email } = session.store.get().form;
+    if (uid !== null && email) void session.store.write({ form: { email: '' } });
+  }, [session, uid]);
+
+  useEffect(() => {
+    if (isSignedIn) session.uploads.retryNow();
+  }, [session, isSignedIn]);
+
+  return { uid, isExpired: state.name === 'expired' };
+}
+
+/**
+ * Brings the wizard into view, and its heading into focus, on each change of screen and whenever
+ * the visitor asks for it. A draft that comes back by itself takes no focus.
+ * @param screen the step, or the good news after the last one
+ * @param calls how often the visitor asked
+ */
+function useStepFocus(screen: Step | 'placed', calls: number) {
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef(calls > 0 ? '' : `${screen}.${calls}`);
+
+  useEffect(() => {
+    if (shown.current && isReturning()) place.current?.scrollIntoView({ block: 'start' });
+  }, []);
+
+  useEffect(() => {
+    const view = `${screen}.${calls}`;
+    if (shown.current === view || !place.current) return;
+    const isNextScreen = shown.current.endsWith(`.${calls}`);
+    shown.current = view;
+    // A gentle scroll would move the new screen's buttons away under a quick press.
+    if (isNextScreen) place.current.scrollIntoView({ block: 'start' });
+    else scrollToTop(place.current);
+    const heading = place.current.querySelector<HTMLElement>('[data-step-heading]');
+    heading?.focus({ preventScroll: true });
+  }, [screen, calls]);
+
+  return place;
 }

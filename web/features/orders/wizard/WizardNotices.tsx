@@ -3,8 +3,11 @@ import { dayOf } from '#domain/dates.ts';
 import { closuresAhead, describeClosure } from '#domain/promise.ts';
 import { closedMessage } from '#domain/settings.ts';
 import { refreshConfig, usePageConfig } from '#web/lib/config.ts';
+import { openSignIn } from '#web/lib/sign-in.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import type { Step } from './draft/draft.ts';
+import styles from './SessionNotice.module.css';
 
 /** Says what the shop's calendar means for this order; each step asks the shop for it anew. */
 export function WizardNotices({ step }: { step: Step }) {
@@ -24,4 +27,22 @@ export function WizardNotices({ step }: { step: Step }) {
       {describeClosure(closure)}
     </Notice>
   ));
+}
+
+export function OfferedCodeNotice({ code }: { code: string }) {
+  return (
+    <Notice tone="info">
+      Anotamos tu código <strong dir="auto">{code}</strong>: lo revisamos en el resumen, antes de
+      que confirmes.
+    </Notice>
+  );
+}
+
+export function SessionNotice() {
+  return (
+    <Notice tone="info" role="alert" className={styles.notice}>
+      <p>Tu sesión terminó. Tu pedido está guardado: inicia sesión de nuevo y sigues aquí mismo.</p>
+      <Button onClick={() => openSignIn()}>Iniciar Sesión</Button>
+    </Notice>
+  );
 }

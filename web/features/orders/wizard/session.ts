@@ -1,3 +1,5 @@
+import { CODE_PARAMETER } from '#contract/code-link.ts';
+import { MAX_CODE_LENGTH, normalizeCode } from '#domain/discounts.ts';
 import { markStoredDraft } from '#web/features/orders/draft-flag.ts';
 import { LARGE, openPreviewMaker, SMALL } from '#web/features/uploads/make-preview.ts';
 import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
@@ -7,7 +9,6 @@ import { pageConfig } from '#web/lib/config.ts';
 import { connection } from '#web/lib/connection.ts';
 import { withLock } from '#web/ui/lock.ts';
 import { type DraftStore, openDraftStore } from './draft/draft-store.ts';
-import { readOfferedCode } from './draft/offered-code.ts';
 import { openBrowserStorage } from './draft/storage.ts';
 import { readFormerStep } from './step-history.ts';
 
@@ -138,5 +139,18 @@ export async function openOrderSession({ onVolatile }: { onVolatile: () => void 
       previews.forget(gone);
       void store.removeFiles(new Set(gone));
     },
+  };
+}
+
+/** Reads a link's code (`/?codigo=BIENVENIDA10`) and the address without it; null without one. */
+export function readOfferedCode(address: string): { code: string; cleaned: string } | null {
+  const url = new URL(address);
+  const given = url.searchParams.get(CODE_PARAMETER);
+  if (given === null) return null;
+  url.searchParams.delete(CODE_PARAMETER);
+  const code = normalizeCode(given.toWellFormed().replace(/\p{Cc}/gu, ''));
+  return {
+    code: code.slice(0, MAX_CODE_LENGTH).toWellFormed(),
+    cleaned: `${url.pathname}${url.search}${url.hash}`,
   };
 }

@@ -1,9 +1,11 @@
+import { useId, useRef } from 'react';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { labelOf } from './describe-setting.ts';
-import type { Draft, FieldSpecs, Typed } from './draft.ts';
+import type { Draft, FieldSpecs, Row, Typed } from './draft.ts';
 import styles from './Fields.module.css';
-import { ListField } from './ListField.tsx';
+import type { ListSpec } from './fields.ts';
 import { SettingInput } from './SettingInput.tsx';
-import { SettingSwitch } from './SettingSwitch.tsx';
 
 type Props = {
   fields: FieldSpecs;
@@ -37,5 +39,112 @@ export function GroupFields({ fields, draft, errors, isDisabled, onEdit }: Props
         );
       })}
     </fieldset>
+  );
+}
+
+type ListFieldProps = {
+  name: string;
+  spec: ListSpec;
+  label: string;
+  rows: readonly Row[];
+  /** By path, such as `steps.0.from`. */
+  errors: Readonly<Record<string, string>>;
+  onEdit: (rows: readonly Row[]) => void;
+};
+
+function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) {
+  const id = useId();
+  const list = useRef<HTMLFieldSetElement>(null);
+  const focus = (selector: string) =>
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(selector)?.focus());
+
+  const add = () => {
+    onEdit([...rows, { key: crypto.randomUUID(), typed: {} }]);
+    focus('li:last-child :is(input, select)');
+  };
+  const remove = (key: string) => {
+    onEdit(rows.filter((row) => row.key !== key));
+    focus('[data-add]');
+  };
+  const error = errors[name];
+  const described = [spec.hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <fieldset ref={list} className={styles.list} aria-describedby={described || undefined}>
+      <legend className={styles.legend}>{label}</legend>
+      {spec.hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {spec.hint}
+        </p>
+      )}
+      {rows.length > 0 && (
+        <ul className={styles.rows}>
+          {rows.map(({ key, typed }, at) => (
+            <li key={key} className={styles.row}>
+              <fieldset className={styles.entry} aria-label={`${spec.one} ${at + 1}`}>
+                {Object.entries(spec.entry).map(([part, input]) => (
+                  <div key={part} className={input.isWide ? styles.wide : undefined}>
+                    <SettingInput
+                      spec={input}
+                      label={input.label}
+                      value={typed[part] ?? ''}
+                      error={errors[`${name}.${at}.${part}`]}
+                      onEdit={(value) =>
+                        onEdit(rows.with(at, { key, typed: { ...typed, [part]: value } }))
+                      }
+                    />
+                  </div>
+                ))}
+              </fieldset>
+              <button
+                type="button"
+                className={styles.remove}
+                aria-label={`Quitar ${spec.one.toLowerCase()} ${at + 1}`}
+                onClick={() => remove(key)}
+              >
+                <Icon name="cross" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+      <div>
+        <Button variant="secondary" data-add onClick={add}>
+          <Icon name="plus" />
+          {spec.add}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+type SettingSwitchProps = {
+  label: string;
+  hint: string;
+  isOn: boolean;
+  onEdit: (isOn: boolean) => void;
+};
+
+function SettingSwitch({ label, hint, isOn, onEdit }: SettingSwitchProps) {
+  const id = useId();
+  return (
+    <div className={styles.wide}>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          checked={isOn}
+          aria-describedby={id}
+          onChange={({ target }) => onEdit(target.checked)}
+        />
+        {label}
+      </label>
+      <p id={id} className={styles.hint}>
+        {hint}
+      </p>
+    </div>
   );
 }

@@ -1,6 +1,8 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
+import { formatDateTime } from '#domain/dates.ts';
 import type { Settings, SettingsGroup } from '#domain/settings.ts';
 import { settingsGroupLabels } from '#domain/settings-labels.ts';
+import { actorName } from '#web/features/admin/audit-texts.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import { Refusal } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
@@ -8,15 +10,17 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { describeSetting, labelOf } from './describe-setting.ts';
 import { settingsFields } from './fields.ts';
 import { GroupFields } from './GroupFields.tsx';
 import styles from './GroupWindow.module.css';
 import { groupViews } from './group-views.tsx';
 import type { Described } from './groups.ts';
 import { History } from './History.tsx';
-import { OvertakenNotice } from './OvertakenNotice.tsx';
+import type { Save } from './history.ts';
 import { SavedLine } from './SavedLine.tsx';
-import { useGroupForm } from './use-group-form.ts';
+import { type Overtaken, useGroupForm } from './use-group-form.ts';
 import { isOvertaken, useSaving } from './use-saving.ts';
 import { useVersions } from './use-versions.ts';
 
@@ -156,5 +160,44 @@ export function GroupWindow<Group extends SettingsGroup>(props: Props<Group>) {
         </ConfirmDialog>
       )}
     </FormDialog>
+  );
+}
+
+type OvertakenNoticeProps = {
+  group: SettingsGroup;
+  overtaken: readonly Overtaken[];
+  /** Who did it, as far as that is known yet. */
+  save: Save | undefined;
+  onDiscard: () => void;
+};
+
+function OvertakenNotice({ group, overtaken, save, onDiscard }: OvertakenNoticeProps) {
+  const fields = Object.entries(settingsFields[group]);
+  return (
+    <Notice tone="error" className={styles.overtaken}>
+      <p>
+        <strong>Otra persona guardó estos ajustes mientras los tenías abiertos</strong>
+        {save && ` (${actorName(save.by)}, ${formatDateTime(save.savedAt)})`}. Lo que escribiste
+        sigue aquí: revísalo y guarda otra vez, o quédate con lo guardado.
+      </p>
+      <ul>
+        {fields.map(([name, spec]) => {
+          const change = overtaken.find((one) => one.name === name);
+          return (
+            change && (
+              <li key={name} dir="auto">
+                {labelOf(name)}: guardó {describeSetting(spec, change.theirs)}
+                {change.isTyped && '; el formulario tiene lo tuyo'}
+              </li>
+            )
+          );
+        })}
+      </ul>
+      <div>
+        <Button variant="secondary" onClick={onDiscard}>
+          Usar lo guardado
+        </Button>
+      </div>
+    </Notice>
   );
 }

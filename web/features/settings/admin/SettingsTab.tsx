@@ -1,15 +1,22 @@
 import { type ReactNode, useState } from 'react';
+import type * as z from 'zod/mini';
+import type { readSettings } from '#contract/settings-admin.ts';
+import type { ProofMode } from '#domain/proofs.ts';
 import { SETTINGS_GROUPS, type SettingsGroup } from '#domain/settings.ts';
+import { settingsGroupLabels } from '#domain/settings-labels.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { useSettings } from '#web/features/settings/queries.ts';
+import { Facts } from '#web/ui/Facts.tsx';
 import { Flash, useFlash } from '#web/ui/Flash.tsx';
+import { Fold } from '#web/ui/Fold.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useSettings } from '../queries.ts';
-import { GroupCard } from './GroupCard.tsx';
 import { GroupWindow } from './GroupWindow.tsx';
-import { groupOf } from './groups.ts';
+import { groupViews } from './group-views.tsx';
+import { type Described, groupOf } from './groups.ts';
+import { SavedBadge } from './SavedLine.tsx';
 import styles from './SettingsTab.module.css';
-import { StartFacts } from './StartFacts.tsx';
 
 export function SettingsTab({ backup }: { backup: ReactNode }) {
   const { data, error, isFetching, refetch } = useSettings();
@@ -57,5 +64,65 @@ export function SettingsTab({ backup }: { backup: ReactNode }) {
         />
       )}
     </>
+  );
+}
+
+type Props<Group extends SettingsGroup> = {
+  group: Group;
+  described: Described<Group>;
+  onOpen: () => void;
+};
+
+function GroupCard<Group extends SettingsGroup>(props: Props<Group>) {
+  const { group, described, onOpen } = props;
+  return (
+    <li>
+      <button type="button" className={styles.card} onClick={onOpen}>
+        <span className={styles.name}>
+          {settingsGroupLabels[group]}
+          <Icon name="forward" />
+        </span>
+        <span className={styles.summary} dir="auto">
+          {groupViews[group].summarize(described.values)}
+        </span>
+        <SavedBadge isDefault={described.isDefault} />
+      </button>
+    </li>
+  );
+}
+
+type StartFactsProps = { environment: z.infer<typeof readSettings.answer>['environment'] };
+
+const mailKinds: Readonly<Record<string, string>> = {
+  files: 'Se guardan como archivos: nadie los recibe',
+  smtp: 'Se envían',
+};
+
+const proofModes: Readonly<Record<ProofMode, string>> = {
+  off: 'No se piden',
+  ask: 'Se envían cuando ayudan',
+  always: 'Cada pedido pagado espera su aprobación',
+};
+
+/** What only who starts the shop can change. */
+function StartFacts({ environment }: StartFactsProps) {
+  const { publicUrl, database, mail, auth, adminEmails, proofs, binDays } = environment;
+  return (
+    <Fold title="Cómo se inició la tienda">
+      {() => (
+        <Facts
+          facts={[
+            ['Dirección', publicUrl],
+            ['Correos', mailKinds[mail.kind] ?? mail.kind],
+            ['Remitente', mail.from],
+            ['Administran', adminEmails.join(', ') || 'Nadie por variable'],
+            ['Entrar con Google', auth.google ? 'Sí' : 'No'],
+            ['Base de datos', database === 'sqlite' ? 'SQLite' : 'PostgreSQL'],
+            ['Pruebas', proofModes[proofs]],
+            ['Papelera', `${binDays} días`],
+          ]}
+        />
+      )}
+    </Fold>
   );
 }

@@ -6,12 +6,14 @@ import { describePinPrice } from '#domain/prices.ts';
 import { closuresAhead, describeClosure, describeDays } from '#domain/promise.ts';
 import { closedMessage, noticeOn, type Settings, type SettingsGroup } from '#domain/settings.ts';
 import { writeNumber } from '#web/lib/decimals.ts';
-import { DeliveryPreview } from './previews/DeliveryPreview.tsx';
-import { NoticePreview } from './previews/NoticePreview.tsx';
-import { PaymentPreview } from './previews/PaymentPreview.tsx';
 import { PressPreview } from './previews/PressPreview.tsx';
 import { PricesPreview } from './previews/PricesPreview.tsx';
-import { SellerPreview } from './previews/SellerPreview.tsx';
+import {
+  DeliveryPreview,
+  NoticePreview,
+  PaymentPreview,
+  SellerPreview,
+} from './previews/previews.tsx';
 
 type View<Values> = {
   /** What follows from a save of it. */

@@ -1,16 +1,15 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { Crop, Size } from '#domain/crops.ts';
-import { PAPER_COLOUR } from '#domain/pin-colours.ts';
+import { isAlike, PAPER_COLOUR, PIN_COLOURS } from '#domain/pin-colours.ts';
 import type { Press } from '#domain/press.ts';
+import { cropOf, type Picture } from '#web/features/uploads/picture.ts';
+import type { PreviewUrls } from '#web/features/uploads/preview-urls.ts';
+import { SharpnessLight } from '#web/features/uploads/SharpnessLight.tsx';
+import { usePreview } from '#web/features/uploads/use-preview.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Tabs } from '#web/ui/Tabs.tsx';
 import { useAnnounced } from '#web/ui/use-debounced.ts';
-import type { Picture } from '../picture.ts';
-import type { PreviewUrls } from '../preview-urls.ts';
-import { SharpnessLight } from '../SharpnessLight.tsx';
-import { usePreview } from '../use-preview.ts';
-import { ApplyToAll } from './ApplyToAll.tsx';
-import { BackgroundChoice } from './BackgroundChoice.tsx';
+import backgroundChoiceStyles from './BackgroundChoice.module.css';
 import { describeCrop } from './describe-crop.ts';
 import { FrameControls } from './FrameControls.tsx';
 import { GuideWords } from './Guides.tsx';
@@ -106,5 +105,115 @@ export function Adjuster({ pictures, picture, pixels, previews, enlarge, press, 
         {heard}
       </p>
     </div>
+  );
+}
+
+type ApplyToAllProps = {
+  crop: Crop;
+  picture: Picture;
+  pictures: readonly Picture[];
+  onEdit: (id: string, edits: { crop: Crop | null }) => void;
+};
+
+/** Gives the other pictures this one's size, turn and background; each keeps its own centre. */
+function ApplyToAll({ crop, picture, pictures, onEdit }: ApplyToAllProps) {
+  const [before, setBefore] = useState<readonly Picture[] | null>(null);
+  const others = pictures.filter(({ id }) => id !== picture.id);
+  if (others.length === 0) return null;
+  const apply = () => {
+    const { diameter, rotation, background } = crop;
+    for (const other of others) {
+      onEdit(other.id, { crop: { ...cropOf(other), diameter, rotation, background } });
+    }
+    setBefore(others);
+  };
+  const undo = () => {
+    for (const { id, crop: old } of before ?? []) onEdit(id, { crop: old });
+    setBefore(null);
+  };
+  return (
+    <>
+      <Button variant="secondary" onClick={apply}>
+        Aplicar a todas
+      </Button>
+      <p className={styles.applied} role="status">
+        {before && (
+          <>
+            Pasamos tamaño, giro y fondo a {others.length === 1 ? 'la otra' : 'todas'}.{' '}
+            <button type="button" className={styles.undo} onClick={undo}>
+              Deshacer
+            </button>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+type BackgroundChoiceProps = {
+  /** Colours along the picture's edge. */
+  edges: readonly string[];
+  chosen: string | null;
+  onChoose: (background: string | null) => void;
+};
+
+function BackgroundChoice({ edges, chosen, onChoose }: BackgroundChoiceProps) {
+  const name = useId();
+  const found = edges
+    .filter((colour) => !isAlike(colour, PAPER_COLOUR))
+    .map((colour, at) => [colour, `De la imagen ${at + 1}`] as const);
+  const isFound = (colour: string) => edges.some((edge) => isAlike(edge, colour));
+  const offered = [...found, ...PIN_COLOURS.filter(([colour]) => !isFound(colour))];
+  const isOwn = chosen !== null && !offered.some(([colour]) => colour === chosen);
+  return (
+    <fieldset className={backgroundChoiceStyles.choice}>
+      <legend className={backgroundChoiceStyles.legend}>Fondo</legend>
+      <div className={backgroundChoiceStyles.swatches}>
+        <Swatch name={name} colour={null} label="Blanco" {...{ chosen, onChoose }} />
+        {offered.map(([colour, label]) => (
+          <Swatch key={colour} {...{ name, colour, label, chosen, onChoose }} />
+        ))}
+        <label
+          className={`${backgroundChoiceStyles.swatch} ${backgroundChoiceStyles.own}`}
+          title="Otro color"
+        >
+          <input
+            type="color"
+            className={backgroundChoiceStyles.colour}
+            aria-label="Otro color"
+            value={chosen ?? PAPER_COLOUR}
+            onChange={({ target }) => onChoose(target.value)}
+          />
+          <span
+            className={isOwn ? backgroundChoiceStyles.ownChosen : backgroundChoiceStyles.rainbow}
+          />
+        </label>
+      </div>
+    </fieldset>
+  );
+}
+
+type SwatchProps = Pick<BackgroundChoiceProps, 'chosen' | 'onChoose'> & {
+  name: string;
+  colour: string | null;
+  label: string;
+};
+
+function Swatch({ name, colour, label, chosen, onChoose }: SwatchProps) {
+  return (
+    <label className={backgroundChoiceStyles.swatch} title={label}>
+      <input
+        type="radio"
+        className={backgroundChoiceStyles.radio}
+        name={name}
+        aria-label={label}
+        checked={colour === chosen}
+        onChange={() => onChoose(colour)}
+      />
+      <span
+        className={backgroundChoiceStyles.dot}
+        style={colour ? { backgroundColor: colour } : undefined}
+      />
+    </label>
   );
 }

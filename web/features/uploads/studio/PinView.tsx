@@ -3,9 +3,9 @@ import type { Crop } from '#domain/crops.ts';
 import type { Press } from '#domain/press.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
-import { CardMeasure } from './CardMeasure.tsx';
 import styles from './RealSize.module.css';
-import { keepScale, readScale } from './screen-scale.ts';
+import { Slider } from './Slider.tsx';
+import { keepScale, readScale, SCALES, USUAL_SCALE } from './screen-scale.ts';
 
 type Props = { src: string; crop: Crop; press: Press };
 
@@ -44,6 +44,42 @@ export function PinView({ src, crop, press }: Props) {
           </>
         )}
       </div>
+    </div>
+  );
+}
+
+/** The short side of a bank card, an identity card or a Bip! (ISO/IEC 7810, ID-1), in millimetres. */
+const CARD_MM = 53.98;
+const STEP = 0.02;
+
+type CardMeasureProps = { scale: number | null; onMeasured: (scale: number) => void };
+
+/** Learns how large this screen is: a card is laid on its drawing. */
+function CardMeasure({ scale, onMeasured }: CardMeasureProps) {
+  const [tried, setTried] = useState(scale ?? USUAL_SCALE);
+  const width = tried * CARD_MM;
+  const to = (next: number) => setTried(Math.min(Math.max(next, SCALES.least), SCALES.most));
+  return (
+    <div className={styles.measure} data-tall>
+      <p>
+        Apoya en la pantalla una tarjeta de banco, Bip! o tu carnet, con el lado corto abajo, y
+        ajusta el dibujo hasta que tengan el mismo ancho.
+      </p>
+      <div className={styles.desk}>
+        <span className={styles.card} style={{ width }} />
+      </div>
+      <Slider
+        label="Ancho del dibujo"
+        value={`${Math.round(width)} px`}
+        at={tried}
+        min={SCALES.least}
+        max={SCALES.most}
+        step={STEP}
+        less={{ name: 'Más angosto', icon: 'minus', onPress: () => to(tried - STEP) }}
+        more={{ name: 'Más ancho', icon: 'plus', onPress: () => to(tried + STEP) }}
+        onMove={to}
+      />
+      <Button onClick={() => onMeasured(tried)}>Ya calza</Button>
     </div>
   );
 }

@@ -14,8 +14,6 @@ import { Guides } from './Guides.tsx';
 import { followFingers, moveCrop, type Place, turnCrop, zoomCrop } from './moves.ts';
 import styles from './Stage.module.css';
 import type { CropStep } from './use-crop.ts';
-import { useFingers } from './use-fingers.ts';
-import { wheelFactor } from './wheel-factor.ts';
 
 /** The cut's diameter in widths of the stage; around it, dimmed, what is left over. */
 const CUT = 0.9;
@@ -114,4 +112,43 @@ export function Stage({ label, src, crop, picture, press, hasGuides, onChange }:
       </span>
     </div>
   );
+}
+
+/** How fast a wheel and a trackpad's pinch zoom, per CSS pixel. */
+const SPEED = { wheel: 0.0015, pinch: 0.01 } as const;
+/** What a line of text and a page stand for, in CSS pixels. */
+const PIXELS = [1, 16, 400];
+
+/** Returns how much larger a turn of the wheel makes the picture. */
+function wheelFactor({ deltaY, deltaMode, ctrlKey }: WheelEvent): number {
+  // Browsers report a trackpad's pinch as a wheel with the control key.
+  const speed = ctrlKey ? SPEED.pinch : SPEED.wheel;
+  return Math.exp(-deltaY * (PIXELS[deltaMode] ?? 1) * speed);
+}
+
+type Options = {
+  placeOf: (event: PointerEvent) => Place;
+  onMove: (before: readonly Place[], after: readonly Place[]) => void;
+};
+
+/** Returns handlers that follow the pressed mouse, one finger or two. */
+function useFingers({ placeOf, onMove }: Options) {
+  const fingers = useRef(new Map<number, Place>());
+  const lift = ({ pointerId }: PointerEvent) => void fingers.current.delete(pointerId);
+  return {
+    onPointerDown(event: PointerEvent) {
+      if (event.button !== 0 || fingers.current.size === 2) return;
+      event.currentTarget.setPointerCapture(event.pointerId);
+      fingers.current.set(event.pointerId, placeOf(event));
+    },
+    onPointerMove(event: PointerEvent) {
+      if (!fingers.current.has(event.pointerId)) return;
+      const before = [...fingers.current.values()];
+      fingers.current.set(event.pointerId, placeOf(event));
+      onMove(before, [...fingers.current.values()]);
+    },
+    onPointerUp: lift,
+    onPointerCancel: lift,
+    onLostPointerCapture: lift,
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readOfferedCode } from './offered-code.ts';
+import { readOfferedCode } from '#web/features/orders/wizard/session.ts';
 
 const SHOP = 'https://pines.cl';
 

@@ -1,6 +1,5 @@
 import { type DBSchema, openDB } from 'idb';
 import { DRAFT_DAYS } from '#domain/retention.ts';
-import { forgetLeft, keepAtLeave, takeLeft } from './left-patches.ts';
 import type { Patch, Row, Rows } from './rows.ts';
 
 /** Where a draft outlives its page. Every call may fail: storage is full, or off limits. */
@@ -71,4 +70,48 @@ export async function openBrowserStorage(now: () => number = Date.now): Promise<
       await done;
     },
   };
+}
+
+const KEY = 'pines.draft.left';
+
+/**
+ * Keeps what a page that goes away has not stored yet: its database would answer too late. A page
+ * that is shown again as it was left stores it by itself.
+ * @param read returns it, as of then
+ */
+function keepAtLeave(read: () => readonly Patch[]) {
+  addEventListener('pagehide', () => {
+    const patches = read();
+    if (patches.length > 0) write(JSON.stringify({ at: Date.now(), patches }));
+  });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) forgetLeft();
+  });
+}
+
+/** For a draft that is taken away: what an earlier page left of it goes, too. */
+function forgetLeft() {
+  write(null);
+}
+
+/** Returns what the page before left like that, once. @param since older ones count no more */
+function takeLeft(since: number): Patch[] {
+  try {
+    const text = localStorage.getItem(KEY);
+    if (text === null) return [];
+    localStorage.removeItem(KEY);
+    const { at, patches }: { at: number; patches: Patch[] } = JSON.parse(text);
+    return at < since ? [] : patches;
+  } catch {
+    return [];
+  }
+}
+
+function write(text: string | null) {
+  try {
+    if (text === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, text);
+  } catch {
+    // Storage is off limits here, or full: the last change is lost with its page.
+  }
 }

@@ -1,17 +1,20 @@
+import { formatPesos } from '#domain/money.ts';
+import { type Pricing, shippingLabel } from '#domain/pricing.ts';
+import { type DeliveryPromise, describeDays } from '#domain/promise.ts';
 import { DeliveryFacts } from '#web/features/delivery/DeliveryFacts.tsx';
 import { DiscountField } from '#web/features/discounts/DiscountField.tsx';
 import { useIsCheckingCode } from '#web/features/discounts/use-is-checking-code.ts';
 import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
+import type { Draft } from '#web/features/orders/wizard/draft/draft.ts';
+import type { OrderActions } from '#web/features/orders/wizard/order-actions.ts';
+import { PriceBar } from '#web/features/orders/wizard/PriceBar.tsx';
+import type { OrderSession } from '#web/features/orders/wizard/session.ts';
+import { priceDraft } from '#web/features/orders/wizard/submit/order-body.ts';
+import type { Submission } from '#web/features/orders/wizard/submit/use-submit.ts';
 import { PictureStrip } from '#web/features/uploads/PictureStrip.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
-import type { Draft } from '../draft/draft.ts';
-import type { OrderActions } from '../order-actions.ts';
-import { PriceBar } from '../PriceBar.tsx';
-import type { OrderSession } from '../session.ts';
-import { priceDraft } from '../submit/order-body.ts';
-import type { Submission } from '../submit/use-submit.ts';
-import { CostTable } from './CostTable.tsx';
+import costTableStyles from './CostTable.module.css';
 import styles from './Step.module.css';
 import { SubmitMessage, SubmitPhase } from './SubmitMessage.tsx';
 import summaryStyles from './SummaryStep.module.css';
@@ -84,5 +87,50 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
         </Button>
       </PriceBar>
     </div>
+  );
+}
+
+type CostTableProps = { pricing: Pricing; city: string; delivery: DeliveryPromise };
+
+function CostTable({ pricing, city, delivery }: CostTableProps) {
+  const label = shippingLabel(pricing, city);
+  const { arrival } = usePageConfig().shown;
+  return (
+    <>
+      <dl className={costTableStyles.costs}>
+        <div>
+          <dt>Cantidad de imágenes</dt>
+          <dd>{pricing.imagesCount}</dd>
+        </div>
+        <div>
+          <dt>Precio por imagen</dt>
+          <dd>{formatPesos(pricing.pricePerImage)}</dd>
+        </div>
+        <div>
+          <dt>Total imágenes</dt>
+          <dd>{formatPesos(pricing.imagesTotal)}</dd>
+        </div>
+        {pricing.discountAmount > 0 && (
+          <div className={costTableStyles.discount}>
+            <dt>Descuento</dt>
+            <dd>−{formatPesos(pricing.discountAmount)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>
+            Envío
+            {label && <span className={costTableStyles.label}>{label}</span>}
+          </dt>
+          <dd>{formatPesos(pricing.shippingCost)}</dd>
+        </div>
+        <div className={costTableStyles.total}>
+          <dt>Total</dt>
+          <dd>{formatPesos(pricing.totalAmount)}</dd>
+        </div>
+      </dl>
+      <p className={costTableStyles.promise}>
+        Entrega: {describeDays(delivery)} desde tu pago. Si pagas hoy, llega {arrival}.
+      </p>
+    </>
   );
 }

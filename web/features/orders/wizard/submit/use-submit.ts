@@ -4,15 +4,17 @@ import { toast } from 'sonner';
 import { createOrder } from '#contract/orders.ts';
 import { formatPesos } from '#domain/money.ts';
 import { findPriceChanges } from '#domain/price-change.ts';
+import { describeOrderFailure } from '#web/features/orders/describe-order-failure.ts';
+import { findTermsChanges, type OfferChange, showTerms } from '#web/features/orders/order-terms.ts';
+import type { Draft, SentOrder } from '#web/features/orders/wizard/draft/draft.ts';
+import type { DraftStore } from '#web/features/orders/wizard/draft/draft-store.ts';
+import type { OrderSession } from '#web/features/orders/wizard/session.ts';
+import { ALL_KEPT } from '#web/features/orders/wizard/texts.ts';
+import type { Picture } from '#web/features/uploads/picture.ts';
+import type { UploadQueue } from '#web/features/uploads/upload-queue.ts';
 import { CONNECTION_LOST, callApi, LostAnswer, Refusal } from '#web/lib/api.ts';
 import { pageConfig, refreshConfig } from '#web/lib/config.ts';
 import { withLock } from '#web/ui/lock.ts';
-import { describeOrderFailure } from '../../describe-order-failure.ts';
-import { findTermsChanges, type OfferChange, showTerms } from '../../order-terms.ts';
-import type { Draft, SentOrder } from '../draft/draft.ts';
-import type { OrderSession } from '../session.ts';
-import { ALL_KEPT } from '../texts.ts';
-import { finishUploads } from './finish-uploads.ts';
 import { priceDraft, pricingBasis } from './order-body.ts';
 import { type Phase, type Placing, placeOrder } from './place-order.ts';
 
@@ -152,3 +154,36 @@ export function useSubmit(session: OrderSession) {
 }
 
 export type Submission = ReturnType<typeof useSubmit>;
+
+/** So many failures in a row while the buyer waits, and they are told; offline, one is enough. */
+const patience = () => (navigator.onLine ? 3 : 1);
+
+const REFUSED = 'Hay imágenes que la tienda no puede usar: quítalas para continuar.';
+
+type Standing = 'done' | 'open' | { problem: string };
+
+function standing(pictures: readonly Picture[], uploads: UploadQueue): Standing {
+  if (pictures.some(({ refusal }) => refusal)) return { problem: REFUSED };
+  if (pictures.every(({ upload }) => upload)) return 'done';
+  for (const state of uploads.get().values()) {
+    if (state.name !== 'retrying' || state.failures < patience()) continue;
+    return { problem: state.reason ?? CONNECTION_LOST };
+  }
+  return 'open';
+}
+
+/** Waits until every picture is with the shop. @throws Error with what to tell the buyer */
+function finishUploads(store: DraftStore, uploads: UploadQueue): Promise<void> {
+  uploads.retryNow();
+  return new Promise((resolve, reject) => {
+    const check = () => {
+      const state = standing(store.get().pictures, uploads);
+      if (state === 'open') return;
+      for (const stop of stops) stop();
+      if (state === 'done') resolve();
+      else reject(new Error(state.problem));
+    };
+    const stops = [store.subscribe(check), uploads.subscribe(check)];
+    check();
+  });
+}

@@ -4,7 +4,8 @@ import { formatDateTime } from '#domain/dates.ts';
 import { shopLetterLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
 import { whatsappNumber } from '#domain/phones.ts';
-import type { Fact, Letter } from '../letter.ts';
+import type { Block, Fact, Letter } from '#server/features/mail/letter.ts';
+import type { ProofAnswer } from '#server/features/mail/order-source.ts';
 import {
   countPins,
   deliveryFacts,
@@ -70,4 +71,59 @@ function chatUrl({ id, deliveryData }: Order, shopName: string): string | null {
   if (!number) return null;
   const text = `Hola, te escribimos de ${shopName} por tu pedido ${id}.`;
   return `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
+}
+
+/** Tells the shop that a buyer sent a proof of transfer. */
+export function receiptReceivedLetter({ id, deliveryData }: Order, url: string): Letter {
+  const total = formatPesos(deliveryData.pricing.totalAmount);
+  return {
+    subject: `Llegó el comprobante del pedido ${id}`,
+    preview: `${deliveryData.fullName} envió su comprobante de pago: ${total}`,
+    title: `Comprobante del pedido ${id}`,
+    blocks: [
+      {
+        kind: 'facts',
+        title: 'El pedido',
+        facts: [
+          { label: 'Nombre', value: deliveryData.fullName },
+          { label: 'Total', value: total },
+        ],
+      },
+      { kind: 'button', label: 'Ver en el panel', url },
+      {
+        kind: 'note',
+        text: 'Un comprobante se puede falsificar: revisa que el dinero esté en tu cuenta antes de marcar el pedido como pagado.',
+      },
+    ],
+    reason: 'Recibes este correo porque es la dirección de la tienda para pedidos.',
+  };
+}
+
+/** Tells the shop what a buyer answered to a proof. */
+export function proofAnswerLetter(
+  { order, isApproved, words }: ProofAnswer,
+  shopName: string,
+): Letter {
+  const { fullName } = order.deliveryData;
+  const said: Block[] = words
+    ? [{ kind: 'facts', title: 'Sus palabras', facts: [{ label: fullName, value: words }] }]
+    : [];
+  return {
+    subject: isApproved
+      ? `Prueba aprobada: pedido ${order.id}`
+      : `Piden cambios en la prueba: pedido ${order.id}`,
+    preview: words ?? fullName,
+    title: isApproved ? 'Prueba aprobada' : 'Piden cambios en la prueba',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: isApproved
+          ? `${fullName} aprobó los pines del pedido ${order.id}: puedes imprimirlos.`
+          : `${fullName} pidió cambios en los pines del pedido ${order.id}. Ajusta la imagen en el panel y envía otra prueba.`,
+      },
+      ...said,
+      { kind: 'note', text: 'Al responder este correo le escribes a quien hizo el pedido.' },
+    ],
+    reason: `Recibes este correo porque es la dirección de ${shopName} para sus pedidos.`,
+  };
 }

@@ -1,10 +1,31 @@
-import { forgetReasons } from '../../../audit/forget-reasons.ts';
-import { writeAudit } from '../../../audit/write-audit.ts';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/types.ts';
-import { forgetPictures } from '../../uploads/remove-pictures.ts';
-import { BIN_MS } from '../read/list-bin.ts';
-import { enqueueRemoval } from '../receipts/remove-receipts.ts';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { forgetReasons } from '#server/audit/forget-reasons.ts';
+import { writeAudit } from '#server/audit/write-audit.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
+import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
+import { BIN_MS } from '#server/features/orders/read/list-bin.ts';
+import { enqueueRemoval } from '#server/features/orders/receipts/remove-receipts.ts';
+import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
+
+/** Puts an order into the bin: it is nowhere to be seen from then on. */
+export async function deleteOrder(context: Context, target: ChangeTarget): Promise<void> {
+  await changeOrder(context, target, () => ({
+    set: { deleted_at: context.clock() },
+    action: 'deleted',
+    changes: [{ field: 'deleted', from: false, to: true }],
+  }));
+}
+
+/** Takes an order out of the bin. @throws ShopError `discount_unavailable`: no use is left */
+export function restoreOrder(context: Context, target: ChangeTarget): Promise<AdminOrderDetail> {
+  const change = {
+    set: { deleted_at: null },
+    action: 'restored',
+    changes: [{ field: 'deleted', from: true, to: false }],
+  } as const;
+  return changeOrder(context, target, () => change, { inBin: true });
+}
 
 /**
  * Removes for good what has lain in the bin for its days: the order, its buyer's data, its

@@ -1,0 +1,185 @@
+import type { AuditChange } from '#contract/audit.ts';
+import type {
+  AdminOrderDetail,
+  ChangeStatusBody,
+  CorrectAddressBody,
+  RecordPaymentBody,
+  RecordShippingBody,
+} from '#contract/orders-admin.ts';
+import { dayOf } from '#domain/dates.ts';
+import { EMAIL_REQUIRED } from '#domain/delivery.ts';
+import { keysOf } from '#domain/keys.ts';
+import { statusTime } from '#domain/order-stage.ts';
+import { type Destination, hasFreeShippingCode, shippingCost } from '#domain/pricing.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
+import { columnsOf, toAddressColumns } from '#server/features/delivery/columns.ts';
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
+import {
+  type ChangeTarget,
+  changeOrder,
+  type OrderChange,
+} from '#server/features/orders/change-order.ts';
+import { factsOf } from '#server/features/orders/order-facts.ts';
+import type { OrderRow } from '#server/features/orders/read/select-orders.ts';
+import { toGuestColumns } from '#server/features/orders/repo.ts';
+import { validationError } from '#server/http/errors.ts';
+
+/** Changes an order's status and writes to its buyer; the same status again changes nothing. */
+export function changeStatus(
+  context: Context,
+  target: ChangeTarget,
+  { status, reason }: ChangeStatusBody,
+): Promise<AdminOrderDetail> {
+  return changeOrder(context, target, (order) => {
+    if (order.status === status) return null;
+    const status_set_at = statusTime(factsOf(order), context.clock());
+    return {
+      set: { status_set: status, status_set_at },
+      action: 'status_changed',
+      changes: [{ field: 'status', from: order.status, to: status }],
+      reason: reason || null,
+      tell: (tx, changeId) =>
+        enqueueMail(tx, { kind: 'order_status', orderId: order.id, changeId }, context.clock()),
+    };
+  });
+}
+
+export function editNotes(
+  context: Context,
+  target: ChangeTarget,
+  typed: string | null,
+): Promise<AdminOrderDetail> {
+  const notes = typed || null;
+  return changeOrder(context, target, (order) =>
+    order.notes === notes
+      ? null
+      : { set: { notes }, action: 'notes_changed', changes: [{ field: 'notes' }] },
+  );
+}
+
+/**
+ * Notes that an order was paid, when and how, and tells its buyer, once for the order unless told to
+ * again; null: that it was not.
+ * @throws ShopError `validation_failed` for a day to come
+ */
+export function recordPayment(
+  context: Context,
+  target: ChangeTarget,
+  payment: RecordPaymentBody | null,
+): Promise<AdminOrderDetail> {
+  if (payment && payment.paidAt > dayOf(context.clock())) {
+    throw validationError({ paidAt: 'La fecha del pago no puede ser futura' });
+  }
+  const set = { paid_on: payment?.paidAt ?? null, paid_how: payment?.how ?? null };
+  return changeOrder(context, target, (order) => {
+    const changes = changesOf(order, set);
+    if (changes.length === 0) return null;
+    const isNews = order.paid_on === null && set.paid_on !== null;
+    return {
+      set: { ...set, ...(isNews && payment?.tellsAgain ? { payment_told_by: null } : {}) },
+      action: 'payment_changed',
+      changes,
+      ...(isNews ? { tell: tellBuyer(context, order.id) } : {}),
+    };
+  });
+}
+
+function tellBuyer({ clock }: Context, orderId: string): NonNullable<OrderChange['tell']> {
+  return (tx) => enqueueMail(tx, { kind: 'payment_received', orderId }, clock());
+}
+
+type Payment = Pick<OrderRow, 'paid_on' | 'paid_how'>;
+
+function changesOf(from: Payment, to: Payment): AuditChange[] {
+  const paid = { field: 'paid', from: from.paid_on !== null, to: to.paid_on !== null };
+  return [
+    ...(paid.from === paid.to ? [] : [paid]),
+    ...(from.paid_on === to.paid_on
+      ? []
+      : [{ field: 'paidAt', from: from.paid_on, to: to.paid_on }]),
+    ...(from.paid_how === to.paid_how ? [] : [{ field: 'how' }]),
+  ];
+}
+
+export function recordShipping(
+  context: Context,
+  target: ChangeTarget,
+  { courier, trackingNumber }: RecordShippingBody,
+): Promise<AdminOrderDetail> {
+  const set = { courier: courier || null, tracking_number: trackingNumber || null };
+  return changeOrder(context, target, (order) => {
+    const changes = [
+      ...(order.courier === set.courier ? [] : [{ field: 'courier' }]),
+      ...(order.tracking_number === set.tracking_number ? [] : [{ field: 'trackingNumber' }]),
+    ];
+    return changes.length === 0 ? null : { set, action: 'shipping_changed', changes };
+  });
+}
+
+/**
+ * Corrects whom and where an order goes to. Its price stays as agreed, unless the shipping is told
+ * to follow the new city.
+ * @throws ShopError `validation_failed` when a guest's order would be left without an e-mail
+ */
+export function correctAddress(
+  context: Context,
+  target: ChangeTarget,
+  body: CorrectAddressBody,
+): Promise<AdminOrderDetail> {
+  const address = toAddressColumns(body);
+  return changeOrder(context, target, async (order, tx) => {
+    const isGuest = order.user_uid === null;
+    if (isGuest && address.email === null) {
+      throw validationError({ email: EMAIL_REQUIRED });
+    }
+    const prices = body.updateShippingCost
+      ? await reprice(context, tx, { order, to: address })
+      : {};
+    const changes = [...changedFields(order, address), ...changedPrices(order, prices)];
+    if (changes.length === 0) return null;
+    const owner = isGuest ? { user_email: address.email, ...toGuestColumns(address.email) } : {};
+    return { set: { ...address, ...owner, ...prices }, action: 'address_changed', changes };
+  });
+}
+
+type Figures = Partial<Pick<OrderRow, 'shipping_cost' | 'total_amount'>>;
+
+/** At the prices of now: those of the order's day went with it. */
+async function reprice(
+  { settings }: Context,
+  tx: Tx,
+  { order, to }: { order: OrderRow; to: Destination },
+): Promise<Figures> {
+  const { prices } = (await settings.read(tx)).settings;
+  const agreed = {
+    discountCode: order.discount_code,
+    discountAmount: order.discount_amount,
+    shippingCost: order.shipping_cost,
+  };
+  const shipping = hasFreeShippingCode(agreed)
+    ? 0
+    : shippingCost(to, order.subtotal_after_discount, prices);
+  return {
+    shipping_cost: shipping,
+    total_amount: order.subtotal_after_discount + shipping,
+  };
+}
+
+/** Personal fields by their names alone. */
+function changedFields(order: OrderRow, address: Partial<OrderRow>): AuditChange[] {
+  const hasChanged = (column: keyof OrderRow) =>
+    column in address && order[column] !== address[column];
+  return keysOf(columnsOf)
+    .filter((field) => columnsOf[field].some(hasChanged))
+    .map((field) => ({ field }));
+}
+
+function changedPrices(order: OrderRow, prices: Figures): AuditChange[] {
+  const { shipping_cost = order.shipping_cost, total_amount = order.total_amount } = prices;
+  if (shipping_cost === order.shipping_cost) return [];
+  return [
+    { field: 'shippingCost', from: order.shipping_cost, to: shipping_cost },
+    { field: 'totalAmount', from: order.total_amount, to: total_amount },
+  ];
+}

@@ -1,0 +1,103 @@
+import type { Compilable } from 'kysely';
+import { readStatus } from '#domain/orders.ts';
+import { findAudit } from '#server/audit/read-audit.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
+import { countMail } from '#server/features/mail/count-mail.ts';
+import { insertMails, type Mail } from '#server/features/mail/enqueue-mail.ts';
+import type { MailedOrder, PaidOrder, StatusNews } from '#server/features/mail/order-source.ts';
+import { presentOrder } from '#server/features/orders/present-order.ts';
+import { presentAdminOrder } from '#server/features/orders/read/present-admin-order.ts';
+import { findLiveOrder, type StoredOrder } from '#server/features/orders/repo.ts';
+
+type Placed = Pick<StoredOrder, 'order'> & {
+  /** Of the client that placed it. */
+  address: string;
+  /** The shop's own mailbox; empty: it has none. */
+  shopEmail: string;
+};
+
+/**
+ * Counts the mail to the buyer of a new order; one beyond the limits is not sent.
+ * @returns the statements that write the mails to buyer and shop, to be run behind the order's own
+ */
+export async function planOrderMails(
+  context: Context,
+  tx: Tx,
+  { order, address, shopEmail }: Placed,
+  now: number,
+): Promise<Compilable<unknown>[]> {
+  const { id: orderId, buyer_verified } = order;
+  const to = order.user_email ?? order.email;
+  const isTold =
+    to !== null &&
+    (buyer_verified === 1 ||
+      (await countMail(context, tx, { kind: 'order_received', to, address, now })));
+  const mails: Mail[] = [
+    ...(shopEmail ? [{ kind: 'new_order', orderId } as const] : []),
+    ...(isTold ? [{ kind: 'order_received', orderId } as const] : []),
+  ];
+  return insertMails(tx, mails, now);
+}
+
+/** @returns an order as its mails need it; null when there is no such order */
+export async function readMailedOrder(
+  { db, settings }: Context,
+  id: string,
+): Promise<MailedOrder | null> {
+  const stored = await findLiveOrder(db.queries, id);
+  if (!stored) return null;
+  const { payment } = (await settings.current()).settings;
+  return {
+    order: presentOrder(stored, payment),
+    termsVersion: stored.order.terms_version,
+    isBuyerVerified: stored.order.buyer_verified === 1,
+  };
+}
+
+/**
+ * Returns a paid order to the mail that tells its buyer. That is one: the first that is written while
+ * the order is paid, however often the payment is taken back and noted again.
+ * @param jobId the mail's; tried again, it is the same
+ * @returns null when there is nothing to tell (any more)
+ */
+export async function claimPaidOrder(
+  { db }: Context,
+  id: string,
+  jobId: string,
+): Promise<PaidOrder | null> {
+  const claimed = await db.queries
+    .updateTable('orders')
+    .set({ payment_told_by: jobId })
+    .where('id', '=', id)
+    .where('paid_on', 'is not', null)
+    .where((eb) => eb.or([eb('payment_told_by', 'is', null), eb('payment_told_by', '=', jobId)]))
+    .returning('id')
+    .executeTakeFirst();
+  const stored = claimed ? await findLiveOrder(db.queries, id) : null;
+  const paidOn = stored?.order.paid_on ?? null;
+  if (!stored || paidOn === null) return null;
+  return {
+    order: presentOrder(stored),
+    paidOn,
+    isBuyerVerified: stored.order.buyer_verified === 1,
+  };
+}
+
+/** What a new status tells its buyer; `changeId` is of the audit trail. Null: the order is gone. */
+export async function readStatusNews(
+  { db }: Context,
+  orderId: string,
+  changeId: string,
+): Promise<StatusNews | null> {
+  const stored = await findLiveOrder(db.queries, orderId);
+  const entry = await findAudit(db.queries, changeId);
+  const status = readStatus(entry?.changes.find(({ field }) => field === 'status')?.to);
+  if (!stored || !entry || !status) return null;
+  return {
+    order: presentAdminOrder(stored),
+    status,
+    reason: entry.reason,
+    isBuyerVerified: stored.order.buyer_verified === 1,
+  };
+}

@@ -1,0 +1,110 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { Order } from '#contract/orders.ts';
+import type { Owner } from '#domain/buyer.ts';
+import { ShopError } from '#domain/errors.ts';
+import { maskEmail } from '#domain/masking.ts';
+import { pinChoice } from '#domain/pins.ts';
+import type { Context } from '#server/context.ts';
+import type { Queries, Schema } from '#server/db/types.ts';
+import { maskDelivery } from '#server/features/delivery/hide-person.ts';
+import { presentOrder } from '#server/features/orders/present-order.ts';
+import { findLiveOrder, withItems } from '#server/features/orders/repo.ts';
+import { type Cursor, cutPage, readCursor } from '#server/paging.ts';
+import { takeTurn } from '#server/take-turn.ts';
+import { readOrderToken } from './order-link.ts';
+import { fitPictures, keyOfOrder, type OrderRow } from './select-orders.ts';
+
+/** An account's orders, newest first. @throws ShopError `validation_failed` for a foreign cursor */
+export async function listOwnOrders(
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  owner: Owner,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+): Promise<{ orders: Order[]; nextCursor: string | null }> {
+  const after = readCursor(cursor, ['number', 'string']);
+  const rows = await readNewest(db.queries, owner, { limit: limit + 1, after });
+  const { page, nextCursor } = cutPage(rows, fitPictures(rows, limit), keyOfOrder);
+  await takeTurn();
+  const stored = await withItems(db.queries, page);
+  const { payment } = (await settings.current()).settings;
+  await takeTurn();
+  return { orders: stored.map((order) => presentOrder(order, payment)), nextCursor };
+}
+
+/** Reads by each of the two indexes apart: one condition for both would read the whole history. */
+async function readNewest(
+  db: Queries,
+  { uid, guestEmail }: Owner,
+  page: { limit: number; after: Cursor | null },
+): Promise<OrderRow[]> {
+  const orders = db.selectFrom('orders').selectAll();
+  const [own, joined] = await Promise.all([
+    uid === null ? [] : newest(orders.where('user_uid', '=', uid), page),
+    guestEmail === null ? [] : newest(orders.where('guest_email', '=', guestEmail), page),
+  ]);
+  return [...own, ...joined]
+    .sort((a, b) => b.created_at - a.created_at || (a.id < b.id ? 1 : -1))
+    .slice(0, page.limit);
+}
+
+function newest(
+  orders: SelectQueryBuilder<Schema, 'orders', OrderRow>,
+  { limit, after }: { limit: number; after: Cursor | null },
+): Promise<OrderRow[]> {
+  return orders
+    .where('deleted_at', 'is', null)
+    .$if(after !== null, (query) =>
+      query.where(({ eb, refTuple, tuple }) =>
+        eb(refTuple('created_at', 'id'), '<', tuple(Number(after?.[0]), String(after?.[1]))),
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** No order has this id: what a wrong token is looked up by, so that it takes as long. */
+const NO_ORDER = '';
+
+/**
+ * The order that a mail's link stands for, without what would tell a stranger who the buyer is.
+ * @throws ShopError `not_found`, the same for a wrong token and for an order that is gone
+ */
+export async function viewOrder(context: Context, token: string): Promise<Order> {
+  const id = readOrderToken(context, token);
+  const { payment } = (await context.settings.current()).settings;
+  const stored = await findLiveOrder(context.db.queries, id ?? NO_ORDER);
+  if (!stored) {
+    throw new ShopError('not_found', {
+      message: 'No encontramos este pedido: el enlace no es válido o el pedido ya no existe',
+    });
+  }
+  return showToLinkHolder(presentOrder(stored, payment));
+}
+
+/** Names what is shown, one by one: a new field is hidden, or fails to compile, until decided. */
+function showToLinkHolder(order: Order): Order {
+  return {
+    id: order.id,
+    createdAt: order.createdAt,
+    status: order.status,
+    progress: order.progress,
+    howToPay: order.howToPay,
+    receipt: order.receipt,
+    isGuestOrder: order.isGuestOrder,
+    images: order.images,
+    items: order.items.map(({ imageUrl, thumbnailUrl, ...item }, at) => ({
+      imageUrl,
+      thumbnailUrl,
+      originalName: `Imagen ${at + 1}`,
+      notes: null,
+      ...pinChoice(item),
+      press: item.press,
+    })),
+    userEmail: order.userEmail && maskEmail(order.userEmail),
+    deliveryData: {
+      ...maskDelivery(order.deliveryData),
+      pricing: order.deliveryData.pricing,
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { createHash } from 'node:crypto';
+import type { PrintedBefore, RequestSheetBody, Sheet } from '#contract/sheets.ts';
+import { ShopError } from '#domain/errors.ts';
+import { paperLabels } from '#domain/paper.ts';
+import { packPage, planSheet, type SheetLayout } from '#domain/sheets.ts';
+import { readStoredChanges } from '#server/audit/read-audit.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
+import { findOrders } from '#server/features/orders/repo.ts';
+import { findWanted } from '#server/features/workshop/find-wanted.ts';
+import { scaleOf } from '#server/features/workshop/printers/repo.ts';
+import type { FileAnswer } from '#server/http/serve-file.ts';
+import { newJobId } from '#server/ids.ts';
+import { enqueue } from '#server/jobs/enqueue.ts';
+import { findSheet, findSheets } from './find-sheets.ts';
+import { MAKE_SHEET } from './make-sheet.ts';
+import { noteSheet } from './note-sheet.ts';
+import { presentSheet, sheetKey } from './present-sheet.ts';
+import { forgetRequests, insertSheet, markCancelled } from './repo.ts';
+import { listItems, type PrintItem } from './sheet-items.ts';
+import { KEPT_MS } from './sweep-sheets.ts';
+
+/**
+ * Has the press sheet of orders made, by a job. Whoever asks for the same again within a day gets
+ * the same sheet.
+ * @param by the admin's uid
+ * @throws ShopError `not_found` for an unknown order or one in the bin, `validation_failed` for an
+ *   unknown printer and for paper that does not hold the pins
+ */
+export async function requestSheet(
+  { db, clock, settings, jobNotifier }: Context,
+  { by, body }: { by: string; body: RequestSheetBody },
+): Promise<Sheet> {
+  const { printer } = body;
+  const separation = body.separation ?? 'colours';
+  const ids = [...new Set(body.orderIds)];
+  const now = clock();
+  const sheet = await db.transaction(async (tx) => {
+    // One after the other, or two sheets at once would not know of each other.
+    await db
+      .lockRows(tx.selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id'))
+      .execute();
+    const orders = await findWanted(tx, ids);
+    const scale = await scaleOf(tx, printer);
+    const { press } = (await settings.read(tx)).settings;
+    const layout: SheetLayout = {
+      paper: body.paper ?? press.paper,
+      margin: body.margin ?? press.marginMm,
+      gap: body.gap ?? press.gapMm,
+      ...scale,
+    };
+    const { items, missing } = listItems(ids, orders);
+    const pages = countPages(items, layout);
+    const versions = orders.map(({ order }) => [order.id, order.version]);
+    const request_hash = hash([versions, layout, printer, separation]);
+    await forgetRequests(tx, now - KEPT_MS, request_hash);
+    const id = newJobId(now);
+    const row = {
+      ...({ id, state: 'waiting', progress: 0, pages, printer, separation, request_hash } as const),
+      pins: items.reduce((sum, { quantity }) => sum + quantity, 0),
+      missing: JSON.stringify(missing),
+      failure: null,
+      printed_before: JSON.stringify(await findPrintedBefore(tx, ids)),
+      ...{ paper: layout.paper, margin_mm: layout.margin, gap_mm: layout.gap },
+      ...{ scale_x: scale.scaleX, scale_y: scale.scaleY, requested_by: by, created_at: now },
+    };
+    if (await insertSheet(tx, row, ids)) {
+      await noteSheet(tx, { by, sheetId: id, action: 'sheet_requested', orders }, now);
+      await enqueue(tx, { kind: MAKE_SHEET, queue: 'slow', payload: { id } }, now);
+    }
+    return findSheet(tx, { request_hash });
+  });
+  // One that was asked for before has ended just now, between the two statements.
+  if (!sheet) throw new ShopError('unavailable', { retryAfterS: 1 });
+  jobNotifier.notify();
+  return presentSheet(sheet);
+}
+
+function countPages(items: readonly PrintItem[], layout: SheetLayout): number {
+  const large = items.find(({ cutMm }) => packPage(layout, cutMm).centres.length === 0);
+  if (!large) return planSheet(items, layout).length;
+  const message = `En ${paperLabels[layout.paper]} no cabe un círculo de ${large.cutMm} mm`;
+  throw new ShopError('validation_failed', { message, fields: { paper: message } });
+}
+
+function hash(request: unknown): string {
+  return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+}
+
+/** Which orders were on a sheet before, with the latest; cancelled or failed ones do not count. */
+async function findPrintedBefore(tx: Tx, ids: readonly string[]): Promise<PrintedBefore[]> {
+  const entries = await tx
+    .selectFrom('audit_log')
+    .select(['entity_id', 'action', 'at', 'changes'])
+    .where('entity', '=', 'order')
+    .where('entity_id', 'in', ids)
+    .where('action', 'in', ['sheet_requested', 'sheet_cancelled'])
+    .orderBy('id')
+    .execute();
+  const sheetsOf = new Map<string, Map<string, number>>(ids.map((id) => [id, new Map()]));
+  for (const { entity_id, action, at, changes } of entries) {
+    const sheetId = String(readStoredChanges(changes)[0]?.to);
+    const sheets = sheetsOf.get(entity_id);
+    if (action === 'sheet_requested') sheets?.set(sheetId, at);
+    else sheets?.delete(sheetId);
+  }
+  const failed = await tx.selectFrom('sheets').select('id').where('state', '=', 'failed').execute();
+  return [...sheetsOf].flatMap(([orderId, sheets]) => {
+    for (const { id } of failed) sheets.delete(id);
+    const at = [...sheets.values()].at(-1);
+    return at === undefined ? [] : [{ orderId, at: new Date(at).toISOString() }];
+  });
+}
+
+/** Cancels a sheet; its job stops at the next picture. @throws ShopError `not_found` */
+export async function cancelSheet(
+  { db, clock, storage }: Context,
+  { id, by }: { id: string; by: string },
+): Promise<Sheet> {
+  await db.transaction(async (tx) => {
+    if (!(await markCancelled(tx, id))) return;
+    const sheet = await findSheet(tx, { id });
+    const orders = await findOrders(tx, sheet?.orderIds ?? []);
+    await noteSheet(tx, { by, sheetId: id, action: 'sheet_cancelled', orders }, clock());
+  });
+  const sheet = await findSheet(db.queries, { id });
+  if (!sheet) throw new ShopError('not_found');
+  if (sheet.state === 'cancelled') await storage.remove(sheetKey(id));
+  return presentSheet(sheet);
+}
+
+/** More than anybody makes in a day. */
+const MOST = 50;
+
+/** Returns those of the last day, newest first. */
+export async function listSheets({ db, clock }: Context): Promise<Sheet[]> {
+  const sheets = await findSheets(db.queries, { since: clock() - KEPT_MS, limit: MOST });
+  return sheets.map(presentSheet);
+}
+
+/** @throws ShopError `not_found` */
+export async function readSheet({ db }: Context, id: string): Promise<Sheet> {
+  const sheet = await findSheet(db.queries, { id });
+  if (!sheet) throw new ShopError('not_found');
+  return presentSheet(sheet);
+}
+
+/** @throws ShopError `not_found` unless it is done */
+export async function openSheet(context: Context, id: string): Promise<FileAnswer> {
+  const { state } = await readSheet(context, id);
+  const file = state === 'done' ? await context.storage.open(sheetKey(id)) : null;
+  if (!file) throw new ShopError('not_found', { message: 'La hoja no está lista' });
+  const { stream, bytes } = file;
+  return { content: stream, type: 'application/pdf', name: `hoja-${id}.pdf`, bytes };
+}

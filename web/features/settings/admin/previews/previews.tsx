@@ -1,0 +1,118 @@
+import { dueOn } from '#domain/business-days.ts';
+import { dayOf, formatDay } from '#domain/dates.ts';
+import { hasPaymentDetails, type PaymentDetails, paymentLines } from '#domain/payment-details.ts';
+import {
+  closuresAhead,
+  type DeliveryPromise,
+  describeClosure,
+  describeDays,
+} from '#domain/promise.ts';
+import {
+  closedMessage,
+  type Notice as NoticeSettings,
+  noticeOn,
+  type Settings,
+} from '#domain/settings.ts';
+import { SellerLines } from '#web/features/legal/SellerLines.tsx';
+import bar from '#web/features/settings/NoticeLine.module.css';
+import { Facts } from '#web/ui/Facts.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import styles from './Preview.module.css';
+
+export function DeliveryPreview({ values }: { values: DeliveryPromise }) {
+  const today = dayOf(Date.now());
+  const { minDays, maxDays, closures } = values;
+  const first = dueOn(today, { minDays, closures });
+  const last = dueOn(today, { minDays: maxDays, closures });
+  const ahead = closuresAhead(values, today);
+  const later = closures.filter(({ to }) => to >= today).length - ahead.length;
+  return (
+    <>
+      <p>
+        Entrega en <strong>{describeDays(values)}</strong>
+      </p>
+      {first && last && (
+        <p className={styles.soft}>
+          Lo que se paga hoy llega {first === last ? 'el' : `entre el ${formatDay(first)} y el`}{' '}
+          {formatDay(last)}.
+        </p>
+      )}
+      {ahead.map((closure) => (
+        <Notice key={`${closure.from} ${closure.to}`} tone="info">
+          {describeClosure(closure)}
+        </Notice>
+      ))}
+      {later > 0 && (
+        <p className={styles.soft}>
+          {later === 1 ? 'Otro cierre se avisa' : `Otros ${later} cierres se avisan`} desde 30 días
+          antes.
+        </p>
+      )}
+    </>
+  );
+}
+
+export function NoticePreview({ values }: { values: NoticeSettings }) {
+  const isShown = noticeOn(values, dayOf(Date.now())) !== null;
+  return (
+    <>
+      {values.text ? (
+        <div className={styles.page}>
+          <p className={bar.notice} dir="auto">
+            {values.text}
+          </p>
+        </div>
+      ) : (
+        <p>Sin aviso: la página de inicio queda como siempre.</p>
+      )}
+      {values.text && <p className={styles.soft}>{isShown ? untilWhen(values) : when(values)}</p>}
+      {values.ordersClosed ? (
+        <Notice tone="info">{closedMessage(values)}.</Notice>
+      ) : (
+        <p className={styles.soft}>La tienda recibe pedidos.</p>
+      )}
+    </>
+  );
+}
+
+function untilWhen({ to }: NoticeSettings): string {
+  return to ? `Se ve desde ya, hasta el ${formatDay(to)}.` : 'Se ve desde ya.';
+}
+
+function when({ from, to }: NoticeSettings): string {
+  if (from && from > dayOf(Date.now())) return `Se ve desde el ${formatDay(from)}.`;
+  return to ? `Ya no se ve: terminó el ${formatDay(to)}.` : '';
+}
+
+export function PaymentPreview({ values }: { values: PaymentDetails }) {
+  if (!hasPaymentDetails(values)) {
+    return <p>Te contactaremos pronto para coordinar el pago y envío.</p>;
+  }
+  return (
+    <>
+      <Facts facts={paymentLines(values).map(({ label, value }) => [label, value])} />
+      {values.words && (
+        <p className={styles.words} dir="auto">
+          {values.words}
+        </p>
+      )}
+    </>
+  );
+}
+
+export function SellerPreview({ values }: { values: Settings['seller'] }) {
+  return (
+    <>
+      <div className={styles.foot}>
+        <p className={styles.title}>Quién vende</p>
+        <ul className={styles.lines}>
+          <SellerLines seller={values} />
+        </ul>
+      </div>
+      <p className={styles.soft}>
+        Los correos llegan de <strong>{values.senderName || values.name}</strong>. Los textos
+        legales nombran a la tienda con estos mismos datos.
+      </p>
+    </>
+  );
+}
