@@ -1,4 +1,3 @@
-import './ui/base.css';
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
@@ -7,6 +6,22 @@ import { startAccounts } from './features/people/start-accounts.ts';
 import { watchConfig } from './lib/config.ts';
 import { watchConnection } from './lib/connection.ts';
 import { isPanelQuery, panel, steps, windows } from './lib/levels.ts';
+import './ui/base.css';
+
+const bringBackStack = () =>
+  void import('#web/lib/back-stack.ts').then(
+    (backStack) => backStack.openBackStack({ windows, panel, steps }),
+    // The next window tries again.
+    () => undefined,
+  );
+
+/** Has the browser's Back close windows and walk through the steps, once there are any. */
+function startHistory() {
+  windows.subscribe(bringBackStack);
+  steps.subscribe(bringBackStack);
+  // After a reload without an order to return to, Back leaves the page at once.
+  if (isPanelQuery(location.search) || (history.state?.depth && !storedDraft())) bringBackStack();
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
@@ -23,18 +38,3 @@ if (root.firstElementChild) hydrateRoot(root, app);
 else createRoot(root).render(app);
 watchConnection();
 watchConfig();
-
-const bringBackStack = () =>
-  void import('#web/lib/back-stack.ts').then(
-    (backStack) => backStack.openBackStack({ windows, panel, steps }),
-    // The next window tries again.
-    () => undefined,
-  );
-
-/** Has the browser's Back close windows and walk through the steps, once there are any. */
-function startHistory() {
-  windows.subscribe(bringBackStack);
-  steps.subscribe(bringBackStack);
-  // After a reload without an order to return to, Back leaves the page at once.
-  if (isPanelQuery(location.search) || (history.state?.depth && !storedDraft())) bringBackStack();
-}

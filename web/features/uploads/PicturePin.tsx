@@ -1,8 +1,7 @@
 import type { Press } from '#domain/press.ts';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { cropOf, type Picture } from './picture.ts';
-import type { PreviewUrls } from './preview-urls.ts';
-import { usePreview } from './use-preview.ts';
+import { type PreviewUrls, usePreview } from './preview-urls.ts';
 
 type Props = {
   picture: Picture;

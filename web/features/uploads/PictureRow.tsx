@@ -1,8 +1,9 @@
-import { memo, useId, useSyncExternalStore } from 'react';
+import { memo, useId } from 'react';
 import { type Crop, frontOf } from '#domain/crops.ts';
 import { MAX_IMAGE_NOTES_LENGTH } from '#domain/images.ts';
 import type { PinChoice } from '#domain/pins.ts';
 import type { Press } from '#domain/press.ts';
+import { useStore } from '#web/lib/store.ts';
 import { CroppedPicture } from '#web/ui/CroppedPicture.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
@@ -10,13 +11,12 @@ import { useOnline } from '#web/ui/use-media.ts';
 import styles from './PictureRow.module.css';
 import pinPreviewStyles from './PinPreview.module.css';
 import { cropOf, type Picture, pixelsOf } from './picture.ts';
-import type { PreviewUrls } from './preview-urls.ts';
+import { type PreviewUrls, usePreview } from './preview-urls.ts';
 import { QuantityInput } from './QuantityInput.tsx';
 import { SendingBar } from './SendingBar.tsx';
 import { SharpnessLight } from './SharpnessLight.tsx';
 import uploadStateStyles from './UploadState.module.css';
 import type { UploadProgress, UploadQueue } from './upload-queue.ts';
-import { usePreview } from './use-preview.ts';
 
 export type PictureEdits = Partial<PinChoice & Pick<Picture, 'notes'>>;
 
@@ -34,7 +34,10 @@ type Props = {
 export const PictureRow = memo(function PictureRow(props: Props) {
   const { picture, previews, uploads, press, onAdjust, onEdit, onRemove } = props;
   const id = useId();
-  const progress = useSyncExternalStore(uploads.subscribe, () => uploads.get().get(picture.id));
+  const progress = useStore({
+    get: () => uploads.get().get(picture.id),
+    subscribe: uploads.subscribe,
+  });
   const { name, refusal } = picture;
   const pixels = pixelsOf(picture);
   const crop = cropOf(picture);

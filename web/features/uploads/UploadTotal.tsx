@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '#web/lib/store.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { useAnnounced } from '#web/ui/use-debounced.ts';
 import type { Picture } from './picture.ts';
@@ -20,7 +20,7 @@ function readyLine(done: number, all: number): string {
 }
 
 export function UploadTotal({ pictures, uploads }: Props) {
-  const progress = useSyncExternalStore(uploads.subscribe, uploads.get);
+  const progress = useStore(uploads);
   const all = pictures.length;
   const done = pictures.filter(({ upload }) => upload).length;
   const isDone = done === all;

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { LostAnswer, Refusal } from '#web/lib/api.ts';
+import { createStore } from '#web/lib/store.ts';
 
 /** How far one picture has come. `share` runs from 0 to 1. */
 export type UploadProgress =
@@ -51,17 +52,15 @@ export type UploadQueue = ReturnType<typeof createUploadQueue>;
 
 /** Sends pictures a few at a time and again after a lost connection, until each has arrived. */
 export function createUploadQueue({ send, onRefused, parallel = 3, wait = waitUntil }: Parts) {
-  const listeners = new Set<() => void>();
   const tasks = new Map<string, Task>();
   const slots = pLimit(parallel);
-  let progress: Progress = new Map();
+  const progress = createStore<Progress>(new Map());
 
   const show = (id: string, state: UploadProgress | null) => {
-    const next = new Map(progress);
+    const next = new Map(progress.get());
     if (state) next.set(id, state);
     else next.delete(id);
-    progress = next;
-    for (const listener of listeners) listener();
+    progress.set(next);
   };
 
   const trySend = (id: string, { stop }: Task) =>
@@ -111,11 +110,8 @@ export function createUploadQueue({ send, onRefused, parallel = 3, wait = waitUn
   };
 
   return {
-    get: () => progress,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    get: progress.get,
+    subscribe: progress.subscribe,
     /** Names the pictures that still have to arrive; the others are no longer sent. */
     setWanted(ids: readonly string[]) {
       for (const [id, { stop, wake }] of tasks) {
@@ -129,7 +125,7 @@ export function createUploadQueue({ send, onRefused, parallel = 3, wait = waitUn
     /** Ends all waiting: the connection is back, or somebody asks for it. */
     retryNow() {
       for (const [id, task] of tasks) {
-        if (progress.get(id)?.name !== 'retrying') continue;
+        if (progress.get().get(id)?.name !== 'retrying') continue;
         task.failures = 0;
         show(id, { name: 'sending', share: 0 });
         task.wake.abort();

@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '#web/lib/store.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { OrderActions } from './order-actions.ts';
 import styles from './UndoBar.module.css';
 
 /** Offers to restore what was just removed, on top of the wizard; the region is always there for screen readers. */
 export function UndoBar({ undo }: Pick<OrderActions, 'undo'>) {
-  const offer = useSyncExternalStore(undo.subscribe, undo.get);
+  const offer = useStore(undo);
   return (
     <div className={styles.place} role="status">
       {offer && (

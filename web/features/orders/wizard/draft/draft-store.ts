@@ -1,4 +1,5 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
+import { createStore } from '#web/lib/store.ts';
 import { type Changes, readDraft, toPatches } from './draft.ts';
 import { pictureAge } from './picture-id.ts';
 import { type Patch, patchRows, type Rows } from './rows.ts';
@@ -20,7 +21,6 @@ export type DraftStore = Awaited<ReturnType<typeof openDraftStore>>;
 
 /** Opens the draft of this browser. Without storage it lives as long as the page. */
 export async function openDraftStore({ storage, onVolatile }: Parts) {
-  const listeners = new Set<() => void>();
   /** Files on their way to storage, and those that found no room there. */
   const files = new Map<string, Blob>();
   /** Pictures whose file found no room: another page could not show them. */
@@ -28,7 +28,7 @@ export async function openDraftStore({ storage, onVolatile }: Parts) {
   /** What is on its way to storage, and what found no room there, oldest first. */
   const unsaved = new Set<Patch>();
   let rows: Rows = new Map();
-  let draft = readDraft(rows);
+  const draft = createStore(readDraft(rows));
   let formVersion = 0;
   let isVolatile = false;
   let queue: Promise<void> = Promise.resolve();
@@ -50,11 +50,9 @@ export async function openDraftStore({ storage, onVolatile }: Parts) {
   const show = (next: Rows, isFromElsewhere: boolean) => {
     rows = next;
     // What is the same as before stays the same object: it is not drawn anew.
-    const read = replaceEqualDeep(draft, readDraft(rows));
-    if (read === draft) return;
-    if (isFromElsewhere && read.form !== draft.form) formVersion += 1;
-    draft = read;
-    for (const listener of listeners) listener();
+    const read = replaceEqualDeep(draft.get(), readDraft(rows));
+    if (isFromElsewhere && read.form !== draft.get().form) formVersion += 1;
+    draft.set(read);
   };
 
   /** Takes in what is stored. A page stays at its own step, unless an order starts from scratch. */
@@ -63,7 +61,7 @@ export async function openDraftStore({ storage, onVolatile }: Parts) {
       const stored = await from.load();
       const { step, pictures } = readDraft(stored);
       const takesStep = isOpening || (step === 0 && pictures.length === 0);
-      const ownStep: Patch[] = takesStep ? [] : [['meta', { step: draft.step }]];
+      const ownStep: Patch[] = takesStep ? [] : [['meta', { step: draft.get().step }]];
       show(patchRows(stored, [...ownStep, ...unsaved]), true);
     });
 
@@ -82,7 +80,7 @@ export async function openDraftStore({ storage, onVolatile }: Parts) {
     return enqueue(save);
   };
 
-  const hasPicture = (id: string) => draft.pictures.some((picture) => picture.id === id);
+  const hasPicture = (id: string) => draft.get().pictures.some((picture) => picture.id === id);
 
   const removeFiles = (ids: ReadonlySet<string>) => {
     const isGone = (name: string) => ids.has(ownerOf(name)) && !hasPicture(ownerOf(name));
@@ -100,13 +98,10 @@ export async function openDraftStore({ storage, onVolatile }: Parts) {
   }
 
   return {
-    get: () => draft,
+    get: draft.get,
+    subscribe: draft.subscribe,
     /** Grows whenever another tab changed the form: fields that hold older values are drawn anew. */
     formVersion: () => formVersion,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
     /** Changes values at once; the promise is fulfilled when they are stored. */
     write,
     sync: () => sync(),

@@ -1,12 +1,12 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '#web/lib/store.ts';
 import type { Draft } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 
 export function useDraft(store: DraftStore): Draft {
-  return useSyncExternalStore(store.subscribe, store.get);
+  return useStore(store);
 }
 
 /** Returns how often another tab changed the form. */
 export function useFormVersion(store: DraftStore): number {
-  return useSyncExternalStore(store.subscribe, store.formVersion);
+  return useStore({ get: store.formVersion, subscribe: store.subscribe });
 }
