@@ -109,7 +109,7 @@ export default {
         path: '^server/(audit|db|features|http|jobs|limits|metrics|ports)/',
         pathNot: '[.]test[.]ts$',
       },
-      to: { path: '^server/(app|main|open-identity|run-shop|start-[^/]+)[.]ts$' },
+      to: { path: '^server/(app|main|open-identity|start-shop)[.]ts$' },
     },
     {
       name: 'no-framework-below-http',

@@ -20,19 +20,16 @@ import { sessionRoutes } from './features/people/session-routes.ts';
 import { privacyRoutes } from './features/privacy/routes.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
 import { proofRoutes } from './features/workshop/proof-routes.ts';
-
+import { endBodies, readJsonBodies } from './http/bodies.ts';
 import { keepOutOfCaches } from './http/caching.ts';
-import { endBodies } from './http/end-bodies.ts';
 import { answerErrors, sendError } from './http/errors.ts';
-import { readJsonBodies } from './http/json-bodies.ts';
-import { describeError, logRequests } from './http/log.ts';
-import { serveDocument } from './http/openapi.ts';
+import { listRegisteredRoutes, serveDocument } from './http/openapi.ts';
 import { learnPublicUrl } from './http/public-url.ts';
-import { refuseUnstorableAddresses } from './http/refuse-unstorable.ts';
-import { listRegisteredRoutes } from './http/registered-routes.ts';
+import { serializeAnswers } from './http/route.ts';
 import { secure } from './http/security.ts';
-import { serializeAnswers } from './http/serialize-answers.ts';
 import { serveIdentity } from './http/serve-identity.ts';
+import { refuseUnstorableAddresses } from './http/storable-texts.ts';
+import { describeError, logRequests } from './log.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 
 /** Room for a discount code in an address, each of its letters in several escaped bytes. */

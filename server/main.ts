@@ -1,4 +1,4 @@
 import { loadConfig } from './config.ts';
-import { runShop } from './run-shop.ts';
+import { runShop } from './start-shop.ts';
 
 await runShop(loadConfig);

@@ -9,7 +9,7 @@ import { forgetPerson, mayEnter } from './features/people/repo.ts';
 import { readPass } from './features/people/require-second-factor.ts';
 import { forgetPass } from './features/people/second-factor/forget-passes.ts';
 import { forgetSecondFactor } from './features/people/second-factor/forget-second-factor.ts';
-import { originOf } from './origin.ts';
+import { originOf } from './http/public-url.ts';
 import { embeddedIdentity } from './ports/identity/embedded/embedded.ts';
 import { firebaseIdentity } from './ports/identity/firebase/firebase.ts';
 import type { Identity } from './ports/identity/identity.ts';

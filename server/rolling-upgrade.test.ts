@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
-import { openEngine } from './db/database.ts';
-import { migrate } from './db/migrate.ts';
+import { migrate, openEngine } from './db/database.ts';
 import { findWrongBooks } from './testing/books.ts';
 import { createClient, uploaded } from './testing/client.ts';
 import type { Home } from './testing/database.ts';

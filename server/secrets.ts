@@ -1,4 +1,4 @@
-import { hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
@@ -34,4 +34,29 @@ export function deriveKey(secret: string, purpose: string): Buffer {
 function ifMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
   throw error;
+}
+
+/** Signs ids of one kind, for links: nothing that opens anything is stored. */
+type IdSigner = {
+  /** @returns the id with the shop's signature, for whoever is to have it */
+  sign: (signer: { secret: string }, id: string) => string;
+  /** @returns the id, or null when this shop did not sign it for this purpose */
+  read: (signer: { secret: string }, token: string) => string | null;
+};
+
+/** @param purpose tells the signatures of one kind of id from all others; see `deriveKey` */
+export function createIdSigner(purpose: string): IdSigner {
+  function sign({ secret }: { secret: string }, id: string): string {
+    const signature = createHmac('sha256', deriveKey(secret, purpose)).update(id);
+    return `${id}.${signature.digest('base64url')}`;
+  }
+  return {
+    sign,
+    read: (signer, token) => {
+      const [id = ''] = token.split('.', 1);
+      const right = Buffer.from(sign(signer, id));
+      const given = Buffer.from(token);
+      return given.length === right.length && timingSafeEqual(given, right) ? id : null;
+    },
+  };
 }

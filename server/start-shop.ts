@@ -1,19 +1,34 @@
 import { createApp } from './app.ts';
-import type { Config, StartConfig } from './config.ts';
+import { type Config, configWarnings, type StartConfig } from './config.ts';
 import { type Context, createContext } from './context.ts';
+import { explainStart } from './explain-start.ts';
+import { backupHandlers } from './features/backup/make-backup.ts';
 import { sweepBackups } from './features/backup/sweep-backups.ts';
 import { sweepMailCounts } from './features/mail/count-mail.ts';
+import { mailHandlers } from './features/mail/mail-handlers.ts';
+import type { OrderSource } from './features/mail/order-source.ts';
 import { emptyBin } from './features/orders/change/bin.ts';
+import { claimPaidOrder, readMailedOrder, readStatusNews } from './features/orders/mail/mails.ts';
+import { orderUrl } from './features/orders/read/order-link.ts';
+import { receiptHandlers } from './features/orders/receipts/remove-receipts.ts';
 import { refreshWaits } from './features/orders/refresh-waits.ts';
 import { updateStatistics } from './features/orders/statistics.ts';
 import { sweepPasses } from './features/people/second-factor/pass.ts';
+import { personHandlers } from './features/privacy/remove-account.ts';
+import { pictureHandlers } from './features/uploads/remove-pictures.ts';
 import { removeOldPictures, sweepUploads } from './features/uploads/sweep-uploads.ts';
-import { remindProofs } from './features/workshop/proofs/proof-news.ts';
+import {
+  readProofAnswer,
+  readProofNews,
+  remindProofs,
+} from './features/workshop/proofs/proof-news.ts';
+import { sheetHandlers } from './features/workshop/sheets/make-sheet.ts';
 import { sweepSheets } from './features/workshop/sheets/sweep-sheets.ts';
 import { startPeriodicTasks } from './jobs/periodic.ts';
-import { sweepJobs } from './jobs/sweep-jobs.ts';
+import { sweepJobs } from './jobs/repo.ts';
+import { startWorker } from './jobs/worker.ts';
+import type { Log } from './log.ts';
 import { openIdentity } from './open-identity.ts';
-import { startJobs } from './start-jobs.ts';
 
 const QUARTER_HOUR_MS = 900_000;
 const DAY_MS = 86_400_000;
@@ -35,7 +50,7 @@ export type RunningShop = {
 };
 
 /** Opens the database, serves the shop, starts its tasks and the worker of its jobs. */
-export async function startShop(config: StartConfig): Promise<RunningShop> {
+async function startShop(config: StartConfig): Promise<RunningShop> {
   const context = await createContext(config, openIdentity);
   try {
     await refreshWaits(context);
@@ -84,4 +99,81 @@ export async function startShop(config: StartConfig): Promise<RunningShop> {
     await context.close();
     throw error;
   }
+}
+
+/** Starts the worker that does what the shop has put off. @returns a function that stops it */
+export function startJobs(context: Context, log: Log): () => Promise<void> {
+  const { db, clock, jobNotifier, mailer } = context;
+  const orders: OrderSource = {
+    readOrder: (id) => readMailedOrder(context, id),
+    orderUrl: (id) => orderUrl(context, id),
+    readStatusNews: (orderId, changeId) => readStatusNews(context, orderId, changeId),
+    claimPaidOrder: (id, jobId) => claimPaidOrder(context, id, jobId),
+    readProofNews: (orderId, proofId) => readProofNews(context, orderId, proofId),
+    readProofAnswer: (orderId, changeId) => readProofAnswer(context, orderId, changeId),
+  };
+  const stop = startWorker({
+    db,
+    clock,
+    log,
+    notifier: jobNotifier,
+    handlers: {
+      ...mailHandlers(context, orders),
+      ...pictureHandlers(context),
+      ...receiptHandlers(context),
+      ...personHandlers(context),
+      ...sheetHandlers(context),
+      ...backupHandlers(context),
+    },
+  });
+  return async () => {
+    await stop();
+    await mailer.close();
+  };
+}
+
+/**
+ * Runs the shop as this process until a signal ends it.
+ * @param readConfig reads the environment; its complaints are told like any other
+ * @param whenUp done once it listens
+ */
+export async function runShop(
+  readConfig: () => StartConfig,
+  whenUp: (shop: RunningShop) => Promise<void> = async () => undefined,
+): Promise<void> {
+  // Orders hold people's addresses: other users of the machine may not read the data folder.
+  process.umask(0o077);
+  try {
+    const shop = await startShop(readConfig());
+    const { address, config, context, stop } = shop;
+    const { seller } = (await context.settings.current()).settings;
+    const lines = [
+      `${seller.name}: ${address}`,
+      `Data: ${config.dataDir}`,
+      ...filesLine(config),
+      mailLine(config),
+    ];
+    // Before its address is told: whoever reads it may stop the shop in the same moment.
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => void stop().finally(() => process.exit()));
+    }
+    for (const line of configWarnings(config)) process.stderr.write(`Warning: ${line}\n`);
+    process.stdout.write(`${lines.join('\n')}\n`);
+    await whenUp(shop);
+  } catch (error) {
+    process.stderr.write(`${explainStart(error)}\n`);
+    process.exit(1);
+  }
+}
+
+/** Where new files go, when that is not the data folder. */
+function filesLine({ files }: Config): string[] {
+  if (files.newIn === 'disk') return [];
+  const { name, endpoint, region } = files.bucket;
+  return [`Files: bucket ${name} at ${endpoint ?? `Amazon, ${region}`}`];
+}
+
+/** Where mail goes; of a server its name alone, for its address may hold a password. */
+function mailLine({ mail }: Config): string {
+  return `Mail: ${mail.kind === 'files' ? mail.folder : new URL(mail.url).host}`;
 }

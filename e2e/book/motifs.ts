@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { drawMotifs } from '#server/demo/motifs.ts';
+import { drawMotifs } from '#server/demo/draw-pictures.ts';
 import type { PickedFile } from '../support/pictures.ts';
 
 /** Large enough for a sharp pin. */

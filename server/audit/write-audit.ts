@@ -1,6 +1,6 @@
 import type { AuditAction, AuditChange, AuditEntity } from '#contract/audit.ts';
-import type { Tx } from '../db/types.ts';
-import { newAuditId } from '../ids.ts';
+import type { Tx } from '#server/db/types.ts';
+import { newAuditId } from '#server/ids.ts';
 
 export type AuditNote = {
   /** Null: the shop by itself. */
@@ -32,4 +32,16 @@ export async function writeAudit(tx: Tx, note: AuditNote, now: number): Promise<
     })
     .execute();
   return id;
+}
+
+/** Drops what admins wrote of orders: it may tell of their buyers. */
+export async function forgetReasons(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  if (orderIds.length === 0) return;
+  await tx
+    .updateTable('audit_log')
+    .set({ reason: null })
+    .where('entity', '=', 'order')
+    .where('entity_id', 'in', orderIds)
+    .where('reason', 'is not', null)
+    .execute();
 }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createRandom } from '../demo/random.ts';
+import { createRandom } from '#server/demo/invent-order.ts';
 import { openBrowser } from '../testing/accounts.ts';
 import { createClient, type ShopClient } from '../testing/client.ts';
 import { buyThroughOutage, expectClear } from '../testing/crash/buy-through-outage.ts';

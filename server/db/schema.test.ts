@@ -19,7 +19,7 @@ import { settingsColumns } from '../testing/columns/settings-columns.ts';
 import { sheetColumns } from '../testing/columns/sheet-columns.ts';
 import { uploadColumns } from '../testing/columns/upload-columns.ts';
 import { databases, openShop, type TestShop } from '../testing/shop.ts';
-import { migrate } from './migrate.ts';
+import { migrate } from './database.ts';
 import type { Schema } from './types.ts';
 
 const columns = {

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type BetterSqlite from 'better-sqlite3';
+import type { Database, Statement } from 'better-sqlite3';
 import {
   CompiledQuery,
   type DatabaseConnection,
   type QueryResult,
   SqliteAdapter,
+  type SqliteDatabase,
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
-import { isLocked } from '../outages.ts';
-import { keepStatements } from './sqlite-statements.ts';
+import { isLocked } from '#server/outages.ts';
 
 /** How long a write is retried while another program has the file locked. */
 const MAX_WAIT_MS = 2000;
@@ -159,4 +160,28 @@ async function retryWhileLocked<T>(attempt: () => Promise<T>): Promise<T> {
       await sleep(waitMs);
     }
   }
+}
+
+const MOST_STATEMENTS = 300;
+const KEPT = /^(?:begin|commit|delete|insert|rollback|select|update|with)\b/;
+
+/** Keeps prepared statements by their text; any other query, such as DDL, drops them all. */
+function keepStatements(database: Database): SqliteDatabase {
+  const kept = new Map<string, Statement<unknown[]>>();
+
+  function prepare(sql: string): Statement<unknown[]> {
+    if (!KEPT.test(sql)) {
+      kept.clear();
+      return database.prepare(sql);
+    }
+    const known = kept.get(sql);
+    if (known) return known;
+    const [oldest] = kept.keys();
+    if (oldest !== undefined && kept.size >= MOST_STATEMENTS) kept.delete(oldest);
+    const statement = database.prepare<unknown[]>(sql);
+    kept.set(sql, statement);
+    return statement;
+  }
+
+  return { prepare, close: () => database.close() };
 }

@@ -1,7 +1,4 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { DiscountTables } from './tables/discounts.ts';
-import type { FirebaseTables } from './tables/firebase.ts';
-import type { IdentityTables } from './tables/identity.ts';
 import type {
   AuditTables,
   BackupTables,
@@ -12,25 +9,32 @@ import type {
   SettingsTables,
 } from './tables/operation.ts';
 import type {
+  DiscountTables,
   OrderFigureTables,
   OrderSearchTables,
   OrderTables,
   ProofTables,
+  SheetTables,
+  UploadTables,
 } from './tables/orders.ts';
-import type { PeopleTables, SecondFactorTables } from './tables/people.ts';
-import type { SheetTables } from './tables/sheets.ts';
-import type { UploadTables } from './tables/uploads.ts';
+import type {
+  FirebaseTables,
+  IdentityTables,
+  PeopleTables,
+  SecondFactorTables,
+} from './tables/people.ts';
 
-export type { Flag } from './tables/column-types.ts';
-export type { CropColumns } from './tables/crop.ts';
-export type { AddressColumns, DeliveryColumns } from './tables/delivery.ts';
-export type { DiscountCodesTable } from './tables/discounts.ts';
-export type { IdentityUsersTable } from './tables/identity.ts';
+export type { AddressColumns, CropColumns, DeliveryColumns, Flag } from './tables/columns.ts';
 export type { JobQueue, JobsTable } from './tables/operation.ts';
-export type { OrderItemsTable, OrdersTable, ProofsTable } from './tables/orders.ts';
-export type { PeopleTable, SavedAddressesTable } from './tables/people.ts';
-export type { SheetsTable } from './tables/sheets.ts';
-export type { UploadsTable } from './tables/uploads.ts';
+export type {
+  DiscountCodesTable,
+  OrderItemsTable,
+  OrdersTable,
+  ProofsTable,
+  SheetsTable,
+  UploadsTable,
+} from './tables/orders.ts';
+export type { IdentityUsersTable, PeopleTable, SavedAddressesTable } from './tables/people.ts';
 
 /** Every table, by feature; `schema.test.ts` compares them with both databases. */
 export type Schema = AuditTables &

@@ -7,8 +7,7 @@ import { openAgain } from '../testing/jobs.ts';
 import { nextMigration } from '../testing/next-migration.ts';
 import { addCode, makeOrder, placed } from '../testing/orders.ts';
 import { databases, openShop, type TestShop } from '../testing/shop.ts';
-import { openEngine } from './database.ts';
-import { migrate } from './migrate.ts';
+import { migrate, openEngine } from './database.ts';
 
 /** Where the database keeps each table's rows: elsewhere once a table is built anew. */
 const places = {

@@ -2,8 +2,7 @@ import type { Discount } from '#domain/discounts.ts';
 import type { Context } from '../context.ts';
 import type { Flag, Tx } from '../db/types.ts';
 import { insertSearchTexts } from '../features/orders/search-text.ts';
-import { type InventedOrder, inventOrder } from './invent-order.ts';
-import { createRandom } from './random.ts';
+import { createRandom, type InventedOrder, inventOrder } from './invent-order.ts';
 
 /** Orders that one statement writes. */
 const BATCH = 500;

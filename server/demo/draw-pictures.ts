@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
-import type { Context } from '../context.ts';
-import { createReceiveUpload } from '../features/uploads/receive-upload.ts';
-import { pictureId } from '../features/uploads/urls.ts';
-import { drawMotifs } from './motifs.ts';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Context } from '#server/context.ts';
+import { createReceiveUpload } from '#server/features/uploads/receive-upload.ts';
+import { pictureId } from '#server/features/uploads/urls.ts';
 
 /** Puts the pictures into the shop; @returns their ids */
 export async function drawPictures(context: Context): Promise<string[]> {
@@ -18,4 +19,21 @@ export async function drawPictures(context: Context): Promise<string[]> {
     .where('id', 'in', ids)
     .execute();
   return ids;
+}
+
+const SIDE = 900;
+/** What is printed on the pins of our own photos. */
+const ARTWORK = join(import.meta.dirname, '../../tools/photos/artwork');
+const names = ['cat', 'copihue', 'club', 'puma', 'palta', 'birthday', 'mountains', 'dog'] as const;
+
+/** @returns pictures of our own as buyers send them: in every format, of several sizes */
+export async function drawMotifs(): Promise<Buffer[]> {
+  return Promise.all(
+    names.map((name, at) => {
+      const drawing = sharp(join(ARTWORK, `${name}.svg`), { density: 144 });
+      const picture = drawing.resize(SIDE, SIDE - at * 20).flatten({ background: '#ffffff' });
+      if (at % 3 === 0) return picture.jpeg({ quality: 90 }).toBuffer();
+      return at % 3 === 1 ? picture.png().toBuffer() : picture.webp().toBuffer();
+    }),
+  );
 }

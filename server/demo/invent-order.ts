@@ -12,12 +12,11 @@ import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { regions } from '#domain/regions.ts';
-import type { OrderItemsTable, OrdersTable } from '../db/types.ts';
-import { toDeliveryColumns } from '../features/delivery/columns.ts';
-import { NO_FACTS, stageColumns } from '../features/orders/order-facts.ts';
-import { toPinColumns, toPressColumns } from '../features/orders/pin-columns.ts';
-import { toGuestColumns } from '../features/orders/repo.ts';
-import type { Random } from './random.ts';
+import type { OrderItemsTable, OrdersTable } from '#server/db/types.ts';
+import { toDeliveryColumns } from '#server/features/delivery/columns.ts';
+import { NO_FACTS, stageColumns } from '#server/features/orders/order-facts.ts';
+import { toPinColumns, toPressColumns } from '#server/features/orders/pin-columns.ts';
+import { toGuestColumns } from '#server/features/orders/repo.ts';
 
 const firstNames = [
   'Rosa',
@@ -214,4 +213,33 @@ function regionOf(code: string) {
   const region = regions.find((each) => each.code === code);
   if (!region) throw new Error(`no region ${code}`);
   return region;
+}
+
+/** Numbers that look random and are the same at every start. */
+export type Random = {
+  /** From 0 to below 1. */
+  roll: () => number;
+  /** From `low` to `high`, both included. */
+  whole: (low: number, high: number) => number;
+  pick: <T>(from: readonly [T, ...T[]]) => T;
+  /** Whether something happens that happens so often (0 to 1). */
+  chance: (share: number) => boolean;
+};
+
+/** @param seed whole; the same seed yields the same numbers (mulberry32) */
+export function createRandom(seed: number): Random {
+  let state = seed;
+  const roll = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const whole = (low: number, high: number) => low + Math.floor(roll() * (high - low + 1));
+  return {
+    roll,
+    whole,
+    pick: (from) => from[whole(0, from.length - 1)] ?? from[0],
+    chance: (share) => roll() < share,
+  };
 }

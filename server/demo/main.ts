@@ -1,11 +1,13 @@
-import { loadConfig } from '../config.ts';
-import { runShop } from '../run-shop.ts';
+import type { OrderStatus } from '#domain/orders.ts';
+import { loadConfig } from '#server/config.ts';
+import type { Context } from '#server/context.ts';
+import { deleteOrder } from '#server/features/orders/change/bin.ts';
+import { changeStatus } from '#server/features/orders/change/edit-order.ts';
+import { runShop } from '#server/start-shop.ts';
 import { addOrders } from './add-orders.ts';
-import { codeOfOrder } from './code-of-order.ts';
 import { drawPictures } from './draw-pictures.ts';
-import { handleSome } from './handle-some.ts';
-import { addPeople, seedAccounts } from './seed-accounts.ts';
-import { seedCodes } from './seed-codes.ts';
+import { addPeople, type DemoAccount, seedAccounts } from './seed-accounts.ts';
+import { codeOfOrder, seedCodes } from './seed-codes.ts';
 
 const ORDERS = 400;
 const DAYS = 90;
@@ -33,3 +35,29 @@ await runShop(loadConfig, async (shop) => {
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 });
+
+const steps: readonly { status: OrderStatus; reason: string | null }[] = [
+  { status: 'processing', reason: 'Pago recibido, va a la prensa' },
+  { status: 'completed', reason: null },
+  { status: 'cancelled', reason: 'El comprador se arrepintió' },
+  { status: 'pending', reason: 'Se canceló por error' },
+];
+
+/** The admin's work of a morning: orders with a history, mails to their buyers, and a full bin. */
+async function handleSome(context: Context, accounts: readonly DemoAccount[]): Promise<void> {
+  const by = accounts.find(({ role }) => role === 'admin')?.uid ?? '';
+  const latest = await context.db.queries
+    .selectFrom('orders')
+    .select('id')
+    .where('discount_code', 'is', null)
+    .orderBy('created_at', 'desc')
+    .limit(8)
+    .execute();
+  for (const [at, { id }] of latest.entries()) {
+    const target = { id, by, version: null };
+    for (const change of steps.slice(0, at % (steps.length + 1))) {
+      await changeStatus(context, target, change);
+    }
+    if (at > 5) await deleteOrder(context, target);
+  }
+}

@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely';
-import type { Context } from '../context.ts';
-import type { DiscountCodesTable } from '../db/types.ts';
+import type { Discount } from '#domain/discounts.ts';
+import type { Context } from '#server/context.ts';
+import type { DiscountCodesTable } from '#server/db/types.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -120,4 +121,27 @@ export async function seedCodes({ db, clock }: Context): Promise<DemoCode[]> {
     .values(codes.map((code) => ({ ...code, created_at: clock() })))
     .execute();
   return codes;
+}
+
+/** How many of the first orders carry each of these codes. */
+const carried: Readonly<Record<string, number>> = {
+  AGOTADO: 10,
+  QUEDAN2: 48,
+  BIENVENIDA10: 60,
+  VENCIDO: 12,
+};
+
+type Code = Pick<Insertable<DiscountCodesTable>, 'code' | 'name' | 'type' | 'value_hundredths'>;
+
+/** @returns which code the order of a number carries: first all of one code, then of the next */
+export function codeOfOrder(codes: readonly Code[]): (number: number) => Discount | null {
+  const all = Object.entries(carried).flatMap(([wanted, count]) => {
+    const found = codes.find(({ code }) => code === wanted);
+    return found ? Array<Discount>(count).fill(toDiscount(found)) : [];
+  });
+  return (number) => all[number] ?? null;
+}
+
+function toDiscount({ code, name, type, value_hundredths }: Code): Discount {
+  return { code, name, type, value: value_hundredths / 100 };
 }

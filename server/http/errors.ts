@@ -2,9 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { errorMessages } from '#contract/messages.ts';
 import { type ErrorCode, type ErrorDetails, ShopError } from '#domain/errors.ts';
-import { isLocked, isOutage } from '../outages.ts';
-import { statuses } from './error-statuses.ts';
-import { troublePage } from './trouble-page.ts';
+import { html } from '#server/html.ts';
+import { isLocked, isOutage } from '#server/outages.ts';
 
 /** Seconds until what is short may be there again. */
 const USUAL_WAIT_S = 30;
@@ -113,4 +112,103 @@ export function sendError(
 /** Whether a browser shows the answer to a person; no script and no picture asks for a page. */
 function isVisit({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && headers.accept?.includes('text/html') === true;
+}
+
+const statuses: Record<ErrorCode, number> = {
+  validation_failed: 400,
+  invalid_json: 400,
+  body_too_large: 413,
+  unsupported_media_type: 415,
+  image_missing: 400,
+  image_too_large: 413,
+  image_type_not_allowed: 415,
+  image_broken: 400,
+  image_too_many_pixels: 400,
+  image_too_complex: 400,
+  upload_too_slow: 408,
+  disk_full: 503,
+  receipt_missing: 400,
+  receipt_type_not_allowed: 415,
+  image_not_found: 400,
+  image_already_ordered: 409,
+  too_many_pending_uploads: 429,
+  price_changed: 409,
+  terms_changed: 409,
+  discount_unavailable: 409,
+  idempotency_key_invalid: 400,
+  idempotency_key_reused: 422,
+  too_many_orders: 429,
+  order_changed: 409,
+  order_ended: 409,
+  orders_closed: 409,
+  settings_changed: 409,
+  proofs_off: 409,
+  proof_answered: 409,
+  buyer_unreachable: 409,
+  discount_exists: 409,
+  discount_in_use: 409,
+  last_admin: 409,
+  admin_by_config: 409,
+  email_not_verified: 409,
+  order_under_way: 409,
+  backup_under_way: 409,
+  fresh_sign_in_required: 403,
+  second_factor_required: 403,
+  second_factor_wrong: 400,
+  second_factor_expired: 409,
+  second_factor_exists: 409,
+  second_factor_missing: 409,
+  unauthenticated: 401,
+  forbidden: 403,
+  account_disabled: 403,
+  not_found: 404,
+  too_many_requests: 429,
+  busy: 503,
+  internal_error: 500,
+  unavailable: 503,
+};
+
+const style = html`<style>
+  :root { color-scheme: light dark; background: #fffaf3; color: #2b1637 }
+  body { max-width: 32rem; margin: 12vh auto; padding: 0 1.25rem; font: 1.0625rem/1.5 system-ui, sans-serif }
+  h1 { line-height: 1.2; text-wrap: balance }
+  a { color: #c8203f }
+  .again { display: inline-block; padding: .75rem 1.5rem; border-radius: 999px; background: #c8203f; color: #fff; font-weight: 700; text-decoration: none }
+  .soft { font-size: .875rem; color: #65526e; overflow-wrap: anywhere }
+  @media (prefers-color-scheme: dark) {
+    :root { background: #1b1022; color: #fbf0f3 }
+    a { color: #ff8291 }
+    .again { background: #ff8291; color: #2d0a14 }
+    .soft { color: #cfbdd5 }
+  }
+</style>`;
+
+/**
+ * Returns the page for somebody whose link the shop cannot follow just now. It needs nothing else
+ * of the server, and its button opens the same address once more.
+ * @param text what went wrong
+ * @param requestId by which the owner finds it in the log
+ */
+function troublePage(text: string, requestId?: string): string {
+  const reference = requestId ? html`<p class="soft">Referencia: ${requestId}</p>` : html``;
+  return html`<!doctype html>
+<html lang="es-CL">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="robots" content="noindex">
+    <title>No pudimos abrir el enlace</title>
+    ${style}
+  </head>
+  <body>
+    <main>
+      <h1>No pudimos abrir el enlace</h1>
+      <p>${text}.</p>
+      <p><a class="again" href="">Intentar de nuevo</a></p>
+      <p><a href="/">Ir a la tienda</a></p>
+      ${reference}
+    </main>
+  </body>
+</html>
+`.markup;
 }

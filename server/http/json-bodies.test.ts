@@ -1,6 +1,6 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { readJsonBodies } from './json-bodies.ts';
+import { readJsonBodies } from './bodies.ts';
 
 async function countTurns(bytes: number, requests: number): Promise<number> {
   const app = Fastify();

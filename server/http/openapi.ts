@@ -1,6 +1,7 @@
 import type { FastifyInstance, RouteOptions } from 'fastify';
 import type { ZodMiniType } from 'zod/mini';
-import { loadOnce } from '../load-once.ts';
+import type { Auth } from '#contract/route.ts';
+import { loadOnce } from '#server/load-once.ts';
 import { PUBLIC_FOR_A_MINUTE } from './caching.ts';
 import { packText, sendPacked } from './packed-text.ts';
 
@@ -29,5 +30,26 @@ export async function serveDocument(app: FastifyInstance): Promise<void> {
     const packed = await document();
     reply.type('application/json; charset=utf-8').header('cache-control', PUBLIC_FOR_A_MINUTE);
     return sendPacked(request, reply, packed);
+  });
+}
+
+/** One method of one route, with the path's parameters as the router writes them (`:id`). */
+export type RegisteredRoute = { method: string; url: string; auth: Auth | undefined };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Every route of the app, also those that its document leaves out. */
+    registeredRoutes: RegisteredRoute[];
+  }
+}
+
+/** Makes the app list its routes; call it before the first one is added. */
+export function listRegisteredRoutes(app: FastifyInstance): void {
+  app.decorate('registeredRoutes', []);
+  app.addHook('onRoute', ({ url, method, config }) => {
+    const methods = [method].flat();
+    app.registeredRoutes.push(
+      ...methods.map((each) => ({ method: each, url, auth: config?.auth })),
+    );
   });
 }

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
-import { originOf } from '../origin.ts';
+import type { Config } from '#server/config.ts';
 
 /** With a free port the site's origin is known once it listens; a set PUBLIC_URL stays as it is. */
 export function learnPublicUrl(
@@ -15,4 +14,11 @@ export function learnPublicUrl(
       site.publicUrl = originOf(host, address.port);
     }
   });
+}
+
+/** Returns an origin that a browser on this machine can open, such as `http://localhost:3000`. */
+export function originOf(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${port}`;
 }

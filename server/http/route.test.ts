@@ -7,8 +7,7 @@ import { verify } from '#contract/health.ts';
 import { errorMessages } from '#contract/messages.ts';
 import { defineRoute } from '#contract/route.ts';
 import { answerErrors } from './errors.ts';
-import { serve, succeed } from './route.ts';
-import { serializeAnswers } from './serialize-answers.ts';
+import { serializeAnswers, serve, succeed } from './route.ts';
 
 let app: FastifyInstance;
 beforeEach(() => {

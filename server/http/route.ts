@@ -1,11 +1,21 @@
-import type { FastifyInstance, FastifySchema, onRequestHookHandler } from 'fastify';
-import type * as z from 'zod/mini';
+import type { Readable } from 'node:stream';
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  FastifySchema,
+  FastifySerializerCompiler,
+  onRequestHookHandler,
+} from 'fastify';
+import { ResponseSerializationError } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
 import { errorAnswer } from '#contract/errors.ts';
-import type { BodyOf, Route, Sender } from '#contract/route.ts';
+import type { Auth, BodyOf, FileRoute, PathParams, Route, Sender } from '#contract/route.ts';
+import { nameOf } from '#contract/routes.ts';
 import { firstOfEach } from '#contract/rules.ts';
+import type { Buyer, SignedIn } from '#domain/buyer.ts';
 import { validationError } from './errors.ts';
-import { type Asked, check, describe, frame, readCall, recheck } from './frame-route.ts';
-import { refuseUnstorable } from './refuse-unstorable.ts';
+import { refuseUnstorable } from './storable-texts.ts';
 
 export type Call<R extends Route> = Asked<R> & { body: BodyOf<R> };
 
@@ -67,4 +77,156 @@ function readBody<R extends Route>({ body }: R, sent: unknown, sender: Sender): 
 function describeBody({ body }: Route): FastifySchema {
   if (!body) return {};
   return { sent: typeof body === 'function' ? body({ isGuest: true, now: 0 }) : body };
+}
+
+/** Decides who may call a route: the only place where that is done. */
+export type Authorize = (request: FastifyRequest, auth: Auth) => Promise<Buyer>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    buyer: Buyer;
+  }
+  interface FastifyInstance {
+    authorize: Authorize;
+    /** Milliseconds since 1970. */
+    clock: () => number;
+  }
+  interface FastifyContextConfig {
+    /** Who may call, where the check is made. */
+    auth?: Auth;
+  }
+}
+
+type AnyRoute = Pick<Route, 'method' | 'path' | 'auth' | 'summary' | 'query'>;
+
+type QueryOf<R> = R extends { query: infer Q extends z.ZodMiniType } ? z.output<Q> : undefined;
+
+type BuyerOf<R extends Pick<Route, 'auth'>> = R['auth'] extends 'bearer' | 'admin'
+  ? SignedIn
+  : Buyer;
+
+export type Asked<R extends AnyRoute> = {
+  params: PathParams<R['path']>;
+  query: QueryOf<R>;
+  buyer: BuyerOf<R>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+
+const API = '/api';
+const BEARER = { bearer: [] };
+const SECURITY = { none: [], optional: [BEARER, {}], bearer: [BEARER], admin: [BEARER] };
+
+/** Where a route is, and who may call it: `config` lets guards see that the check is made. */
+function frame(app: FastifyInstance, route: AnyRoute) {
+  return {
+    url: `${API}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    config: { auth: route.auth },
+    onRequest: [check(app, route)],
+  };
+}
+
+/** Lets in whom the route lets in; from then on `request.buyer` says who it is. */
+function check(app: FastifyInstance, { auth }: AnyRoute): onRequestHookHandler {
+  return async (request) => {
+    request.buyer = await app.authorize(request, auth);
+  };
+}
+
+/**
+ * An admin's body may take minutes to arrive, in which the admin may be shut out. What everybody
+ * else may write is held in its own transaction: see hold-account.ts.
+ */
+async function recheck(app: FastifyInstance, { auth }: AnyRoute, request: FastifyRequest) {
+  if (auth !== 'admin' || request.body === undefined) return;
+  request.buyer = await app.authorize(request, auth);
+}
+
+function describe(route: AnyRoute): FastifySchema {
+  const { summary, path, auth, query } = route;
+  const operationId = nameOf(route);
+  return {
+    ...(operationId ? { operationId } : {}),
+    summary,
+    tags: [path.split('/')[1] ?? ''],
+    ...(query ? { querystring: query } : {}),
+    security: SECURITY[auth],
+  };
+}
+
+function readCall<R extends AnyRoute>(request: FastifyRequest, reply: FastifyReply): Asked<R> {
+  return {
+    // The router matched the path, and the validator parsed the query by the route's own schema.
+    params: request.params as PathParams<R['path']>,
+    query: request.query as QueryOf<R>,
+    // The check let nobody else through.
+    buyer: request.buyer as BuyerOf<R>,
+    request,
+    reply,
+  };
+}
+
+export type FileAnswer = {
+  content: Readable;
+  type: string;
+  /** What it is called when it is saved. */
+  name: string;
+  /** Unknown when it is made while it is sent. */
+  bytes?: number;
+};
+
+export function serveFile<const R extends FileRoute>(
+  app: FastifyInstance,
+  route: R,
+  handler: (call: Asked<R>) => Promise<FileAnswer>,
+): void {
+  app.route({
+    ...frame(app, route),
+    method: route.method,
+    schema: {
+      ...describe(route),
+      response: {
+        200: { description: 'A file to save', content: { [route.file]: { schema: z.file() } } },
+        '4xx': errorAnswer,
+        '5xx': errorAnswer,
+      },
+    },
+    handler: async (request, reply) => {
+      const { content, type, name, bytes } = await handler(readCall<R>(request, reply));
+      if (bytes !== undefined) reply.header('content-length', bytes);
+      return reply.header('content-disposition', saveAs(name)).type(type).send(content);
+    },
+  });
+}
+
+/** A header that names the file, in plain letters for old programs and in full for the others. */
+function saveAs(name: string): string {
+  const plain = name.normalize('NFKD').replaceAll(/[^\w. -]/g, '');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+}
+
+/** By schema: that of the errors is every route's. */
+const compiled = new WeakMap<z.ZodMiniType, z.ZodMiniType>();
+
+/**
+ * Makes what writes a route's answers as JSON: nothing that its schema does not name, and a
+ * ResponseSerializationError for one that breaks it. Each schema is compiled when the first answer
+ * needs it: to interpret it for fifty orders took longer than to read them.
+ */
+export const serializeAnswers: FastifySerializerCompiler<z.ZodMiniType> = ({
+  schema,
+  method,
+  url,
+}) => {
+  return (answer) => {
+    const { data, error } = z.safeParse(compile(schema), answer);
+    if (error) throw new ResponseSerializationError(method, url, { cause: error });
+    return JSON.stringify(data);
+  };
+};
+
+function compile(schema: z.ZodMiniType): z.ZodMiniType {
+  const known = compiled.get(schema) ?? z.compile(schema);
+  compiled.set(schema, known);
+  return known;
 }

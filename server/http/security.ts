@@ -1,9 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 import helmet from 'helmet';
-import type { Config } from '../config.ts';
-import { firebaseSources } from './firebase-sources.ts';
-import { mapSources } from './map-sources.ts';
+import type { Config } from '#server/config.ts';
 
 const self = "'self'";
 
@@ -53,4 +51,57 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
       maxAge: 3600,
     });
   }
+}
+
+/** What a page may load besides the shop's own so that Firebase can sign people in. */
+type FirebaseSources = Readonly<{
+  script: readonly string[];
+  connect: readonly string[];
+  frame: readonly string[];
+}>;
+
+/** Hosts of accounts and of fresh tokens, and Google's script that speaks with the popup. */
+const google = {
+  script: ['https://apis.google.com'],
+  connect: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
+} as const;
+
+/** @returns the sources of Firebase when the settings choose it, else none */
+function firebaseSources(auth: Config['auth']): FirebaseSources {
+  if (auth.provider !== 'firebase') return { script: [], connect: [], frame: [] };
+  const { authDomain, emulatorUrl } = auth.firebase;
+  if (emulatorUrl) {
+    return { script: google.script, connect: [emulatorUrl], frame: [emulatorUrl] };
+  }
+  return { ...google, frame: [`https://${authDomain}`] };
+}
+
+/** What a page with the map may load besides the shop's own, by kind. */
+type MapSources = Readonly<{
+  img: readonly string[];
+  script: readonly string[];
+  connect: readonly string[];
+  style: readonly string[];
+  font: readonly string[];
+}>;
+
+/** Hosts of Google's guide to content security policies, without those of what is not used here. */
+const googleHosts: MapSources = {
+  img: ['https://*.googleapis.com', 'https://*.gstatic.com'],
+  script: ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
+  connect: ['https://*.googleapis.com', 'https://*.gstatic.com', 'data:'],
+  style: ['https://fonts.googleapis.com'],
+  font: ['https://fonts.gstatic.com'],
+};
+
+/** @returns the sources of the map that the settings name, and no others */
+function mapSources(maps: Config['maps']): MapSources {
+  if (maps.provider === 'google') return googleHosts;
+  return { img: tileOrigins(maps.tilesUrl), script: [], connect: [], style: [], font: [] };
+}
+
+/** `{s}` stands for one of three servers. */
+function tileOrigins(template: string): string[] {
+  const urls = ['a', 'b', 'c'].map((server) => template.replaceAll('{s}', server));
+  return [...new Set(urls.map((url) => new URL(url).origin))];
 }

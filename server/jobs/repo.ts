@@ -1,6 +1,6 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
-import type { Database } from '../db/database.ts';
-import type { JobQueue, JobsTable } from '../db/types.ts';
+import type { Database } from '#server/db/database.ts';
+import type { JobQueue, JobsTable } from '#server/db/types.ts';
 
 export type Job = Selectable<JobsTable>;
 
@@ -83,7 +83,7 @@ export async function releaseLeases({ queries }: Database, now: number): Promise
     .execute();
 }
 
-export async function deleteDoneBefore({ queries }: Database, before: number): Promise<number> {
+async function deleteDoneBefore({ queries }: Database, before: number): Promise<number> {
   const { numDeletedRows } = await queries
     .deleteFrom('jobs')
     .where('state', '=', 'done')
@@ -124,4 +124,11 @@ async function writeClaimed(
     .returning('id')
     .executeTakeFirst();
   return written !== undefined;
+}
+
+const KEPT_MS = 30 * 86_400_000;
+
+/** Forgets jobs done long ago; those given up stay. @returns how many went */
+export function sweepJobs(db: Database, now: number): Promise<number> {
+  return deleteDoneBefore(db, now - KEPT_MS);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_ATTEMPTS, retryDelay } from './retry-delay.ts';
+import { MAX_ATTEMPTS, retryDelay } from './worker.ts';
 
 const HOUR_MS = 3_600_000;
 

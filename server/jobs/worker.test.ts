@@ -6,8 +6,7 @@ import { createHome } from '../testing/home.ts';
 import { openAgain, readJobs, startTestWorker, until } from '../testing/jobs.ts';
 import { enqueue } from './enqueue.ts';
 import { createNotifier } from './notifier.ts';
-import { MAX_ATTEMPTS } from './retry-delay.ts';
-import { type JobHandler, PermanentJobError } from './run-job.ts';
+import { type JobHandler, MAX_ATTEMPTS, PermanentJobError } from './worker.ts';
 
 describe.each(databases)('jobs on %s', (kind) => {
   let home: Home;

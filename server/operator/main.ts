@@ -1,7 +1,7 @@
-import { loadConfig } from '../config.ts';
-import { openDatabase } from '../db/database.ts';
-import { explainStart } from '../explain-start.ts';
-import { forgetFactorOf } from './forget-factor-of.ts';
+import { loadConfig } from '#server/config.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { explainStart } from '#server/explain-start.ts';
+import { forgetSecondFactor } from '#server/features/people/second-factor/forget-second-factor.ts';
 
 const USAGE = `npm run admin -- forget-second-factor correo@ejemplo.cl
   takes a lost second factor away; with SQLite the shop must be stopped meanwhile
@@ -26,4 +26,20 @@ try {
 } catch (error) {
   process.stderr.write(`${explainStart(error)}\n`);
   process.exitCode = 1;
+}
+
+/** Takes the second factor from the accounts with an e-mail. @returns how many there were */
+async function forgetFactorOf(db: Database, email: string, now: number): Promise<number> {
+  return db.transaction(async (tx) => {
+    const people = await tx
+      .selectFrom('people')
+      .select('uid')
+      .where('email', '=', email.trim().toLowerCase())
+      .execute();
+    let count = 0;
+    for (const { uid } of people) {
+      if (await forgetSecondFactor(tx, { uid, by: null, now })) count += 1;
+    }
+    return count;
+  });
 }

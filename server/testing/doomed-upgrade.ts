@@ -2,8 +2,7 @@
 // orders: `node doomed-upgrade.ts 50`, on the environment of a shop. A test starts it; nothing else
 // does.
 import { loadConfig } from '../config.ts';
-import { openEngine } from '../db/database.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate, openEngine } from '../db/database.ts';
 import { nextMigration } from './next-migration.ts';
 
 const last = Number(process.argv[2]);

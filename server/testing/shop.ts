@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { RegisteredRoute } from '#server/http/openapi.ts';
 import { createApp } from '../app.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { type Context, createContext } from '../context.ts';
-import type { RegisteredRoute } from '../http/registered-routes.ts';
 import { openIdentity } from '../open-identity.ts';
 import { openDecoder } from '../ports/decoder/open-decoder.ts';
 import { createClient, type ShopClient } from './client.ts';

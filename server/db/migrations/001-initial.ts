@@ -1,6 +1,4 @@
 import { type Kysely, PostgresAdapter } from 'kysely';
-import { createDiscounts } from './001-initial/create-discounts.ts';
-import { createIdentity } from './001-initial/create-identity.ts';
 import {
   createAudit,
   createBackups,
@@ -9,11 +7,21 @@ import {
   createMail,
   createRateLimits,
   createSettings,
+  createSheets,
+  createUploads,
 } from './001-initial/create-operation.ts';
-import { createOrderFigures, createOrders, createProofs } from './001-initial/create-orders.ts';
-import { createFirebase, createPeople, createSecondFactors } from './001-initial/create-people.ts';
-import { createSheets } from './001-initial/create-sheets.ts';
-import { createUploads } from './001-initial/create-uploads.ts';
+import {
+  createDiscounts,
+  createOrderFigures,
+  createOrders,
+  createProofs,
+} from './001-initial/create-orders.ts';
+import {
+  createFirebase,
+  createIdentity,
+  createPeople,
+  createSecondFactors,
+} from './001-initial/create-people.ts';
 import * as postgres from './001-initial/postgres.ts';
 import * as sqlite from './001-initial/sqlite.ts';
 

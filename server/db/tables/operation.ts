@@ -1,6 +1,6 @@
 import type { AuditAction, AuditEntity } from '#contract/audit.ts';
 import type { SettingsGroup } from '#domain/settings.ts';
-import type { Fixed, Flag, Millis } from './column-types.ts';
+import type { Fixed, Flag, Millis } from './columns.ts';
 
 /** Who changed what; field names, statuses, flags and figures, never personal values. */
 type AuditLogTable = {

@@ -1,10 +1,12 @@
-import type { ColumnType } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
+import type { SheetFailure, SheetState } from '#contract/sheets.ts';
+import type { DiscountType } from '#domain/discounts.ts';
 import type { Mark, Stage } from '#domain/order-stage.ts';
 import type { OrderStatus } from '#domain/orders.ts';
+import type { Paper } from '#domain/paper.ts';
 import type { ProofState } from '#domain/proofs.ts';
-import type { Fixed, Flag, Millis } from './column-types.ts';
-import type { CropColumns } from './crop.ts';
-import type { DeliveryColumns } from './delivery.ts';
+import type { Separation } from '#domain/sheets.ts';
+import type { CropColumns, DeliveryColumns, Fixed, Flag, Millis } from './columns.ts';
 
 /** Every status that an order can have: those of `ORDER_STATUSES`. */
 type OrderStatusesTable = {
@@ -179,3 +181,127 @@ export type ProofsTable = {
 };
 
 export type ProofTables = { proofs: ProofsTable };
+
+/** Every type that a code can have: those of `DISCOUNT_TYPES`. */
+type DiscountTypesTable = {
+  type: Fixed<DiscountType>;
+};
+
+export type DiscountCodesTable = {
+  /** Upper case. */
+  code: Fixed<string>;
+  name: string;
+  type: DiscountType;
+  /** Hundredths of a percent or of a peso: money is never a float. */
+  value_hundredths: number;
+  multiple_use: Flag;
+  max_uses: number | null;
+  once_per_buyer: Generated<Flag>;
+  min_order_total: number | null;
+  current_uses: number;
+  /** What the orders that hold a use come to, in pesos. */
+  revenue: Generated<number>;
+  is_active: Flag;
+  starts_at: Millis | null;
+  expires_at: Millis | null;
+  created_at: Fixed<Millis>;
+};
+
+type DiscountRedemptionsTable = {
+  order_id: Fixed<string>;
+  code: Fixed<string>;
+  /** The order's, in pesos: what the code's revenue holds of it. */
+  total_amount: number;
+};
+
+export type DiscountTables = {
+  discount_types: DiscountTypesTable;
+  discount_codes: DiscountCodesTable;
+  discount_redemptions: DiscountRedemptionsTable;
+};
+
+/** Its crop is where a pin of it starts. */
+export type UploadsTable = CropColumns & {
+  /** Unguessable; part of the picture's address. */
+  id: Fixed<string>;
+  mime_type: Fixed<string>;
+  /** Size of the original file. */
+  bytes: Fixed<number>;
+  /** Of the original file, base64url; null once its files are removed. */
+  sha256: string | null;
+  width: Fixed<number>;
+  height: Fixed<number>;
+  created_at: Fixed<Millis>;
+  /** Hash of the sender's address while the picture waits for its order. */
+  source: string | null;
+  claimed_at: Millis | null;
+  /** The account whose order claimed it; null for a guest's. */
+  claimed_by: string | null;
+  /** Diameter of the circle in its kept square, whose middle is the crop's; null: none is kept. */
+  square_diameter: number | null;
+  /** Size of its files together: the original, the shown copies and the square. */
+  stored_bytes: Generated<number>;
+  /** When its files were removed while its orders stay. */
+  removed_at: Millis | null;
+};
+
+/** Bytes of files that were stored, ordered since or not. */
+type UploadSumsTable = {
+  /** Hash of the sender or of its network; `*` for all. */
+  source: Fixed<string>;
+  /** A day in UTC, such as `2026-03-09`. */
+  day: Fixed<string>;
+  bytes: number;
+};
+
+export type UploadTables = {
+  uploads: UploadsTable;
+  upload_sums: UploadSumsTable;
+};
+
+export type SheetsTable = {
+  /** Also names its file. */
+  id: Fixed<string>;
+  state: SheetState;
+  /** 0 to 1. */
+  progress: number;
+  pages: number;
+  pins: number;
+  /** JSON, as the answer has it. */
+  missing: string;
+  /** Null: it has not failed. */
+  failure: SheetFailure | null;
+  /** JSON too. */
+  printed_before: Fixed<string>;
+  paper: Fixed<Paper>;
+  margin_mm: Fixed<number>;
+  gap_mm: Fixed<number>;
+  separation: Fixed<Separation>;
+  /** Null: lengths as they are. */
+  printer: Fixed<string | null>;
+  scale_x: Fixed<number>;
+  scale_y: Fixed<number>;
+  /** Whoever asks for the same gets this sheet; null: nobody any more. */
+  request_hash: string | null;
+  /** An admin's uid. */
+  requested_by: Fixed<string>;
+  created_at: Fixed<Millis>;
+};
+
+type SheetOrdersTable = {
+  sheet_id: Fixed<string>;
+  position: Fixed<number>;
+  order_id: Fixed<string>;
+};
+
+type PrintersTable = {
+  name: Fixed<string>;
+  scale_x: number;
+  scale_y: number;
+};
+
+export type SheetTables = {
+  sheets: SheetsTable;
+  sheet_orders: SheetOrdersTable;
+  printers: PrintersTable;
+};

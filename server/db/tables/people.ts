@@ -1,5 +1,4 @@
-import type { Fixed, Flag, Millis } from './column-types.ts';
-import type { AddressColumns } from './delivery.ts';
+import type { AddressColumns, Fixed, Flag, Millis } from './columns.ts';
 
 export type PeopleTable = {
   /** The identity provider's. */
@@ -53,4 +52,100 @@ export type SecondFactorTables = {
   second_factors: SecondFactorsTable;
   second_factor_codes: SecondFactorCodesTable;
   second_factor_passes: SecondFactorPassesTable;
+};
+
+export type IdentityUsersTable = {
+  id: Fixed<string>;
+  name: string;
+  /** Lower case. */
+  email: string;
+  email_verified: Flag;
+  created_at: Fixed<Millis>;
+  updated_at: Millis;
+};
+
+type IdentitySessionsTable = {
+  id: Fixed<string>;
+  user_id: Fixed<string>;
+  /** What the session cookie holds, signed. */
+  token: Fixed<string>;
+  /** The name of browser and system, such as `Chrome · Windows`. */
+  user_agent: Fixed<string | null>;
+  created_at: Fixed<Millis>;
+  expires_at: Fixed<Millis>;
+};
+
+/** A sign-in method of an account: `credential` (a password) or `google`. */
+type IdentityAccountsTable = {
+  provider_id: string;
+  /** The account's own id for a password, Google's subject for Google. */
+  account_id: string;
+  user_id: Fixed<string>;
+  /** A hash. */
+  password: string | null;
+  created_at: Fixed<Millis>;
+  updated_at: Millis;
+};
+
+type IdentityResetLinksTable = {
+  token_hash: Fixed<string>;
+  user_id: Fixed<string>;
+  created_at: Fixed<Millis>;
+  expires_at: Millis;
+};
+
+/** Keys that sign ID tokens; the private one encrypted by AUTH_SECRET. */
+type IdentityKeysTable = {
+  /** The `kid` of its tokens. */
+  id: Fixed<string>;
+  public_key: Fixed<string>;
+  private_key: Fixed<string>;
+  alg: Fixed<string>;
+  /** Names the secret that encrypts it. */
+  secret_id: Fixed<string>;
+  created_at: Fixed<Millis>;
+  expires_at: Fixed<Millis>;
+};
+
+export type IdentityTables = {
+  identity_users: IdentityUsersTable;
+  identity_sessions: IdentitySessionsTable;
+  identity_accounts: IdentityAccountsTable;
+  identity_reset_links: IdentityResetLinksTable;
+  identity_keys: IdentityKeysTable;
+};
+
+/** What the shop knows of Firebase's accounts: it can ask for none of them. */
+type FirebaseAccountsTable = {
+  uid: Fixed<string>;
+  /** In its one spelling; empty once the account was removed. */
+  email: string;
+  /** Whether Firebase says that the e-mail is verified, as the newest token has it. */
+  told_verified: Flag;
+  /** Whether the shop believes it: it saw how the mailbox was proved, or met the account so. */
+  is_proved: Flag;
+  /** How it was entered so far, such as `google.com,password`. */
+  providers: string;
+  /** When the newest token was made that the row was written from. */
+  told_at: Millis;
+  /** Sessions that began at this time or before are over; 0 for none. */
+  ended_at: Millis;
+  /** When the shop forgot the account; null while it stands. */
+  removed_at: Millis | null;
+  created_at: Millis;
+};
+
+/** Sessions that the shop has met. */
+type FirebaseSessionsTable = {
+  uid: Fixed<string>;
+  /** When its owner signed in, which all its tokens say. */
+  began_at: Fixed<Millis>;
+  device: string | null;
+  /** Null while it stands. */
+  ended_at: Millis | null;
+};
+
+export type FirebaseTables = {
+  firebase_accounts: FirebaseAccountsTable;
+  firebase_sessions: FirebaseSessionsTable;
 };

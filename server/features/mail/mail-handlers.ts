@@ -1,5 +1,5 @@
+import { type JobHandler, PermanentJobError } from '#server/jobs/worker.ts';
 import type { Context } from '../../context.ts';
-import { type JobHandler, PermanentJobError } from '../../jobs/run-job.ts';
 import { MailRefused } from '../../ports/mail/mail.ts';
 import { jobKind, type Mail, mail, mailKinds } from './enqueue-mail.ts';
 import type { OrderSource } from './order-source.ts';

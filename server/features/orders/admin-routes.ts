@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/orders-admin-calls.ts';
 import * as sales from '#contract/sales.ts';
 import type { Context } from '../../context.ts';
-import { serve, succeed } from '../../http/route.ts';
-import { serveFile } from '../../http/serve-file.ts';
+import { serve, serveFile, succeed } from '../../http/route.ts';
 import { deleteOrder, restoreOrder } from './change/bin.ts';
 import {
   changeStatus,

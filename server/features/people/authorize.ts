@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { Buyer, IdToken } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Authorize } from '#server/http/route.ts';
 import type { Context } from '../../context.ts';
-import type { Authorize } from '../../http/frame-route.ts';
 import type { Account } from '../../ports/identity/identity.ts';
 import { findPerson, isAdmin, type Person, rememberPerson } from './repo.ts';
 

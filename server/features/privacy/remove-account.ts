@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import type { JobHandler } from '#server/jobs/worker.ts';
 import type { Context } from '../../context.ts';
 import type { Tx } from '../../db/types.ts';
 import { enqueue } from '../../jobs/enqueue.ts';
-import type { JobHandler } from '../../jobs/run-job.ts';
 
 const KIND = 'people.remove-account';
 const payload = z.object({ uid: z.string() });

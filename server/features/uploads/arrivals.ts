@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '../../context.ts';
-import { MAX_BODY_BYTES } from '../../http/end-bodies.ts';
+import { MAX_BODY_BYTES } from '../../http/bodies.ts';
 
 /**
  * Forms that one client may be sending at once. A buyer's page sends three, and neighbourhoods share

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Subject } from '#domain/start-crop.ts';
-import { createRandom } from '../../demo/random.ts';
+import { createRandom } from '#server/demo/invent-order.ts';
 import type { Decoder } from './decoder.ts';
 import { openDecoder } from './open-decoder.ts';
 

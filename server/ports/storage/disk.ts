@@ -1,7 +1,6 @@
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { moveDurably, syncFile, writeDurably } from '../../durable-files.ts';
-import { sweepFolder } from '../../sweep-folder.ts';
+import { moveDurably, sweepFolder, syncFile, writeDurably } from '../../durable-files.ts';
 import { checkFileKey, type FilePlace, isFileKey } from './storage.ts';
 
 /**

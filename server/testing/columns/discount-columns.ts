@@ -1,4 +1,4 @@
-import type { DiscountTables } from '../../db/tables/discounts.ts';
+import type { DiscountTables } from '#server/db/tables/orders.ts';
 import type { Columns } from './columns-of.ts';
 
 export const discountColumns = {

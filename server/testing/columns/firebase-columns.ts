@@ -1,4 +1,4 @@
-import type { FirebaseTables } from '../../db/tables/firebase.ts';
+import type { FirebaseTables } from '#server/db/tables/people.ts';
 import type { Columns } from './columns-of.ts';
 
 export const firebaseColumns = {

@@ -1,4 +1,4 @@
-import type { IdentityTables } from '../../db/tables/identity.ts';
+import type { IdentityTables } from '#server/db/tables/people.ts';
 import type { Columns } from './columns-of.ts';
 
 export const identityColumns = {

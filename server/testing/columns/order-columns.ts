@@ -1,5 +1,5 @@
 import { mapKeys } from '#domain/keys.ts';
-import { deliveryColumns } from '../../db/tables/delivery.ts';
+import { deliveryColumns } from '#server/db/tables/columns.ts';
 import type { OrderTables } from '../../db/tables/orders.ts';
 import { NO_MARKS } from '../../features/orders/order-facts.ts';
 import type { Columns } from './columns-of.ts';

@@ -1,4 +1,4 @@
-import { addressColumns } from '../../db/tables/delivery.ts';
+import { addressColumns } from '#server/db/tables/columns.ts';
 import type { PeopleTables } from '../../db/tables/people.ts';
 import type { Columns } from './columns-of.ts';
 

@@ -1,4 +1,4 @@
-import type { SheetTables } from '../../db/tables/sheets.ts';
+import type { SheetTables } from '#server/db/tables/orders.ts';
 import type { Columns } from './columns-of.ts';
 
 export const sheetColumns = {

@@ -1,4 +1,4 @@
-import type { UploadTables } from '../../db/tables/uploads.ts';
+import type { UploadTables } from '#server/db/tables/orders.ts';
 import type { Columns } from './columns-of.ts';
 import { cropColumns } from './crop-columns.ts';
 

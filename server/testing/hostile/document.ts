@@ -1,4 +1,4 @@
-import type { RegisteredRoute } from '../../http/registered-routes.ts';
+import type { RegisteredRoute } from '#server/http/openapi.ts';
 import { callsOf } from '../permissions/table.ts';
 import type { JsonSchema } from './from-schema.ts';
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RegisteredRoute } from '../../http/registered-routes.ts';
+import type { RegisteredRoute } from '#server/http/openapi.ts';
 
 /** Who calls; the columns of the table, in its order. */
 const CALLERS = [

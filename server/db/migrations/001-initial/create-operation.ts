@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import { flag, key, required } from './column.ts';
+import { addCrop, flag, key, required } from './columns.ts';
 
 export async function createAudit(db: Kysely<unknown>): Promise<void> {
   await db.schema
@@ -114,5 +114,84 @@ export async function createSettings(db: Kysely<unknown>): Promise<void> {
     .addColumn('saved_at', 'bigint', required)
     .addColumn('saved_by', 'text', required)
     .addPrimaryKeyConstraint('settings_key', ['group_name', 'version'])
+    .execute();
+}
+
+export async function createSheets(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('sheets')
+    .addColumn('id', 'text', key)
+    .addColumn('state', 'text', required)
+    .addColumn('progress', 'double precision', (column) =>
+      column.notNull().check(sql`progress between 0 and 1`),
+    )
+    .addColumn('pages', 'integer', required)
+    .addColumn('pins', 'integer', required)
+    .addColumn('missing', 'text', required)
+    .addColumn('failure', 'text')
+    .addColumn('printed_before', 'text', required)
+    .addColumn('paper', 'text', required)
+    .addColumn('margin_mm', 'double precision', required)
+    .addColumn('gap_mm', 'double precision', required)
+    .addColumn('separation', 'text', required)
+    .addColumn('printer', 'text')
+    .addColumn('scale_x', 'double precision', required)
+    .addColumn('scale_y', 'double precision', required)
+    .addColumn('request_hash', 'text', (column) => column.unique())
+    .addColumn('requested_by', 'text', required)
+    .addColumn('created_at', 'bigint', required)
+    .execute();
+  await db.schema.createIndex('sheets_by_age').on('sheets').column('created_at').execute();
+  await db.schema
+    .createTable('sheet_orders')
+    .addColumn('sheet_id', 'text', (column) =>
+      column.notNull().references('sheets.id').onDelete('cascade'),
+    )
+    .addColumn('position', 'integer', required)
+    .addColumn('order_id', 'text', required)
+    .addPrimaryKeyConstraint('sheet_orders_key', ['sheet_id', 'position'])
+    .execute();
+  await db.schema
+    .createTable('printers')
+    .addColumn('name', 'text', key)
+    .addColumn('scale_x', 'double precision', (column) =>
+      column.notNull().check(sql`scale_x between 0.9 and 1.1`),
+    )
+    .addColumn('scale_y', 'double precision', (column) =>
+      column.notNull().check(sql`scale_y between 0.9 and 1.1`),
+    )
+    .execute();
+}
+
+export async function createUploads(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('uploads')
+    .addColumn('id', 'text', key)
+    .addColumn('mime_type', 'text', required)
+    .addColumn('bytes', 'integer', (column) => column.notNull().check(sql`bytes > 0`))
+    .addColumn('stored_bytes', 'integer', (column) =>
+      column.notNull().defaultTo(0).check(sql`stored_bytes >= 0`),
+    )
+    .addColumn('sha256', 'text')
+    .addColumn('width', 'integer', required)
+    .addColumn('height', 'integer', required)
+    .$call(addCrop)
+    .addColumn('square_diameter', 'double precision')
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('source', 'text')
+    .addColumn('claimed_at', 'bigint')
+    .addColumn('claimed_by', 'text')
+    .addColumn('removed_at', 'bigint')
+    .execute();
+  await sql`create index uploads_waiting on uploads (created_at)
+    where claimed_at is null`.execute(db);
+  await sql`create index uploads_ordered on uploads (claimed_at)
+    where claimed_at is not null and removed_at is null`.execute(db);
+  await db.schema
+    .createTable('upload_sums')
+    .addColumn('source', 'text', required)
+    .addColumn('day', 'text', required)
+    .addColumn('bytes', 'bigint', (column) => column.notNull().check(sql`bytes >= 0`))
+    .addPrimaryKeyConstraint('upload_sums_key', ['source', 'day'])
     .execute();
 }

@@ -1,6 +1,5 @@
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import { forgetReasons } from '#server/audit/forget-reasons.ts';
-import { writeAudit } from '#server/audit/write-audit.ts';
+import { forgetReasons, writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';

@@ -7,7 +7,7 @@ import { type AuditNote, writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { findLiveOrder, type StoredOrder } from '#server/features/orders/repo.ts';
 import { openOriginal, originalTypes } from '#server/features/uploads/open-original.ts';
-import type { FileAnswer } from '#server/http/serve-file.ts';
+import type { FileAnswer } from '#server/http/route.ts';
 import { takeTurn } from '#server/take-turn.ts';
 
 type Picture = { uploadId: string; type: string; name: string };

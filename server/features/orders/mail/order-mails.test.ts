@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { startJobs } from '../../../start-jobs.ts';
+import { startJobs } from '#server/start-shop.ts';
 import { openAccount } from '../../../testing/accounts.ts';
 import { addPictures } from '../../../testing/add-pictures.ts';
 import { readJobs, silent, until } from '../../../testing/jobs.ts';

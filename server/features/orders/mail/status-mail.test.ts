@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startJobs } from '../../../start-jobs.ts';
+import { startJobs } from '#server/start-shop.ts';
 import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
 import { silent, until } from '../../../testing/jobs.ts';
 import { type Email, readMails } from '../../../testing/mail.ts';

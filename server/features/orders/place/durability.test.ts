@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Discount } from '#domain/discounts.ts';
-import { createRandom, type Random } from '../../../demo/random.ts';
+import { createRandom, type Random } from '#server/demo/invent-order.ts';
 import { createClient, type ShopClient } from '../../../testing/client.ts';
 import {
   buyUntilGone,

@@ -1,5 +1,5 @@
+import { createIdSigner } from '#server/secrets.ts';
 import type { Context } from '../../../context.ts';
-import { createIdSigner } from '../../../signed-ids.ts';
 
 /**
  * Shows an order to whoever got its mail. It stays valid as long as the order and the shop's

@@ -6,7 +6,7 @@ import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
 import { BYTE_ORDER_MARK, csvLine } from '#server/features/orders/download/csv.ts';
 import { readStatistics, type Statistics, type Sums } from '#server/features/orders/statistics.ts';
-import type { FileAnswer } from '#server/http/serve-file.ts';
+import type { FileAnswer } from '#server/http/route.ts';
 
 /** What was sold in one region in one week or month. */
 type Cell = DayRange & { region: string; sales: Sales };

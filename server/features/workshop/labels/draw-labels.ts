@@ -10,7 +10,7 @@ import type { StoredOrder } from '#server/features/orders/repo.ts';
 import { findWanted } from '#server/features/workshop/find-wanted.ts';
 import { servePdf } from '#server/features/workshop/pdf/serve-pdf.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
-import type { FileAnswer } from '#server/http/serve-file.ts';
+import type { FileAnswer } from '#server/http/route.ts';
 
 const COLUMNS = 2;
 const ROWS = 4;

@@ -1,5 +1,5 @@
 import { PassThrough } from 'node:stream';
-import type { FileAnswer } from '../../../http/serve-file.ts';
+import type { FileAnswer } from '#server/http/route.ts';
 import { openPdf, type Pdf } from './open-pdf.ts';
 
 /** Returns a document as a file that is sent while it is drawn; a failure breaks it off. */

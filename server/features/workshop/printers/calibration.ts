@@ -5,7 +5,7 @@ import { CALIBRATION_MM, PAPERS } from '#domain/paper.ts';
 import type { Context } from '#server/context.ts';
 import { servePdf } from '#server/features/workshop/pdf/serve-pdf.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
-import type { FileAnswer } from '#server/http/serve-file.ts';
+import type { FileAnswer } from '#server/http/route.ts';
 
 const CIRCLE_MM = 70;
 const HELP =

@@ -1,6 +1,6 @@
 import { PROOF_TOKEN_PREFIX } from '#domain/proofs.ts';
+import { createIdSigner } from '#server/secrets.ts';
 import type { Context } from '../../../context.ts';
-import { createIdSigner } from '../../../signed-ids.ts';
 
 const signer = createIdSigner('proof-link');
 

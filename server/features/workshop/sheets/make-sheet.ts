@@ -14,7 +14,7 @@ import { findOrders } from '#server/features/orders/repo.ts';
 import { openOriginal } from '#server/features/uploads/open-original.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
 import { openPdf } from '#server/features/workshop/pdf/open-pdf.ts';
-import { type JobHandler, PermanentJobError } from '#server/jobs/run-job.ts';
+import { type JobHandler, PermanentJobError } from '#server/jobs/worker.ts';
 import { isPicturesFault } from '#server/ports/decoder/decoder.ts';
 import { drawSheet } from './draw-sheet.ts';
 import { findSheet, type StoredSheet } from './find-sheets.ts';

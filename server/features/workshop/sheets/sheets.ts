@@ -9,7 +9,7 @@ import type { Tx } from '#server/db/types.ts';
 import { findOrders } from '#server/features/orders/repo.ts';
 import { findWanted } from '#server/features/workshop/find-wanted.ts';
 import { scaleOf } from '#server/features/workshop/printers/repo.ts';
-import type { FileAnswer } from '#server/http/serve-file.ts';
+import type { FileAnswer } from '#server/http/route.ts';
 import { newJobId } from '#server/ids.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import { findSheet, findSheets } from './find-sheets.ts';

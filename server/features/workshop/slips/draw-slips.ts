@@ -15,7 +15,7 @@ import { findWanted } from '#server/features/workshop/find-wanted.ts';
 import type { Pdf, PdfImage } from '#server/features/workshop/pdf/open-pdf.ts';
 import { servePdf } from '#server/features/workshop/pdf/serve-pdf.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
-import type { FileAnswer } from '#server/http/serve-file.ts';
+import type { FileAnswer } from '#server/http/route.ts';
 
 /** Returns packing slips, each order on pages of its own. @throws ShopError `not_found` */
 export async function drawSlips(context: Context, ids: readonly string[]): Promise<FileAnswer> {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { MAX_IMAGE_BYTES } from '#domain/images.ts';
+import { takeTurn } from '#server/take-turn.ts';
 
 /** Room for the multipart frame around a file. */
 const FRAME_BYTES = 64 * 1024;
@@ -32,5 +33,18 @@ export function endBodies(app: FastifyInstance): void {
       const timer = setTimeout(() => raw.socket.destroy(), LINGER_MS);
       raw.socket.once('close', () => clearTimeout(timer));
     });
+  });
+}
+
+/** A longer body takes some milliseconds to read and check: other requests are answered before it. */
+const MAX_AT_ONCE = 32_000;
+
+/** Reads JSON; clients name it as the type of what they send even when they send nothing. */
+export function readJsonBodies(scope: FastifyInstance): void {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined);
+    else if (body.length <= MAX_AT_ONCE) void parse(request, String(body), done);
+    else void takeTurn().then(() => parse(request, String(body), done));
   });
 }

@@ -1,3 +1,25 @@
+import type { ColumnType } from 'kysely';
+
+/** Written once and never updated. */
+export type Fixed<T> = ColumnType<T, T, never>;
+/** 0 or 1: SQLite has no booleans. */
+export type Flag = 0 | 1;
+/** Milliseconds since 1970 (UTC). */
+export type Millis = number;
+
+/** A crop in uploads and in items; null in all five where there is none. */
+export type CropColumns = {
+  /** Fractions of the upright picture's width and height. */
+  crop_x: number | null;
+  crop_y: number | null;
+  /** As a fraction of the shorter side. */
+  crop_diameter: number | null;
+  /** Degrees clockwise. */
+  crop_rotation: number | null;
+  /** `#rrggbb`; null with a crop: white. */
+  crop_background: string | null;
+};
+
 /** Whom and where a parcel goes to, in orders and in saved addresses: what each column holds. */
 export const addressColumns = {
   full_name: 'text',
