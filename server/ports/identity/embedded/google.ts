@@ -170,7 +170,11 @@ export async function findGoogleAccount(
   return known && { uid: known.uid, isLinked: false };
 }
 
-export type GoogleProblem = 'email_not_verified' | 'USER_DISABLED' | 'unable_to_create_session';
+export type GoogleProblem =
+  | 'account_not_linked'
+  | 'email_not_verified'
+  | 'USER_DISABLED'
+  | 'unable_to_create_session';
 
 /**
  * Starts a session for a person whom Google vouches for. An e-mail that it does not vouch for opens
@@ -187,7 +191,9 @@ export async function enterByGoogle(
   const { db, clock, mayEnter, sendNotice, ringMail } = options;
   const { person, found, browser } = given;
   const { sub, email, name } = person;
-  if (!found?.isLinked && !person.emailVerified) return 'email_not_verified';
+  if (!found?.isLinked && !person.emailVerified) {
+    return found ? 'account_not_linked' : 'email_not_verified';
+  }
   // Nothing is joined to the account of a person who is shut out.
   if (found && !(await mayEnter(db.queries, found.uid))) return 'USER_DISABLED';
   const entry = await db.transaction(async (tx): Promise<Entry | GoogleProblem> => {
