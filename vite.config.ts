@@ -8,9 +8,8 @@ import { root } from './scripts/lib/paths.mjs';
 import { openWorkFolder, swapIn } from './scripts/lib/work-folder.mjs';
 import { brand } from './vite/brand.ts';
 import { compressAssets } from './vite/compress-assets.ts';
-import { fillPage } from './vite/fill-page.ts';
 import { nameClass } from './vite/name-class.ts';
-import { page } from './vite/page.ts';
+import { fillPage, page } from './vite/page.ts';
 import { hashInputs, STAMP, WEB } from './vite/web-build.mjs';
 
 const api = `http://${process.env.HOST ?? '127.0.0.1'}:${process.env.PORT ?? 3000}`;

@@ -9,8 +9,14 @@ import { text } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
 import { prepareSystem } from '#e2e/support/prepare-system.ts';
 import { root } from './lib/paths.mjs';
-import { readPlaywright, readVitest } from './lib/reports.ts';
-import { type Result, type Step, stepResult, summary } from './lib/tally.ts';
+import {
+  type Result,
+  readPlaywright,
+  readVitest,
+  type Step,
+  stepResult,
+  summary,
+} from './lib/reports.ts';
 
 const results = join(root, '.cache', 'tests');
 const vitestJson = join(results, 'vitest.json');

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
-import { readToken } from './read-token.ts';
+import { root } from '../scripts/lib/paths.mjs';
 
 const icon = (src: string, size: number, purpose: 'any' | 'maskable') => ({
   src,
@@ -45,4 +47,12 @@ export function brand(): Plugin {
       this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source });
     },
   };
+}
+
+/** @returns the colour that a token of the design has by day and by night */
+export function readToken(name: string): { light: string; dark: string } {
+  const css = readFileSync(join(root, 'web/ui/tokens.css'), 'utf8');
+  const [light, dark] = [...css.matchAll(new RegExp(`${name}: (#[0-9a-f]{6});`, 'g'))];
+  if (!light?.[1] || !dark?.[1]) throw new Error(`${name} is not in web/ui/tokens.css twice`);
+  return { light: light[1], dark: dark[1] };
 }

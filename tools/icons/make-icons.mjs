@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { root } from '../../scripts/lib/paths.mjs';
-import { readToken } from '../../vite/read-token.ts';
+import { readToken } from '../../vite/brand.ts';
 
 const logo = await readFile(join(root, 'web/app/logo.svg'));
 const sun = readToken('--color-sun').light;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readToken } from './read-token.ts';
+import { readToken } from './brand.ts';
 
 test('a colour is read from the tokens by day and by night', () => {
   const { light, dark } = readToken('--color-sun');
