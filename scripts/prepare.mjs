@@ -1,5 +1,5 @@
 // node scripts/prepare.mjs <need>: makes this folder ready, on Node 20 and npm alone. It does
-// nothing when it is. Two at a time do no harm: both make the same, beside its place.
+// nothing when it is.
 import { execFileSync } from 'node:child_process';
 import { isBuilt } from '../vite/web-build.mjs';
 import { installPackages } from './lib/install.mjs';
