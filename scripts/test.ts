@@ -80,8 +80,8 @@ const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, () => interrupted.abort());
 
-/** @param isQuiet whether what it says is told once it is done */
-async function take(step: Step, isQuiet: boolean): Promise<Result> {
+/** @param isQuiet whether its output is printed once it is done */
+async function runStep(step: Step, isQuiet: boolean): Promise<Result> {
   const { name, command, env: extra } = step;
   const [program = '', ...args] = command;
   const start = performance.now();
@@ -98,9 +98,9 @@ async function take(step: Step, isQuiet: boolean): Promise<Result> {
   return stepResult(step, code ?? 1, (performance.now() - start) / 1000);
 }
 
-async function takeLane(steps: Lane, isQuiet: boolean): Promise<Result[]> {
+async function runLane(steps: Lane, isQuiet: boolean): Promise<Result[]> {
   const finished: Result[] = [];
-  for (const step of steps) finished.push(await take(step, isQuiet));
+  for (const step of steps) finished.push(await runStep(step, isQuiet));
   return finished;
 }
 
@@ -108,6 +108,6 @@ prepareSystem({ isLong });
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 const [told, beside] = lanes;
-const finished = (await Promise.all([takeLane(beside, true), takeLane(told, false)])).flat();
+const finished = (await Promise.all([runLane(beside, true), runLane(told, false)])).flat();
 console.log(`\n${summary(finished)}`);
 process.exitCode = finished.every(({ failed }) => failed === 0) ? 0 : 1;

@@ -17,12 +17,12 @@ export type OrderSearch = {
   /** Placed from one time on and before another, in milliseconds since 1970; null: at any time. */
   from: number | null;
   until: number | null;
-  /** A condition on `orders`: the newest `MOST_MATCHES` orders that have the terms are held to it. */
+  /** A condition on `orders`: the newest `MAX_MATCHES` orders that have the terms are held to it. */
   filter: RawBuilder<unknown>;
 };
 
 /** Bounds a search for what nearly all orders have among those of a kind that few are. */
-export const MOST_MATCHES = 10_000;
+export const MAX_MATCHES = 10_000;
 
 /** What each kind of database has to offer. */
 export type Engine = {

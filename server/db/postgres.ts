@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
-import { type Engine, type FoundOrder, MOST_MATCHES, type OrderSearch } from './engine.ts';
+import { type Engine, type FoundOrder, MAX_MATCHES, type OrderSearch } from './engine.ts';
 import type { Queries, Schema, Tx } from './types.ts';
 
 const INT8 = 20;
@@ -10,7 +10,7 @@ const NUMERIC = 1700;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
 /** Statements that each connection keeps prepared, some tens of kilobytes each. */
-const MOST_PREPARED = 300;
+const MAX_PREPARED = 300;
 
 const types: pg.CustomTypesConfig = {
   // Counts, pesos and milliseconds fit a JavaScript number; by default they come as text.
@@ -32,7 +32,7 @@ async function findOrders(
     select found.order_id as id, found.created_at
     from (
       select order_id, created_at from order_search where ${sql.join(conditions, sql` and `)}
-      order by created_at desc, order_id desc limit ${Math.max(limit, MOST_MATCHES)}
+      order by created_at desc, order_id desc limit ${Math.max(limit, MAX_MATCHES)}
     ) as found
     join orders on orders.id = found.order_id
     where ${filter}
@@ -58,7 +58,7 @@ function createPreparer(): (client: pg.PoolClient) => void {
     if (text.includes('*') || text.includes(' like ')) return undefined;
     // What has no values may be several statements.
     if (values.length === 0 && !text.startsWith('select')) return undefined;
-    if (!names.has(text) && names.size < MOST_PREPARED) names.set(text, `shop_${names.size}`);
+    if (!names.has(text) && names.size < MAX_PREPARED) names.set(text, `shop_${names.size}`);
     return names.get(text);
   };
   return (client) => {

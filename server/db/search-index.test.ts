@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { databases, openShop, type TestShop } from '../testing/shop.ts';
 import { storeOrders } from '../testing/store-orders.ts';
-import { MOST_MATCHES } from './engine.ts';
+import { MAX_MATCHES } from './engine.ts';
 
 describe.each(databases)('the search of orders on %s', (kind) => {
   let shop: TestShop;
@@ -56,7 +56,7 @@ describe.each(databases)('the search of orders on %s', (kind) => {
     const first = { order_id: old, created_at: 1, text: '  ana' };
     await db.queries.insertInto('order_search').values(first).execute();
     expect(await find('ana', 1, sql`orders.status = 'pending'`)).toEqual([old]);
-    await fillWith(MOST_MATCHES - 1);
+    await fillWith(MAX_MATCHES - 1);
     expect(await find('ana', 1, sql`orders.id = ${old}`)).toEqual([old]);
     await fillWith(2);
     expect(await find('ana', 1, sql`orders.id = ${old}`)).toEqual([]);

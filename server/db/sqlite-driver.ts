@@ -59,7 +59,7 @@ class SharedFileDriver extends SqliteDriver {
   readonly #lock = createLock();
 
   constructor(database: BetterSqlite.Database) {
-    super({ database: keepStatements(database) });
+    super({ database: cacheStatements(database) });
     this.#database = database;
   }
 
@@ -162,24 +162,24 @@ async function retryWhileLocked<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
-const MOST_STATEMENTS = 300;
-const KEPT = /^(?:begin|commit|delete|insert|rollback|select|update|with)\b/;
+const MAX_STATEMENTS = 300;
+const CACHEABLE = /^(?:begin|commit|delete|insert|rollback|select|update|with)\b/;
 
-/** Keeps prepared statements by their text; any other query, such as DDL, drops them all. */
-function keepStatements(database: Database): SqliteDatabase {
-  const kept = new Map<string, Statement<unknown[]>>();
+/** Caches prepared statements by their text; any other query, such as DDL, empties the cache. */
+function cacheStatements(database: Database): SqliteDatabase {
+  const cached = new Map<string, Statement<unknown[]>>();
 
   function prepare(sql: string): Statement<unknown[]> {
-    if (!KEPT.test(sql)) {
-      kept.clear();
+    if (!CACHEABLE.test(sql)) {
+      cached.clear();
       return database.prepare(sql);
     }
-    const known = kept.get(sql);
+    const known = cached.get(sql);
     if (known) return known;
-    const [oldest] = kept.keys();
-    if (oldest !== undefined && kept.size >= MOST_STATEMENTS) kept.delete(oldest);
+    const [oldest] = cached.keys();
+    if (oldest !== undefined && cached.size >= MAX_STATEMENTS) cached.delete(oldest);
     const statement = database.prepare<unknown[]>(sql);
-    kept.set(sql, statement);
+    cached.set(sql, statement);
     return statement;
   }
 

@@ -4,7 +4,7 @@ import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { ConfigError } from '../config.ts';
-import { type Engine, type FoundOrder, MOST_MATCHES, type OrderSearch } from './engine.ts';
+import { type Engine, type FoundOrder, MAX_MATCHES, type OrderSearch } from './engine.ts';
 import { SharedFileDialect } from './sqlite-driver.ts';
 import type { Queries, Schema, Tx } from './types.ts';
 
@@ -71,7 +71,7 @@ async function findOrders(
     cross join orders on orders.id = found.order_id
     where ${matches} and ${filter}
       and order_search_index.rowid >= coalesce((select rowid from order_search_index
-        where ${matches} order by rowid desc limit 1 offset ${Math.max(limit, MOST_MATCHES) - 1}), 0)
+        where ${matches} order by rowid desc limit 1 offset ${Math.max(limit, MAX_MATCHES) - 1}), 0)
     order by order_search_index.rowid desc limit ${limit}`.execute(db);
   return rows;
 }

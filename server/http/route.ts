@@ -17,7 +17,7 @@ import type { Buyer, SignedIn } from '#domain/buyer.ts';
 import { validationError } from './errors.ts';
 import { refuseUnstorable } from './storable-texts.ts';
 
-export type Call<R extends Route> = Asked<R> & { body: BodyOf<R> };
+export type Call<R extends Route> = RequestParts<R> & { body: BodyOf<R> };
 
 type Options = {
   /** Runs before the body is read. */
@@ -105,7 +105,7 @@ type BuyerOf<R extends Pick<Route, 'auth'>> = R['auth'] extends 'bearer' | 'admi
   ? SignedIn
   : Buyer;
 
-export type Asked<R extends AnyRoute> = {
+export type RequestParts<R extends AnyRoute> = {
   params: PathParams<R['path']>;
   query: QueryOf<R>;
   buyer: BuyerOf<R>;
@@ -154,7 +154,10 @@ function describe(route: AnyRoute): FastifySchema {
   };
 }
 
-function readCall<R extends AnyRoute>(request: FastifyRequest, reply: FastifyReply): Asked<R> {
+function readCall<R extends AnyRoute>(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): RequestParts<R> {
   return {
     // The router matched the path, and the validator parsed the query by the route's own schema.
     params: request.params as PathParams<R['path']>,
@@ -178,7 +181,7 @@ export type FileAnswer = {
 export function serveFile<const R extends FileRoute>(
   app: FastifyInstance,
   route: R,
-  handler: (call: Asked<R>) => Promise<FileAnswer>,
+  handler: (call: RequestParts<R>) => Promise<FileAnswer>,
 ): void {
   app.route({
     ...frame(app, route),
