@@ -2,8 +2,7 @@ import { createApp } from './app.ts';
 import { type Config, configWarnings, type StartConfig } from './config.ts';
 import { type Context, createContext } from './context.ts';
 import { explainStart } from './explain-start.ts';
-import { backupHandlers } from './features/backup/make-backup.ts';
-import { sweepBackups } from './features/backup/sweep-backups.ts';
+import { backupHandlers, sweepBackups } from './features/backup/make-backup.ts';
 import { sweepMailCounts } from './features/mail/count-mail.ts';
 import { mailHandlers } from './features/mail/mail-handlers.ts';
 import type { OrderSource } from './features/mail/order-source.ts';
@@ -14,9 +13,12 @@ import { receiptHandlers } from './features/orders/receipts/remove-receipts.ts';
 import { refreshWaits } from './features/orders/refresh-waits.ts';
 import { updateStatistics } from './features/orders/statistics.ts';
 import { sweepPasses } from './features/people/second-factor/pass.ts';
-import { personHandlers } from './features/privacy/remove-account.ts';
-import { pictureHandlers } from './features/uploads/remove-pictures.ts';
-import { removeOldPictures, sweepUploads } from './features/uploads/sweep-uploads.ts';
+import { personHandlers } from './features/privacy/erase-person.ts';
+import {
+  pictureHandlers,
+  removeOldPictures,
+  sweepUploads,
+} from './features/uploads/remove-pictures.ts';
 import {
   readProofAnswer,
   readProofNews,

@@ -1,7 +1,7 @@
 import { loadConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { explainStart } from '#server/explain-start.ts';
-import { forgetSecondFactor } from '#server/features/people/second-factor/forget-second-factor.ts';
+import { forgetSecondFactor } from '#server/features/people/second-factor/repo.ts';
 
 const USAGE = `npm run admin -- forget-second-factor correo@ejemplo.cl
   takes a lost second factor away; with SQLite the shop must be stopped meanwhile

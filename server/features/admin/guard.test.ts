@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openAccount } from '../../testing/accounts.ts';
 import { ADMIN_EMAIL, type AdminShop, openAdminShop } from '../../testing/admin-shop.ts';
 import { anyDatabase } from '../../testing/shop.ts';
-import { guardAdminRoutes } from './guard.ts';
+import { guardAdminRoutes } from './routes.ts';
 
 type Call = { method: string; url: string };
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { ShopError } from '#domain/errors.ts';
-import type { Context } from '../../context.ts';
-import { backupAdminRoutes } from '../backup/admin-routes.ts';
-import { discountAdminRoutes } from '../discounts/admin-routes.ts';
-import { orderAdminRoutes } from '../orders/admin-routes.ts';
-import { peopleAdminRoutes } from '../people/admin-routes.ts';
-import { privacyAdminRoutes } from '../privacy/admin-routes.ts';
-import { settingsAdminRoutes } from '../settings/admin-routes.ts';
-import { workshopAdminRoutes } from '../workshop/admin-routes.ts';
-import { paperAdminRoutes } from '../workshop/paper-routes.ts';
-import { proofAdminRoutes } from '../workshop/proof-routes.ts';
+import type { Context } from '#server/context.ts';
+import { backupAdminRoutes } from '#server/features/backup/admin-routes.ts';
+import { discountAdminRoutes } from '#server/features/discounts/admin-routes.ts';
+import { orderAdminRoutes } from '#server/features/orders/admin-routes.ts';
+import { peopleAdminRoutes } from '#server/features/people/admin-routes.ts';
+import { privacyAdminRoutes } from '#server/features/privacy/admin-routes.ts';
+import { settingsAdminRoutes } from '#server/features/settings/admin-routes.ts';
+import { workshopAdminRoutes } from '#server/features/workshop/admin-routes.ts';
+import { paperAdminRoutes } from '#server/features/workshop/paper-routes.ts';
+import { proofAdminRoutes } from '#server/features/workshop/proof-routes.ts';
 import { dashboardRoutes } from './dashboard/routes.ts';
 
 /** The one place where admin calls are registered; the guard of the app sees to their check. */
@@ -45,4 +45,14 @@ function refuseUnknownPaths(scope: FastifyInstance): void {
       throw new ShopError('not_found');
     },
   );
+}
+
+const ADMIN = /^\/api\/admin(\/|$)/;
+
+/** Keeps the shop from starting with a route below `/api/admin` that lacks the admin's check. */
+export function guardAdminRoutes(app: FastifyInstance): void {
+  app.addHook('onRoute', ({ url, config }) => {
+    if (!ADMIN.test(url)) return;
+    if (config?.auth !== 'admin') throw new Error(`${url} is not for admins alone`);
+  });
 }

@@ -1,13 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import type { Backup } from '#contract/backup.ts';
 import * as calls from '#contract/backup.ts';
 import { dayOf } from '#domain/dates.ts';
 import { ShopError } from '#domain/errors.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
-import type { Context } from '../../context.ts';
-import { type FileAnswer, serve, serveFile, succeed } from '../../http/route.ts';
-import { requireFreshSignIn } from '../people/fresh-sign-in.ts';
-import { backupKey, findBackup, presentBackup } from './repo.ts';
-import { requestBackup } from './request-backup.ts';
+import { writeAudit } from '#server/audit/write-audit.ts';
+import type { Context } from '#server/context.ts';
+import { requireFreshSignIn } from '#server/features/people/authorize.ts';
+import { type FileAnswer, serve, serveFile, succeed } from '#server/http/route.ts';
+import { newJobId } from '#server/ids.ts';
+import { enqueue } from '#server/jobs/enqueue.ts';
+import { MAKE_BACKUP } from './make-backup.ts';
+import { backupKey, findBackup, insertBackup, presentBackup } from './repo.ts';
 
 const LIMIT = { name: 'backup', points: 6, seconds: 3600 };
 
@@ -61,4 +64,28 @@ async function openBackup(
     name: `copia-${dayOf(backup.created_at)}.zip`,
     bytes: file.bytes,
   };
+}
+
+/** Has a copy of the shop made, by a job. @throws ShopError `backup_under_way` */
+async function requestBackup(
+  { db, clock, jobNotifier }: Context,
+  { by, pictures }: { by: string; pictures: boolean },
+): Promise<Backup> {
+  const now = clock();
+  const id = newJobId(now);
+  const backup = await db.transaction(async (tx) => {
+    const isFirst = await insertBackup(tx, {
+      ...{ id, state: 'waiting', under_way: 1, progress: 0, with_pictures: pictures ? 1 : 0 },
+      ...{ bytes: null, failure: null, requested_by: by, created_at: now, ended_at: null },
+    });
+    if (!isFirst) throw new ShopError('backup_under_way');
+    const changes = [{ field: 'pictures', to: pictures }];
+    const note = { by, entity: 'export', entityId: id, action: 'backup_requested' } as const;
+    await writeAudit(tx, { ...note, changes }, now);
+    await enqueue(tx, { kind: MAKE_BACKUP, queue: 'slow', payload: { id } }, now);
+    return findBackup(tx, id);
+  });
+  jobNotifier.notify();
+  if (!backup) throw new Error('the backup was not kept');
+  return presentBackup(backup);
 }

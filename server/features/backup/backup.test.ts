@@ -23,7 +23,7 @@ import { runProgram } from '../../testing/run-program.ts';
 import { LONG } from '../../testing/seed.ts';
 import { backupHandlers } from './make-backup.ts';
 import { backupTables } from './tables.ts';
-import { readRows } from './write/read-rows.ts';
+import { readRows } from './write/write-backup.ts';
 
 const RESTORE = join(import.meta.dirname, '../../operator/restore.ts');
 const WAYS = [

@@ -3,10 +3,17 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { ShopError } from '#domain/errors.ts';
+import type { Context } from '#server/context.ts';
 import { type JobHandler, PermanentJobError } from '#server/jobs/worker.ts';
-import type { Context } from '../../context.ts';
-import { backupKey, endBackup, findBackup, noteProgress } from './repo.ts';
-import { sweepBackups } from './sweep-backups.ts';
+import { LONGEST_SENDING_MS } from '#server/ports/storage/storage.ts';
+import {
+  backupKey,
+  deleteBackup,
+  endBackup,
+  findBackup,
+  findOldBackups,
+  noteProgress,
+} from './repo.ts';
 import { writeBackup } from './write/write-backup.ts';
 
 export const MAKE_BACKUP = 'backup.make';
@@ -60,4 +67,27 @@ async function makeBackup(context: Context, id: string, withPictures: boolean): 
   } finally {
     await rm(path, { force: true });
   }
+}
+
+/** How long a copy waits to be fetched. */
+const KEPT_MS = 3_600_000;
+
+/**
+ * Removes copies whose hour is over: the file first, then the row, so that a crash in between leaves
+ * nothing that the next sweep does not find.
+ * @param keptMs how long ago those ended that go
+ * @returns how many went
+ */
+export async function sweepBackups(
+  { db, storage, clock }: Context,
+  keptMs = KEPT_MS,
+): Promise<number> {
+  const now = clock();
+  const begun = now - LONGEST_SENDING_MS;
+  const old = await findOldBackups(db.queries, { ended: now - keptMs, begun });
+  for (const { id } of old) {
+    await storage.remove(backupKey(id));
+    await deleteBackup(db.queries, id);
+  }
+  return old.length;
 }

@@ -14,7 +14,7 @@ import { spawnShop } from '../../testing/process.ts';
 import { runProgram } from '../../testing/run-program.ts';
 import { moveTables } from './move-tables.ts';
 import { movedTables } from './tables.ts';
-import { readRows } from './write/read-rows.ts';
+import { readRows } from './write/write-backup.ts';
 
 const MOVE = join(import.meta.dirname, '../../operator/move-database.ts');
 

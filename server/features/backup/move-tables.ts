@@ -5,7 +5,7 @@ import type { Tx } from '../../db/types.ts';
 import { indexOrders, insertRows, refuseFilled } from './read/fill-tables.ts';
 import { BadBackup } from './read/open-backup.ts';
 import { movedTables } from './tables.ts';
-import { readRows } from './write/read-rows.ts';
+import { readRows } from './write/write-backup.ts';
 
 /** Rows of each table, and what the orders come to in pins and pesos. */
 export type Books = { rows: Record<string, number>; pins: number; pesos: number };

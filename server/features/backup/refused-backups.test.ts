@@ -19,10 +19,9 @@ import { createHome } from '../../testing/home.ts';
 import { startTestWorker, until } from '../../testing/jobs.ts';
 import { openKnownPerson } from '../../testing/known-person.ts';
 import { anyDatabase } from '../../testing/shop.ts';
-import { backupHandlers } from './make-backup.ts';
-import { fileKeyOf, HASHES, MANIFEST, tableEntry } from './manifest.ts';
+import { backupHandlers, sweepBackups } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
-import { sweepBackups } from './sweep-backups.ts';
+import { fileKeyOf, HASHES, MANIFEST, tableEntry } from './tables.ts';
 
 const MINUTE_MS = 60_000;
 const ORDERS = tableEntry('orders');

@@ -4,9 +4,9 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Context } from '../../context.ts';
-import { fileEntry, type Manifest } from './manifest.ts';
 import { checkRows, fillTables, refuseFilled, refuseOtherVersion } from './read/fill-tables.ts';
 import { type OpenBackup, openBackup } from './read/open-backup.ts';
+import { fileEntry, type Manifest } from './tables.ts';
 
 /** An empty shop, not running: its database of either kind, and where its files go. */
 type EmptyShop = Pick<Context, 'db' | 'storage' | 'scratchDir'>;

@@ -1,9 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { geocodeCity } from '#contract/geocode.ts';
-import type { Context } from '../../context.ts';
-import { limitRate } from '../../http/limits.ts';
-import { serve, succeed } from '../../http/route.ts';
-import { createGeocodeCity } from './geocode-city.ts';
+import { comunas } from '#domain/comunas.ts';
+import type { Coordinates } from '#domain/delivery.ts';
+import { regions } from '#domain/regions.ts';
+import type { Context } from '#server/context.ts';
+import { limitRate } from '#server/http/limits.ts';
+import { serve, succeed } from '#server/http/route.ts';
+import type { Log } from '#server/log.ts';
+import { GeocoderFailure } from '#server/ports/geocoder/geocoder.ts';
+import { postponeTurns, readGeocoded, saveGeocoded, takeTurn } from './repo.ts';
 
 export function deliveryRoutes(app: FastifyInstance, context: Context): void {
   const geocode = createGeocodeCity(context, app.log);
@@ -11,5 +17,74 @@ export function deliveryRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, geocodeCity, async ({ body }) => succeed({ point: await geocode(body.city) }), {
     onRequest: [looking],
+  });
+}
+
+/** Public geocoders allow one question a second; the rest is for clocks and lines that jitter. */
+const SPACING_MS = 1100;
+/** Nobody waits longer for a turn: the map has other ways. */
+const MAX_WAIT_MS = 3000;
+/** How long a geocoder that failed is left alone. */
+const REST_MS = 30_000;
+const DAY_MS = 86_400_000;
+const KEEPS_FOUND_MS = 180 * DAY_MS;
+const KEEPS_MISSED_MS = 7 * DAY_MS;
+
+const known = new Map(
+  regions.flatMap(({ cities }) => cities.map(({ name, lat, lng }) => [name, { lat, lng }])),
+);
+const comunaNames = new Set(comunas.map(({ name }) => name));
+
+type GeocodeCity = (city: string) => Promise<Coordinates | null>;
+
+/**
+ * Finds out where a place lies that an order may go to, and nothing else: from the shop's own list,
+ * from what the geocoder said before, or from the geocoder, one question a second at most.
+ * @returns a function that answers null for what is unknown or cannot be found out just now
+ */
+function createGeocodeCity(context: Context, log: Log): GeocodeCity {
+  const underWay = new Map<string, Promise<Coordinates | null>>();
+
+  return async (city) => {
+    const point = known.get(city);
+    if (point) return point;
+    if (!context.geocoder || !comunaNames.has(city)) return null;
+    const asked = underWay.get(city) ?? lookUp(context, city, log);
+    underWay.set(city, asked);
+    return asked.finally(() => underWay.delete(city));
+  };
+}
+
+async function lookUp(context: Context, city: string, log: Log): Promise<Coordinates | null> {
+  const { db, clock } = context;
+  const cached = await readCache(context, city);
+  if (cached) return cached.point;
+  const now = clock();
+  const turn = { now, latest: now + MAX_WAIT_MS, spacing: SPACING_MS };
+  const turnAt = await takeTurn(db.queries, turn);
+  if (turnAt === null) return null;
+  await sleep(turnAt - now);
+  // Another process may have asked while this one waited.
+  const fresh = await readCache(context, city);
+  if (fresh) return fresh.point;
+  return ask(context, city).catch(async (error: unknown) => {
+    if (!(error instanceof GeocoderFailure)) throw error;
+    log.warn({ reason: error.message }, 'the geocoder failed');
+    await postponeTurns(db.queries, clock() + REST_MS);
+    return null;
+  });
+}
+
+async function ask({ db, clock, geocoder }: Context, city: string): Promise<Coordinates | null> {
+  const point = (await geocoder?.find(city)) ?? null;
+  await saveGeocoded(db.queries, city, point, clock());
+  return point;
+}
+
+function readCache({ db, clock }: Context, city: string) {
+  const now = clock();
+  return readGeocoded(db.queries, city, {
+    found: now - KEEPS_FOUND_MS,
+    missed: now - KEEPS_MISSED_MS,
   });
 }

@@ -1,11 +1,23 @@
 import type { FastifyInstance } from 'fastify';
+import { codeLink } from '#contract/code-link.ts';
+import type { DiscountCode } from '#contract/discounts-admin.ts';
 import * as calls from '#contract/discounts-admin.ts';
+import { type DiscountForm, toDiscountType, valueInHundredths } from '#domain/discount-form.ts';
 import { normalizeCode } from '#domain/discounts.ts';
-import type { Context } from '../../context.ts';
-import { serve, succeed } from '../../http/route.ts';
-import { countCodes } from './count-codes.ts';
-import { createCode, presentCode, removeCode, toggleCode } from './manage/codes.ts';
-import { allCodes } from './repo.ts';
+import { ShopError } from '#domain/errors.ts';
+import { writeAudit } from '#server/audit/write-audit.ts';
+import type { Context } from '#server/context.ts';
+import { serve, succeed } from '#server/http/route.ts';
+import {
+  allCodes,
+  type CodeRow,
+  countCodes,
+  deleteCode,
+  flipCode,
+  insertCode,
+  isCarried,
+  lockCode,
+} from './repo.ts';
 
 export function discountAdminRoutes(app: FastifyInstance, context: Context): void {
   const { db } = context;
@@ -35,4 +47,104 @@ export function discountAdminRoutes(app: FastifyInstance, context: Context): voi
     await removeCode(context, buyer.uid, code);
     return succeed({ message: `Código "${code}" eliminado` });
   });
+}
+
+/** What the audit trail tells of a new code. */
+const TOLD = [
+  'name',
+  'type',
+  'value',
+  'multipleUse',
+  'maxUses',
+  'oncePerBuyer',
+  'minOrderTotal',
+  'isActive',
+  'startsAt',
+  'expiresAt',
+] as const;
+
+/** Makes a code from a form that keeps the rules. @throws ShopError `discount_exists` */
+async function createCode(
+  { db, clock, publicUrl }: Context,
+  by: string,
+  form: DiscountForm,
+): Promise<DiscountCode> {
+  const now = clock();
+  const type = toDiscountType(form.type) ?? 'fixed';
+  const row = await db.transaction(async (tx) => {
+    const made = await insertCode(tx, {
+      code: normalizeCode(form.code),
+      name: form.name.trim(),
+      type,
+      value_hundredths: type === 'free_shipping' ? 0 : valueInHundredths(form.value ?? 0),
+      multiple_use: form.multipleUse ? 1 : 0,
+      max_uses: form.maxUses,
+      once_per_buyer: form.oncePerBuyer ? 1 : 0,
+      min_order_total: form.minOrderTotal,
+      current_uses: 0,
+      is_active: 1,
+      starts_at: form.startsAt,
+      expires_at: form.expiresAt,
+      created_at: now,
+    });
+    if (!made) throw new ShopError('discount_exists');
+    const shown = presentCode(made, publicUrl);
+    const changes = TOLD.map((field) => ({ field, from: null, to: shown[field] }));
+    const entry = { by, entity: 'discount', entityId: made.code, action: 'created' } as const;
+    await writeAudit(tx, { ...entry, changes }, now);
+    return made;
+  });
+  return presentCode(row, publicUrl);
+}
+
+/** Removes a code that no order carries. @throws ShopError `not_found`, `discount_in_use` */
+async function removeCode({ db, clock }: Context, by: string, code: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (!(await lockCode(db, tx, code))) throw new ShopError('not_found');
+    if (await isCarried(tx, code)) throw new ShopError('discount_in_use');
+    await deleteCode(tx, code);
+    const entry = { by, entity: 'discount', entityId: code, action: 'deleted' } as const;
+    await writeAudit(tx, { ...entry, changes: [] }, clock());
+  });
+}
+
+/** @throws ShopError `not_found` */
+function toggleCode(
+  { db, clock, publicUrl }: Context,
+  by: string,
+  code: string,
+): Promise<DiscountCode> {
+  return db.transaction(async (tx) => {
+    const row = await flipCode(tx, code);
+    if (!row) throw new ShopError('not_found');
+    const to = row.is_active === 1;
+    const changes = [{ field: 'isActive', from: !to, to }];
+    const entry = { by, entity: 'discount', entityId: code, action: 'toggled' } as const;
+    await writeAudit(tx, { ...entry, changes }, clock());
+    return presentCode(row, publicUrl);
+  });
+}
+
+function presentCode(row: CodeRow, publicUrl: string): DiscountCode {
+  return {
+    id: row.code,
+    code: row.code,
+    link: codeLink(publicUrl, row.code),
+    name: row.name,
+    type: row.type,
+    value: row.value_hundredths / 100,
+    multipleUse: row.multiple_use === 1,
+    maxUses: row.max_uses,
+    currentUses: row.current_uses,
+    revenue: row.revenue,
+    oncePerBuyer: row.once_per_buyer === 1,
+    minOrderTotal: row.min_order_total,
+    isActive: row.is_active === 1,
+    startsAt: toIso(row.starts_at),
+    expiresAt: toIso(row.expires_at),
+  };
+}
+
+function toIso(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
 }

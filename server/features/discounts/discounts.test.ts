@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCode } from '../../testing/orders.ts';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
-import { checkDiscount } from './check-discount.ts';
+import { checkDiscount } from './routes.ts';
 
 const VALIDATE = '/api/discount-codes/validate';
 

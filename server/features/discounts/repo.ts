@@ -1,7 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { DiscountStats } from '#contract/discounts-admin.ts';
 import type { Discount, DiscountTerms } from '#domain/discounts.ts';
-import type { Database } from '../../db/database.ts';
-import type { DiscountCodesTable, Flag, Queries, Tx } from '../../db/types.ts';
+import type { Database } from '#server/db/database.ts';
+import type { DiscountCodesTable, Flag, Queries, Tx } from '#server/db/types.ts';
 
 const HUNDREDTHS = 100;
 
@@ -96,5 +97,21 @@ export function toDiscount(row: CodeRow): StoredDiscount {
       minOrderTotal: row.min_order_total,
       oncePerBuyer: row.once_per_buyer === 1,
     },
+  };
+}
+
+/** @param now milliseconds since 1970 */
+export async function countCodes(db: Queries, now: number): Promise<DiscountStats> {
+  const codes = await allCodes(db);
+  const count = (holds: (code: CodeRow) => boolean) => codes.filter(holds).length;
+  const limitOf = ({ multiple_use, max_uses }: CodeRow) =>
+    multiple_use === 0 ? 1 : (max_uses ?? Number.POSITIVE_INFINITY);
+  return {
+    totalCodes: codes.length,
+    activeCodes: count(({ is_active }) => is_active === 1),
+    inactiveCodes: count(({ is_active }) => is_active === 0),
+    expiredCodes: count(({ expires_at }) => expires_at !== null && expires_at <= now),
+    usedUpCodes: count((code) => code.current_uses >= limitOf(code)),
+    totalUses: codes.reduce((sum, { current_uses }) => sum + current_uses, 0),
   };
 }

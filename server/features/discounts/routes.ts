@@ -1,10 +1,19 @@
 import type { FastifyInstance } from 'fastify';
+import { describeDiscountProblem } from '#contract/discount-messages.ts';
 import { applyDiscount, validateDiscount } from '#contract/discounts.ts';
-import { discountAmount } from '#domain/discounts.ts';
-import type { Context } from '../../context.ts';
-import { limitRate } from '../../http/limits.ts';
-import { serve } from '../../http/route.ts';
-import { checkDiscount } from './check-discount.ts';
+import type { Buyer } from '#domain/buyer.ts';
+import {
+  type Discount,
+  discountAmount,
+  discountProblem,
+  missingAmount,
+  normalizeCode,
+} from '#domain/discounts.ts';
+import type { Context } from '#server/context.ts';
+import { limitRate } from '#server/http/limits.ts';
+import { serve } from '#server/http/route.ts';
+import { findDiscount } from './repo.ts';
+import { codeBuyer, hasUsedCode } from './uses.ts';
 
 export function discountRoutes(app: FastifyInstance, context: Context): void {
   const guessing = limitRate(context, { name: 'discount', points: 600, seconds: 600 });
@@ -28,4 +37,31 @@ export function discountRoutes(app: FastifyInstance, context: Context): void {
     },
     { onRequest: [guessing] },
   );
+}
+
+type CheckedDiscount =
+  | { success: true; discount: Discount }
+  | { success: false; message: string; missingAmount?: number };
+
+/** A code that somebody asks about; the price of the pins before shipping in pesos. */
+type Asked = { code: string; orderTotal: number; buyer: Buyer };
+
+/**
+ * Tells whether a code can be used now; takes no use. Whether a guest has used it is told by the
+ * order alone: here anybody could ask about anybody's e-mail.
+ */
+export async function checkDiscount(
+  { db, clock }: Context,
+  { code: rawCode, orderTotal, buyer }: Asked,
+): Promise<CheckedDiscount> {
+  const code = normalizeCode(rawCode);
+  const stored = await findDiscount(db.queries, code);
+  const asksWho = stored?.terms.oncePerBuyer === true && buyer !== null;
+  const hasUsed = asksWho && (await hasUsedCode(db.queries, code, codeBuyer(buyer, null)));
+  const problem = discountProblem(stored?.terms, { now: clock(), orderTotal, hasUsed });
+  if (stored && !problem) return { success: true, discount: stored.discount };
+  const message = describeDiscountProblem(problem ?? 'unknown', { ...stored?.terms, orderTotal });
+  return stored && problem === 'below_minimum'
+    ? { success: false, message, missingAmount: missingAmount(stored.terms, orderTotal) }
+    : { success: false, message };
 }

@@ -1,14 +1,24 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readConfig } from '#contract/config.ts';
-import type { Context } from '../../context.ts';
-import { sendError } from '../../http/errors.ts';
-import { serve, succeed } from '../../http/route.ts';
-import { preparePages } from './pages.ts';
-import { publicConfig } from './public-config.ts';
-import { siteFiles } from './site-files.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type PublicConfig, readConfig } from '#contract/config.ts';
+import { mayHaveSession } from '#contract/session-hint.ts';
+import { arrivalOf } from '#domain/business-days.ts';
+import { dayOf } from '#domain/dates.ts';
+import { formatPesos } from '#domain/money.ts';
+import { describeArrival, describeDays, shortDays } from '#domain/promise.ts';
+import { noticeOn } from '#domain/settings.ts';
+import type { Config } from '#server/config.ts';
+import type { Context } from '#server/context.ts';
+import { html } from '#server/html.ts';
+import { sendError } from '#server/http/errors.ts';
+import { packText, sendPacked } from '#server/http/packed-text.ts';
+import { serve, succeed } from '#server/http/route.ts';
+import type { SettingsState } from '#server/settings/shop-settings.ts';
+import { hidePage, renderPage } from './render-page.ts';
+import { describeSite } from './site.ts';
 
 export async function homeRoutes(app: FastifyInstance, context: Context): Promise<void> {
   const { config } = context;
@@ -85,4 +95,146 @@ function isPage({ method, url }: FastifyRequest): boolean {
   const isRead = method === 'GET' || method === 'HEAD';
   const isApi = path === '/api' || path.startsWith('/api/') || path.startsWith('/files/');
   return isRead && !isApi && isPublic(path) && extname(path) === '';
+}
+
+/**
+ * Makes the page ready to go out: filled in and packed once for what the browser may know and the
+ * origin that the site has.
+ * @param template the page as it was built
+ * @param readPublic tells what the browser may know now
+ */
+function preparePages(template: string, readPublic: () => Promise<PublicConfig>, context: Context) {
+  const scripts = inlineScriptSources(template);
+  let packed: { key: string; pages: ReturnType<typeof pack> } | null = null;
+
+  async function pack(known: PublicConfig, origin: string) {
+    const site = describeSite(known, { origin, publicUrl: context.config.publicUrl });
+    const page = renderPage(template, known, site);
+    const [shown, hidden] = await Promise.all([packText(page), packText(hidePage(page))]);
+    return { shown, hidden };
+  }
+
+  /** With a free port the origin is known once it listens. */
+  async function pages() {
+    const known = await readPublic();
+    const key = `${context.publicUrl} ${JSON.stringify(known)}`;
+    if (packed?.key !== key) packed = { key, pages: pack(known, context.publicUrl) };
+    return packed.pages;
+  }
+
+  async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { headers, url } = request;
+    const { shown, hidden } = await pages();
+    // A browser that may have a session shows nothing until it knows who is signed in.
+    const page = mayHaveSession(headers.cookie ?? '') ? hidden : shown;
+    const policy = String(reply.getHeader('content-security-policy') ?? '');
+    reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', allowScripts(policy, scripts))
+      .header('vary', 'accept, cookie');
+    // Every address shows the one page; it is to be found under one.
+    if (url.split('?')[0] !== '/') reply.header('x-robots-tag', 'noindex');
+    return sendPacked(request, reply, page);
+  }
+
+  return { pages, send };
+}
+
+/** @returns the sources by which a policy allows the scripts that the built page itself holds */
+function inlineScriptSources(template: string): string[] {
+  return [...template.matchAll(/<script[^>]*>(.*?)<\/script>/gs)].map(
+    ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+  );
+}
+
+/** @param policy a Content-Security-Policy */
+function allowScripts(policy: string, sources: readonly string[]): string {
+  return policy.replace(/script-src[^;]*/, (rule) => [rule, ...sources].join(' '));
+}
+
+const KEPT = 'public, max-age=3600';
+
+/** What robots and browsers look for at the root; `manifest` is without the shop's name. */
+async function siteFiles(app: FastifyInstance, context: Context, manifest: object): Promise<void> {
+  const hidden = { schema: { hide: true } };
+
+  app.get('/robots.txt', hidden, async (_request, reply) =>
+    reply.type('text/plain; charset=utf-8').header('cache-control', KEPT).send(robots(context)),
+  );
+  app.get('/sitemap.xml', hidden, async (_request, reply) =>
+    reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', KEPT)
+      .send(sitemap(context.publicUrl)),
+  );
+  app.get('/manifest.webmanifest', hidden, async (_request, reply) => {
+    const { name } = (await context.settings.current()).settings.seller;
+    return reply
+      .type('application/manifest+json; charset=utf-8')
+      .header('cache-control', KEPT)
+      .send(JSON.stringify({ name, short_name: name, ...manifest }));
+  });
+}
+
+/** The API and the buyers' pictures are nothing to be found by. */
+function robots({ publicUrl }: Context): string {
+  return [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /files/',
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+function sitemap(origin: string): string {
+  const { markup } =
+    html`<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><url><loc>${origin}/</loc></url></urlset>`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${markup}\n`;
+}
+
+/** Returns what the browser may know; `now` in milliseconds since 1970. */
+function publicConfig(
+  { auth, maps }: Config,
+  { settings, termsVersion }: SettingsState,
+  now: number,
+): PublicConfig {
+  const { seller, press, prices, delivery, notice } = settings;
+  const { name, email, whatsapp, rut, address } = seller;
+  const { faceMm, cutMm, safeMm } = press;
+  const { ordersClosed, closedText } = notice;
+  const today = dayOf(now);
+  const arrival = arrivalOf(today, delivery);
+  return {
+    shop: { name, email, whatsapp, rut, address },
+    shown: {
+      pin: formatPesos(prices.pin),
+      shippingChillan: formatPesos(prices.shippingChillan),
+      shipping: formatPesos(prices.shipping),
+      days: shortDays(delivery),
+      daysInWords: describeDays(delivery),
+      arrival: describeArrival(arrival),
+    },
+    arrival,
+    press: { faceMm, cutMm, safeMm },
+    prices,
+    delivery,
+    notice: { text: noticeOn(notice, today) ?? '', ordersClosed, closedText },
+    termsVersion,
+    auth: publicAuth(auth),
+    maps:
+      maps.provider === 'google'
+        ? { ...maps }
+        : { provider: maps.provider, tilesUrl: maps.tilesUrl },
+  };
+}
+
+function publicAuth(auth: Config['auth']): PublicConfig['auth'] {
+  if (auth.provider === 'embedded') {
+    return { provider: auth.provider, google: auth.google !== null };
+  }
+  const { projectId, apiKey, authDomain, emulatorUrl } = auth.firebase;
+  return { provider: auth.provider, google: true, projectId, apiKey, authDomain, emulatorUrl };
 }

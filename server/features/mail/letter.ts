@@ -1,4 +1,5 @@
 import type { LegalText } from '#domain/legal/document.ts';
+import type { Attachment, OutgoingMail } from '#server/ports/mail/mail.ts';
 
 /** A part of a letter; how it looks is for the renderers to say. */
 export type Block =
@@ -45,4 +46,10 @@ export type Sender = {
   rut: string;
   address: string;
   url: string;
+};
+
+/** A mail whose letter is written and not rendered yet. */
+export type Written = Pick<OutgoingMail, 'to' | 'replyTo'> & {
+  letter: Letter;
+  attachments: readonly Attachment[];
 };

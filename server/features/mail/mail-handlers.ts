@@ -4,7 +4,12 @@ import { MailRefused } from '../../ports/mail/mail.ts';
 import { jobKind, type Mail, mail, mailKinds } from './enqueue-mail.ts';
 import type { OrderSource } from './order-source.ts';
 
-/** @returns what sends each kind of mail, by the kind of its job */
+/**
+ * Returns the handler that sends each kind of mail, by the kind of its job. A mail that fails is
+ * sent again by `jobs/run-job.ts`, ever later (`jobs/retry-delay.ts`); after the last attempt, or at
+ * once when the payload is damaged or the mail server refuses the mail for good
+ * (`PermanentJobError`), its job is dead (`pines_jobs{state="dead"}`, docs/operations.md). Its order stays as it is.
+ */
 export function mailHandlers(context: Context, orders: OrderSource): Record<string, JobHandler> {
   const handler =
     (kind: Mail['kind']): JobHandler =>
@@ -16,7 +21,7 @@ export function mailHandlers(context: Context, orders: OrderSource): Record<stri
   return Object.fromEntries(mailKinds.map((kind) => [jobKind(kind), handler(kind)]));
 }
 
-/** What writes letters is loaded with the first one: a shop that waits does not need it. */
+/** Loads the code that writes letters with the first mail: an idle shop does not need it. */
 async function send(
   context: Context,
   orders: OrderSource,

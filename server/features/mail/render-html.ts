@@ -1,8 +1,70 @@
+import {
+  type LegalBlock,
+  type LegalItem,
+  type LegalText,
+  nameVersion,
+} from '#domain/legal/document.ts';
 import { whatsappNumber } from '#domain/phones.ts';
 import { type Html, html } from '#server/html.ts';
 import type { Block, Fact, Letter, LetterPicture, Price, Sender } from './letter.ts';
-import { renderLegal } from './render-legal.ts';
-import { day, FONT, STYLE_SHEET } from './style.ts';
+
+/** The shop's colours by day. Mail programs know no variables, so each place names its colour. */
+const day = {
+  paper: '#fffaf3',
+  surface: '#ffffff',
+  sunken: '#fbf0e1',
+  line: '#e7d6c2',
+  ink: '#2b1637',
+  soft: '#65526e',
+  sun: '#ffc845',
+  brand: '#c8203f',
+  onBrand: '#ffffff',
+  accent: '#2c43b0',
+} as const;
+
+/** And by night, for those programs that follow the system. */
+const night: Record<keyof typeof day, string> = {
+  paper: '#1b1022',
+  surface: '#281a32',
+  sunken: '#21152a',
+  line: '#4a3656',
+  ink: '#fbf0f3',
+  soft: '#cfbdd5',
+  sun: '#3a2150',
+  brand: '#ff8291',
+  onBrand: '#2d0a14',
+  accent: '#b3c0ff',
+};
+
+const FONT = "'Nunito','Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+
+/** Rules that cannot stand in the markup: colours by night, less room on narrow screens. */
+const STYLE_SHEET = `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+a{text-underline-offset:2px}
+@media (max-width:480px){
+.wide{padding-left:20px!important;padding-right:20px!important}
+.outer{padding:0!important}
+.edge{border-radius:0!important}
+.card{border-radius:0!important;border-left:0!important;border-right:0!important}
+.label{display:block!important;width:auto!important;padding-bottom:0!important}
+.value{display:block!important;width:auto!important;padding-top:0!important}
+}
+@media (prefers-color-scheme:dark){
+.paper{background:${night.paper}!important}
+.surface{background:${night.surface}!important}
+.sunken{background:${night.sunken}!important}
+.sun{background:${night.sun}!important}
+.line{border-color:${night.line}!important}
+.ink{color:${night.ink}!important}
+.soft{color:${night.soft}!important}
+.accent{color:${night.accent}!important}
+.sun-ink{color:#ffd978!important}
+.brand{background:${night.brand}!important}
+.on-brand{color:${night.onBrand}!important}
+}`;
+
+const soft = `font-size:14px;line-height:1.5;color:${day.soft}`;
 
 const styleSheet: Html = { markup: STYLE_SHEET };
 /** Keeps the first words of the body out of the preview. */
@@ -146,4 +208,35 @@ function price({ label, amount, isTotal = false }: Price): Html {
 function safe(url: string): string {
   if (!SAFE_URL.test(url)) throw new Error('not a link for a mail');
   return url;
+}
+
+function renderLegal({ title, version, intro, sections }: LegalText): Html {
+  return html`<h2 class="ink line" style="margin:8px 0 4px;padding-top:20px;border-top:1px solid ${day.line};font-size:16px;line-height:1.3;color:${day.ink}">${title}</h2>
+<p class="soft" style="margin:0 0 8px;${soft}">${nameVersion(version)}. ${intro}</p>
+${sections.map((section) => html`<h3 class="ink" style="margin:12px 0 4px;font-size:14px;line-height:1.3;color:${day.ink}">${section.title}</h3>${section.blocks.map(block)}`)}`;
+}
+
+function block(content: LegalBlock): Html {
+  if (typeof content === 'string') {
+    return html`<p class="soft" style="margin:0 0 6px;${soft}">${content}</p>`;
+  }
+  return html`<ul class="soft" style="margin:0 0 6px;padding:0 0 0 20px;${soft}">${content.map(
+    (item) => html`<li>${itemText(item)}</li>`,
+  )}</ul>`;
+}
+
+/** A legal text as lines, for plain mails. */
+export function legalLines({ title, version, intro, sections }: LegalText): string {
+  const parts = sections.map((section) =>
+    [section.title, ...section.blocks.flatMap(blockLines)].join('\n'),
+  );
+  return [`${title.toUpperCase()}\n${nameVersion(version)}. ${intro}`, ...parts].join('\n\n');
+}
+
+function blockLines(content: LegalBlock): string[] {
+  return typeof content === 'string' ? [content] : content.map((item) => `- ${itemText(item)}`);
+}
+
+function itemText(item: LegalItem): string {
+  return typeof item === 'string' ? item : `${item.name}: ${item.text}`;
 }

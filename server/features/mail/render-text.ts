@@ -1,5 +1,5 @@
 import type { Block, Letter, Sender } from './letter.ts';
-import { legalLines } from './render-legal.ts';
+import { legalLines } from './render-html.ts';
 
 export function renderText(letter: Letter, sender: Sender): string {
   const parts = [letter.title, ...letter.blocks.map(blockText), footText(letter, sender)];

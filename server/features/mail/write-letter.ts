@@ -6,7 +6,7 @@ import { readSquares } from '#server/features/uploads/read-squares.ts';
 import type { Attachment } from '#server/ports/mail/mail.ts';
 import { offerOf, type SettingsState } from '#server/settings/shop-settings.ts';
 import type { AccountMail, Mail } from './enqueue-mail.ts';
-import type { Letter } from './letter.ts';
+import type { Letter, Written } from './letter.ts';
 import {
   passwordChangedLetter,
   resetPasswordLetter,
@@ -14,16 +14,15 @@ import {
   signInMethodAddedLetter,
   verifyEmailLetter,
 } from './letters/account.ts';
-import type { Agreed } from './letters/agreed.ts';
 import {
   orderReceivedLetter,
   orderStatusLetter,
   paymentReceivedLetter,
   proofLetter,
 } from './letters/buyer.ts';
+import type { Agreed } from './letters/order-parts.ts';
 import { newOrderLetter, proofAnswerLetter, receiptReceivedLetter } from './letters/owner.ts';
 import type { OrderSource } from './order-source.ts';
-import type { Written } from './written.ts';
 
 /** @returns null when there is nobody to write to, or nothing to write about any more */
 export async function writeLetter(

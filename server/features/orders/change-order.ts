@@ -4,12 +4,16 @@ import { describeDiscountProblem } from '#contract/discount-messages.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import { isVoid } from '#domain/orders.ts';
+import {
+  type CodeBuyer,
+  correctRedemption,
+  giveUseBack,
+  retakeUse,
+} from '#server/features/discounts/uses.ts';
 import { writeAudit } from '../../audit/write-audit.ts';
 import type { Context } from '../../context.ts';
 import type { OrdersTable, Tx } from '../../db/types.ts';
 import { recipientKey } from '../../limits/recipient-key.ts';
-import type { CodeBuyer } from '../discounts/code-buyer.ts';
-import { correctRedemption, giveUseBack, retakeUse } from '../discounts/uses.ts';
 import { isDetached } from './change/detach-orders.ts';
 import { ERASED_UID } from './erase-buyer.ts';
 import { promiseColumns, stageColumns } from './order-facts.ts';

@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import type { AdminUser, Role } from '#contract/people-admin.ts';
 import * as calls from '#contract/people-admin.ts';
 import { ShopError } from '#domain/errors.ts';
-import type { Context } from '../../context.ts';
-import { serve, succeed } from '../../http/route.ts';
-import { changeAccess, changeRole } from './change-user.ts';
+import { writeAudit } from '#server/audit/write-audit.ts';
+import type { Context } from '#server/context.ts';
+import { serve, succeed } from '#server/http/route.ts';
+import { lockAdmins, lockPerson, refuseLast } from './admins.ts';
 import { countUsers, listUsers, presentUser } from './find-users.ts';
-import { findPerson } from './repo.ts';
+import { findPerson, isAdmin } from './repo.ts';
+import { forgetPasses } from './second-factor/repo.ts';
 
 export function peopleAdminRoutes(app: FastifyInstance, context: Context): void {
   const { config, db } = context;
@@ -30,4 +33,62 @@ export function peopleAdminRoutes(app: FastifyInstance, context: Context): void 
     const message = user.isActive ? 'Cuenta activada' : 'Cuenta desactivada';
     return succeed({ message, user });
   });
+}
+
+/** @throws ShopError `not_found`, `last_admin`, `admin_by_config`, `email_not_verified` */
+export async function changeRole(
+  context: Context,
+  by: string,
+  { uid, role }: { uid: string; role: Role },
+): Promise<AdminUser> {
+  const { config, db, clock } = context;
+  const person = await db.transaction(async (tx) => {
+    const admins = await lockAdmins(context, tx);
+    const known = await lockPerson(context, tx, uid);
+    if (role === 'user') {
+      if (isAdmin(config.adminEmails, { ...known, role })) throw new ShopError('admin_by_config');
+      refuseLast(admins, known);
+    }
+    if (known.role === role) return known;
+    if (role === 'admin' && known.email_verified === 0) throw new ShopError('email_not_verified');
+    await tx.updateTable('people').set({ role }).where('uid', '=', uid).execute();
+    if (role === 'user') await forgetPasses(tx, uid);
+    const changes = [{ field: 'role', from: known.role, to: role }];
+    const entry = { by, entity: 'user', entityId: uid, action: 'role_changed' } as const;
+    await writeAudit(tx, { ...entry, changes }, clock());
+    return { ...known, role };
+  });
+  return presentUser(config, person);
+}
+
+/**
+ * Disables an account at once, or enables it again. One with an owner's e-mail stays enabled, verified
+ * or not: the shop may not have heard yet that it was just verified.
+ * @throws ShopError `not_found`, `last_admin`, `admin_by_config`
+ */
+export async function changeAccess(
+  context: Context,
+  by: string,
+  { uid, isActive }: { uid: string; isActive: boolean },
+): Promise<AdminUser> {
+  const { config, db, identity, clock } = context;
+  const is_active = isActive ? 1 : 0;
+  const person = await db.transaction(async (tx) => {
+    const admins = await lockAdmins(context, tx);
+    const known = await lockPerson(context, tx, uid);
+    if (!isActive) {
+      refuseLast(admins, known);
+      if (config.adminEmails.includes(known.email)) throw new ShopError('admin_by_config');
+    }
+    if (known.is_active === is_active) return known;
+    await tx.updateTable('people').set({ is_active }).where('uid', '=', uid).execute();
+    if (!isActive) await forgetPasses(tx, uid);
+    const changes = [{ field: 'isActive', from: !isActive, to: isActive }];
+    const entry = { by, entity: 'user', entityId: uid, action: 'access_changed' } as const;
+    await writeAudit(tx, { ...entry, changes }, clock());
+    return { ...known, is_active } as const;
+  });
+  // Its calls are refused from the commit on; this ends what it could begin after being let in.
+  if (!isActive) await identity.endSessions(uid);
+  return presentUser(config, person);
 }

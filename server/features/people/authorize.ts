@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
-import type { Buyer, IdToken } from '#domain/buyer.ts';
+import type { Buyer, IdToken, SignedIn } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
 import type { Authorize } from '#server/http/route.ts';
-import type { Context } from '../../context.ts';
-import type { Account } from '../../ports/identity/identity.ts';
-import { findPerson, isAdmin, type Person, rememberPerson } from './repo.ts';
+import type { Account } from '#server/ports/identity/identity.ts';
+import { findPerson, isAdmin, mayEnter, type Person, rememberPerson } from './repo.ts';
 
 type Wanted = Pick<Context, 'identity' | 'db' | 'clock' | 'config'>;
 
@@ -64,8 +65,59 @@ function isUpToDate(person: Person, account: Account): boolean {
 }
 
 /** The refusal of a token whose session has ended, or that never was one. */
-export function sessionOver(): ShopError {
+function sessionOver(): ShopError {
   return new ShopError('unauthenticated', {
     message: 'Tu sesión no es válida. Inicia sesión de nuevo',
   });
+}
+
+/** How long after signing in a session may do what cannot be undone. */
+const FRESH_SIGN_IN_MS = 10 * 60_000;
+
+/**
+ * Refuses a session that somebody else may have found open: the browser then asks its owner to
+ * sign in again, which begins a new session.
+ * @throws ShopError `fresh_sign_in_required`
+ */
+export function requireFreshSignIn(
+  { clock }: Pick<Context, 'clock'>,
+  { signedInAt }: Pick<SignedIn, 'signedInAt'>,
+): void {
+  if (clock() - signedInAt > FRESH_SIGN_IN_MS) throw new ShopError('fresh_sign_in_required');
+}
+
+type Caller = Pick<SignedIn, 'uid' | 'token'>;
+
+/**
+ * Locks the session that writes something until the transaction ends. Who calls was decided before
+ * the body was read, which may take minutes: the account may have got another owner meanwhile.
+ * Comes before a transaction's other locks.
+ * @throws ShopError `account_disabled`, `unauthenticated` when it has ended
+ */
+export async function holdSession(
+  { identity }: Pick<Context, 'identity'>,
+  tx: Tx,
+  { uid, token }: Caller,
+): Promise<void> {
+  const isOpen = await identity.holdSession(tx, token);
+  if (!(await mayEnter(tx, uid))) throw new ShopError('account_disabled');
+  if (!isOpen) throw sessionOver();
+}
+
+/**
+ * Locks a session, and its account so that it is neither erased nor disabled meanwhile. Comes
+ * before a transaction's other locks.
+ * @throws ShopError `account_disabled`, `unauthenticated` when the session or the account is gone
+ */
+export async function holdAccount(
+  { db, identity }: Pick<Context, 'db' | 'identity'>,
+  tx: Tx,
+  { uid, token }: Caller,
+): Promise<void> {
+  const isOpen = await identity.holdSession(tx, token);
+  const account = await db
+    .lockRows(tx.selectFrom('people').select('is_active').where('uid', '=', uid))
+    .executeTakeFirst();
+  if (account?.is_active === 0) throw new ShopError('account_disabled');
+  if (!isOpen || !account) throw sessionOver();
 }

@@ -1,7 +1,8 @@
 import type { Selectable } from 'kysely';
-import type { PeopleTable, Queries, Tx } from '../../db/types.ts';
-import { recipientKey } from '../../limits/recipient-key.ts';
-import type { Account } from '../../ports/identity/identity.ts';
+import { writeAudit } from '#server/audit/write-audit.ts';
+import type { PeopleTable, Queries, Tx } from '#server/db/types.ts';
+import { recipientKey } from '#server/limits/recipient-key.ts';
+import type { Account } from '#server/ports/identity/identity.ts';
 import { forgetAddress } from './addresses.ts';
 
 export type Person = Selectable<PeopleTable>;
@@ -63,4 +64,22 @@ export async function disablePerson(tx: Tx, uid: string): Promise<void> {
     .set({ email: '', mailbox_key: '', email_verified: 0, role: 'user', is_active: 0 })
     .where('uid', '=', uid)
     .execute();
+}
+
+/**
+ * Makes an admin by role a user, in the transaction of what makes that right: the shop does so by
+ * itself, also with the last admin.
+ */
+export async function forgetRole(tx: Tx, uid: string, now: number): Promise<void> {
+  const former = await tx
+    .updateTable('people')
+    .set({ role: 'user' })
+    .where('uid', '=', uid)
+    .where('role', '=', 'admin')
+    .returning('uid')
+    .executeTakeFirst();
+  if (!former) return;
+  const changes = [{ field: 'role', from: 'admin', to: 'user' }];
+  const entry = { by: null, entity: 'user', entityId: uid, action: 'role_changed' } as const;
+  await writeAudit(tx, { ...entry, changes }, now);
 }

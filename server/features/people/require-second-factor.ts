@@ -1,8 +1,9 @@
-import type { IdToken } from '#domain/buyer.ts';
+import type { SecondFactor } from '#contract/second-factor.ts';
+import type { IdToken, SignedIn } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
-import type { Context } from '../../context.ts';
+import type { Context } from '#server/context.ts';
 import { readBrowserHash } from './second-factor/pass-cookie.ts';
-import { findPass } from './second-factor/repo.ts';
+import { findFactor, findPass } from './second-factor/repo.ts';
 
 type Site = Pick<Context, 'db' | 'publicUrl'>;
 type Caller = {
@@ -28,4 +29,35 @@ export function readPass(
 export async function requireSecondFactor(site: Site, caller: Caller): Promise<void> {
   const { enrolled, passed } = await readPass(site, caller);
   if (enrolled && !passed) throw new ShopError('second_factor_required');
+}
+
+type Parts = Pick<Context, 'config' | 'db'>;
+type Who = Pick<SignedIn, 'isAdmin' | 'token'>;
+
+/** @param browserHash the hash of the value that the browser keeps; null when it keeps none */
+export async function readSecondFactor(
+  { config, db }: Parts,
+  { isAdmin, token }: Who,
+  browserHash: string | null,
+): Promise<SecondFactor> {
+  const { uid, session } = token;
+  const [factor, { enrolled, passed }] = await Promise.all([
+    findFactor(db.queries, uid),
+    findPass(db.queries, { uid, session, browserHash }),
+  ]);
+  return {
+    required: isAdmin && (enrolled || config.adminSecondFactor === 'required'),
+    enrolled,
+    passed,
+    since: factor ? new Date(factor.since).toISOString() : null,
+    recoveryCodesLeft: factor?.codesLeft ?? 0,
+  };
+}
+
+/** Makes the check before every admin call: whether a session needs no (further) second factor. */
+export function secondFactorGate(context: Parts & Pick<Context, 'publicUrl'>) {
+  return async (token: SignedIn['token'], cookies: string | undefined): Promise<boolean> => {
+    const { enrolled, passed } = await readPass(context, { token, cookies });
+    return passed || (!enrolled && context.config.adminSecondFactor === 'off');
+  };
 }

@@ -198,7 +198,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect((await erase(`/${uid}`)).status).toBe(500);
     context.identity.remove = remove;
     expect((await openBrowser(adminShop.shop).signIn(PERSON_EMAIL)).status).not.toBe(200);
-    const { personHandlers } = await import('./remove-account.ts');
+    const { personHandlers } = await import('./erase-person.ts');
     const stop = startTestWorker({ db: context.db, handlers: personHandlers(context) });
     await until(async () => (await searchDatabase(context, PERSON_WORDS)).length === 0);
     await stop();

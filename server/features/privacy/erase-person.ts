@@ -1,15 +1,17 @@
+import * as z from 'zod';
 import type { SignedIn } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/types.ts';
-import { forgetMails } from '../mail/forget-mails.ts';
-import { eraseBuyers, lockEndedOrders } from '../orders/erase-buyer.ts';
-import { forgetMailbox } from '../orders/forget-mailbox.ts';
-import { lockAdmins, lockPerson, refuseLast } from '../people/admins.ts';
-import { holdSession } from '../people/hold-account.ts';
-import { disablePerson } from '../people/repo.ts';
-import { enqueueAccountRemoval } from './remove-account.ts';
+import { writeAudit } from '#server/audit/write-audit.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
+import { forgetMails } from '#server/features/mail/enqueue-mail.ts';
+import { eraseBuyers, lockEndedOrders } from '#server/features/orders/erase-buyer.ts';
+import { forgetMailbox } from '#server/features/orders/forget-mailbox.ts';
+import { lockAdmins, lockPerson, refuseLast } from '#server/features/people/admins.ts';
+import { holdSession } from '#server/features/people/authorize.ts';
+import { disablePerson } from '#server/features/people/repo.ts';
+import { enqueue } from '#server/jobs/enqueue.ts';
+import type { JobHandler } from '#server/jobs/worker.ts';
 import { GUEST_ENTITY, ownerOfEmail, ownerOfPerson } from './subject.ts';
 
 /**
@@ -76,4 +78,19 @@ async function noteErasure(
 ): Promise<void> {
   const changes = [{ field: 'orders', to: orders }];
   await writeAudit(tx, { by, entity: 'user', entityId, action: 'erased', changes }, now);
+}
+
+const KIND = 'people.remove-account';
+const payload = z.object({ uid: z.string() });
+
+/** Has an erased account removed at its identity provider, which may be far away, after the commit. */
+async function enqueueAccountRemoval(tx: Tx, uid: string, now: number): Promise<void> {
+  await enqueue(tx, { kind: KIND, payload: { uid } }, now);
+}
+
+/** @returns what removes erased accounts, should the shop have stopped before it was done */
+export function personHandlers({
+  identity,
+}: Pick<Context, 'identity'>): Record<string, JobHandler> {
+  return { [KIND]: async (sent) => identity.remove(payload.parse(sent).uid) };
 }

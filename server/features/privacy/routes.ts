@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { eraseProfile, exportProfile } from '#contract/privacy.ts';
 import { ShopError } from '#domain/errors.ts';
+import { requireFreshSignIn } from '#server/features/people/authorize.ts';
 import type { Context } from '../../context.ts';
 import type { Limit } from '../../db/engine.ts';
 import { serve, serveFile, succeed } from '../../http/route.ts';
-import { requireFreshSignIn } from '../people/fresh-sign-in.ts';
 import { requireSecondFactor } from '../people/require-second-factor.ts';
 import { eraseAccount } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';

@@ -1,10 +1,14 @@
 import { createWriteStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#domain/errors.ts';
 import { MAX_IMAGE_BYTES } from '#domain/images.ts';
-import type { BookRoom } from './disk-guard.ts';
+import type { Context } from '#server/context.ts';
+import { type DiskSpace, reservedBytes } from '#server/disk-space.ts';
+import { MAX_BODY_BYTES } from '#server/http/bodies.ts';
 
 const SNIFFED_BYTES = 12;
 
@@ -50,4 +54,114 @@ export async function readHead(path: string): Promise<Uint8Array> {
   } finally {
     await file.close();
   }
+}
+
+/**
+ * Forms that one client may be sending at once. A buyer's page sends three, and neighbourhoods share
+ * one address in mobile networks.
+ */
+const MAX_AT_ONCE = 100;
+/** Bytes that have to come in each window: 1 kB a second, a tenth of the worst mobile network's. */
+const SPEED = { windowMs: 30_000, minBytes: 30_000 };
+
+/**
+ * Reads a form while it arrives. @throws ShopError `too_many_requests` while its sender has too many
+ * under way, `image_too_large` beyond a file and its frame, `upload_too_slow`, and what `read` throws
+ */
+type ReceiveForm = <T>(
+  request: FastifyRequest,
+  read: (end: AbortSignal) => Promise<T>,
+) => Promise<T>;
+
+/** @returns what receives forms; `read` is told by its signal when it need not go on */
+export function createReceiveForm({ limits }: Pick<Context, 'limits'>): ReceiveForm {
+  const takeSlot = limits.slots(MAX_AT_ONCE);
+
+  return async (request, read) => {
+    if (Number(request.headers['content-length']) > MAX_BODY_BYTES) {
+      throw new ShopError('image_too_large');
+    }
+    const leave = takeSlot(request.ip);
+    const end = new AbortController();
+    const ended = new Promise<never>((_resolve, reject) => {
+      end.signal.addEventListener('abort', () => reject(end.signal.reason));
+    });
+    const bytes = countBytes(request.raw, end);
+    let seen = 0;
+    const watch = setInterval(() => {
+      if (!request.raw.complete && bytes() - seen < SPEED.minBytes) {
+        end.abort(new ShopError('upload_too_slow'));
+      }
+      seen = bytes();
+    }, SPEED.windowMs);
+    try {
+      return await Promise.race([read(end.signal), ended]);
+    } finally {
+      clearInterval(watch);
+      leave();
+    }
+  };
+}
+
+/** Counts a body while others read it, and ends it when it is too large. @returns the bytes so far */
+function countBytes(body: IncomingMessage, end: AbortController): () => number {
+  let bytes = 0;
+  body.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= MAX_BODY_BYTES) return;
+    // Also once its file was read: what else the form has is nobody's.
+    body.unpipe();
+    body.pause();
+    end.abort(new ShopError('image_too_large'));
+  });
+  return () => bytes;
+}
+
+/** Bytes of one upload between two looks at the disk. */
+const LOOK_EVERY = 256 * 1024;
+const RETRY_AFTER_S = 300;
+
+/** Books room for bytes that have arrived. @throws ShopError `disk_full` */
+export type BookRoom = (bytes: number) => Promise<void>;
+
+/**
+ * Returns what lets uploads in as long as the disk has room for them, so that orders and mails can
+ * still be written. What has arrived lies on the disk already, and is booked once more for the copies
+ * to come, which may weigh as much; what has not arrived takes no room from anybody. It throws
+ * ShopError `disk_full`, also for an upload that met a full disk.
+ */
+export function createDiskGuard(
+  diskSpace: () => Promise<DiskSpace>,
+): <T>(receive: (book: BookRoom) => Promise<T>) => Promise<T> {
+  let booked = 0;
+
+  async function refuseFullDisk(): Promise<void> {
+    const space = await diskSpace();
+    if (space.free - booked < reservedBytes(space)) throw diskFull();
+  }
+
+  return async (receive) => {
+    let own = 0;
+    let looked = 0;
+    const book = async (bytes: number) => {
+      own += bytes;
+      booked += bytes;
+      if (own - looked < LOOK_EVERY) return;
+      looked = own;
+      await refuseFullDisk();
+    };
+    try {
+      await refuseFullDisk();
+      return await receive(book);
+    } catch (error) {
+      const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+      throw isFull ? diskFull() : error;
+    } finally {
+      booked -= own;
+    }
+  };
+}
+
+function diskFull(): ShopError {
+  return new ShopError('disk_full', { retryAfterS: RETRY_AFTER_S });
 }

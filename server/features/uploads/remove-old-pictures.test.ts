@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderStatus } from '#domain/orders.ts';
+import { removeMark, setMark } from '#server/features/workshop/admin-routes.ts';
 import { startTestWorker, until } from '../../testing/jobs.ts';
 import { makeOrder, placed } from '../../testing/orders.ts';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
 import { changeOrder } from '../orders/change-order.ts';
-import { removeMark, setMark } from '../workshop/change-mark.ts';
-import { pictureHandlers } from './remove-pictures.ts';
-import { removeOldPictures } from './sweep-uploads.ts';
+import { pictureHandlers, removeOldPictures } from './remove-pictures.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;

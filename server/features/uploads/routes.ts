@@ -6,9 +6,9 @@ import { MAX_IMAGE_BYTES } from '#domain/images.ts';
 import type { Context } from '../../context.ts';
 import { limitRate } from '../../http/limits.ts';
 import { serve, succeed } from '../../http/route.ts';
-import { createReceiveForm } from './arrivals.ts';
-import { type Arriving, arrive } from './arrive.ts';
+import { type Arriving, arrive, createReceiveForm } from './arrive.ts';
 import { createReceiveUpload } from './receive-upload.ts';
+import { isPublicFile } from './urls.ts';
 
 /** Time for a picture of 5 MB to arrive over a bad mobile connection, and to be read. */
 const ARRIVAL_MS = 300_000;
@@ -17,7 +17,6 @@ const FORM = {
   properties: { image: { type: 'string', format: 'binary' } },
   required: ['image'],
 };
-const KEY = /^[\w-]{24}(-mini)?\.webp$/;
 
 export async function uploadRoutes(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(multipart, {
@@ -49,7 +48,7 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
     '/files/:key',
     { schema: { hide: true } },
     async ({ params: { key } }, reply) => {
-      const file = KEY.test(key) ? await context.storage.open(key) : null;
+      const file = isPublicFile(key) ? await context.storage.open(key) : null;
       if (!file) throw new ShopError('not_found', { message: 'Imagen no disponible' });
       return reply
         .type('image/webp')

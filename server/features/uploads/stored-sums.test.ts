@@ -4,7 +4,7 @@ import { uploaded } from '../../testing/client.ts';
 import { makeOrder, placed } from '../../testing/orders.ts';
 import { makeJpeg, makeNoise, makePng, padJpeg } from '../../testing/pictures.ts';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
-import { sweepUploads } from './sweep-uploads.ts';
+import { sweepUploads } from './remove-pictures.ts';
 
 const GIB = 1024 ** 3;
 const DAY_MS = 86_400_000;

@@ -4,8 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestWorker, until } from '../../testing/jobs.ts';
 import { makeOrder, placed } from '../../testing/orders.ts';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
-import { pictureHandlers } from './remove-pictures.ts';
-import { sweepUploads, WAITING_MS } from './sweep-uploads.ts';
+import { pictureHandlers, sweepUploads, WAITING_MS } from './remove-pictures.ts';
 
 describe.each(databases)('the sweep on %s', (kind) => {
   let shop: TestShop;

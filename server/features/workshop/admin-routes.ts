@@ -1,14 +1,36 @@
 import type { FastifyInstance } from 'fastify';
+import { type Selectable, sql } from 'kysely';
+import type { AuditChange } from '#contract/audit.ts';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import type { Parcel, WorkshopOrder } from '#contract/workshop.ts';
 import * as calls from '#contract/workshop.ts';
 import { ShopError } from '#domain/errors.ts';
-import { keysOf } from '#domain/keys.ts';
-import { MARKS, type Mark } from '#domain/order-stage.ts';
-import type { Context } from '../../context.ts';
-import { serve, succeed } from '../../http/route.ts';
-import { changed, changeTarget } from '../orders/change-call.ts';
-import { changeEach } from '../orders/change-each.ts';
-import { removeMark, setMark } from './change-mark.ts';
-import { readWorkshop } from './read-workshop.ts';
+import { keysOf, mapKeys } from '#domain/keys.ts';
+import {
+  MARKS,
+  type Mark,
+  markTime,
+  STAGES,
+  type Stage,
+  sendsParcel,
+} from '#domain/order-stage.ts';
+import { isUnderWay } from '#domain/orders.ts';
+import type { Context } from '#server/context.ts';
+import type { OrderItemsTable, OrdersTable, Queries } from '#server/db/types.ts';
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
+import { changed, changeTarget } from '#server/features/orders/change-call.ts';
+import { changeEach } from '#server/features/orders/change-each.ts';
+import {
+  type ChangeTarget,
+  changeOrder,
+  type OrderChange,
+  type OrderRow,
+} from '#server/features/orders/change-order.ts';
+import { factsOf, markColumn, statusChange } from '#server/features/orders/order-facts.ts';
+import { readPinColumns, readPressColumns } from '#server/features/orders/pin-columns.ts';
+import { pictureUrls } from '#server/features/uploads/urls.ts';
+import { serve, succeed } from '#server/http/route.ts';
+import { cutPage, readCursor } from '#server/paging.ts';
 
 export function workshopAdminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, calls.readWorkshop, async ({ query }) =>
@@ -37,4 +59,175 @@ function readMark({ mark }: { mark: string }): Mark {
   const known = keysOf(MARKS).find((each) => each === mark);
   if (!known) throw new ShopError('not_found');
   return known;
+}
+
+/**
+ * Notes a step of an order's making. 'dispatched' tells the buyer by mail, as the change of status
+ * that it is; the others tell nobody. A mark that is there already changes nothing.
+ * @throws ShopError `order_ended`, `not_found`, `order_changed`
+ */
+export function setMark(
+  context: Context,
+  target: ChangeTarget,
+  { mark, courier, tracking }: Parcel & { mark: Mark },
+): Promise<AdminOrderDetail> {
+  return changeOrder(context, target, (order) => {
+    if (order[markColumn(mark)] !== null) return null;
+    if (!isUnderWay(order.status)) throw new ShopError('order_ended');
+    const set = { [markColumn(mark)]: markTime(factsOf(order), context.clock()) };
+    const told = { field: mark, from: false, to: true };
+    const changes = [told, ...statusChange(order, set)];
+    if (!sendsParcel(mark)) return { set, action: 'mark_set', changes };
+    const parcel = noteParcel(order, { courier, tracking });
+    return {
+      set: { ...set, ...parcel.set },
+      action: 'mark_set',
+      changes: [...changes, ...parcel.changes],
+      tell: tellBuyer(context, order.id),
+    };
+  });
+}
+
+/**
+ * Takes a mark back, and with it the status that it changed, unless somebody has changed that since.
+ * The buyer is told nothing. A mark that is not there changes nothing.
+ * @throws ShopError `not_found`, `order_changed`
+ */
+export function removeMark(
+  context: Context,
+  target: ChangeTarget,
+  mark: Mark,
+): Promise<AdminOrderDetail> {
+  return changeOrder(context, target, (order) => {
+    if (order[markColumn(mark)] === null) return null;
+    const set = { [markColumn(mark)]: null };
+    const told = { field: mark, from: true, to: false };
+    return { set, action: 'mark_removed', changes: [told, ...statusChange(order, set)] };
+  });
+}
+
+/** What is left out stays as it was noted before. */
+function noteParcel(
+  order: OrderRow,
+  { courier, tracking }: Parcel,
+): Pick<OrderChange, 'set' | 'changes'> {
+  const set = {
+    courier: courier ?? order.courier,
+    tracking_number: tracking ?? order.tracking_number,
+  };
+  const changes: AuditChange[] = [];
+  if (set.courier !== order.courier) changes.push({ field: 'courier' });
+  if (set.tracking_number !== order.tracking_number) changes.push({ field: 'trackingNumber' });
+  return { set, changes };
+}
+
+function tellBuyer({ clock }: Context, orderId: string): NonNullable<OrderChange['tell']> {
+  return (tx, changeId) => enqueueMail(tx, { kind: 'order_status', orderId, changeId }, clock());
+}
+
+const SHOWN_PICTURES = 5;
+/** As the index `orders_in_workshop` has it: what has no day yet comes last. */
+const dueKey = sql<string>`coalesce(due_on, '9999-12-31')`;
+
+type Row = Selectable<OrdersTable> & { due_key: string };
+type Query = { waitsFor?: Stage | undefined; limit: number; cursor?: string | undefined };
+type PerStage = Record<Stage, number>;
+type Workshop = {
+  orders: WorkshopOrder[];
+  nextCursor: string | null;
+  counts: PerStage;
+  pins: PerStage;
+};
+
+/** A page of the workshop, what must leave first at the top, then the oldest; sums of all pages. */
+export async function readWorkshop(db: Queries, query: Query): Promise<Workshop> {
+  const { page, nextCursor } = await readPage(db, query);
+  const itemsOf = await readFirstItems(
+    db,
+    page.map(({ id }) => id),
+  );
+  const orders = page.map((row) => present(row, itemsOf.get(row.id) ?? []));
+  return { orders, nextCursor, ...(await readSums(db)) };
+}
+
+async function readPage(db: Queries, { waitsFor, limit, cursor }: Query) {
+  const after = readCursor(cursor, ['string', 'number', 'string']);
+  const rows = await db
+    .selectFrom('orders')
+    .selectAll()
+    .select(dueKey.as('due_key'))
+    .where('waits_for', 'is not', null)
+    .$if(waitsFor !== undefined, (orders) => orders.where('waits_for', '=', waitsFor ?? null))
+    .$if(after !== null, (orders) =>
+      orders.where(sql<boolean>`(${dueKey}, created_at, id) > (${sql.join([...(after ?? [])])})`),
+    )
+    .orderBy(dueKey)
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit + 1)
+    .execute();
+  return cutPage(rows, limit, ({ due_key, created_at, id }) => [due_key, created_at, id]);
+}
+
+type Item = Selectable<OrderItemsTable>;
+
+async function readFirstItems(db: Queries, ids: readonly string[]): Promise<Map<string, Item[]>> {
+  if (ids.length === 0) return new Map();
+  const items = await db
+    .selectFrom('order_items')
+    .selectAll()
+    .where('order_id', 'in', ids)
+    .where('position', '<', SHOWN_PICTURES)
+    .orderBy('position')
+    .execute();
+  return Map.groupBy(items, ({ order_id }) => order_id);
+}
+
+function present(row: Row, items: readonly Item[]): WorkshopOrder {
+  if (row.waits_for === null) throw new Error(`order ${row.id} is not in the workshop`);
+  return {
+    id: row.id,
+    version: row.version,
+    createdAt: new Date(row.created_at).toISOString(),
+    waitsFor: row.waits_for,
+    dueOn: row.due_on,
+    proof: presentProof(row),
+    pins: row.images_count,
+    pictures: row.unique_images,
+    items: items.map((item) => ({
+      n: item.position + 1,
+      thumbnailUrl: pictureUrls(item.upload_id).thumbnailUrl,
+      ...readPinColumns(item),
+      press: readPressColumns(item),
+    })),
+    fullName: row.full_name,
+    city: row.city,
+    shipping: { courier: row.courier, trackingNumber: row.tracking_number },
+  };
+}
+
+function presentProof({ proof_state, proof_at }: Row): WorkshopOrder['proof'] {
+  if (proof_state === null || proof_at === null) return null;
+  return { state: proof_state, at: new Date(proof_at).toISOString() };
+}
+
+async function readSums(db: Queries): Promise<{ counts: PerStage; pins: PerStage }> {
+  const sums = await db
+    .selectFrom('orders')
+    .select(({ fn }) => [
+      'waits_for',
+      fn.countAll<number>().as('orders'),
+      fn.sum<number>('images_count').as('pins'),
+    ])
+    .where('waits_for', 'is not', null)
+    .groupBy('waits_for')
+    .execute();
+  const counts = mapKeys(STAGES, () => 0);
+  const pins = mapKeys(STAGES, () => 0);
+  for (const sum of sums) {
+    if (sum.waits_for === null) continue;
+    counts[sum.waits_for] = sum.orders;
+    pins[sum.waits_for] = sum.pins;
+  }
+  return { counts, pins };
 }

@@ -1,12 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { line } from '#contract/fields.ts';
 import * as parcels from '#contract/parcels.ts';
 import * as printers from '#contract/printers.ts';
+import { PRINTER_NAME_LENGTH } from '#contract/printers.ts';
 import * as sheets from '#contract/sheets.ts';
+import { ShopError } from '#domain/errors.ts';
+import { CALIBRATION_MM, PAPERS } from '#domain/paper.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { type FileAnswer, serve, serveFile, succeed } from '#server/http/route.ts';
 import { drawLabels } from './labels/draw-labels.ts';
-import { drawCalibration, readPrinterName } from './printers/calibration.ts';
+import { servePdf } from './pdf/open-pdf.ts';
+import { breakLines, writeLine } from './pdf/write-text.ts';
 import { listPrinters, removePrinter, savePrinter } from './printers/repo.ts';
 import { cancelSheet, listSheets, openSheet, readSheet, requestSheet } from './sheets/sheets.ts';
 import { drawSlips } from './slips/draw-slips.ts';
@@ -68,4 +73,61 @@ async function notePaper(
     throw error;
   }
   return file;
+}
+
+const CIRCLE_MM = 70;
+const HELP =
+  'Imprime esta página al 100 % (sin "ajustar a la página") y mide con una regla las dos líneas de ' +
+  '100 mm. Escribe en el panel lo que mide cada una: desde entonces las hojas de esta impresora ' +
+  'salen en su medida. El círculo debe medir 70 mm en todas las direcciones.';
+
+/** Returns the page that tells how true a printer is: nothing on it is scaled. */
+async function drawCalibration({ settings, clock }: Context): Promise<FileAnswer> {
+  const { press, seller } = (await settings.current()).settings;
+  const paper = PAPERS[press.paper];
+  const [left, top] = [(paper.width - CALIBRATION_MM) / 2, 75];
+  const down = top + 15;
+  const middle = { x: left + 60, y: down + 55 };
+  return servePdf(
+    {
+      title: 'Página de calibración',
+      name: 'calibracion.pdf',
+      author: seller.name,
+      now: clock(),
+    },
+    ({ document, addPage }) => {
+      addPage(paper);
+      const text = { size: 4, x: 20 };
+      writeLine(document, 'Página de calibración', { x: 20, y: 20, size: 7, isBold: true });
+      const lines = breakLines(document, HELP, { size: 4, width: paper.width - 40 });
+      for (const [at, line] of lines.entries())
+        writeLine(document, line, { ...text, y: 32 + 6 * at });
+      document.lineWidth(0.15).strokeColor('#000000');
+      document.moveTo(left, top).lineTo(left + CALIBRATION_MM, top);
+      document.moveTo(left, down).lineTo(left, down + CALIBRATION_MM);
+      for (const end of [0, CALIBRATION_MM]) {
+        document.moveTo(left + end, top - 3).lineTo(left + end, top + 3);
+        document.moveTo(left - 3, down + end).lineTo(left + 3, down + end);
+      }
+      document.circle(middle.x, middle.y, CIRCLE_MM / 2).stroke();
+      const says = { size: 4, align: 'centre' } as const;
+      writeLine(document, 'Horizontal: 100 mm', {
+        ...says,
+        x: left + CALIBRATION_MM / 2,
+        y: top - 7,
+      });
+      writeLine(document, 'Vertical: 100 mm', { ...says, x: left, y: down + CALIBRATION_MM + 5 });
+      writeLine(document, 'Círculo: 70 mm', { ...says, ...middle });
+    },
+  );
+}
+
+const printerName = line(PRINTER_NAME_LENGTH);
+
+/** Returns a printer's name from the address, trimmed. @throws ShopError `validation_failed` */
+function readPrinterName(sent: string): string {
+  const { data, error } = printerName.safeParse(sent);
+  if (data) return data;
+  const message = error?.issues[0]?.message ?? 'Escribe el nombre de la impresora';
+  throw new ShopError('validation_failed', { message, fields: { name: message } });
 }

@@ -5,7 +5,7 @@ import { findWrongBooks } from '../../testing/books.ts';
 import { plansOf } from '../../testing/plans-of.ts';
 import { databases, openShop, type TestShop } from '../../testing/shop.ts';
 import { pictureId } from '../uploads/urls.ts';
-import { readWorkshop } from './read-workshop.ts';
+import { readWorkshop } from './admin-routes.ts';
 
 const ORDERS = 6000;
 

@@ -7,8 +7,7 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
 import { type Bucket, ConfigError } from '../../config.ts';
-import { s3Storage } from './s3.ts';
-import { putObject } from './s3-stored.ts';
+import { putObject, s3Storage } from './s3.ts';
 import type { FilePlace } from './storage.ts';
 
 const CONNECT_MS = 3000;

@@ -1,13 +1,29 @@
 import type { FastifyInstance } from 'fastify';
 import { listActivity } from '#contract/audit.ts';
+import type { Dashboard, DayFigures, Metrics } from '#contract/dashboard.ts';
 import * as calls from '#contract/dashboard.ts';
-import { auditFeed } from '../../../audit/read-audit.ts';
-import type { Context } from '../../../context.ts';
-import { serve, succeed } from '../../../http/route.ts';
-import { cutPage, readCursor } from '../../../paging.ts';
-import { readTotals } from '../../orders/figures.ts';
-import { readDays, readSums } from './figures.ts';
-import { readDashboard } from './read-dashboard.ts';
+import { addDays, dayOf } from '#domain/dates.ts';
+import { MAX_IMAGES } from '#domain/images.ts';
+import { isNew, isVoid, ORDER_STATUSES } from '#domain/orders.ts';
+import { auditFeed } from '#server/audit/read-audit.ts';
+import type { Context } from '#server/context.ts';
+import type { Queries } from '#server/db/types.ts';
+import { countCodes } from '#server/features/discounts/repo.ts';
+import {
+  type DayFigures as CountedDay,
+  daysAgo,
+  oldestPending,
+  readDays,
+  readTotals,
+  type StatusFigures,
+  sumOf,
+  topCities,
+  toStats,
+} from '#server/features/orders/figures.ts';
+import { listOrders } from '#server/features/orders/list-orders.ts';
+import { countUsers } from '#server/features/people/find-users.ts';
+import { serve, succeed } from '#server/http/route.ts';
+import { cutPage, readCursor } from '#server/paging.ts';
 
 export function dashboardRoutes(app: FastifyInstance, context: Context): void {
   const { queries } = context.db;
@@ -33,9 +49,111 @@ export function dashboardRoutes(app: FastifyInstance, context: Context): void {
   serve(app, calls.readMetrics, async ({ query: { days } }) => {
     const now = context.clock();
     const metrics = await context.db.readSnapshot(async (tx) => ({
-      ...(await readDays(tx, now, days)),
+      ...(await readDailyFigures(tx, now, days)),
       ...(await readSums(tx, await readTotals(tx, now), now)),
     }));
     return succeed(metrics);
   });
+}
+
+const RECENT = 10;
+
+async function readDashboard(context: Context): Promise<Omit<Dashboard, 'success'>> {
+  const { db, clock } = context;
+  const now = clock();
+  const today = dayOf(now);
+  const { all, ofToday, sums } = await db.readSnapshot(async (tx) => {
+    const all = await readTotals(tx, now);
+    return { all, ofToday: await readDays(tx, now, today), sums: await readSums(tx, all, now) };
+  });
+  const { orders: recentOrders } = await listOrders(
+    db,
+    {},
+    {
+      limit: RECENT,
+      maxPictures: RECENT * MAX_IMAGES,
+    },
+  );
+  return {
+    stats: toStats(all),
+    statuses: Object.fromEntries(
+      ORDER_STATUSES.map((each) => [each, sumOf(all, ({ status }) => status === each).orders]),
+    ),
+    today: dayFigures(today, ofToday),
+    ...sums,
+    discounts: await countCodes(db.queries, now),
+    users: await countUsers(context),
+    recentOrders,
+  };
+}
+
+const DAY_MS = 86_400_000;
+const LONG_WAIT_DAYS = 3;
+const CITY_MONTHS = 12;
+
+type Sums = Pick<Metrics, 'revenue' | 'averageOrder' | 'pendingAge'>;
+
+/** @param all the figures of all time */
+async function readSums(db: Queries, all: readonly StatusFigures[], now: number): Promise<Sums> {
+  const { orders, revenue } = sumOf(all, ({ status }) => !isVoid(status));
+  return {
+    revenue,
+    averageOrder: orders === 0 ? 0 : Math.round(revenue / orders),
+    pendingAge: await readPendingAge(db, now),
+  };
+}
+
+async function readPendingAge(db: Queries, now: number): Promise<Sums['pendingAge']> {
+  const oldest = await oldestPending(db);
+  const today = dayOf(now);
+  if (oldest === null) return { oldestAt: null, oldestDays: 0, averageDays: 0, overThreeDays: 0 };
+  const days = await readDays(db, now, dayOf(oldest));
+  const pending = days.filter(({ status }) => isNew(status));
+  const count = sumOf(pending, () => true).orders;
+  const waited = pending.reduce((sum, { day, orders }) => sum + ageOf(day, today) * orders, 0);
+  const isLong = ({ day }: CountedDay) => ageOf(day, today) >= LONG_WAIT_DAYS;
+  return {
+    oldestAt: new Date(oldest).toISOString(),
+    oldestDays: ageOf(dayOf(oldest), today),
+    averageDays: count === 0 ? 0 : Math.round((waited / count) * 10) / 10,
+    overThreeDays: sumOf(pending, isLong).orders,
+  };
+}
+
+function ageOf(day: string, today: string): number {
+  return Math.round((Date.parse(today) - Date.parse(day)) / DAY_MS);
+}
+
+async function readDailyFigures(
+  db: Queries,
+  now: number,
+  count: number,
+): Promise<Pick<Metrics, 'days' | 'topCities'>> {
+  const first = daysAgo(now, count - 1);
+  const byDay = Map.groupBy(await readDays(db, now, first), ({ day }) => day);
+  return {
+    days: Array.from({ length: count }, (_, at) => {
+      const day = addDays(first, at);
+      return dayFigures(day, byDay.get(day) ?? []);
+    }),
+    topCities: await topCities(db, now, `${monthsAgo(dayOf(now), CITY_MONTHS - 1)}-01`),
+  };
+}
+
+function dayFigures(day: string, ofDay: readonly StatusFigures[]): DayFigures {
+  const good = sumOf(ofDay, ({ status }) => !isVoid(status));
+  const cancelled = sumOf(ofDay, ({ status }) => isVoid(status));
+  return {
+    day,
+    ...good,
+    cancelledOrders: cancelled.orders,
+    cancelledRevenue: cancelled.revenue,
+  };
+}
+
+/** @returns a month such as `2026-03` */
+function monthsAgo(day: string, months: number): string {
+  const date = new Date(`${day.slice(0, 7)}-01T00:00:00Z`);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  return date.toISOString().slice(0, 7);
 }

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import * as z from 'zod';
 import type { Tx } from '#server/db/types.ts';
-import { tableEntry } from '#server/features/backup/manifest.ts';
-import { type BackupTable, backupTables } from '#server/features/backup/tables.ts';
+import { type BackupTable, backupTables, tableEntry } from '#server/features/backup/tables.ts';
 import { readColumns } from '#server/features/backup/write/write-backup.ts';
 import { insertSearchTexts } from '#server/features/orders/search-text.ts';
 import { BadBackup, type OpenBackup } from './open-backup.ts';

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import * as yauzl from 'yauzl';
 import {
+  backupTables,
   FORMAT,
   fileKeyOf,
   HASHES,
@@ -9,8 +10,7 @@ import {
   type Manifest,
   manifestSchema,
   tableEntry,
-} from '../manifest.ts';
-import { backupTables } from '../tables.ts';
+} from '#server/features/backup/tables.ts';
 
 /** The file is no copy that this shop can take; the message says why. */
 export class BadBackup extends Error {

@@ -8,8 +8,9 @@ import { paymentLines } from '#domain/payment-details.ts';
 import { type DeliveryPromise, describeArrival, describeDays } from '#domain/promise.ts';
 import type { Block, Fact, Letter } from '#server/features/mail/letter.ts';
 import type { PaidOrder, ProofNews, StatusNews } from '#server/features/mail/order-source.ts';
-import { type Agreed, agreedBlocks } from './agreed.ts';
 import {
+  type Agreed,
+  agreedBlocks,
   countPins,
   deliveryFacts,
   greeting,

@@ -1,8 +1,9 @@
 import type { Order } from '#contract/orders.ts';
 import { type DeliveryLabels, describeDelivery } from '#domain/delivery-labels.ts';
+import { type LegalText, nameVersion } from '#domain/legal/document.ts';
 import { formatPesos } from '#domain/money.ts';
 import { shippingLabel } from '#domain/pricing.ts';
-import type { Block, Fact, LetterPicture } from '../letter.ts';
+import type { Block, Fact, LetterPicture } from '#server/features/mail/letter.ts';
 
 /** An order with the names under which its pictures travel in the mail; null for a lost one. */
 export type LetterOrder = { order: Order; cids: readonly (string | null)[] };
@@ -78,4 +79,17 @@ export function picturesBlock({ order, cids }: LetterOrder, { named }: { named: 
     }),
   );
   return { kind: 'pictures', title: 'Imágenes', pictures };
+}
+
+/** What the buyer agreed to; its texts where this program still has that version's. */
+export type Agreed = { version: string; texts: readonly LegalText[] };
+
+/** A whole copy of what was agreed, as Ley 19.496, art. 12 A wants it. */
+export function agreedBlocks({ version, texts }: Agreed): Block[] {
+  const named = nameVersion(version).toLowerCase();
+  const text =
+    texts.length > 0
+      ? `Abajo va tu copia de las condiciones que aceptaste (${named}). Guarda este correo.`
+      : `Tu pedido vale con las condiciones que aceptaste (${named}). Pídenos una copia cuando quieras.`;
+  return [{ kind: 'note', text }, ...texts.map((each): Block => ({ kind: 'legal', text: each }))];
 }

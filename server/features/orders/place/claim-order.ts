@@ -6,9 +6,8 @@ import type { Discount } from '#domain/discounts.ts';
 import { ShopError } from '#domain/errors.ts';
 import { type Pricing, priceOrder, samePricing } from '#domain/pricing.ts';
 import type { Settings } from '#domain/settings.ts';
+import { codeBuyer, redeemDiscount } from '#server/features/discounts/uses.ts';
 import type { Tx } from '../../../db/types.ts';
-import { codeBuyer } from '../../discounts/code-buyer.ts';
-import { redeemDiscount } from '../../discounts/uses.ts';
 import { type ClaimedUpload, knownUploads, startsOf } from '../../uploads/repo.ts';
 import { pictureId } from '../../uploads/urls.ts';
 

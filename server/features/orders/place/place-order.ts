@@ -21,7 +21,7 @@ import {
 } from '#server/features/orders/repo.ts';
 import { insertSearchTexts } from '#server/features/orders/search-text.ts';
 import { upsertAddress } from '#server/features/people/addresses.ts';
-import { holdAccount } from '#server/features/people/hold-account.ts';
+import { holdAccount } from '#server/features/people/authorize.ts';
 import { claimUpload } from '#server/features/uploads/repo.ts';
 import { selectSaved } from '#server/settings/repo.ts';
 import type { SettingsState } from '#server/settings/shop-settings.ts';

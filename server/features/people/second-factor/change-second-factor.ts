@@ -2,14 +2,28 @@ import type { SignedIn } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
-import { holdAccount } from '#server/features/people/hold-account.ts';
+import type { Tx } from '#server/db/types.ts';
+import { enqueueMail, type SecondFactorChange } from '#server/features/mail/enqueue-mail.ts';
+import { holdAccount } from '#server/features/people/authorize.ts';
 import { readPass } from '#server/features/people/require-second-factor.ts';
-import { forgetSecondFactor } from './forget-second-factor.ts';
-import { notifyAccount } from './notify-account.ts';
-import { hashRecoveryCode, newRecoveryCodes, plainCode } from './recovery-codes.ts';
-import { addFactor, findFactor, holdFactor, notePass, replaceRecoveryCodes } from './repo.ts';
-import { seal, unseal } from './seal.ts';
-import { describeSecret, findStep, newSecret } from './totp.ts';
+import {
+  addFactor,
+  findFactor,
+  forgetSecondFactor,
+  holdFactor,
+  notePass,
+  replaceRecoveryCodes,
+} from './repo.ts';
+import {
+  describeSecret,
+  findStep,
+  hashRecoveryCode,
+  newRecoveryCodes,
+  newSecret,
+  plainCode,
+  seal,
+  unseal,
+} from './totp.ts';
 
 /**
  * Makes ten new recovery codes; the old ones are void.
@@ -129,4 +143,12 @@ export async function finishEnrolment(
   });
   context.jobNotifier.notify();
   return codes;
+}
+
+/** Writes to an account's owner what became of their second factor; call `jobNotifier.notify()` afterwards. */
+export async function notifyAccount(
+  tx: Tx,
+  { to, change, at }: { to: string; change: SecondFactorChange; at: number },
+): Promise<void> {
+  await enqueueMail(tx, { kind: 'second_factor_changed', to, change, at }, at);
 }

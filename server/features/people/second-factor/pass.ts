@@ -3,12 +3,10 @@ import { ShopError } from '#domain/errors.ts';
 import { SESSION_DAYS } from '#domain/retention.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { holdAccount } from '#server/features/people/hold-account.ts';
-import { notifyAccount } from './notify-account.ts';
-import { hashRecoveryCode, isAppCode, plainCode } from './recovery-codes.ts';
+import { holdAccount } from '#server/features/people/authorize.ts';
+import { notifyAccount } from './change-second-factor.ts';
 import { findFactor, notePass, useRecoveryCode, useStep } from './repo.ts';
-import { unseal } from './seal.ts';
-import { findStep } from './totp.ts';
+import { findStep, hashRecoveryCode, isAppCode, plainCode, unseal } from './totp.ts';
 
 /**
  * Lets a session pass, in one browser, that knows a code of now or a recovery code; either works

@@ -1,5 +1,6 @@
-import type { Database } from '../../../db/database.ts';
-import type { Queries, Tx } from '../../../db/types.ts';
+import { writeAudit } from '#server/audit/write-audit.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Queries, Tx } from '#server/db/types.ts';
 
 export type StoredFactor = { sealedSecret: string; since: number; codesLeft: number };
 
@@ -126,11 +127,53 @@ export async function notePass(
 }
 
 /** Removes an account's factor with its codes and passes. Returns false when there was none. */
-export async function deleteFactor(tx: Tx, uid: string): Promise<boolean> {
+async function deleteFactor(tx: Tx, uid: string): Promise<boolean> {
   const gone = await tx
     .deleteFrom('second_factors')
     .where('uid', '=', uid)
     .returning('uid')
     .executeTakeFirst();
   return gone !== undefined;
+}
+
+/**
+ * Takes an account's second factor away, in the transaction of what makes that right.
+ * @param by who does it; null: the shop by itself, or its operator at the server
+ * @returns false when there was none
+ */
+export async function forgetSecondFactor(
+  tx: Tx,
+  { uid, by, now }: { uid: string; by: string | null; now: number },
+): Promise<boolean> {
+  if (!(await deleteFactor(tx, uid))) return false;
+  await writeAudit(
+    tx,
+    { by, entity: 'user', entityId: uid, action: 'second_factor_removed', changes: [] },
+    now,
+  );
+  return true;
+}
+
+type Session = { uid: string; session: string };
+
+/** Deletes every pass of an account: each of its sessions has to pass again. */
+export async function forgetPasses(db: Queries | Tx, uid: string): Promise<void> {
+  await deletionOf(db, uid).execute();
+}
+
+/** Deletes the passes of a session that has ended. */
+export async function forgetPass(db: Queries | Tx, { uid, session }: Session): Promise<void> {
+  await deletionOf(db, uid).where('session', '=', session).execute();
+}
+
+/** Deletes the passes of every session of the account but this one: they have ended. */
+export async function forgetOtherPasses(
+  db: Queries | Tx,
+  { uid, session }: Session,
+): Promise<void> {
+  await deletionOf(db, uid).where('session', '!=', session).execute();
+}
+
+function deletionOf(db: Queries | Tx, uid: string) {
+  return db.deleteFrom('second_factor_passes').where('uid', '=', uid);
 }

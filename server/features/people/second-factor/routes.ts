@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/second-factor.ts';
+import { requireFreshSignIn } from '#server/features/people/authorize.ts';
+import { readSecondFactor } from '#server/features/people/require-second-factor.ts';
 import type { Context } from '../../../context.ts';
 import { serve, succeed } from '../../../http/route.ts';
-import { requireFreshSignIn } from '../fresh-sign-in.ts';
 import {
   beginEnrolment,
   finishEnrolment,
@@ -11,8 +12,7 @@ import {
 } from './change-second-factor.ts';
 import { createTries, passSecondFactor } from './pass.ts';
 import { createBrowserPass, readBrowserHash } from './pass-cookie.ts';
-import { readSecondFactor } from './read-second-factor.ts';
-import { isAppCode } from './recovery-codes.ts';
+import { isAppCode } from './totp.ts';
 
 export function secondFactorRoutes(app: FastifyInstance, context: Context): void {
   const tries = createTries(context);

@@ -1,4 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { EncryptJWT, errors, jwtDecrypt } from 'jose';
+import type { Context } from '#server/context.ts';
+import { deriveKey } from '#server/secrets.ts';
 
 /** What every authenticator app takes for granted (RFC 6238): six digits, half a minute each. */
 const DIGITS = 6;
@@ -64,4 +67,89 @@ function toBase32(bytes: Uint8Array): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
   const groups = bits.match(/.{1,5}/g) ?? [];
   return groups.map((group) => BASE32[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
+}
+
+/** Without letters that are taken for one another on paper. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ';
+const GROUPS = 3;
+const GROUP_LENGTH = 4;
+const CODES = 10;
+const APP_CODE = /^\d{6}$/;
+
+/** Returns ten new codes such as `7K4M-QX2T-BA9R` (58 bits each); each works once. */
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, randomGroup).join('-'));
+}
+
+/** Returns what is stored of a code, however it was typed: a hash under a key of the shop's own. */
+export function hashRecoveryCode(
+  { secret }: Pick<Context, 'secret'>,
+  uid: string,
+  code: string,
+): string {
+  return createHmac('sha256', deriveKey(secret, 'recovery-codes'))
+    .update(`${uid}:${plainCode(code)}`)
+    .digest('base64url');
+}
+
+/** Returns a code of either kind without the blanks and hyphens it was typed with. */
+export function plainCode(code: string): string {
+  return code.replaceAll(/[\s-]/g, '').toUpperCase();
+}
+
+/** Whether this is meant as a code of the app rather than a recovery code. */
+export function isAppCode(code: string): boolean {
+  return APP_CODE.test(plainCode(code));
+}
+
+function randomGroup(): string {
+  return Array.from({ length: GROUP_LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join(
+    '',
+  );
+}
+
+type Parts = Pick<Context, 'secret' | 'clock'>;
+
+/** What a sealed secret is for: one purpose's never opens as another's. */
+type Purpose = { uid: string; use: 'factor' | 'enrolment' };
+
+const ENCRYPTION = { alg: 'dir', enc: 'A256GCM' };
+
+/** Encrypts a secret under a key derived from the shop's own. @param seconds after which it is void */
+export function seal(
+  { secret: shopSecret, clock }: Parts,
+  secret: string,
+  { uid, use, seconds }: Purpose & { seconds?: number },
+): Promise<string> {
+  const sealed = new EncryptJWT({ secret })
+    .setProtectedHeader(ENCRYPTION)
+    .setSubject(uid)
+    .setAudience(use);
+  if (seconds !== undefined) sealed.setExpirationTime(new Date(clock() + seconds * 1000));
+  return sealed.encrypt(keyOf(shopSecret));
+}
+
+/** Returns a sealed secret; null when it is void, another's, or sealed under another shop secret. */
+export async function unseal(
+  { secret: shopSecret, clock }: Parts,
+  sealed: string,
+  { uid, use }: Purpose,
+): Promise<string | null> {
+  try {
+    const { payload } = await jwtDecrypt(sealed, keyOf(shopSecret), {
+      subject: uid,
+      audience: use,
+      currentDate: new Date(clock()),
+      keyManagementAlgorithms: [ENCRYPTION.alg],
+      contentEncryptionAlgorithms: [ENCRYPTION.enc],
+    });
+    return typeof payload.secret === 'string' ? payload.secret : null;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return null;
+    throw error;
+  }
+}
+
+function keyOf(shopSecret: string): Uint8Array {
+  return deriveKey(shopSecret, 'second-factor');
 }

@@ -8,7 +8,7 @@ import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
 import type { StoredOrder } from '#server/features/orders/repo.ts';
 import { findWanted } from '#server/features/workshop/find-wanted.ts';
-import { servePdf } from '#server/features/workshop/pdf/serve-pdf.ts';
+import { servePdf } from '#server/features/workshop/pdf/open-pdf.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 

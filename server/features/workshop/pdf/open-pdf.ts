@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { PassThrough } from 'node:stream';
 import type { Size } from '#domain/crops.ts';
 import { type PaperScale, TRUE_SCALE } from '#domain/paper.ts';
+import type { FileAnswer } from '#server/http/route.ts';
 
 declare global {
   namespace PDFKit {
@@ -72,4 +74,22 @@ async function addProfile(document: PDFKit.PDFDocument): Promise<PDFKit.PDFKitRe
   intent.end(undefined);
   Object.assign(document._root.data, { OutputIntents: [intent] });
   return profile;
+}
+
+/** Returns a document as a file that is sent while it is drawn; a failure breaks it off. */
+export async function servePdf(
+  about: { title: string; name: string; author: string; now: number },
+  draw: (pdf: Pdf) => Promise<void> | void,
+): Promise<FileAnswer> {
+  const pdf = await openPdf(about);
+  const content = new PassThrough();
+  // It may fail before it is sent, and an error that nobody listens for ends the whole process.
+  content.on('error', () => undefined);
+  pdf.document.pipe(content);
+  const drawAll = async () => {
+    await draw(pdf);
+    pdf.document.end();
+  };
+  drawAll().catch((error) => content.destroy(error));
+  return { content, type: 'application/pdf', name: about.name };
 }

@@ -1,14 +1,15 @@
+import { ShopError } from '#domain/errors.ts';
 import { isUnderWay } from '#domain/orders.ts';
-import { proofExpiry, REMIND_AFTER_MS } from '#domain/proofs.ts';
+import { PROOF_TOKEN_PREFIX, proofExpiry, REMIND_AFTER_MS } from '#domain/proofs.ts';
 import { findAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import type { ProofAnswer, ProofNews } from '#server/features/mail/order-source.ts';
+import type { OrderRow } from '#server/features/orders/change-order.ts';
 import { presentOrder } from '#server/features/orders/present-order.ts';
-import { findProof } from '#server/features/orders/proofs.ts';
+import { findProof, type StoredProof } from '#server/features/orders/proofs.ts';
 import { findLiveOrder, findOrders } from '#server/features/orders/repo.ts';
-import { findFlaw } from './find-asked.ts';
-import { proofUrl } from './proof-link.ts';
+import { createIdSigner } from '#server/secrets.ts';
 import { findUnanswered, markReminded } from './repo.ts';
 
 /** @returns what a mail asks the buyer; null when there is nothing to ask any more */
@@ -74,4 +75,65 @@ export async function remindProofs(context: Context): Promise<number> {
   }
   jobNotifier.notify();
   return count;
+}
+
+const signer = createIdSigner('proof-link');
+
+/** @returns the proof that the token stands for, or null when it was not made by this shop */
+function readProofToken(context: Pick<Context, 'secret'>, token: string): string | null {
+  return signer.read(context, token)?.replace(PROOF_TOKEN_PREFIX, '') ?? null;
+}
+
+/** In the fragment, which browsers send to nobody: the token is in no log. */
+export function proofUrl(context: Pick<Context, 'secret' | 'publicUrl'>, proofId: string): string {
+  return `${context.publicUrl}/#pedido=${signer.sign(context, PROOF_TOKEN_PREFIX + proofId)}`;
+}
+
+/** No proof has this id: what a wrong token is looked up by, so that it takes as long. */
+const NO_PROOF = '';
+
+const TEXTS = {
+  unknown: 'Este enlace no abre ninguna prueba. Revisa que esté completo, tal como llegó',
+  replaced: 'Te enviamos una prueba más nueva: abre el enlace del último correo',
+  void: 'Cambiamos algo después de enviarte esta prueba: te enviaremos otra',
+  expired: 'Este enlace venció. Escríbenos y te enviamos otro',
+  ended: 'Este pedido ya no espera tu respuesta',
+} as const;
+
+/** Why a link opens nothing. */
+type Flaw = keyof typeof TEXTS;
+type Parts = Pick<Context, 'config' | 'clock'>;
+
+/** Returns a token's proof, whatever became of it. @throws ShopError `not_found` */
+export async function findByToken(context: Context, token: string): Promise<StoredProof> {
+  const id = readProofToken(context, token);
+  const proof = await findProof(context.db.queries, id ?? NO_PROOF);
+  if (!proof) throw refuseLink('unknown');
+  return proof;
+}
+
+/**
+ * Returns why a proof's link is dead; null while it works: it is the order's latest, of pins that
+ * have not changed, not too old, and the order is under way.
+ */
+function findFlaw(
+  { config, clock }: Parts,
+  order: OrderRow | null,
+  { state, sent_at }: StoredProof,
+): Flaw | null {
+  if (sent_at === null) return 'unknown';
+  if (state === 'replaced' || state === 'void') return state;
+  if (!order || order.deleted_at !== null) return 'ended';
+  if (config.proof === 'off' || !isUnderWay(order.status)) return 'ended';
+  return clock() >= proofExpiry(sent_at) ? 'expired' : null;
+}
+
+/** @throws ShopError `not_found` when a proof's link is dead; it says to its holder why */
+export function refuseDeadLink(parts: Parts, order: OrderRow | null, proof: StoredProof): void {
+  const flaw = findFlaw(parts, order, proof);
+  if (flaw) throw refuseLink(flaw);
+}
+
+function refuseLink(why: Flaw): ShopError {
+  return new ShopError('not_found', { message: TEXTS[why] });
 }

@@ -1,8 +1,10 @@
 import type { Selectable, SqlBool } from 'kysely';
-import type { Sheet, StaleOrder } from '#contract/sheets.ts';
+import * as z from 'zod';
+import { missingPins, printedBefore, type Sheet, type StaleOrder } from '#contract/sheets.ts';
 import { isUnapproved } from '#domain/order-stage.ts';
 import { isVoid, type OrderStatus } from '#domain/orders.ts';
-import type { Queries, SheetsTable } from '../../../db/types.ts';
+import type { SheetLayout } from '#domain/sheets.ts';
+import type { Queries, SheetsTable } from '#server/db/types.ts';
 
 export type StoredSheet = Selectable<SheetsTable> & {
   orderIds: string[];
@@ -106,4 +108,38 @@ function findStale({ order_id: orderId, status, deleted_at, is_changed }: Since)
   if (status === null || deleted_at !== null) return [{ orderId, reason: 'deleted' }];
   if (isVoid(status)) return [{ orderId, reason: 'cancelled' }];
   return is_changed ? [{ orderId, reason: 'changed' }] : [];
+}
+
+const storedMissing = z.array(missingPins);
+const storedBefore = z.array(printedBefore);
+
+export function presentSheet(row: StoredSheet): Sheet {
+  const { id, state, progress, failure, pages, pins, orderIds, unmarked } = row;
+  const { paper, printer, separation } = row;
+  const missing = storedMissing.parse(JSON.parse(row.missing));
+  // Those were not drawn at all.
+  const gone = new Set(
+    missing.flatMap(({ orderId, picture }) => (picture === null ? orderId : [])),
+  );
+  return {
+    ...{ id, state, progress, failure, pages, pins, orderIds, unmarked },
+    ...{ paper, printer, separation },
+    margin: row.margin_mm,
+    gap: row.gap_mm,
+    missing,
+    stale: row.stale.filter(({ orderId }) => !gone.has(orderId)),
+    unapproved: row.unapproved,
+    printedBefore: storedBefore.parse(JSON.parse(row.printed_before)),
+    by: { uid: row.requested_by, email: row.email },
+    createdAt: new Date(row.created_at).toISOString(),
+  };
+}
+
+export function layoutOf(sheet: Selectable<SheetsTable>): SheetLayout {
+  const { paper, margin_mm: margin, gap_mm: gap, scale_x: scaleX, scale_y: scaleY } = sheet;
+  return { paper, margin, gap, scaleX, scaleY };
+}
+
+export function sheetKey(id: string): string {
+  return `${id}.pdf`;
 }

@@ -17,8 +17,7 @@ import { openPdf } from '#server/features/workshop/pdf/open-pdf.ts';
 import { type JobHandler, PermanentJobError } from '#server/jobs/worker.ts';
 import { isPicturesFault } from '#server/ports/decoder/decoder.ts';
 import { drawSheet } from './draw-sheet.ts';
-import { findSheet, type StoredSheet } from './find-sheets.ts';
-import { layoutOf, sheetKey } from './present-sheet.ts';
+import { findSheet, layoutOf, type StoredSheet, sheetKey } from './find-sheets.ts';
 import { endSheet, noteProgress } from './repo.ts';
 import { listItems, type PrintItem, printKey } from './sheet-items.ts';
 

@@ -1,6 +1,9 @@
 import type { Insertable } from 'kysely';
+import type { AuditAction } from '#contract/audit.ts';
 import type { MissingPins, SheetFailure } from '#contract/sheets.ts';
-import type { Queries, SheetsTable, Tx } from '../../../db/types.ts';
+import { writeAudit } from '#server/audit/write-audit.ts';
+import type { Queries, SheetsTable, Tx } from '#server/db/types.ts';
+import type { StoredOrder } from '#server/features/orders/repo.ts';
 
 /** @returns false when somebody has asked for the same already */
 export async function insertSheet(
@@ -97,4 +100,25 @@ export async function markCancelled(tx: Tx, id: string): Promise<boolean> {
 
 export async function deleteSheet(db: Queries, id: string): Promise<void> {
   await db.deleteFrom('sheets').where('id', '=', id).execute();
+}
+
+type Note = {
+  /** The admin's uid; null: the shop by itself. */
+  by: string | null;
+  sheetId: string;
+  action: Extract<AuditAction, `sheet_${string}`>;
+  orders: readonly StoredOrder[];
+};
+
+/** Names a press sheet in the history of each of its orders, which stay as they are. */
+export async function noteSheet(
+  tx: Tx,
+  { by, sheetId, action, orders }: Note,
+  now: number,
+): Promise<void> {
+  for (const { order } of orders) {
+    const changes = [{ field: 'sheet', to: sheetId }];
+    const note = { by, entity: 'order', entityId: order.id, action, changes } as const;
+    await writeAudit(tx, { ...note, version: order.version }, now);
+  }
 }

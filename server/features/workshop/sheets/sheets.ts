@@ -12,11 +12,9 @@ import { scaleOf } from '#server/features/workshop/printers/repo.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { newJobId } from '#server/ids.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
-import { findSheet, findSheets } from './find-sheets.ts';
+import { findSheet, findSheets, presentSheet, sheetKey } from './find-sheets.ts';
 import { MAKE_SHEET } from './make-sheet.ts';
-import { noteSheet } from './note-sheet.ts';
-import { presentSheet, sheetKey } from './present-sheet.ts';
-import { forgetRequests, insertSheet, markCancelled } from './repo.ts';
+import { forgetRequests, insertSheet, markCancelled, noteSheet } from './repo.ts';
 import { listItems, type PrintItem } from './sheet-items.ts';
 import { KEPT_MS } from './sweep-sheets.ts';
 

@@ -1,10 +1,8 @@
 import type { Context } from '../../../context.ts';
 import type { Tx } from '../../../db/types.ts';
 import { findOrders } from '../../orders/repo.ts';
-import { findSheet } from './find-sheets.ts';
-import { noteSheet } from './note-sheet.ts';
-import { sheetKey } from './present-sheet.ts';
-import { deleteSheet, forgetRequests } from './repo.ts';
+import { findSheet, sheetKey } from './find-sheets.ts';
+import { deleteSheet, forgetRequests, noteSheet } from './repo.ts';
 
 /** How long a sheet is kept after it was asked for. */
 export const KEPT_MS = 86_400_000;

@@ -12,8 +12,7 @@ import type { StoredOrder } from '#server/features/orders/repo.ts';
 import { readSquares } from '#server/features/uploads/read-squares.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { findWanted } from '#server/features/workshop/find-wanted.ts';
-import type { Pdf, PdfImage } from '#server/features/workshop/pdf/open-pdf.ts';
-import { servePdf } from '#server/features/workshop/pdf/serve-pdf.ts';
+import { type Pdf, type PdfImage, servePdf } from '#server/features/workshop/pdf/open-pdf.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
