@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Who } from './book/people.ts';
-import { expect, test } from './book/stage.ts';
+import { expect, test, type Who } from './book/stage.ts';
 import { openProfile } from './support/accounts.ts';
 import { openPanel } from './support/admin.ts';
 import { makeThree } from './support/pictures.ts';
@@ -62,41 +61,46 @@ const windows: readonly [
 
 for (const [place, as, open, openers] of windows) {
   const tag = place === 'home' ? [] : ['@long'];
-  test(`windows from ${place} hold the focus and give it back`, { tag }, async ({ enter }) => {
-    const { page } = await enter({ name: place, as, states: [] });
-    await open(page);
-    for (const name of openers) await goThrough(page, button(page, name).first());
+  test.describe(() => {
+    test.use({ as });
+    test(`windows from ${place} trap the focus and return it`, { tag }, async ({ page }) => {
+      await open(page);
+      for (const name of openers) await goThrough(page, button(page, name).first());
+    });
   });
 }
 
-test('tabs follow arrows, Home and End, and are one stop of the Tab key', async ({ enter }) => {
-  const { page } = await enter({ name: 'tabs', as: 'customer', states: [] });
-  await page.goto('/');
-  await openProfile(page);
-  const tabs = page.getByRole('tab');
-  await tabs.first().focus();
-  for (const [key, at] of [
-    ['ArrowRight', 1],
-    ['End', 3],
-    ['ArrowRight', 0],
-    ['ArrowLeft', 3],
-    ['Home', 0],
-  ] as const) {
-    await page.keyboard.press(key);
-    await expect(tabs.nth(at)).toBeFocused();
-    await expect(tabs.nth(at)).toHaveAttribute('aria-selected', 'true');
-    await expect(page.getByRole('tabpanel')).toHaveAccessibleName(
-      (await tabs.nth(at).textContent()) ?? '',
-    );
-  }
-  await page.keyboard.press('Tab');
-  await expect(tabs.nth(1)).not.toBeFocused();
-});
+const asCustomer = test.extend({ as: 'customer' });
+
+asCustomer(
+  'tabs follow arrows, Home and End, and are one stop of the Tab key',
+  async ({ page }) => {
+    await page.goto('/');
+    await openProfile(page);
+    const tabs = page.getByRole('tab');
+    await tabs.first().focus();
+    for (const [key, at] of [
+      ['ArrowRight', 1],
+      ['End', 3],
+      ['ArrowRight', 0],
+      ['ArrowLeft', 3],
+      ['Home', 0],
+    ] as const) {
+      await page.keyboard.press(key);
+      await expect(tabs.nth(at)).toBeFocused();
+      await expect(tabs.nth(at)).toHaveAttribute('aria-selected', 'true');
+      await expect(page.getByRole('tabpanel')).toHaveAccessibleName(
+        (await tabs.nth(at).textContent()) ?? '',
+      );
+    }
+    await page.keyboard.press('Tab');
+    await expect(tabs.nth(1)).not.toBeFocused();
+  },
+);
 
 test('what is spoken while pictures arrive is little and says how many were taken', async ({
-  enter,
+  page,
 }) => {
-  const { page } = await enter({ name: 'spoken', as: 'guest', states: [] });
   await openWizard(page);
   const spoken: string[] = [];
   await page.exposeFunction('speak', (text: string) => spoken.push(text));
@@ -120,8 +124,7 @@ test('what is spoken while pictures arrive is little and says how many were take
   expect(spoken.length).toBeLessThan(12);
 });
 
-test('imposed colours leave the chosen tab to be told apart', async ({ enter }) => {
-  const { page } = await enter({ name: 'forced', as: 'customer', states: [] });
+asCustomer('imposed colours leave the chosen tab to be told apart', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   const look = (place: Locator) =>
     place.evaluate((element) => {

@@ -1,15 +1,14 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from './book/stage.ts';
-import type { State, Walk } from './book/walk.ts';
+import { type State, test, type Walk } from './book/stage.ts';
 import { walks } from './book/walks.ts';
 import { expectTargets, findViolations } from './support/checks.ts';
 import { expectFocusShows } from './support/focus.ts';
 import { expectNarrow, expectRoomToRead, expectUncut, withSpacing } from './support/reflow.ts';
 
-type Look = readonly [width: number, colorScheme: 'light' | 'dark'];
+type View = readonly [width: number, colorScheme: 'light' | 'dark'];
 
-/** Each state is looked at in the first of these, and in the long form in all. */
-const looks: readonly [first: Look, second: Look, ...others: Look[]] = [
+/** Each state is checked in the first of these, and in the long form in all. */
+const views: readonly [first: View, second: View, ...others: View[]] = [
   [360, 'light'],
   [1440, 'dark'],
   [768, 'light'],
@@ -17,15 +16,15 @@ const looks: readonly [first: Look, second: Look, ...others: Look[]] = [
   [1440, 'light'],
   [768, 'dark'],
 ];
-const [first, second] = looks;
+const [first, second] = views;
 const phone = { width: 360, height: 740 };
 
-async function putUp(page: Page, [width, colorScheme]: Look) {
+async function setView(page: Page, [width, colorScheme]: View) {
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme });
 }
 
-/** Looks with axe, as the window stands. */
+/** Checks with axe in the current window. */
 async function expectAccessible(
   page: Page,
   what: string,
@@ -51,7 +50,7 @@ async function expectReadableApart(page: Page, what: string) {
   });
 }
 
-/** What a hurried look leaves out: 200 %, and text set apart on a phone. */
+/** What the short form leaves out: 200 %, and text set apart on a phone. */
 async function expectReadableElsewhere(page: Page, what: string) {
   await page.setViewportSize({ width: 640, height: 512 });
   await expectNarrow(page, `${what} at 200 %`);
@@ -59,58 +58,62 @@ async function expectReadableElsewhere(page: Page, what: string) {
   await expectReadableApart(page, what);
 }
 
-/** A state in the first look; the one that stands for its walk in another, and magnified too. */
-async function lookOnce(page: Page, { name, isBrief, hasFold }: State, isClose: boolean) {
+/** A state in the first view; the one that stands for its walk in another, and magnified too. */
+async function checkOnce(page: Page, { name, isBrief, hasFold }: State, isClose: boolean) {
   await expectAccessible(page, name, { hasTargets: !isBrief });
   if (isBrief) return;
   await expectNarrow(page, name);
   await expectTargets(page, name);
   if (!isClose) return;
-  await putUp(page, second);
+  await setView(page, second);
   await expectAccessible(page, `${name}, ${second.join(' ')}`, { hasTargets: true });
   await expectReadable(page, name);
   if (hasFold) {
     await page.setViewportSize(phone);
     await expectFocusShows(page, name);
   }
-  await putUp(page, first);
+  await setView(page, first);
 }
 
-async function lookAtAll(page: Page, { name, isBrief }: State) {
-  for (const look of looks) {
-    await putUp(page, look);
+async function checkInAllViews(page: Page, { name, isBrief }: State) {
+  for (const view of views) {
+    await setView(page, view);
     const scope = { isWhole: true, hasTargets: !isBrief };
-    await expectAccessible(page, `${name}, ${look.join(' ')}`, scope);
+    await expectAccessible(page, `${name}, ${view.join(' ')}`, scope);
   }
   if (!isBrief) {
     await expectReadable(page, name);
     await expectReadableElsewhere(page, name);
     await expectFocusShows(page, name);
   }
-  await putUp(page, first);
+  await setView(page, first);
 }
 
 /** The state that stands for its walk in the short form. */
 const representative = ({ states }: Walk) =>
   states.find(({ hasFold }) => hasFold) ?? states.find(({ isBrief }) => !isBrief);
 
-// Without its script the page cannot be looked at by axe either.
+// Without its script the page cannot be checked by axe either.
 for (const walk of walks.filter(({ hasNoScript }) => !hasNoScript)) {
-  for (const [title, tag, inspect] of [
-    [`${walk.name} is for everyone`, [], lookOnce],
-    [`${walk.name} is for everyone, in every look`, ['@long'], lookAtAll],
-  ] satisfies [string, string[], typeof lookOnce][]) {
-    test(title, { tag }, async ({ enter }) => {
-      test.setTimeout(inspect === lookAtAll ? 600_000 : 240_000);
-      const stage = await enter(walk);
-      await putUp(stage.page, first);
-      const states = walk.states.filter(({ isVariant }) => !isVariant || inspect === lookAtAll);
-      for (const state of states) {
-        await test.step(state.name, async () => {
-          await state.reach(stage);
-          await inspect(stage.page, state, state === representative(walk));
-        });
-      }
-    });
-  }
+  test.describe(() => {
+    test.use({ as: walk.as });
+    for (const [title, tag, inspect] of [
+      [`${walk.name} is for everyone`, [], checkOnce],
+      [`${walk.name} is for everyone, in every view`, ['@long'], checkInAllViews],
+    ] satisfies [string, string[], typeof checkOnce][]) {
+      test(title, { tag }, async ({ page, stage }) => {
+        test.setTimeout(inspect === checkInAllViews ? 600_000 : 240_000);
+        await setView(page, first);
+        const states = walk.states.filter(
+          ({ isVariant }) => !isVariant || inspect === checkInAllViews,
+        );
+        for (const state of states) {
+          await test.step(state.name, async () => {
+            await state.reach(stage);
+            await inspect(page, state, state === representative(walk));
+          });
+        }
+      });
+    }
+  });
 }

@@ -1,6 +1,7 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { makeSheets } from './sheet.ts';
+import { mkdir } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import sharp from 'sharp';
 
 /** Binds the pictures: sheets of several for a quick look, and a page with all of them. */
 const BOOK = join(import.meta.dirname, '../../book');
@@ -38,3 +39,54 @@ writeFileSync(
   `<!doctype html><meta charset="utf-8"><title>Picture book</title><style>${style}</style>${figures.join('\n')}`,
 );
 process.stdout.write(`${pictures.length} pictures, see book/index.html and book/sheets/\n`);
+
+const GAP = 12;
+const CAPTION = 20;
+/** What fits a screen at its own size; a longer picture is cut off at the sheet's foot. */
+const SHEET = { width: 1500, height: 1500 };
+
+type Layer = { input: Buffer; left: number; top: number };
+
+/** Puts pictures side by side onto as many sheets as they need, each under its name. */
+async function makeSheets(paths: readonly string[], width: number, target: string) {
+  await mkdir(dirname(target), { recursive: true });
+  const columns = Math.floor(SHEET.width / (width + GAP));
+  let tops: number[] = [];
+  let layers: Layer[] = [];
+  let count = 0;
+  const finish = async () => {
+    if (layers.length === 0) return;
+    count += 1;
+    const used = { width: columns * (width + GAP) + GAP, height: Math.max(...tops) + GAP };
+    await sharp({ create: { ...used, channels: 3, background: '#808080' } })
+      .composite(layers)
+      .png({ compressionLevel: 3 })
+      .toFile(`${target}-${count}.png`);
+    layers = [];
+  };
+  for (const path of paths) {
+    const { input, height } = await scale(path, width);
+    const isFull = Math.min(...tops) + height > SHEET.height;
+    if (isFull) await finish();
+    if (layers.length === 0) tops = Array.from({ length: columns }, () => GAP);
+    const column = tops.indexOf(Math.min(...tops));
+    const [left, top] = [GAP + column * (width + GAP), tops[column] ?? GAP];
+    layers.push({ input: nameOf(path, width), left, top }, { input, left, top: top + CAPTION });
+    tops[column] = top + CAPTION + height + GAP;
+  }
+  await finish();
+}
+
+async function scale(path: string, width: number): Promise<{ input: Buffer; height: number }> {
+  const { data, info } = await sharp(path).resize({ width }).toBuffer({ resolveWithObject: true });
+  const height = Math.min(info.height, SHEET.height - 2 * GAP - CAPTION);
+  const input = await sharp(data).extract({ left: 0, top: 0, width, height }).toBuffer();
+  return { input, height };
+}
+
+function nameOf(path: string, width: number): Buffer {
+  const text = basename(path, '.png');
+  return Buffer.from(
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${CAPTION}"><text y="15" font-family="sans-serif" font-size="14" fill="#fff">${text}</text></svg>`,
+  );
+}

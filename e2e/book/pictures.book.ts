@@ -1,44 +1,116 @@
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { endingOf, isAskedFor, type Look, looks } from './choice.ts';
-import { putUp, shoot, showToasts } from './shoot.ts';
-import { test } from './stage.ts';
-import type { State } from './walk.ts';
+import { type State, test } from './stage.ts';
 import { walks } from './walks.ts';
 
 const BOOK = join(import.meta.dirname, '../../book');
-const start: Look = { width: 1440, colorScheme: 'light', forcedColors: 'none' };
 const PHONE = 360;
-/** A clock is stopped a little ahead, for the page runs on while it is told. */
+/** A longer page is cut off here: in one piece it would be unreadable. */
+const MAX_HEIGHT = 3600;
+/** The clock is paused a little ahead, since the page continues until it is. */
 const AHEAD_MS = 250;
 
-/** Takes a state at every look that was asked for. */
-async function portray(page: Page, state: State, path: string) {
+type View = { width: number; colorScheme: 'light' | 'dark'; forcedColors: 'active' | 'none' };
+
+/** Height of the window at each width, as on such devices. */
+const heights: Readonly<Record<number, number>> = { 360: 740, 768: 1024, 1440: 900 };
+const start: View = { width: 1440, colorScheme: 'light', forcedColors: 'none' };
+
+/** What `npm run book` was called with: widths, schemes, and parts of names. */
+const words = (process.env.BOOK ?? '').split(' ').filter(Boolean);
+const names = words.filter((word) => !/^(\d+|light|dark|forced)$/.test(word));
+const chosen = <T extends string>(all: readonly T[]) =>
+  all.some((each) => words.includes(each)) ? all.filter((each) => words.includes(each)) : all;
+
+const forcedColors = words.includes('forced') ? 'active' : 'none';
+const views: readonly View[] = chosen(Object.keys(heights)).flatMap((width) =>
+  chosen(['light', 'dark']).map((colorScheme) => ({
+    width: Number(width),
+    colorScheme,
+    forcedColors,
+  })),
+);
+
+for (const walk of walks) {
+  const states = walk.states.filter(
+    ({ name }) => names.length === 0 || names.some((word) => `${walk.name}/${name}`.includes(word)),
+  );
+  if (states.length === 0) continue;
+  test.describe(() => {
+    test.use({ as: walk.as, javaScriptEnabled: !walk.hasNoScript });
+    test(walk.name, async ({ page, stage }) => {
+      await setView(page, start);
+      for (const [at, state] of walk.states.entries()) {
+        await test.step(state.name, () => state.reach(stage));
+        const file = `${String(at + 1).padStart(2, '0')}-${state.name}`;
+        if (states.includes(state)) await takePictures(page, state, join(BOOK, walk.name, file));
+        if (states.at(-1) === state) break;
+      }
+    });
+  });
+}
+
+/** Writes the state's picture in each view to `<path>-<width>-<scheme>.png`. */
+async function takePictures(page: Page, state: State, path: string) {
   const { isBrief = false, show, hasFold } = state;
   if (isBrief) await page.clock.pauseAt((await page.evaluate(() => Date.now())) + AHEAD_MS);
   // What slides in has come to rest.
   await page.waitForTimeout(350);
   await showToasts(page, isBrief);
-  for (const look of looks) {
-    const ending = endingOf(look);
-    await shoot(page, look, show, `${path}-${ending}`);
-    if (hasFold && look.width === PHONE) await shoot(page, look, 'fold', `${path}-fold-${ending}`);
+  for (const view of views) {
+    const forced = view.forcedColors === 'active' ? '-forced' : '';
+    const ending = `${view.width}-${view.colorScheme}${forced}.png`;
+    await takePicture(page, view, show, `${path}-${ending}`);
+    if (hasFold && view.width === PHONE) {
+      await takePicture(page, view, 'fold', `${path}-fold-${ending}`);
+    }
   }
   if (isBrief) await page.clock.resume();
-  await putUp(page, start);
+  await setView(page, start);
 }
 
-for (const walk of walks) {
-  const asked = walk.states.filter(({ name }) => isAskedFor(walk.name, name));
-  if (asked.length === 0) continue;
-  test(walk.name, async ({ enter }) => {
-    const stage = await enter(walk);
-    await putUp(stage.page, start);
-    for (const [at, state] of walk.states.entries()) {
-      await test.step(state.name, () => state.reach(stage));
-      const file = `${String(at + 1).padStart(2, '0')}-${state.name}`;
-      if (asked.includes(state)) await portray(stage.page, state, join(BOOK, walk.name, file));
-      if (asked.at(-1) === state) break;
-    }
+async function takePicture(page: Page, view: View, show: State['show'], path: string) {
+  await setView(page, view);
+  if (!show) await unfold(page, view);
+  if (show === 'page') await page.evaluate(() => scrollTo(0, 0));
+  // What sticks to an edge is painted anew.
+  await page.waitForTimeout(100);
+  await page.screenshot({ path, fullPage: show === 'page', animations: 'disabled' });
+}
+
+async function setView(page: Page, { width, ...media }: View) {
+  await page.setViewportSize({ width, height: heights[width] ?? 900 });
+  // The browser hides its scroll bars here, but would reserve their place.
+  await page.evaluate(() => document.documentElement.style.setProperty('scrollbar-gutter', 'auto'));
+  await page.emulateMedia({ ...media, reducedMotion: 'reduce' });
+}
+
+/**
+ * Makes the window so tall that the topmost dialog, else the wizard, shows whole at its upper edge.
+ */
+async function unfold(page: Page, { width }: View) {
+  const height = await page.evaluate(() => {
+    const dialog = [...document.querySelectorAll('dialog:modal')].at(-1);
+    const wizard = document.querySelector('section[aria-label="Tu pedido"]');
+    if (dialog) return dialog.scrollHeight + 64;
+    return wizard ? Math.ceil(wizard.getBoundingClientRect().height) : 0;
   });
+  const min = heights[width] ?? 900;
+  await page.setViewportSize({ width, height: Math.min(Math.max(height, min), MAX_HEIGHT) });
+  await page.evaluate(() => {
+    if (document.querySelector('dialog:modal')) return;
+    document.querySelector('section[aria-label="Tu pedido"]')?.scrollIntoView({ block: 'start' });
+  });
+}
+
+/** A toast belongs to the state that called it up, not to those that follow. */
+async function showToasts(page: Page, isShown: boolean) {
+  await page.evaluate(
+    (display) => {
+      for (const toast of document.querySelectorAll<HTMLElement>('[data-sonner-toast]')) {
+        toast.style.display = display;
+      }
+    },
+    isShown ? '' : 'none',
+  );
 }

@@ -1,4 +1,4 @@
-import type { Walk } from './walk.ts';
+import type { Walk } from './stage.ts';
 import { adminOrder } from './walks/admin-order.ts';
 import { adminOrders } from './walks/admin-orders.ts';
 import { adminCodes, adminUsers } from './walks/admin-rest.ts';

@@ -1,7 +1,6 @@
 import { openPanel } from '../../support/admin.ts';
 import { button } from '../../support/wizard.ts';
-import { expect } from '../stage.ts';
-import type { Walk } from '../walk.ts';
+import { expect, type Walk } from '../stage.ts';
 import { held } from './steps.ts';
 
 const list = '**/api/admin/orders?*';

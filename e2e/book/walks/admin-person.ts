@@ -1,7 +1,6 @@
 import { callAs, placeOrder } from '../../support/admin.ts';
 import { button } from '../../support/wizard.ts';
-import { expect } from '../stage.ts';
-import type { State } from '../walk.ts';
+import { expect, type State } from '../stage.ts';
 
 const guest = `invitada.${Date.now()}@ejemplo.cl`;
 let order = '';

@@ -1,6 +1,5 @@
 import { button, fillDelivery, goToDelivery } from '../../support/wizard.ts';
-import { expect } from '../stage.ts';
-import type { Walk } from '../walk.ts';
+import { expect, type Walk } from '../stage.ts';
 import { held } from './steps.ts';
 
 const LONG =

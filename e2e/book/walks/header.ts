@@ -1,7 +1,6 @@
 import { endSession, newEmail, signUp } from '../../support/accounts.ts';
 import { button } from '../../support/wizard.ts';
-import { expect } from '../stage.ts';
-import type { Walk } from '../walk.ts';
+import { expect, type Walk } from '../stage.ts';
 
 const LONG = 'una-persona-con-un-nombre-larguisimo-sin-espacios-ni-pausas';
 

@@ -1,6 +1,5 @@
 import { button, heading } from '../../support/wizard.ts';
-import { expect } from '../stage.ts';
-import type { State, Walk } from '../walk.ts';
+import { expect, type State, type Walk } from '../stage.ts';
 
 const isThere = (photo: Element) =>
   photo instanceof HTMLImageElement && photo.complete && photo.naturalWidth > 0;

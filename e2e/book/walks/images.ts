@@ -1,7 +1,6 @@
 import { makeWebp } from '../../support/pictures.ts';
 import { button, expectUploaded, heading, pick } from '../../support/wizard.ts';
-import { expect } from '../stage.ts';
-import type { Walk } from '../walk.ts';
+import { expect, type Walk } from '../stage.ts';
 import { held, pickMotifs } from './steps.ts';
 
 const LONG = `${'una-foto-con-un-nombre-larguísimo-sin-espacios-'.repeat(4)}.png`;

@@ -1,6 +1,5 @@
 import { button, openWizard } from '../../support/wizard.ts';
-import { expect } from '../stage.ts';
-import type { State, Walk } from '../walk.ts';
+import { expect, type State, type Walk } from '../stage.ts';
 
 /** A text that the page's foot leads to. */
 const reads = (name: string, link: string): State => ({

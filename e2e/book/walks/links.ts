@@ -3,8 +3,7 @@ import { placeOrder } from '../../support/admin.ts';
 import { RESET, VERIFY, waitForLink } from '../../support/mail.ts';
 import { button, heading } from '../../support/wizard.ts';
 import { drawFiles } from '../motifs.ts';
-import { expect } from '../stage.ts';
-import type { State, Walk } from '../walk.ts';
+import { expect, type State, type Walk } from '../stage.ts';
 
 type Opens = readonly [name: string, address: string, text: string];
 

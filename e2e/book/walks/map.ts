@@ -1,7 +1,6 @@
 import { chooseComuna, expectOpen, OPEN_MAP, openMap, surface } from '../../support/map.ts';
 import { button } from '../../support/wizard.ts';
-import { expect } from '../stage.ts';
-import type { Walk } from '../walk.ts';
+import { expect, type Walk } from '../stage.ts';
 import { held } from './steps.ts';
 
 const [loading, finishLoading] = held('loading', /assets\/osm-map-.*\.js/, async ({ page }) => {

@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import { dialog, openProfile, signUp } from '../../support/accounts.ts';
 import { shortenHistory } from '../../support/signed-in-buyer.ts';
 import { button, heading } from '../../support/wizard.ts';
-import { expect } from '../stage.ts';
-import type { State, Walk } from '../walk.ts';
+import { expect, type State, type Walk } from '../stage.ts';
 import { held } from './steps.ts';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });

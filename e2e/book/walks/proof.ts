@@ -3,8 +3,7 @@ import { callAs, openOrder, openPanel, part, placeOrder } from '../../support/ad
 import { waitForLink } from '../../support/mail.ts';
 import { button } from '../../support/wizard.ts';
 import { drawFiles } from '../motifs.ts';
-import { expect } from '../stage.ts';
-import type { Stage, State, Walk } from '../walk.ts';
+import { expect, type Stage, type State, type Walk } from '../stage.ts';
 
 const PROOF = '/#pedido=prueba-';
 const newEmail = () => `prueba.${Date.now()}@ejemplo.cl`;

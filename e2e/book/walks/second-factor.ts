@@ -3,8 +3,7 @@ import { dialog, openProfile, PASSWORD, signUp } from '../../support/accounts.ts
 import { codeOf } from '../../support/authenticator.ts';
 import { makeAdmin } from '../../support/database.ts';
 import { button } from '../../support/wizard.ts';
-import { expect } from '../stage.ts';
-import type { Stage, State, Walk } from '../walk.ts';
+import { expect, type Stage, type State, type Walk } from '../stage.ts';
 
 const PASS = '**/api/auth/second-factor/pass';
 const TITLE = 'Verificación en dos pasos';

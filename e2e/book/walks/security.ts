@@ -3,8 +3,7 @@ import { errorMessages } from '#contract/messages.ts';
 import { dialog, openProfile, PASSWORD, signUp } from '../../support/accounts.ts';
 import type { Shop } from '../../support/server.ts';
 import { button } from '../../support/wizard.ts';
-import { expect } from '../stage.ts';
-import type { State, Walk } from '../walk.ts';
+import { expect, type State, type Walk } from '../stage.ts';
 import { held } from './steps.ts';
 
 const SESSION = '**/api/auth/sessions/*';

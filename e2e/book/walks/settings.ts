@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { openPanel } from '../../support/admin.ts';
 import { button } from '../../support/wizard.ts';
-import { expect } from '../stage.ts';
-import type { Walk } from '../walk.ts';
+import { expect, type Walk } from '../stage.ts';
 import { held } from './steps.ts';
 
 const LONG = 'Maximiliana-Guillermina-de-los-Ángeles-Fernández-Etcheverry-y-Compañía-Limitada';

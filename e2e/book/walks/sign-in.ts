@@ -1,7 +1,6 @@
 import { dialog, fillSignUp, newEmail, PASSWORD } from '../../support/accounts.ts';
 import { button } from '../../support/wizard.ts';
-import { expect } from '../stage.ts';
-import type { Walk } from '../walk.ts';
+import { expect, type Walk } from '../stage.ts';
 import { held } from './steps.ts';
 
 const email = newEmail();

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { dayOf } from '#domain/dates.ts';
+import type { Stage, State } from '#e2e/book/stage.ts';
 import { callAs, placeOrder } from '../../support/admin.ts';
 import { pick } from '../../support/wizard.ts';
 import { drawFiles, type Motifs } from '../motifs.ts';
-import type { Stage, State } from '../walk.ts';
 
 /** Keeps every call that fits waiting. @returns what lets them go on */
 async function holdCalls(page: Page, url: string | RegExp): Promise<() => Promise<void>> {

@@ -1,7 +1,6 @@
 import { makeLogo, makePortrait, makeWebp } from '../../support/pictures.ts';
 import { button, expectUploaded, openWizard, pick } from '../../support/wizard.ts';
-import { expect } from '../stage.ts';
-import type { Walk } from '../walk.ts';
+import { expect, type Walk } from '../stage.ts';
 import { held } from './steps.ts';
 
 const [opening, finishOpening] = held('opening', /assets\/Studio-.*\.js/, async ({ page }) => {

@@ -7,8 +7,7 @@ import {
   openWizard,
   placedText,
 } from '../../support/wizard.ts';
-import { expect } from '../stage.ts';
-import type { Walk } from '../walk.ts';
+import { expect, type Walk } from '../stage.ts';
 import { held, pickMotifs } from './steps.ts';
 
 const [checking, finishChecking] = held(

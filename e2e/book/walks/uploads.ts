@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makeLargeJpeg } from '../../support/pictures.ts';
 import { openWizard, pick } from '../../support/wizard.ts';
-import { expect } from '../stage.ts';
-import type { Walk } from '../walk.ts';
+import { expect, type Walk } from '../stage.ts';
 import { pickMotifs } from './steps.ts';
 
 /** Bytes a second that leave the page. */

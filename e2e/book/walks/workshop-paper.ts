@@ -2,8 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Sheet } from '#contract/sheets.ts';
 import { openPanel } from '../../support/admin.ts';
 import { button } from '../../support/wizard.ts';
-import { expect } from '../stage.ts';
-import type { Walk } from '../walk.ts';
+import { expect, type Walk } from '../stage.ts';
 import { addOrdersToPrint } from './steps.ts';
 
 const SHEETS = '**/api/admin/sheets';
