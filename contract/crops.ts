@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CROP_LIMITS, type CropNumber, isColour, isCropNumber } from '#domain/crops.ts';
+import { CROP_LIMITS, type CropNumber, isColour, isCropNumber } from '#domain/pins/crops.ts';
 import { mustBe, optional } from './fields.ts';
 
 function cropNumber(name: CropNumber) {

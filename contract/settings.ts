@@ -3,7 +3,7 @@ import { isDay } from '#domain/dates.ts';
 import { isEmail } from '#domain/delivery.ts';
 import { formatWhole } from '#domain/money.ts';
 import { PAPER_NAMES } from '#domain/paper.ts';
-import { PRESS_MM } from '#domain/press.ts';
+import { PRESS_MM } from '#domain/pins/pin.ts';
 import { MAX_PRICE } from '#domain/prices.ts';
 import { findRegion } from '#domain/regions.ts';
 import { isRut } from '#domain/rut.ts';

@@ -1,4 +1,4 @@
-import type { Size } from './crops.ts';
+import type { Size } from './pins/crops.ts';
 
 export type Point = { x: number; y: number };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FIRST_CHOICE } from './pins.ts';
+import { FIRST_CHOICE } from './pins/choice.ts';
 import { findDrops } from './price-drops.ts';
 import { DEFAULT_PRICES, type Prices } from './prices.ts';
 import { priceOrder } from './pricing.ts';

@@ -1,4 +1,5 @@
-import { type Prices, pinPrice } from './prices.ts';
+import { unitPrice } from './pins/pin.ts';
+import type { Prices } from './prices.ts';
 
 /** More pins for less money: `pins` of them cost less than one fewer; in pesos, delivery included. */
 export type PriceDrop = { pins: number; cost: number; before: number };
@@ -22,7 +23,7 @@ export function findDrops(prices: Prices): PriceDrop[] {
 }
 
 function costOf(prices: Prices, pins: number, delivery: number): number {
-  const sum = pins * pinPrice(prices, pins);
+  const sum = pins * unitPrice(prices, pins);
   const { freeShippingFrom } = prices;
   return sum + (freeShippingFrom !== null && sum >= freeShippingFrom ? 0 : delivery);
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Discount } from './discounts.ts';
-import { FIRST_CHOICE } from './pins.ts';
+import { FIRST_CHOICE } from './pins/choice.ts';
 import { DEFAULT_PRICES } from './prices.ts';
 import {
   CHILLAN_SHIPPING_LABEL,

@@ -1,6 +1,7 @@
 import { type Discount, discountAmount, missingAmount } from './discounts.ts';
-import { countPins, type PricedChoice, priceImages } from './pins.ts';
-import { type Prices, pinPrice } from './prices.ts';
+import { countPins, type PricedChoice, priceImages } from './pins/choice.ts';
+import { unitPrice } from './pins/pin.ts';
+import type { Prices } from './prices.ts';
 
 export const CHILLAN_SHIPPING_LABEL = 'Envío con descuento por ser de Chillán';
 
@@ -79,7 +80,7 @@ export function priceOrder({ images, to, discount, prices }: PricingInput): Pric
   return {
     imagesCount,
     uniqueImages: images.length,
-    pricePerImage: pinPrice(prices, imagesCount),
+    pricePerImage: unitPrice(prices, imagesCount),
     imagesTotal,
     ...(counted ? { discountCode: counted.code } : {}),
     discountAmount: reduction,

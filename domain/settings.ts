@@ -1,7 +1,7 @@
 import type { Seller } from './legal/document.ts';
 import type { Paper } from './paper.ts';
 import type { PaymentDetails } from './payment-details.ts';
-import type { Press } from './press.ts';
+import type { Press } from './pins/pin.ts';
 import type { Prices } from './prices.ts';
 import type { DeliveryPromise } from './promise.ts';
 

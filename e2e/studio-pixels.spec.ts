@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { type Crop, frontOf } from '#domain/crops.ts';
-import { DEFAULT_PRESS } from '#domain/press.ts';
+import { type Crop, frontOf } from '#domain/pins/crops.ts';
+import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { openDecoder } from '#server/ports/decoder/open-decoder.ts';
 import { type AdminShop, expect, openOrder, openPanel, placeOrder, test } from './support/admin.ts';
 import { makePortrait } from './support/pictures.ts';
@@ -77,7 +77,7 @@ async function compare(page: Page, shop: AdminShop, chosen: readonly Crop[]) {
     const picture = await (await page.request.get(address ?? '')).body();
     const drawn = await decoder.makeSquare({
       picture,
-      crop: frontOf(crop, DEFAULT_PRESS),
+      crop: frontOf(crop, { press: DEFAULT_PRESS }),
       side: SIDE,
       format: 'png',
     });

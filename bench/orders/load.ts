@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'node:http';
-import { MIDDLE_CROP } from '#domain/crops.ts';
+import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { makeOrder } from '#server/testing/orders.ts';
 import { loadWith, post } from '../post.ts';
 import { pictureName } from './pictures.ts';

@@ -2,8 +2,8 @@ import { link, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import pg from 'pg';
-import { frontOf, MIDDLE_CROP } from '#domain/crops.ts';
-import { DEFAULT_PRESS } from '#domain/press.ts';
+import { frontOf, MIDDLE_CROP } from '#domain/pins/crops.ts';
+import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { toCropColumns } from '#server/features/uploads/crop-columns.ts';
 import { fileKeys } from '#server/features/uploads/urls.ts';
 
@@ -23,7 +23,7 @@ export async function addPictures(
   const row = {
     ...{ mime_type: 'image/png', bytes: 1, width: 640, height: 480, created_at: Date.now() },
     ...toCropColumns(MIDDLE_CROP),
-    square_diameter: frontOf(MIDDLE_CROP, DEFAULT_PRESS).diameter,
+    square_diameter: frontOf(MIDDLE_CROP, { press: DEFAULT_PRESS }).diameter,
   };
   const columns = `(id, ${Object.keys(row).join(', ')})`;
   const facts = Object.values(row)

@@ -1,5 +1,5 @@
 import type { Discount } from '#domain/discounts.ts';
-import { FIRST_CHOICE, type PricedChoice } from '#domain/pins.ts';
+import { FIRST_CHOICE, type PricedChoice } from '#domain/pins/choice.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { type Pricing, priceOrder } from '#domain/pricing.ts';
 

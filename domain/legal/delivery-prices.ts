@@ -1,10 +1,11 @@
 import { formatPesos } from '../money.ts';
-import { describePinPrice, type Prices } from '../prices.ts';
+import { describePrice } from '../pins/pin.ts';
+import type { Prices } from '../prices.ts';
 import { regionName } from '../regions.ts';
 
 /** @returns what a pin costs, as a sentence */
 export function pinPrices(prices: Prices): string {
-  return `Cada pin cuesta ${describePinPrice(prices)}.`;
+  return `Cada pin cuesta ${describePrice(prices)}.`;
 }
 
 /** @returns where delivery costs what, as places with their prices in pesos */

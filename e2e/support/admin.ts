@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { type APIRequestContext, type Locator, type Page, request } from '@playwright/test';
 import yauzl from 'yauzl';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
-import type { Crop } from '#domain/crops.ts';
+import type { Crop } from '#domain/pins/crops.ts';
 import { PASSWORD } from './accounts.ts';
 import { VERIFY, waitForLink } from './mail.ts';
 import { makePng, type PickedFile } from './pictures.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isEmail } from '#domain/delivery.ts';
 import { PAPER_NAMES } from '#domain/paper.ts';
-import { DEFAULT_PRESS, PRESS_MM } from '#domain/press.ts';
+import { DEFAULT_PRESS, PRESS_MM } from '#domain/pins/pin.ts';
 import { PROOF_MODES } from '#domain/proofs.ts';
 import { canonicalEmail } from '#server/canonical-email.ts';
 import { firebaseRules } from './firebase.ts';

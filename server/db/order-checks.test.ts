@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { MIDDLE_CROP } from '#domain/crops.ts';
-import { DEFAULT_PRESS } from '#domain/press.ts';
+import { MIDDLE_CROP } from '#domain/pins/crops.ts';
+import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { toPressColumns } from '../features/orders/pin-columns.ts';
 import { toCropColumns } from '../features/uploads/crop-columns.ts';
 import { databases, openShop, type TestShop } from '../testing/shop.ts';
@@ -58,7 +58,7 @@ describe.each(databases)('the orders on %s', (kind) => {
       })
       .execute();
     const item = { order_id, position: 0, upload_id, original_name: 'x', quantity: 1 };
-    return { ...item, unit_price: 1700, ...toPressColumns(DEFAULT_PRESS), ...change };
+    return { ...item, unit_price: 1700, ...toPressColumns({ press: DEFAULT_PRESS }), ...change };
   }
 
   async function insertOrder(change: Partial<Order> = {}, items = ITEMS): Promise<string> {

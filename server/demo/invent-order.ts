@@ -1,13 +1,13 @@
 import type { Insertable } from 'kysely';
 import { dueOn } from '#domain/business-days.ts';
-import { MIDDLE_CROP } from '#domain/crops.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { foldText } from '#domain/folding.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { NEW_STATUS, type OrderStatus } from '#domain/orders.ts';
-import { FIRST_CHOICE, priceImages } from '#domain/pins.ts';
-import type { Press } from '#domain/press.ts';
+import { FIRST_CHOICE, priceImages } from '#domain/pins/choice.ts';
+import { MIDDLE_CROP } from '#domain/pins/crops.ts';
+import type { Press } from '#domain/pins/pin.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
@@ -115,7 +115,7 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
     notes: image.notes,
     unit_price: image.unitPrice,
     ...toPinColumns(image),
-    ...toPressColumns(press),
+    ...toPressColumns({ press }),
   }));
   const status = inventStatus(random, { age: now - createdAt, mayFail: discount === null });
   const email = buyer ? null : `${foldText(`${first}.${last}`)}${random.whole(1, 999)}@correo.cl`;

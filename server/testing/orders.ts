@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { CreateOrderBody, Order } from '#contract/orders.ts';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import type { Discount } from '#domain/discounts.ts';
-import { FIRST_CHOICE } from '#domain/pins.ts';
+import { FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import type { Context } from '../context.ts';
 import type { DiscountCodesTable } from '../db/types.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { adminOrderDetail, type HistoryEntry } from '#contract/orders-admin.ts';
 import { type RequestSheetBody, type Sheet, sheet as sheetSchema } from '#contract/sheets.ts';
-import type { Crop } from '#domain/crops.ts';
+import type { Crop } from '#domain/pins/crops.ts';
 import type { Context } from '../context.ts';
 import { fileKeys, pictureUrls } from '../features/uploads/urls.ts';
 import { MAKE_SHEET, sheetHandlers } from '../features/workshop/sheets/make-sheet.ts';

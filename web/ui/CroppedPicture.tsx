@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Crop, placeUnturned, type Size } from '#domain/crops.ts';
+import { type Crop, placeUnturned, type Size } from '#domain/pins/crops.ts';
 import styles from './CroppedPicture.module.css';
 
 type Props = {

@@ -1,5 +1,5 @@
-import { type Crop, frontOf, MIDDLE_CROP } from '#domain/crops.ts';
-import type { Press } from '#domain/press.ts';
+import { type Crop, frontOf, MIDDLE_CROP } from '#domain/pins/crops.ts';
+import type { PressedPin } from '#domain/pins/pin.ts';
 import { CroppedPicture } from './CroppedPicture.tsx';
 import styles from './PinFace.module.css';
 
@@ -8,7 +8,7 @@ type Props = {
   src: string | undefined;
   /** Null: of an order from before pins had crops. */
   crop: Crop | null;
-  press: Press;
+  pin: PressedPin;
   size: 'small' | 'large' | 'full';
   /** Foil to the very edge, where it folds: as a pin is when it lies on the table. */
   isFolded?: boolean;
@@ -18,7 +18,7 @@ type Props = {
 
 /** A picture as it will look: round, rimmed and domed. Decoration; the text beside it names it. */
 export function PinFace(props: Props) {
-  const { src, crop, press, size, isFolded = false, isWaiting = false, onLost } = props;
+  const { src, crop, pin, size, isFolded = false, isWaiting = false, onLost } = props;
   const classes = [
     styles.pin,
     styles[size],
@@ -29,7 +29,7 @@ export function PinFace(props: Props) {
     <span className={classes.filter(Boolean).join(' ')}>
       <span className={styles.face}>
         {src && (
-          <CroppedPicture src={src} crop={frontOf(crop ?? MIDDLE_CROP, press)} onLost={onLost} />
+          <CroppedPicture src={src} crop={frontOf(crop ?? MIDDLE_CROP, pin)} onLost={onLost} />
         )}
       </span>
     </span>

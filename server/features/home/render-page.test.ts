@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PublicConfig } from '#contract/config.ts';
-import { DEFAULT_PRESS } from '#domain/press.ts';
+import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { renderPage } from './render-page.ts';

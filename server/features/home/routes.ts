@@ -8,6 +8,7 @@ import { mayHaveSession } from '#contract/session-hint.ts';
 import { arrivalOf } from '#domain/business-days.ts';
 import { dayOf } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
+import { offeredPins } from '#domain/pins/pin.ts';
 import { describeArrival, describeDays, shortDays } from '#domain/promise.ts';
 import { noticeOn } from '#domain/settings.ts';
 import type { Config } from '#server/config.ts';
@@ -201,16 +202,16 @@ function publicConfig(
   { settings, termsVersion }: SettingsState,
   now: number,
 ): PublicConfig {
-  const { seller, press, prices, delivery, notice } = settings;
+  const { seller, prices, delivery, notice } = settings;
+  const [pin] = offeredPins(settings);
   const { name, email, whatsapp, rut, address } = seller;
-  const { faceMm, cutMm, safeMm } = press;
   const { ordersClosed, closedText } = notice;
   const today = dayOf(now);
   const arrival = arrivalOf(today, delivery);
   return {
     shop: { name, email, whatsapp, rut, address },
     shown: {
-      pin: formatPesos(prices.pin),
+      pin: formatPesos(pin.price.pin),
       shippingChillan: formatPesos(prices.shippingChillan),
       shipping: formatPesos(prices.shipping),
       days: shortDays(delivery),
@@ -218,7 +219,7 @@ function publicConfig(
       arrival: describeArrival(arrival),
     },
     arrival,
-    press: { faceMm, cutMm, safeMm },
+    press: pin.press,
     prices,
     delivery,
     notice: { text: noticeOn(notice, today) ?? '', ordersClosed, closedText },

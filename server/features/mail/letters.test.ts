@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { agreement } from '#domain/legal/agreement.ts';
-import { FIRST_CHOICE } from '#domain/pins.ts';
-import { DEFAULT_PRESS } from '#domain/press.ts';
+import { FIRST_CHOICE } from '#domain/pins/choice.ts';
+import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { PinChoice } from '#domain/pins.ts';
-import type { Press } from '#domain/press.ts';
+import type { PinChoice } from '#domain/pins/choice.ts';
+import type { Press, PressedPin } from '#domain/pins/pin.ts';
 import type { OrderItemsTable } from '../../db/types.ts';
 import { readCropColumns, toCropColumns } from '../uploads/crop-columns.ts';
 
@@ -16,8 +16,8 @@ export function readPinColumns({ quantity, ...item }: PinColumns): PinChoice {
   return { quantity, crop: readCropColumns(item) };
 }
 
-export function toPressColumns({ faceMm, cutMm, safeMm }: Press): PressColumns {
-  return { face_mm: faceMm, cut_mm: cutMm, safe_mm: safeMm };
+export function toPressColumns({ press }: PressedPin): PressColumns {
+  return { face_mm: press.faceMm, cut_mm: press.cutMm, safe_mm: press.safeMm };
 }
 
 export function readPressColumns({ face_mm, cut_mm, safe_mm }: PressColumns): Press {

@@ -1,4 +1,4 @@
-import type { Crop } from '#domain/crops.ts';
+import type { Crop } from '#domain/pins/crops.ts';
 import type { CropColumns } from '../../db/types.ts';
 
 const NO_CROP: CropColumns = {

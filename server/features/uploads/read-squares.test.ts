@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Crop } from '#domain/crops.ts';
 import { ShopError } from '#domain/errors.ts';
-import { DEFAULT_PRESS, type Press } from '#domain/press.ts';
+import type { Crop } from '#domain/pins/crops.ts';
+import { DEFAULT_PRESS, type Press } from '#domain/pins/pin.ts';
 import { uploaded } from '../../testing/client.ts';
 import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
 import { readSquares } from './read-squares.ts';

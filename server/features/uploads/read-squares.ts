@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import type { Selectable } from 'kysely';
-import { type Crop, frontOf, MIDDLE_CROP } from '#domain/crops.ts';
-import type { Press } from '#domain/press.ts';
+import { type Crop, frontOf, MIDDLE_CROP } from '#domain/pins/crops.ts';
+import type { PressedPin } from '#domain/pins/pin.ts';
 import type { Context } from '../../context.ts';
 import type { UploadsTable } from '../../db/types.ts';
 import { isPicturesFault, isThumbnailEnough, SQUARE_SIDE } from '../../ports/decoder/decoder.ts';
@@ -9,7 +9,7 @@ import { findUploads } from './repo.ts';
 import { fileKeys, pictureId } from './urls.ts';
 
 type Parts = Pick<Context, 'storage' | 'db' | 'decoder'>;
-type Item = { imageUrl: string; crop: Crop | null; press: Press };
+type Item = PressedPin & { imageUrl: string; crop: Crop | null };
 
 /**
  * Returns what is seen of pins from the front, as small square JPEGs, which every mail program
@@ -37,9 +37,9 @@ export async function readSquares(
 async function readSquareOf(
   { storage, decoder }: Parts,
   upload: Selectable<UploadsTable>,
-  { crop, press }: Item,
+  item: Item,
 ): Promise<Uint8Array | null> {
-  const front = frontOf(crop ?? MIDDLE_CROP, press);
+  const front = frontOf(item.crop ?? MIDDLE_CROP, item);
   const { image, thumbnail, square } = fileKeys(upload.id);
   const kept = isKept(upload, front) ? await storage.open(square) : null;
   if (kept) return buffer(kept.stream);

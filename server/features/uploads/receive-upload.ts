@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { errorMessages } from '#contract/messages.ts';
 import type { UploadAnswer } from '#contract/uploads.ts';
-import { frontOf } from '#domain/crops.ts';
 import { ShopError } from '#domain/errors.ts';
 import { FOREIGN_ADVICE, sniffForeignKind } from '#domain/foreign-files.ts';
 import { type ImageType, sniffImageType } from '#domain/images.ts';
-import type { Press } from '#domain/press.ts';
-import { startCrop } from '#domain/start-crop.ts';
+import { frontOf } from '#domain/pins/crops.ts';
+import { offeredPins, type PressedPin } from '#domain/pins/pin.ts';
+import { startCrop } from '#domain/pins/start-crop.ts';
 import type { Context } from '#server/context.ts';
 import type { HashedClient } from '#server/limits/limits.ts';
 import type { Copies, CopiesRequest } from '#server/ports/decoder/decoder.ts';
@@ -46,14 +46,14 @@ export function createReceiveUpload(context: Context): ReceiveUpload {
       thumbnailPath: `${path}-thumbnail`,
       squarePath: `${path}-square`,
     };
-    const { press } = (await context.settings.current()).settings;
+    const [pin] = offeredPins((await context.settings.current()).settings);
     try {
       await save(path);
       const type = await readType(path);
-      const square = { path: files.squarePath, press };
+      const square = { path: files.squarePath, press: pin.press };
       const copies = await decodePicture({ ...files, square }, address);
       const client = context.limits.hashClient(address);
-      return await storePicture(context, { files, press, copies, type, client });
+      return await storePicture(context, { files, pin, copies, type, client });
     } finally {
       await Promise.all(Object.values(files).map((left) => rm(left, { force: true })));
     }
@@ -86,7 +86,7 @@ type ReceivedUpload = Omit<UploadAnswer, 'success'>;
 /** A picture in the scratch folder with its copies, and who sent it (hashed). */
 type Arrived = {
   files: Omit<CopiesRequest, 'square'> & { squarePath: string };
-  press: Press;
+  pin: PressedPin;
   copies: Copies;
   type: ImageType;
   client: HashedClient;
@@ -95,7 +95,7 @@ type Arrived = {
 /** Keeps a picture that arrived; on disk when it returns. */
 async function storePicture(
   context: Context,
-  { files, press, copies, type, client }: Arrived,
+  { files, pin, copies, type, client }: Arrived,
 ): Promise<ReceivedUpload> {
   const id = context.newUploadId();
   const { width, height, subject, imageBytes, thumbnailBytes, squareBytes } = copies;
@@ -103,11 +103,11 @@ async function storePicture(
   const stored = size + imageBytes + thumbnailBytes + squareBytes;
   const sha256 = await hashFile(files.path);
   const now = context.clock();
-  const crop = startCrop({ width, height }, subject, press);
+  const crop = startCrop({ width, height }, subject, pin);
   const row = {
     ...{ id, mime_type: type, bytes: size, sha256, width, height },
     ...toCropColumns(crop),
-    square_diameter: frontOf(crop, press).diameter,
+    square_diameter: frontOf(crop, pin).diameter,
     ...{ stored_bytes: stored, source: client.client, created_at: now },
   };
   // The row first: what a crash leaves behind is then a picture without an order, which is swept.

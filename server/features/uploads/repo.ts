@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
-import type { Crop } from '#domain/crops.ts';
+import type { Crop } from '#domain/pins/crops.ts';
 import type { CropColumns, Queries, Tx, UploadsTable } from '#server/db/types.ts';
 import { readCropColumns } from './crop-columns.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DEFAULT_PRESS } from '#domain/press.ts';
+import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { makeScanBomb, makeZeroPng } from '../../testing/bombs.ts';
 import { childrenOf } from '../../testing/children.ts';
 import { makeJpeg, makeNoise } from '../../testing/pictures.ts';

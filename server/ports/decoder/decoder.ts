@@ -1,7 +1,7 @@
-import type { Crop, Size } from '#domain/crops.ts';
 import { type ErrorCode, ShopError } from '#domain/errors.ts';
-import type { Press } from '#domain/press.ts';
-import type { Subject } from '#domain/start-crop.ts';
+import type { Crop, Size } from '#domain/pins/crops.ts';
+import type { Press } from '#domain/pins/pin.ts';
+import type { Subject } from '#domain/pins/start-crop.ts';
 
 /** Longer side of a picture's thumbnail, in pixels, unless the picture is smaller. */
 export const THUMBNAIL_SIDE = 320;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Subject } from '#domain/start-crop.ts';
+import type { Subject } from '#domain/pins/start-crop.ts';
 import { createRandom } from '#server/demo/invent-order.ts';
 import type { Decoder } from './decoder.ts';
 import { openDecoder } from './open-decoder.ts';

@@ -1,16 +1,15 @@
-import type { Press } from '#domain/press.ts';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { cropOf, type Picture } from './picture.ts';
 import { type PreviewUrls, usePreview } from './preview-urls.ts';
+import { usePin } from './use-pin.ts';
 
 type Props = {
   picture: Picture;
   previews: PreviewUrls;
-  press: Press;
   size: 'small' | 'large';
 };
 
-export function PicturePin({ picture, previews, press, size }: Props) {
+export function PicturePin({ picture, previews, size }: Props) {
   const src = usePreview(previews, picture.id);
-  return <PinFace src={src} crop={cropOf(picture)} press={press} size={size} />;
+  return <PinFace src={src} crop={cropOf(picture)} pin={usePin()} size={size} />;
 }

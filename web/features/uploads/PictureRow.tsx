@@ -1,8 +1,8 @@
 import { memo, useId } from 'react';
-import { type Crop, frontOf } from '#domain/crops.ts';
 import { MAX_IMAGE_NOTES_LENGTH } from '#domain/images.ts';
-import type { PinChoice } from '#domain/pins.ts';
-import type { Press } from '#domain/press.ts';
+import type { PinChoice } from '#domain/pins/choice.ts';
+import { type Crop, frontOf } from '#domain/pins/crops.ts';
+import type { PressedPin } from '#domain/pins/pin.ts';
 import { useStore } from '#web/lib/store.ts';
 import { CroppedPicture } from '#web/ui/CroppedPicture.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -17,6 +17,7 @@ import { SendingBar } from './SendingBar.tsx';
 import { SharpnessLight } from './SharpnessLight.tsx';
 import uploadStateStyles from './UploadState.module.css';
 import type { UploadProgress, UploadQueue } from './upload-queue.ts';
+import { usePin } from './use-pin.ts';
 
 export type PictureEdits = Partial<PinChoice & Pick<Picture, 'notes'>>;
 
@@ -24,7 +25,6 @@ type Props = {
   picture: Picture;
   previews: PreviewUrls;
   uploads: UploadQueue;
-  press: Press;
   onAdjust: (id: string) => void;
   onEdit: (id: string, edits: PictureEdits) => void;
   onRemove: (ids: readonly string[]) => void;
@@ -32,8 +32,9 @@ type Props = {
 
 /** Drawn anew when its own picture changes, not with every byte that another one sends. */
 export const PictureRow = memo(function PictureRow(props: Props) {
-  const { picture, previews, uploads, press, onAdjust, onEdit, onRemove } = props;
+  const { picture, previews, uploads, onAdjust, onEdit, onRemove } = props;
   const id = useId();
+  const pin = usePin();
   const progress = useStore({
     get: () => uploads.get().get(picture.id),
     subscribe: uploads.subscribe,
@@ -53,7 +54,7 @@ export const PictureRow = memo(function PictureRow(props: Props) {
         <PinPreview
           src={usePreview(previews, picture.id)}
           crop={crop}
-          press={press}
+          pin={pin}
           isWaiting={!pixels && !refusal}
         />
         <span className={styles.adjust}>Ajustar</span>
@@ -81,7 +82,7 @@ export const PictureRow = memo(function PictureRow(props: Props) {
             onRetry={uploads.retryNow}
           />
         )}
-        {pixels && !refusal && <SharpnessLight crop={crop} pixels={pixels} press={press} />}
+        {pixels && !refusal && <SharpnessLight crop={crop} pixels={pixels} pin={pin} />}
       </div>
       <div className={styles.quantity}>
         <QuantityInput
@@ -154,7 +155,7 @@ function UploadState({ isUploaded, progress, onRetry }: UploadStateProps) {
 type PinPreviewProps = {
   src: string | undefined;
   crop: Crop;
-  press: Press;
+  pin: PressedPin;
   isWaiting: boolean;
 };
 
@@ -162,8 +163,8 @@ type PinPreviewProps = {
 const FRAME = 1 / (0.76 * 0.9);
 
 /** The pin, and pale around it what of the picture does not show on it. */
-function PinPreview({ src, crop, press, isWaiting }: PinPreviewProps) {
-  const front = frontOf(crop, press);
+function PinPreview({ src, crop, pin, isWaiting }: PinPreviewProps) {
+  const front = frontOf(crop, pin);
   return (
     <span className={pinPreviewStyles.frame}>
       {src && (
@@ -172,7 +173,7 @@ function PinPreview({ src, crop, press, isWaiting }: PinPreviewProps) {
         </span>
       )}
       <span className={pinPreviewStyles.pin}>
-        <PinFace src={src} crop={crop} press={press} size="full" isWaiting={isWaiting} />
+        <PinFace src={src} crop={crop} pin={pin} size="full" isWaiting={isWaiting} />
       </span>
     </span>
   );

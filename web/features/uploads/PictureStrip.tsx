@@ -1,4 +1,3 @@
-import type { Press } from '#domain/press.ts';
 import { PicturePin } from './PicturePin.tsx';
 import styles from './PictureStrip.module.css';
 import type { Picture } from './picture.ts';
@@ -6,15 +5,15 @@ import type { PreviewUrls } from './preview-urls.ts';
 
 const SHOWN = 8;
 
-type Props = { pictures: readonly Picture[]; previews: PreviewUrls; press: Press };
+type Props = { pictures: readonly Picture[]; previews: PreviewUrls };
 
-export function PictureStrip({ pictures, previews, press }: Props) {
+export function PictureStrip({ pictures, previews }: Props) {
   const more = pictures.length - SHOWN;
   return (
     <ul className={styles.strip} aria-label="Tus imágenes">
       {pictures.slice(0, SHOWN).map((picture) => (
         <li key={picture.id} className={styles.item}>
-          <PicturePin picture={picture} previews={previews} press={press} size="small" />
+          <PicturePin picture={picture} previews={previews} size="small" />
           <span className="visually-hidden" dir="auto">
             {picture.name}
           </span>

@@ -1,23 +1,23 @@
-import type { Crop, Size } from '#domain/crops.ts';
-import type { Press } from '#domain/press.ts';
+import type { Crop, Size } from '#domain/pins/crops.ts';
+import type { PressedPin } from '#domain/pins/pin.ts';
 import {
   pixelsPerInch,
   SHARPNESS_LABELS,
   sharpnessAdvice,
   sharpnessOf,
-} from '#domain/sharpness.ts';
+} from '#domain/pins/sharpness.ts';
 import styles from './SharpnessLight.module.css';
 
 type Props = {
   crop: Crop;
   /** Size of the original, upright, in pixels. */
   pixels: Size;
-  press: Press;
+  pin: PressedPin;
 };
 
-export function SharpnessLight({ crop, pixels, press }: Props) {
-  const sharpness = sharpnessOf(pixelsPerInch(crop, pixels, press));
-  const advice = sharpnessAdvice(crop, pixels, press);
+export function SharpnessLight({ crop, pixels, pin }: Props) {
+  const sharpness = sharpnessOf(pixelsPerInch(crop, pixels, pin));
+  const advice = sharpnessAdvice(crop, pixels, pin);
   return (
     <p className={`${styles.light} ${styles[sharpness]}`}>
       <span className={styles.label}>

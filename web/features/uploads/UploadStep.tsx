@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_IMAGES } from '#domain/images.ts';
-import type { Press } from '#domain/press.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -14,6 +13,7 @@ import styles from './UploadStep.module.css';
 import { UploadTotal } from './UploadTotal.tsx';
 import type { UploadQueue } from './upload-queue.ts';
 import { useFileArrivals } from './use-file-arrivals.ts';
+import { usePin } from './use-pin.ts';
 
 /** How long it stays news that pictures joined the order. */
 const NEWS_MS = 4000;
@@ -24,14 +24,14 @@ type Props = {
   uploads: UploadQueue;
   /** Reads a picture again, larger than its preview; null when its file cannot be read. */
   enlarge: (id: string) => Promise<Blob | null>;
-  press: Press;
   onAdd: (files: readonly File[]) => void;
   onEdit: (id: string, edits: PictureEdits) => void;
   onRemove: (ids: readonly string[]) => void;
 };
 
 export function UploadStep(props: Props) {
-  const { pictures, previews, uploads, enlarge, press, onAdd, onEdit, onRemove } = props;
+  const { pictures, previews, uploads, enlarge, onAdd, onEdit, onRemove } = props;
+  const pin = usePin();
   const [adjusted, setAdjusted] = useState<string | null>(null);
   const [problem, setProblem] = useState<CheckedFiles['problem']>(null);
   const [added, setAdded] = useState<{ count: number } | null>(null);
@@ -100,7 +100,6 @@ export function UploadStep(props: Props) {
                 picture={picture}
                 previews={previews}
                 uploads={uploads}
-                press={press}
                 onAdjust={setAdjusted}
                 onEdit={onEdit}
                 onRemove={onRemove}
@@ -117,7 +116,7 @@ export function UploadStep(props: Props) {
               id={adjusted}
               previews={previews}
               enlarge={enlarge}
-              press={press}
+              pin={pin}
               onEdit={onEdit}
               onMove={setAdjusted}
               onClose={() => setAdjusted(null)}

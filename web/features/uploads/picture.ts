@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { crop } from '#contract/crops.ts';
 import { pinChoiceFields } from '#contract/pins.ts';
-import { type Crop, MIDDLE_CROP, type Size } from '#domain/crops.ts';
-import { FIRST_CHOICE, type PinChoice } from '#domain/pins.ts';
+import { FIRST_CHOICE, type PinChoice } from '#domain/pins/choice.ts';
+import { type Crop, MIDDLE_CROP, type Size } from '#domain/pins/crops.ts';
 import { orNull } from '#web/lib/or-null.ts';
 
 const pixels = { width: z.number(), height: z.number() };

@@ -1,9 +1,9 @@
 import type { OrderTerms } from '#contract/order-terms.ts';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Buyer } from '#domain/buyer.ts';
-import type { Crop } from '#domain/crops.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Crop } from '#domain/pins/crops.ts';
 import { type Pricing, priceOrder, samePricing } from '#domain/pricing.ts';
 import type { Settings } from '#domain/settings.ts';
 import { codeBuyer, redeemDiscount } from '#server/features/discounts/uses.ts';

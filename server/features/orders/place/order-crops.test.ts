@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import type { Crop } from '#domain/crops.ts';
+import type { Crop } from '#domain/pins/crops.ts';
 import { addPerson } from '../../../testing/accounts.ts';
 import { uploaded } from '../../../testing/client.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';

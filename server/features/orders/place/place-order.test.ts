@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UploadAnswer } from '#contract/uploads.ts';
-import { DEFAULT_PRESS } from '#domain/press.ts';
+import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { addPictures } from '../../../testing/add-pictures.ts';
 import { uploaded } from '../../../testing/client.ts';

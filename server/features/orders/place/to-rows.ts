@@ -2,7 +2,8 @@ import type { Selectable } from 'kysely';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Buyer } from '#domain/buyer.ts';
 import { NEW_STATUS } from '#domain/orders.ts';
-import { priceImages } from '#domain/pins.ts';
+import { priceImages } from '#domain/pins/choice.ts';
+import { offeredPins } from '#domain/pins/pin.ts';
 import type { Pricing } from '#domain/pricing.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { OrdersTable } from '../../../db/types.ts';
@@ -47,7 +48,8 @@ export type PlacedRows = { order: PlacedOrder; items: StoredOrder['items'] };
 
 export function toRows({ id, now, body, buyer, pricing, pictures, ...rest }: Parts): PlacedRows {
   const { email } = body.deliveryData;
-  const { prices, delivery, press } = rest.settings;
+  const { delivery } = rest.settings;
+  const [pin] = offeredPins(rest.settings);
   return {
     order: {
       id,
@@ -73,7 +75,7 @@ export function toRows({ id, now, body, buyer, pricing, pictures, ...rest }: Par
       promise_max_days: delivery.maxDays,
       buyer_verified: buyer?.emailVerified ? 1 : 0,
     },
-    items: priceImages(body.images, prices).map((image, position) => ({
+    items: priceImages(body.images, pin.price).map((image, position) => ({
       order_id: id,
       position,
       upload_id: pictures[position]?.id ?? '',
@@ -81,7 +83,7 @@ export function toRows({ id, now, body, buyer, pricing, pictures, ...rest }: Par
       notes: image.notes,
       ...toPinColumns({ ...image, crop: image.crop ?? pictures[position]?.start ?? null }),
       unit_price: image.unitPrice,
-      ...toPressColumns(press),
+      ...toPressColumns(pin),
     })),
   };
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEFAULT_PRESS } from '#domain/press.ts';
+import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { makeOrder, placed } from '../../../testing/orders.ts';
 import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';

@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts';
 import type { Owner } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import { maskEmail } from '#domain/masking.ts';
-import { pinChoice } from '#domain/pins.ts';
+import { pinChoice } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
 import { maskDelivery } from '#server/features/delivery/hide-person.ts';

@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 import { panelOrderUrl } from '#contract/panel-order-url.ts';
 import type { LabelFormat } from '#contract/parcels.ts';
-import type { Box } from '#domain/crops.ts';
 import type { Seller } from '#domain/legal/document.ts';
 import { PAPERS } from '#domain/paper.ts';
+import type { Box } from '#domain/pins/crops.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
 import type { StoredOrder } from '#server/features/orders/repo.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { PassThrough } from 'node:stream';
-import type { Size } from '#domain/crops.ts';
 import { type PaperScale, TRUE_SCALE } from '#domain/paper.ts';
+import type { Size } from '#domain/pins/crops.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
 declare global {

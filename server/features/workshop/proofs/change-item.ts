@@ -3,9 +3,9 @@ import type { Selectable } from 'kysely';
 import type { AuditChange } from '#contract/audit.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import type { ChangeItemBody } from '#contract/proofs.ts';
-import type { Crop } from '#domain/crops.ts';
 import { ShopError } from '#domain/errors.ts';
 import { isUnderWay } from '#domain/orders.ts';
+import type { Crop } from '#domain/pins/crops.ts';
 import type { Context } from '../../../context.ts';
 import type { OrderItemsTable, Tx } from '../../../db/types.ts';
 import {

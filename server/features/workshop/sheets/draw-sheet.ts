@@ -1,6 +1,6 @@
-import type { Size } from '#domain/crops.ts';
 import type { Point } from '#domain/packing.ts';
 import { PAPERS, paperLabels } from '#domain/paper.ts';
+import type { Size } from '#domain/pins/crops.ts';
 import {
   type Place,
   printableArea,

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { MissingPins } from '#contract/sheets.ts';
-import { type Crop, MIDDLE_CROP } from '#domain/crops.ts';
 import { isUnapproved } from '#domain/order-stage.ts';
 import { isVoid } from '#domain/orders.ts';
+import { type Crop, MIDDLE_CROP } from '#domain/pins/crops.ts';
 import type { SheetItem } from '#domain/sheets.ts';
 import type { OrderItemsTable } from '../../../db/types.ts';
 import { readPinColumns } from '../../orders/pin-columns.ts';

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
-import type { Size } from '#domain/crops.ts';
 import { formatDate } from '#domain/dates.ts';
 import type { Seller } from '#domain/legal/document.ts';
 import { PAPERS } from '#domain/paper.ts';
-import { describePins } from '#domain/pins.ts';
+import { describePins } from '#domain/pins/choice.ts';
+import type { Size } from '#domain/pins/crops.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
 import type { OrderItemsTable } from '#server/db/types.ts';

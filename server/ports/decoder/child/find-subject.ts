@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
-import { DEFAULT_PRESS } from '#domain/press.ts';
-import type { Subject } from '#domain/start-crop.ts';
+import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
+import type { Subject } from '#domain/pins/start-crop.ts';
 import { type Face, findFaces, type Pixels } from './faces/find-faces.ts';
 import { openPicture } from './open-picture.ts';
 

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
-import { frontOf, type Size } from '#domain/crops.ts';
-import { type Subject, startCrop } from '#domain/start-crop.ts';
+import { frontOf, type Size } from '#domain/pins/crops.ts';
+import { type Subject, startCrop } from '#domain/pins/start-crop.ts';
 import { type CopiesRequest, isThumbnailEnough, SQUARE_SIDE, THUMBNAIL_SIDE } from '../decoder.ts';
 import type { Asked, Result } from '../messages.ts';
 import { findSubject } from './find-subject.ts';
@@ -42,10 +42,10 @@ export async function makeCopies(request: Asked<'copies'>): Promise<Result> {
 type Made = { image: Uint8Array; thumbnail: Uint8Array; size: Size; subject: Subject };
 
 async function writeSquare(
-  { path, press }: NonNullable<CopiesRequest['square']>,
+  { path, ...pin }: NonNullable<CopiesRequest['square']>,
   { image, thumbnail, size, subject }: Made,
 ): Promise<number> {
-  const crop = frontOf(startCrop(size, subject, press), press);
+  const crop = frontOf(startCrop(size, subject, pin), pin);
   const picture = isThumbnailEnough(size, crop) ? thumbnail : image;
   const facts = await openPicture(picture).metadata();
   const square = await drawSquare({ picture, crop, side: SQUARE_SIDE, format: 'jpeg' }, facts);

@@ -1,5 +1,5 @@
 import sharp, { type Metadata } from 'sharp';
-import { type Crop, type Matrix, placePicture, type Size } from '#domain/crops.ts';
+import { type Crop, type Matrix, placePicture, type Size } from '#domain/pins/crops.ts';
 import type { SquareRequest } from '#server/ports/decoder/decoder.ts';
 import type { Asked, Result } from '#server/ports/decoder/messages.ts';
 import { openPicture } from './open-picture.ts';

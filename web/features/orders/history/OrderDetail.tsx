@@ -3,7 +3,7 @@ import { formatDateTime, formatDay } from '#domain/dates.ts';
 import { describeDelivery, orderLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
 import { isStepDone, stepLabel } from '#domain/order-stage.ts';
-import { describePins } from '#domain/pins.ts';
+import { describePins } from '#domain/pins/choice.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
 import { HowToPay } from '#web/features/orders/HowToPay.tsx';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
@@ -223,7 +223,7 @@ function Thumbnail({ item, name }: { item: Item; name: string }) {
           <PinFace
             src={item.thumbnailUrl}
             crop={item.crop}
-            press={item.press}
+            pin={item}
             size="large"
             onLost={() => setLost(true)}
           />

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { DEFAULT_PRESS } from '#domain/press.ts';
+import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './OrderPin.module.css';
@@ -12,7 +12,7 @@ export function OrderPin({ item }: { item: ShownOrder['items'][number] | undefin
       <PinFace
         src={item?.thumbnailUrl}
         crop={item?.crop ?? null}
-        press={item?.press ?? DEFAULT_PRESS}
+        pin={item ?? { press: DEFAULT_PRESS }}
         size="small"
         onLost={() => setLost(true)}
       />

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { toBody, toForm } from '#contract/delivery.ts';
 import { createOrder, type SentOrderBody } from '#contract/orders.ts';
-import { MIDDLE_CROP } from '#domain/crops.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
 import { formatPesos } from '#domain/money.ts';
-import { pinChoice } from '#domain/pins.ts';
+import { pinChoice } from '#domain/pins/choice.ts';
+import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { type Destination, type Pricing, priceOrder } from '#domain/pricing.ts';
 import { describeDays } from '#domain/promise.ts';
 import { DeliveryDialog } from '#web/features/delivery/DeliveryDialog.tsx';

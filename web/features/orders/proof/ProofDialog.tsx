@@ -189,7 +189,7 @@ function ProofPin({ item, name }: { item: Item; name: string }) {
         <PinFace
           src={imageUrl}
           crop={crop}
-          press={press}
+          pin={{ press }}
           size="full"
           onLost={() => setLost(true)}
         />

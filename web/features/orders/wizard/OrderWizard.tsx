@@ -92,7 +92,6 @@ export function OrderWizard({ session, calls }: Props) {
           placing={placing}
           pictures={draft.pictures}
           previews={session.previews}
-          press={session.press}
           onLeave={submission.isUnfinished ? submission.leave : null}
         />
       )}

@@ -5,7 +5,6 @@ import { LARGE, openPreviewMaker, SMALL } from '#web/features/uploads/make-previ
 import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { createUploadQueue } from '#web/features/uploads/upload-queue.ts';
-import { pageConfig } from '#web/lib/config.ts';
 import { connection } from '#web/lib/connection.ts';
 import { withLock } from '#web/ui/lock.ts';
 import { type DraftStore, openDraftStore } from './draft/draft-store.ts';
@@ -131,7 +130,6 @@ export async function openOrderSession({ onVolatile }: { onVolatile: () => void 
     previews: previews.urls,
     /** Reads a picture again, as large as a screen needs it; null when its file cannot be read. */
     enlarge: previews.enlarge,
-    press: pageConfig.get().press,
     /** Lets go of pictures for good, unless they are in the draft again. */
     forget(ids: readonly string[]) {
       const present = new Set(store.get().pictures.map(({ id }) => id));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { problemsOf } from '#contract/rules.ts';
 import { settingsSchemas } from '#contract/settings.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
-import { DEFAULT_PRESS } from '#domain/press.ts';
+import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { NO_NOTICE, SETTINGS_GROUPS, type Settings } from '#domain/settings.ts';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { dayOf } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import { paperLabels } from '#domain/paper.ts';
-import { describePinPrice } from '#domain/prices.ts';
+import { describePrice } from '#domain/pins/pin.ts';
 import { closuresAhead, describeClosure, describeDays } from '#domain/promise.ts';
 import { closedMessage, noticeOn, type Settings, type SettingsGroup } from '#domain/settings.ts';
 import { writeNumber } from '#web/lib/decimals.ts';
@@ -26,7 +26,7 @@ export const groupViews: { readonly [Group in SettingsGroup]: View<Settings[Grou
   prices: {
     about: 'Valen desde el próximo pedido; los pedidos hechos no cambian',
     summarize: (prices) =>
-      `${describePinPrice(prices)} por pin. Envío: ${formatPesos(prices.shippingChillan)} a Chillán, ${formatPesos(prices.shipping)} al resto`,
+      `${describePrice(prices)} por pin. Envío: ${formatPesos(prices.shippingChillan)} a Chillán, ${formatPesos(prices.shipping)} al resto`,
     preview: (values) => <PricesPreview values={values} />,
   },
   delivery: {

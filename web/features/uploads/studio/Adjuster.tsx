@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import type { Crop, Size } from '#domain/crops.ts';
 import { isAlike, PAPER_COLOUR, PIN_COLOURS } from '#domain/pin-colours.ts';
-import type { Press } from '#domain/press.ts';
+import type { Crop, Size } from '#domain/pins/crops.ts';
+import type { PressedPin } from '#domain/pins/pin.ts';
 import { cropOf, type Picture } from '#web/features/uploads/picture.ts';
 import { type PreviewUrls, usePreview } from '#web/features/uploads/preview-urls.ts';
 import { SharpnessLight } from '#web/features/uploads/SharpnessLight.tsx';
@@ -32,11 +32,11 @@ type Props = {
   pixels: Size;
   previews: PreviewUrls;
   enlarge: Enlarge;
-  press: Press;
+  pin: PressedPin;
   onEdit: (id: string, edits: { crop: Crop | null }) => void;
 };
 
-export function Adjuster({ pictures, picture, pixels, previews, enlarge, press, onEdit }: Props) {
+export function Adjuster({ pictures, picture, pixels, previews, enlarge, pin, onEdit }: Props) {
   const { crop, change, reset } = useCrop(picture, (id, kept) => onEdit(id, { crop: kept }));
   const [view, setView] = useState<(typeof VIEWS)[number]['name']>('frame');
   const [hasGuides, setGuides] = useState(true);
@@ -47,7 +47,7 @@ export function Adjuster({ pictures, picture, pixels, previews, enlarge, press, 
   const showWhole = () => {
     const [edge = PAPER_COLOUR] = edges;
     const background = crop.background ?? (edge === PAPER_COLOUR ? null : edge);
-    change(() => ({ ...wholeCrop(crop, pixels, press), background }));
+    change(() => ({ ...wholeCrop(crop, pixels, pin), background }));
   };
   return (
     <div className={styles.studio}>
@@ -60,18 +60,18 @@ export function Adjuster({ pictures, picture, pixels, previews, enlarge, press, 
               src={src}
               crop={crop}
               picture={pixels}
-              press={press}
+              pin={pin}
               hasGuides={hasGuides}
               onChange={change}
             />
           ) : (
-            <PinView key={picture.id} src={src} crop={crop} press={press} />
+            <PinView key={picture.id} src={src} crop={crop} pin={pin} />
           )}
         </Tabs>
       </div>
       <div className={styles.controls}>
-        <FrameControls crop={crop} picture={pixels} press={press} onChange={change} />
-        <SharpnessLight crop={crop} pixels={pixels} press={press} />
+        <FrameControls crop={crop} picture={pixels} pin={pin} onChange={change} />
+        <SharpnessLight crop={crop} pixels={pixels} pin={pin} />
         {view === 'frame' && (
           <div className={styles.under}>
             {hasGuides && <GuideWords />}

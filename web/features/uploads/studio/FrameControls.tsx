@@ -1,5 +1,5 @@
-import { CROP_LIMITS, type Crop, type Size } from '#domain/crops.ts';
-import type { Press } from '#domain/press.ts';
+import { CROP_LIMITS, type Crop, type Size } from '#domain/pins/crops.ts';
+import type { PressedPin } from '#domain/pins/pin.ts';
 import { describeSize, describeTurn } from './describe-crop.ts';
 import { turnCrop, wholeCrop, zoomCrop } from './moves.ts';
 import { Slider } from './Slider.tsx';
@@ -10,11 +10,11 @@ const QUARTER = 90;
 /** How much farther than the whole picture the slider goes. */
 const BEYOND_WHOLE = 1.2;
 
-type Props = { crop: Crop; picture: Size; press: Press; onChange: (step: CropStep) => void };
+type Props = { crop: Crop; picture: Size; pin: PressedPin; onChange: (step: CropStep) => void };
 
-export function FrameControls({ crop, picture, press, onChange }: Props) {
+export function FrameControls({ crop, picture, pin, onChange }: Props) {
   const [closest, limit] = CROP_LIMITS.diameter;
-  const farthest = Math.min(limit, wholeCrop(crop, picture, press).diameter * BEYOND_WHOLE);
+  const farthest = Math.min(limit, wholeCrop(crop, picture, pin).diameter * BEYOND_WHOLE);
   const zoom = (factor: number) => onChange((last) => zoomCrop(last, picture, factor));
   const turn = (degrees: number) => onChange((last) => turnCrop(last, degrees));
   return (

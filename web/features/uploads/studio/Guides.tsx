@@ -1,10 +1,11 @@
-import type { Press } from '#domain/press.ts';
+import type { PressedPin } from '#domain/pins/pin.ts';
 import styles from './Guides.module.css';
 
-type Props = { press: Press };
+type Props = { pin: PressedPin };
 
 /** The circles of the press over a square as wide as the cut. */
-export function Guides({ press: { faceMm, cutMm, safeMm } }: Props) {
+export function Guides({ pin }: Props) {
+  const { faceMm, cutMm, safeMm } = pin.press;
   const rings = [
     { name: styles.edge, radius: 50 },
     { name: styles.front, radius: (50 * faceMm) / cutMm },

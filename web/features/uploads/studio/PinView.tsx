@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import type { Crop } from '#domain/crops.ts';
-import type { Press } from '#domain/press.ts';
+import type { Crop } from '#domain/pins/crops.ts';
+import type { PressedPin } from '#domain/pins/pin.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import styles from './RealSize.module.css';
 import { Slider } from './Slider.tsx';
 import { keepScale, readScale, SCALES, USUAL_SCALE } from './screen-scale.ts';
 
-type Props = { src: string; crop: Crop; press: Press };
+type Props = { src: string; crop: Crop; pin: PressedPin };
 
-export function PinView({ src, crop, press }: Props) {
+export function PinView({ src, crop, pin }: Props) {
   const [scale, setScale] = useState(readScale);
   const [shown, setShown] = useState<'large' | 'real' | 'card'>('large');
   if (shown === 'card') {
@@ -20,12 +20,12 @@ export function PinView({ src, crop, press }: Props) {
     };
     return <CardMeasure scale={scale} onMeasured={measured} />;
   }
-  const width = shown === 'real' && scale ? press.faceMm * scale : undefined;
+  const width = shown === 'real' && scale ? pin.press.faceMm * scale : undefined;
   return (
     <div className={styles.view}>
       <div className={styles.table}>
         <span className={styles.badge} style={width ? { width, maxWidth: 'none' } : undefined}>
-          <PinFace src={src} crop={crop} press={press} size="full" isFolded />
+          <PinFace src={src} crop={crop} pin={pin} size="full" isFolded />
         </span>
       </div>
       <div className={styles.choices}>

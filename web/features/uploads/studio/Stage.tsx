@@ -6,8 +6,8 @@ import {
   useId,
   useRef,
 } from 'react';
-import type { Crop, Size } from '#domain/crops.ts';
-import type { Press } from '#domain/press.ts';
+import type { Crop, Size } from '#domain/pins/crops.ts';
+import type { PressedPin } from '#domain/pins/pin.ts';
 import { CroppedPicture } from '#web/ui/CroppedPicture.tsx';
 import { describeCentre } from './describe-crop.ts';
 import { Guides } from './Guides.tsx';
@@ -26,7 +26,7 @@ type Props = {
   src: string;
   crop: Crop;
   picture: Size;
-  press: Press;
+  pin: PressedPin;
   hasGuides: boolean;
   onChange: (step: CropStep) => void;
 };
@@ -48,7 +48,7 @@ function followKey({ key, shiftKey }: KeyboardEvent, crop: Crop, picture: Size):
 }
 
 /** The picture under the circle that is cut out of it: dragged, spread, rolled and by keys. */
-export function Stage({ label, src, crop, picture, press, hasGuides, onChange }: Props) {
+export function Stage({ label, src, crop, picture, pin, hasGuides, onChange }: Props) {
   const stage = useRef<HTMLDivElement>(null);
   const id = useId();
   const placeOf = ({ clientX, clientY }: PointerEvent | WheelEvent): Place => {
@@ -103,7 +103,7 @@ export function Stage({ label, src, crop, picture, press, hasGuides, onChange }:
       <span className={styles.dim} />
       {hasGuides && (
         <span className={styles.cut}>
-          <Guides press={press} />
+          <Guides pin={pin} />
         </span>
       )}
       <span id={id} className="visually-hidden">

@@ -1,5 +1,5 @@
-import type { Crop } from '#domain/crops.ts';
-import type { Press } from '#domain/press.ts';
+import type { Crop } from '#domain/pins/crops.ts';
+import type { PressedPin } from '#domain/pins/pin.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -15,7 +15,7 @@ type Props = {
   id: string;
   previews: PreviewUrls;
   enlarge: Enlarge;
-  press: Press;
+  pin: PressedPin;
   onEdit: (id: string, edits: { crop: Crop | null }) => void;
   onMove: (id: string) => void;
   onClose: () => void;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { MIDDLE_CROP } from '#domain/crops.ts';
+import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { describeCrop } from './describe-crop.ts';
 
 test('a crop is told by its centre, size and turn', () => {

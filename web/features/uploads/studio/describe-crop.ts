@@ -1,4 +1,4 @@
-import type { Crop } from '#domain/crops.ts';
+import type { Crop } from '#domain/pins/crops.ts';
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { CROP_LIMITS, type Crop, frontOf, placePicture, type Size } from '#domain/crops.ts';
-import { DEFAULT_PRESS } from '#domain/press.ts';
+import { CROP_LIMITS, type Crop, frontOf, placePicture, type Size } from '#domain/pins/crops.ts';
+import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { followFingers, moveCrop, type Place, turnCrop, wholeCrop, zoomCrop } from './moves.ts';
 
 const between = (min: number, max: number) => fc.double({ min, max, noNaN: true });
@@ -122,7 +122,9 @@ describe('turning', () => {
 test('the whole picture is as large as the front shows it, whatever its turn', () => {
   fc.assert(
     fc.property(crops, sizes, (crop, size) => {
-      const whole = frontOf(wholeCrop(crop, size, DEFAULT_PRESS), DEFAULT_PRESS);
+      const whole = frontOf(wholeCrop(crop, size, { press: DEFAULT_PRESS }), {
+        press: DEFAULT_PRESS,
+      });
       const { a, b, c, d, e, f } = placePicture(whole, size, 2);
       const { width, height } = size;
       const corners = [

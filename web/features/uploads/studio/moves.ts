@@ -1,5 +1,5 @@
-import { boundCrop, type Crop, frontOf, type Size } from '#domain/crops.ts';
-import type { Press } from '#domain/press.ts';
+import { boundCrop, type Crop, frontOf, type Size } from '#domain/pins/crops.ts';
+import type { PressedPin } from '#domain/pins/pin.ts';
 
 /** A place on the stage: from the circle's centre, in diameters of the cut, y downwards. */
 export type Place = { x: number; y: number };
@@ -59,8 +59,8 @@ export function turnCrop(crop: Crop, degrees: number): Crop {
 }
 
 /** Returns the closest crop that shows the whole picture from the front, turned as it is. */
-export function wholeCrop(crop: Crop, { width, height }: Size, press: Press): Crop {
+export function wholeCrop(crop: Crop, { width, height }: Size, pin: PressedPin): Crop {
   const front = Math.hypot(width, height) / Math.min(width, height);
-  const { diameter: share } = frontOf({ ...crop, diameter: 1 }, press);
+  const { diameter: share } = frontOf({ ...crop, diameter: 1 }, pin);
   return boundCrop({ ...crop, x: 0.5, y: 0.5, diameter: front / share });
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Crop } from '#domain/crops.ts';
+import type { Crop } from '#domain/pins/crops.ts';
 import { cropOf, type Picture } from '../picture.ts';
 
 /** How long a crop stands still before it is kept, in milliseconds. */

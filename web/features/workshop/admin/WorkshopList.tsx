@@ -153,7 +153,7 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
       <ul className={workshopRowStyles.faces}>
         {items.map(({ n, thumbnailUrl, quantity, crop, press }) => (
           <li key={n} className={workshopRowStyles.face}>
-            <PinFace src={thumbnailUrl} crop={crop} press={press} size="small" />
+            <PinFace src={thumbnailUrl} crop={crop} pin={{ press }} size="small" />
             <span aria-label={`Imagen ${n}: ${countPins(quantity)}`} role="img">
               ×{quantity}
             </span>

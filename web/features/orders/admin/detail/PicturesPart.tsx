@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { downloadPicture, downloadPictures } from '#contract/orders-admin-calls.ts';
 import { changeItem } from '#contract/proofs.ts';
-import { type Crop, MIDDLE_CROP } from '#domain/crops.ts';
 import { IMAGE_TYPES } from '#domain/images.ts';
 import { isUnderWay } from '#domain/orders.ts';
-import { describePins, pinChoice } from '#domain/pins.ts';
-import type { Press } from '#domain/press.ts';
+import { describePins, pinChoice } from '#domain/pins/choice.ts';
+import { type Crop, MIDDLE_CROP } from '#domain/pins/crops.ts';
+import type { Press } from '#domain/pins/pin.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
@@ -95,7 +95,7 @@ function Thumbnail({ item }: { item: AdminOrderDetail['items'][number] }) {
     <PinFace
       src={thumbnailUrl}
       crop={crop}
-      press={press}
+      pin={{ press }}
       size="full"
       onLost={() => setLost(true)}
     />
@@ -139,7 +139,7 @@ function PictureWindow({ order: { id, items }, index, onMove, onClose }: Props) 
         <div className={styles.views}>
           <figure className={styles.view}>
             <span className={styles.pin}>
-              <PinFace src={item.imageUrl} crop={item.crop} press={item.press} size="full" />
+              <PinFace src={item.imageUrl} crop={item.crop} pin={item} size="full" />
             </span>
             <figcaption>{item.crop ? 'El pin, como se pidió' : 'El pin, al centro'}</figcaption>
           </figure>
@@ -272,7 +272,7 @@ function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
               id={picture.id}
               previews={previews}
               enlarge={enlarge}
-              press={picture.press}
+              pin={picture}
               onEdit={(_, edits) => keep(edits.crop ?? picture.upload?.crop ?? MIDDLE_CROP)}
               onMove={() => undefined}
               onClose={() => setAdjusting(false)}

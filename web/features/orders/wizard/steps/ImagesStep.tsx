@@ -47,7 +47,6 @@ export function ImagesStep({ draft, session, actions, uid }: Props) {
         previews={session.previews}
         uploads={session.uploads}
         enlarge={session.enlarge}
-        press={session.press}
         onAdd={actions.addFiles}
         onEdit={actions.editPicture}
         onRemove={actions.removePictures}

@@ -1,10 +1,13 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { FIRST_CHOICE } from '#domain/pins.ts';
-import { DEFAULT_PRESS } from '#domain/press.ts';
+import { FIRST_CHOICE } from '#domain/pins/choice.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';
 import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
+import { pageConfig } from '#web/lib/config.ts';
+import { unfilledConfig } from '#web/prerender.tsx';
 import { PlacedStep } from './PlacedStep.tsx';
+
+pageConfig.set(unfilledConfig);
 
 const picture = (number: number): Picture => ({
   id: `p${number}`,
@@ -25,7 +28,6 @@ function show(count: number, onLeave: (() => void) | null = null): string {
       placing={{ id: 'AAAAA-BBBBB', at: 0, isEarlier: false }}
       pictures={Array.from({ length: count }, (_, number) => picture(number))}
       previews={createPreviewUrls()}
-      press={DEFAULT_PRESS}
       onLeave={onLeave}
     />,
   );

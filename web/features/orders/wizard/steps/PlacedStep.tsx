@@ -1,5 +1,4 @@
 import { ORDER_PLACED } from '#contract/messages.ts';
-import type { Press } from '#domain/press.ts';
 import { PicturePin } from '#web/features/uploads/PicturePin.tsx';
 import type { PreviewUrls } from '#web/features/uploads/preview-urls.ts';
 import { usePageConfig } from '#web/lib/config.ts';
@@ -21,12 +20,11 @@ type Props = {
   placing: Placing;
   pictures: Draft['pictures'];
   previews: PreviewUrls;
-  press: Press;
   /** Leads to the start; null while that happens by itself. */
   onLeave: (() => void) | null;
 };
 
-export function PlacedStep({ placing, pictures, previews, press, onLeave }: Props) {
+export function PlacedStep({ placing, pictures, previews, onLeave }: Props) {
   const { arrival } = usePageConfig().shown;
   const more = pictures.length - SHOWN;
   return (
@@ -37,7 +35,7 @@ export function PlacedStep({ placing, pictures, previews, press, onLeave }: Prop
         ))}
         {pictures.slice(0, SHOWN).map((picture, place) => (
           <span key={picture.id} className={styles.pin} style={{ '--place': place }}>
-            <PicturePin picture={picture} previews={previews} press={press} size="large" />
+            <PicturePin picture={picture} previews={previews} size="large" />
           </span>
         ))}
         {more > 0 && (

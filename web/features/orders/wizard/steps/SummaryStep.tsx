@@ -45,11 +45,7 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
         </section>
         <section className={summaryStyles.card}>
           <h3>Tu pedido</h3>
-          <PictureStrip
-            pictures={draft.pictures}
-            previews={session.previews}
-            press={session.press}
-          />
+          <PictureStrip pictures={draft.pictures} previews={session.previews} />
           <DiscountField
             discount={draft.discount}
             offered={draft.offeredCode}

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createOrderBody } from '#contract/orders.ts';
-import { MIDDLE_CROP } from '#domain/crops.ts';
 import { emptyDelivery } from '#domain/delivery.ts';
-import { FIRST_CHOICE } from '#domain/pins.ts';
+import { FIRST_CHOICE } from '#domain/pins/choice.ts';
+import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';
 import { orderBody, priceDraft, pricingBasis } from './order-body.ts';

@@ -3,7 +3,7 @@ import { cleanText } from '#contract/fields.ts';
 import type { OrderTerms } from '#contract/order-terms.ts';
 import type { SentOrderBody } from '#contract/orders.ts';
 import { MAX_FILE_NAME_LENGTH } from '#domain/images.ts';
-import { pinChoice, pricedChoice } from '#domain/pins.ts';
+import { pinChoice, pricedChoice } from '#domain/pins/choice.ts';
 import type { Prices } from '#domain/prices.ts';
 import { type Destination, type Pricing, priceOrder } from '#domain/pricing.ts';
 import { cropOf } from '#web/features/uploads/picture.ts';

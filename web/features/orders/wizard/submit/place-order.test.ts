@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MIDDLE_CROP } from '#domain/crops.ts';
+import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { newPicture } from '#web/features/uploads/picture.ts';
 import { LostAnswer, Refusal } from '#web/lib/api.ts';
 import { pageConfig } from '#web/lib/config.ts';

@@ -1,7 +1,8 @@
 import { formatPesos } from '#domain/money.ts';
-import { FIRST_CHOICE } from '#domain/pins.ts';
+import { FIRST_CHOICE } from '#domain/pins/choice.ts';
+import { describePrice, unitPrice } from '#domain/pins/pin.ts';
 import { findDrops } from '#domain/price-drops.ts';
-import { describePinPrice, type Prices, pinPrice } from '#domain/prices.ts';
+import type { Prices } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { regionName } from '#domain/regions.ts';
 import { Notice } from '#web/ui/Notice.tsx';
@@ -18,7 +19,7 @@ export function PricesPreview({ values: prices }: { values: Prices }) {
   return (
     <>
       <p>
-        Cada pin cuesta <strong>{describePinPrice(prices)}</strong>.
+        Cada pin cuesta <strong>{describePrice(prices)}</strong>.
       </p>
       <table className={styles.table}>
         <caption className="visually-hidden">Lo que se paga en total, con envío</caption>
@@ -39,7 +40,7 @@ export function PricesPreview({ values: prices }: { values: Prices }) {
               <tr key={quantity}>
                 <th scope="row">
                   {quantity}
-                  <small>{formatPesos(pinPrice(prices, quantity))} c/u</small>
+                  <small>{formatPesos(unitPrice(prices, quantity))} c/u</small>
                 </th>
                 {DESTINATIONS.map(({ name, to }) => (
                   <td key={name}>

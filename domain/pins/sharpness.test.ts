@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MIDDLE_CROP } from './crops.ts';
-import { DEFAULT_PRESS } from './press.ts';
+import { DEFAULT_PRESS } from './pin.ts';
 import { pixelsPerInch, SHARPNESS_LABELS, sharpnessAdvice, sharpnessOf } from './sharpness.ts';
 
 /** 70 mm at 300 pixels per inch. */
@@ -9,9 +9,11 @@ const SHARP_SIDE = 827;
 
 test('the pixels of the cut circle are spread over its millimetres', () => {
   const square = (side: number) => ({ width: side, height: side });
-  expect(pixelsPerInch(MIDDLE_CROP, square(SHARP_SIDE), DEFAULT_PRESS)).toBe(300);
-  expect(pixelsPerInch(MIDDLE_CROP, square(SHARP_SIDE - 1), DEFAULT_PRESS)).toBe(299);
-  expect(pixelsPerInch({ ...MIDDLE_CROP, diameter: 0.5 }, square(1654), DEFAULT_PRESS)).toBe(300);
+  expect(pixelsPerInch(MIDDLE_CROP, square(SHARP_SIDE), { press: DEFAULT_PRESS })).toBe(300);
+  expect(pixelsPerInch(MIDDLE_CROP, square(SHARP_SIDE - 1), { press: DEFAULT_PRESS })).toBe(299);
+  expect(
+    pixelsPerInch({ ...MIDDLE_CROP, diameter: 0.5 }, square(1654), { press: DEFAULT_PRESS }),
+  ).toBe(300);
 });
 
 test('the longer side does not count, and closer means fewer pixels', () => {
@@ -20,7 +22,7 @@ test('the longer side does not count, and closer means fewer pixels', () => {
   fc.assert(
     fc.property(side, side, diameter, (width, height, near) => {
       const at = (diameter: number, size = { width, height }) =>
-        pixelsPerInch({ ...MIDDLE_CROP, diameter }, size, DEFAULT_PRESS);
+        pixelsPerInch({ ...MIDDLE_CROP, diameter }, size, { press: DEFAULT_PRESS });
       expect(at(near)).toBe(at(near, { width: height, height: width }));
       expect(at(near)).toBe(at(near, { width: Math.min(width, height), height: 8000 }));
       expect(at(near)).toBeLessThanOrEqual(at(near * 2));
@@ -44,7 +46,7 @@ describe('the advice', () => {
     sharpnessAdvice(
       { ...MIDDLE_CROP, diameter },
       { width: side, height: side + 500 },
-      DEFAULT_PRESS,
+      { press: DEFAULT_PRESS },
     );
 
   test('is to look from farther away where the picture has enough pixels', () => {
@@ -64,12 +66,16 @@ describe('the advice', () => {
     const diameters = fc.double({ min: 0.05, max: 12, noNaN: true });
     const label = (diameter: number, width: number) =>
       sharpnessOf(
-        pixelsPerInch({ ...MIDDLE_CROP, diameter }, { width, height: width }, DEFAULT_PRESS),
+        pixelsPerInch(
+          { ...MIDDLE_CROP, diameter },
+          { width, height: width },
+          { press: DEFAULT_PRESS },
+        ),
       );
     fc.assert(
       fc.property(side, diameters, (width, diameter) => {
         const crop = { ...MIDDLE_CROP, diameter };
-        const advice = sharpnessAdvice(crop, { width, height: width }, DEFAULT_PRESS);
+        const advice = sharpnessAdvice(crop, { width, height: width }, { press: DEFAULT_PRESS });
         const asked = /de (\d+) px/.exec(advice ?? '')?.[1];
         if (advice === null) expect(label(diameter, width)).toBe('sharp');
         else expect(label(Math.max(1, diameter), Number(asked ?? width))).toBe('sharp');

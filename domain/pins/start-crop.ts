@@ -1,5 +1,5 @@
 import { boundCrop, type Crop, MIDDLE_CROP, type Size } from './crops.ts';
-import type { Press } from './press.ts';
+import type { PressedPin } from './pin.ts';
 
 /** What there is to see in a picture; places are fractions of the upright picture's sides. */
 export type Subject =
@@ -15,7 +15,7 @@ const LEAST_START = 0.5;
  * Returns where a pin of a picture starts before anybody has touched it: a photo as large as it can
  * be inside the picture, around its subject; a drawing whole, within the safe circle.
  */
-export function startCrop(picture: Size, subject: Subject, { cutMm, safeMm }: Press): Crop {
+export function startCrop(picture: Size, subject: Subject, { press }: PressedPin): Crop {
   if (subject.kind === 'point') {
     const radius = Math.min(picture.width, picture.height) / 2;
     return {
@@ -25,7 +25,7 @@ export function startCrop(picture: Size, subject: Subject, { cutMm, safeMm }: Pr
     };
   }
   const { x, y, background } = subject;
-  const diameter = Math.max(LEAST_START, subject.diameter * (cutMm / safeMm));
+  const diameter = Math.max(LEAST_START, subject.diameter * (press.cutMm / press.safeMm));
   return boundCrop({ x, y, diameter, rotation: 0, background });
 }
 

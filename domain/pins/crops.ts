@@ -1,4 +1,4 @@
-import type { Press } from './press.ts';
+import type { PressedPin } from './pin.ts';
 
 /** Which part of a picture a pin is pressed from, relative to the upright picture. */
 export type Crop = {
@@ -51,8 +51,8 @@ export function boundCrop(crop: Crop): Crop {
 }
 
 /** Returns the crop whose circle is what is seen from the front; it may be smaller than the limit. */
-export function frontOf(crop: Crop, { faceMm, cutMm }: Press): Crop {
-  return { ...crop, diameter: crop.diameter * (faceMm / cutMm) };
+export function frontOf(crop: Crop, { press }: PressedPin): Crop {
+  return { ...crop, diameter: crop.diameter * (press.faceMm / press.cutMm) };
 }
 
 export type Size = { width: number; height: number };

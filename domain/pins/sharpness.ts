@@ -1,5 +1,5 @@
 import type { Crop, Size } from './crops.ts';
-import type { Press } from './press.ts';
+import type { PressedPin } from './pin.ts';
 
 const MM_PER_INCH = 25.4;
 
@@ -14,9 +14,9 @@ export type Sharpness = keyof typeof SHARPNESS_LABELS;
 const LEAST_PIXELS = { sharp: 300, fair: 150 } as const;
 
 /** Returns how many pixels of an original of this size come on an inch of paper, rounded down. */
-export function pixelsPerInch({ diameter }: Crop, picture: Size, { cutMm }: Press): number {
+export function pixelsPerInch({ diameter }: Crop, picture: Size, { press }: PressedPin): number {
   const pixels = diameter * Math.min(picture.width, picture.height);
-  return Math.floor(pixels / (cutMm / MM_PER_INCH));
+  return Math.floor(pixels / (press.cutMm / MM_PER_INCH));
 }
 
 /** Returns the class of so many pixels per inch. */
@@ -26,15 +26,15 @@ export function sharpnessOf(pixels: number): Sharpness {
 }
 
 /** Returns how long a crop's diameter must be in the picture to print sharp, in pixels. */
-function sharpDiameter({ cutMm }: Press): number {
-  return Math.ceil((LEAST_PIXELS.sharp * cutMm) / MM_PER_INCH);
+function sharpDiameter({ press }: PressedPin): number {
+  return Math.ceil((LEAST_PIXELS.sharp * press.cutMm) / MM_PER_INCH);
 }
 
 /** Returns what its buyer can do for a sharper pin; null when it prints sharp. */
-export function sharpnessAdvice(crop: Crop, picture: Size, press: Press): string | null {
-  const sharpness = sharpnessOf(pixelsPerInch(crop, picture, press));
+export function sharpnessAdvice(crop: Crop, picture: Size, pin: PressedPin): string | null {
+  const sharpness = sharpnessOf(pixelsPerInch(crop, picture, pin));
   if (sharpness === 'sharp') return null;
-  const needed = sharpDiameter(press);
+  const needed = sharpDiameter(pin);
   const least = Math.ceil(needed / Math.max(1, crop.diameter));
   const remedy =
     crop.diameter < 1 && Math.min(picture.width, picture.height) >= needed

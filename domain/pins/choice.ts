@@ -1,5 +1,5 @@
 import type { Crop } from './crops.ts';
-import { type Prices, pinPrice } from './prices.ts';
+import { type PriceLine, unitPrice } from './pin.ts';
 
 /**
  * What a buyer decides of a picture's pins. Draft, body, stored item and answers carry it as one;
@@ -39,8 +39,8 @@ export function countPins(images: readonly PricedChoice[]): number {
 /** Returns the pictures, each with what one pin of it costs in this order (`unitPrice`, in pesos). */
 export function priceImages<Image extends PricedChoice>(
   images: readonly Image[],
-  prices: Prices,
+  line: PriceLine,
 ): (Image & { unitPrice: number })[] {
-  const unitPrice = pinPrice(prices, countPins(images));
-  return images.map((image) => ({ ...image, unitPrice }));
+  const each = unitPrice(line, countPins(images));
+  return images.map((image) => ({ ...image, unitPrice: each }));
 }

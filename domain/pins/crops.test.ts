@@ -12,7 +12,7 @@ import {
   placeUnturned,
   type Size,
 } from './crops.ts';
-import { DEFAULT_PRESS } from './press.ts';
+import { DEFAULT_PRESS } from './pin.ts';
 
 const between = ([min, max]: readonly [number, number]) =>
   fc.double({ min, max, noNaN: true, noDefaultInfinity: true });
@@ -97,7 +97,7 @@ describe('a picture placed under a crop', () => {
 test('from the front a smaller part about the same centre is seen', () => {
   fc.assert(
     fc.property(crops, (crop) => {
-      const { diameter, ...rest } = frontOf(crop, DEFAULT_PRESS);
+      const { diameter, ...rest } = frontOf(crop, { press: DEFAULT_PRESS });
       expect(diameter).toBeCloseTo((crop.diameter * 58) / 70, 12);
       expect(rest).toEqual({ x: crop.x, y: crop.y, rotation: crop.rotation, background: null });
     }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { describePins, pinChoice, pricedChoice, priceImages } from './pins.ts';
-import { DEFAULT_PRICES } from './prices.ts';
+import { DEFAULT_PRICES } from '../prices.ts';
+import { describePins, pinChoice, pricedChoice, priceImages } from './choice.ts';
 
 test('a priced picture says what a pin of it costs, and keeps what else is known of it', () => {
   expect(priceImages([{ quantity: 2, name: 'gato' }], DEFAULT_PRICES)).toEqual([

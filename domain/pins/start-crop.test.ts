@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { CROP_LIMITS, type CropNumber, isCropNumber } from './crops.ts';
-import { DEFAULT_PRESS } from './press.ts';
+import { DEFAULT_PRESS } from './pin.ts';
 import { startCrop } from './start-crop.ts';
 
 const length = fc.integer({ min: 1, max: 12_000 });
@@ -12,7 +12,7 @@ const NAMES: readonly CropNumber[] = ['x', 'y', 'diameter', 'rotation'];
 test('a photo starts with the largest circle inside it, as near to its subject as can be', () => {
   fc.assert(
     fc.property(sizes, fraction, fraction, (size, x, y) => {
-      const crop = startCrop(size, { kind: 'point', x, y }, DEFAULT_PRESS);
+      const crop = startCrop(size, { kind: 'point', x, y }, { press: DEFAULT_PRESS });
       const radius = Math.min(size.width, size.height) / 2;
       expect(crop).toMatchObject({ diameter: 1, rotation: 0, background: null });
       for (const [centre, wanted, side] of [
@@ -33,7 +33,7 @@ test('a drawing starts whole within the safe circle, unless it is far too long',
   fc.assert(
     fc.property(sizes, fraction, fraction, diameter, (size, x, y, around) => {
       const subject = { kind: 'whole', x, y, diameter: around, background: '#ff0000' } as const;
-      const crop = startCrop(size, subject, DEFAULT_PRESS);
+      const crop = startCrop(size, subject, { press: DEFAULT_PRESS });
       const { cutMm, safeMm } = DEFAULT_PRESS;
       const safe = crop.diameter * (safeMm / cutMm);
       expect(crop).toMatchObject({ x, y, rotation: 0, background: '#ff0000' });

@@ -1,0 +1,61 @@
+import { formatPesos } from '../money.ts';
+
+/**
+ * The circles of a pin press, in millimetres about one centre: what is seen from the front, what is
+ * cut out of the paper (the rest folds around the edge), and where faces and letters are safe from
+ * a hand's small errors. They differ by machine. King Badge names 57.15 seen, 66.7 cut and 50.8
+ * live for a 2 1/4 inch button; common 58 mm presses cut 63 to 70.
+ */
+export type Press = {
+  readonly faceMm: number;
+  readonly cutMm: number;
+  readonly safeMm: number;
+};
+
+/** A common 58 mm press. */
+export const DEFAULT_PRESS: Press = { faceMm: 58, cutMm: 70, safeMm: 51 };
+
+/** Diameters that a circle may have. */
+export const PRESS_MM = { least: 1, most: 300 } as const;
+
+/** What pins cost, in whole pesos. */
+export type PriceLine = {
+  /** One pin of an order below the first step. */
+  readonly pin: number;
+  /** From so many pins in one order on, each costs `price`; ascending by `from`. */
+  readonly steps: { readonly from: number; readonly price: number }[];
+};
+
+/** What the shop makes of a picture: its size, on which crop and sharpness depend, and its price. */
+export type Pin = {
+  readonly id: 'pin';
+  readonly press: Press;
+  readonly price: PriceLine;
+};
+
+/** A pin that was ordered keeps the press of that day; what it cost stands in the order. */
+export type PressedPin = Pick<Pin, 'press'>;
+
+/** Returns the pins on offer, out of the settings that the owner changes. */
+export function offeredPins({
+  prices,
+  press,
+}: {
+  prices: PriceLine;
+  press: Press;
+}): readonly [Pin] {
+  const { faceMm, cutMm, safeMm } = press;
+  const { pin, steps } = prices;
+  return [{ id: 'pin', press: { faceMm, cutMm, safeMm }, price: { pin, steps } }];
+}
+
+/** Returns what each pin of an order of so many costs, in pesos. */
+export function unitPrice({ pin, steps }: PriceLine, pins: number): number {
+  return steps.findLast(({ from }) => pins >= from)?.price ?? pin;
+}
+
+/** Returns such as `$1.700`, or `$1.700 (desde 50 pines, $1.500)`. */
+export function describePrice({ pin, steps }: PriceLine): string {
+  const further = steps.map(({ from, price }) => `desde ${from} pines, ${formatPesos(price)}`);
+  return formatPesos(pin) + (further.length > 0 ? ` (${further.join('; ')})` : '');
+}
