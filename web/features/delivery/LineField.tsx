@@ -6,7 +6,12 @@ import {
   useFormState,
   useWatch,
 } from 'react-hook-form';
-import { DELIVERY_LIMITS, type DeliveryForm, type DeliveryText } from '#domain/delivery.ts';
+import {
+  DELIVERY_LIMITS,
+  type DeliveryForm,
+  type DeliveryText,
+  isPhone,
+} from '#domain/delivery.ts';
 import { suggestEmail } from '#domain/mistyped-email.ts';
 import { tidyPhone } from '#domain/phones.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -18,8 +23,10 @@ export type FormParts = {
   setValue: UseFormSetValue<DeliveryForm>;
 };
 
-/** Texts that are tidied when their field is left. */
-const tidy: Partial<Record<LineName, (typed: string) => string>> = { phone: tidyPhone };
+/** Texts that are tidied when their field is left; a number that is right stays as it was typed. */
+const tidy: Partial<Record<LineName, (typed: string) => string>> = {
+  phone: (typed) => (isPhone(typed) ? typed : tidyPhone(typed)),
+};
 
 export function LineField({ name, control, register, setValue }: FormParts & { name: LineName }) {
   const { errors } = useFormState({ control, name });
