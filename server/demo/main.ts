@@ -12,6 +12,13 @@ import { codeOfOrder, seedCodes } from './seed-codes.ts';
 const ORDERS = 400;
 const DAYS = 90;
 
+const steps: readonly { status: OrderStatus; reason: string | null }[] = [
+  { status: 'processing', reason: 'Pago recibido, va a la prensa' },
+  { status: 'completed', reason: null },
+  { status: 'cancelled', reason: 'El comprador se arrepintió' },
+  { status: 'pending', reason: 'Se canceló por error' },
+];
+
 await runShop(loadConfig, async (shop) => {
   const { context } = shop;
   const codes = await seedCodes(context);
@@ -35,13 +42,6 @@ await runShop(loadConfig, async (shop) => {
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 });
-
-const steps: readonly { status: OrderStatus; reason: string | null }[] = [
-  { status: 'processing', reason: 'Pago recibido, va a la prensa' },
-  { status: 'completed', reason: null },
-  { status: 'cancelled', reason: 'El comprador se arrepintió' },
-  { status: 'pending', reason: 'Se canceló por error' },
-];
 
 /** The admin's work of a morning: orders with a history, mails to their buyers, and a full bin. */
 async function handleSome(context: Context, accounts: readonly DemoAccount[]): Promise<void> {

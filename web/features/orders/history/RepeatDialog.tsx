@@ -97,7 +97,7 @@ export function RepeatDialog(props: Props) {
           <p>
             Entrega: {describeDays(delivery)} desde tu pago. Si pagas hoy, llega {shown.arrival}.
           </p>
-          <h4>Total de este pedido</h4>
+          <h3>Total de este pedido</h3>
           <p>Con los precios de hoy, para las mismas imágenes y cantidades.</p>
           <Price {...priceRepetition(order, form, agreed)} />
         </section>
