@@ -26,10 +26,9 @@ export function pictureId(imageUrl: string): string | null {
 /**
  * Decides who may see a stored file at `/files/<key>`: anyone who knows the address of a picture's
  * image or thumbnail, without an account, because guests order too. An address is as good as a
- * password: its id has 144 random bits. It is told only to who uploads the picture, to the buyer
- * of an order with it, and to admins.
- * The original (admins download it) and the pin's square (mails and workshop papers show it) have
- * no address, nor has any other key in the storage.
+ * password: its id has 144 random bits. Only the uploader, the buyer of an order with the picture
+ * and admins receive it. Every other key is private: originals are downloaded by admins through
+ * their own route, squares are drawn into mails and papers by the server.
  */
 export function isPublicFile(key: string): boolean {
   return PUBLIC_FILE.test(key);
