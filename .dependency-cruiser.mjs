@@ -80,8 +80,8 @@ export default {
       from: {
         path: [
           '^web/(lib|ui|maps|identity)/',
-          '^server/(audit|config|db|http|jobs|limits|metrics|ports)/',
-          '^server/(context|config|paging|ids|secrets)[.]ts$',
+          '^server/(audit|config|db|http|jobs|lib|limits|metrics|ports)/',
+          '^server/(context|config)[.]ts$',
         ],
         pathNot: '[.]test[.]tsx?$',
       },
@@ -106,10 +106,10 @@ export default {
       comment: 'What puts the shop together is imported by nothing that it is put together from.',
       severity: 'error',
       from: {
-        path: '^server/(audit|db|features|http|jobs|limits|metrics|ports)/',
+        path: '^server/(audit|db|features|http|jobs|lib|limits|metrics|ports)/',
         pathNot: '[.]test[.]ts$',
       },
-      to: { path: '^server/(app|main|open-identity|start-shop)[.]ts$' },
+      to: { path: '^server/(app|main|start-shop)[.]ts$' },
     },
     {
       name: 'no-framework-below-http',

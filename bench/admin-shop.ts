@@ -7,8 +7,8 @@ import { addOrders } from '#server/demo/add-orders.ts';
 import { addPeople } from '#server/demo/seed-accounts.ts';
 import { updateStatistics } from '#server/features/orders/statistics.ts';
 import { rememberPerson } from '#server/features/people/repo.ts';
-import { openIdentity } from '#server/open-identity.ts';
 import { markVerified } from '#server/ports/identity/embedded/accounts.ts';
+import { openIdentity } from '#server/start-shop.ts';
 
 export type AdminShop = {
   /** @returns milliseconds that one call took, answer read */

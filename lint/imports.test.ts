@@ -29,7 +29,7 @@ const files: Record<string, { text: string; breaks?: string[] }> = {
     breaks: ['feature-by-its-front'],
   },
   ...Object.fromEntries(
-    ['audit', 'db', 'http', 'jobs', 'limits', 'ports/mail'].map((room) => [
+    ['audit', 'db', 'http', 'jobs', 'lib', 'limits', 'ports/mail'].map((room) => [
       `server/${room}/nosy.ts`,
       {
         text: "import '#server/features/pins/front.ts';",

@@ -27,7 +27,7 @@ import { serializeAnswers } from './http/route.ts';
 import { secure } from './http/security.ts';
 import { serveIdentity } from './http/serve-identity.ts';
 import { refuseUnstorableAddresses } from './http/storable-texts.ts';
-import { describeError, logRequests } from './log.ts';
+import { describeError, logRequests } from './lib/log.ts';
 import { serveMetrics } from './metrics/serve-metrics.ts';
 
 /** Room for a discount code in an address, each of its letters in several escaped bytes. */

@@ -2,10 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config, StartConfig } from './config.ts';
 import { type Database, openDatabase } from './db/database.ts';
-import { type DiskSpace, readDiskSpace } from './disk-space.ts';
 import { originOf } from './http/public-url.ts';
-import { newOrderId, newUploadId } from './ids.ts';
 import { createNotifier, type Notifier } from './jobs/notifier.ts';
+import { type DiskSpace, readDiskSpace } from './lib/disk-space.ts';
+import { newOrderId, newUploadId } from './lib/ids.ts';
+import { deriveKey, loadSecret } from './lib/secrets.ts';
 import { createLimits, type Limits } from './limits/limits.ts';
 import type { Decoder } from './ports/decoder/decoder.ts';
 import { openDecoder } from './ports/decoder/open-decoder.ts';
@@ -16,7 +17,6 @@ import type { Mailer } from './ports/mail/mail.ts';
 import { openMailer } from './ports/mail/open-mailer.ts';
 import { openStorage } from './ports/storage/open-storage.ts';
 import type { Storage } from './ports/storage/storage.ts';
-import { deriveKey, loadSecret } from './secrets.ts';
 import { createShopSettings, type ShopSettings } from './settings/shop-settings.ts';
 
 export type Context = {

@@ -1,18 +1,25 @@
 import { createApp } from './app.ts';
+import { explainStart } from './config/explain-start.ts';
 import { type Config, configWarnings, type StartConfig } from './config.ts';
-import { type Context, createContext } from './context.ts';
-import { explainStart } from './explain-start.ts';
+import { type Context, type ContextParts, createContext } from './context.ts';
+import type { Tx } from './db/types.ts';
 import { backupHandlers, sweepBackups } from './features/backup/make-backup.ts';
-import { sweepMailCounts } from './features/mail/count-mail.ts';
+import { countMail, sweepMailCounts } from './features/mail/count-mail.ts';
+import { enqueueMail } from './features/mail/enqueue-mail.ts';
 import { mailHandlers } from './features/mail/mail-handlers.ts';
 import type { OrderSource } from './features/mail/order-source.ts';
 import { emptyBin } from './features/orders/change/bin.ts';
+import { detachOrders } from './features/orders/change/detach-orders.ts';
 import { claimPaidOrder, readMailedOrder, readStatusNews } from './features/orders/mail/mails.ts';
 import { orderUrl } from './features/orders/read/order-link.ts';
 import { receiptHandlers } from './features/orders/receipts/remove-receipts.ts';
 import { refreshWaits } from './features/orders/refresh-waits.ts';
 import { updateStatistics } from './features/orders/statistics.ts';
+import { forgetAddress } from './features/people/addresses.ts';
+import { forgetPerson, forgetRole, mayEnter } from './features/people/repo.ts';
+import { readPass } from './features/people/require-second-factor.ts';
 import { sweepPasses } from './features/people/second-factor/pass.ts';
+import { forgetPass, forgetSecondFactor } from './features/people/second-factor/repo.ts';
 import { personHandlers } from './features/privacy/erase-person.ts';
 import {
   pictureHandlers,
@@ -26,11 +33,15 @@ import {
 } from './features/workshop/proofs/proof-news.ts';
 import { sheetHandlers } from './features/workshop/sheets/make-sheet.ts';
 import { sweepSheets } from './features/workshop/sheets/sweep-sheets.ts';
+import { originOf } from './http/public-url.ts';
 import { startPeriodicTasks } from './jobs/periodic.ts';
 import { sweepJobs } from './jobs/repo.ts';
 import { startWorker } from './jobs/worker.ts';
-import type { Log } from './log.ts';
-import { openIdentity } from './open-identity.ts';
+import type { Log } from './lib/log.ts';
+import { deriveKey } from './lib/secrets.ts';
+import { embeddedIdentity } from './ports/identity/embedded/embedded.ts';
+import { firebaseIdentity } from './ports/identity/firebase/firebase.ts';
+import type { Identity } from './ports/identity/identity.ts';
 
 const QUARTER_HOUR_MS = 900_000;
 const DAY_MS = 86_400_000;
@@ -178,4 +189,53 @@ function filesLine({ files }: Config): string[] {
 /** Where mail goes; of a server its name alone, for its address may hold a password. */
 function mailLine({ mail }: Config): string {
   return `Mail: ${mail.kind === 'files' ? mail.folder : new URL(mail.url).host}`;
+}
+
+/** Opens the settings' identity provider; `context.publicUrl` may change once the shop listens. */
+export function openIdentity(context: ContextParts): Identity {
+  const { config, db, secret, clock, jobNotifier } = context;
+  const shared = {
+    db,
+    clock,
+    publicUrl: () => context.publicUrl,
+    ownOrigins: () => (config.publicUrl ? [] : loopbackOrigins(context.publicUrl)),
+    limits: context.limits,
+    mayEnter,
+    forgetPass,
+    handOver: async (tx: Tx, uid: string) => {
+      await forgetAddress(tx, uid);
+      await detachOrders(tx, uid);
+      const now = clock();
+      await forgetSecondFactor(tx, { uid, by: null, now });
+      await forgetRole(tx, uid, now);
+    },
+    forget: forgetPerson,
+  };
+  const { auth } = config;
+  if (auth.provider === 'firebase') return firebaseIdentity({ ...shared, settings: auth.firebase });
+  return embeddedIdentity({
+    ...shared,
+    authKey: deriveKey(secret, 'identity').toString('base64url'),
+    mailKey: deriveKey(secret, 'verify-email'),
+    deviceKey: deriveKey(secret, 'device'),
+    shopName: async () => (await context.settings.current()).settings.seller.name,
+    lacksSecondFactor: async (token, cookies) => {
+      const { enrolled, passed } = await readPass(context, { token, cookies });
+      return enrolled && !passed;
+    },
+    google: auth.google,
+    enqueueMail: (handle, mail) => enqueueMail(handle, mail, clock()),
+    ringMail: () => jobNotifier.notify(),
+    sendNotice: async (tx, notice) => {
+      const { kind, to } = notice;
+      const isWithinLimits = await countMail(context, tx, { kind, to, now: clock() });
+      if (isWithinLimits) await enqueueMail(tx, notice, clock());
+    },
+  });
+}
+
+/** Without a PUBLIC_URL the shop is tried out on one machine, under any of its own names. */
+function loopbackOrigins(publicUrl: string): string[] {
+  const port = Number(new URL(publicUrl).port);
+  return ['localhost', '127.0.0.1', '::1'].map((name) => originOf(name, port));
 }

@@ -1,8 +1,8 @@
 import type { StartConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { placeOrder } from '#server/features/orders/place/place-order.ts';
-import { newJobId, newOrderId } from '#server/ids.ts';
-import { openIdentity } from '#server/open-identity.ts';
+import { newJobId, newOrderId } from '#server/lib/ids.ts';
+import { openIdentity } from '#server/start-shop.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { makeOrder } from '#server/testing/orders.ts';
 import { PICTURES } from './load.ts';

@@ -1,7 +1,7 @@
 import { createApp } from '#server/app.ts';
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
-import { openIdentity } from '#server/open-identity.ts';
+import { openIdentity } from '#server/start-shop.ts';
 
 /** The shop without the worker that sends its mails, as a program. */
 const config = loadConfig(process.env);

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { AuditAction, AuditChange, AuditEntity, AuditEntry } from '#contract/audit.ts';
 import { auditChange } from '#contract/audit.ts';
-import type { Queries } from '../db/types.ts';
+import type { Queries } from '#server/db/types.ts';
 
 const storedChanges = z.array(auditChange);
 

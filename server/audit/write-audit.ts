@@ -1,6 +1,6 @@
 import type { AuditAction, AuditChange, AuditEntity } from '#contract/audit.ts';
 import type { Tx } from '#server/db/types.ts';
-import { newAuditId } from '#server/ids.ts';
+import { newAuditId } from '#server/lib/ids.ts';
 
 export type AuditNote = {
   /** Null: the shop by itself. */

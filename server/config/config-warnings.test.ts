@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { configWarnings } from '../config.ts';
+import { configWarnings } from '#server/config.ts';
 
 test.each(['http://pines.cl', 'http://pines.cl:8080', 'http://8.8.8.8', 'http://[2001:db8::1]'])(
   '%s is warned about',

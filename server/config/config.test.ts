@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { settingsSchemas } from '#contract/settings.ts';
 import { SETTINGS_GROUPS } from '#domain/settings.ts';
-import { ConfigError, loadConfig } from '../config.ts';
+import { ConfigError, loadConfig } from '#server/config.ts';
 
 function linesOf(env: Record<string, string>): string[] {
   try {

@@ -3,7 +3,7 @@ import { isEmail } from '#domain/delivery.ts';
 import { PAPER_NAMES } from '#domain/paper.ts';
 import { DEFAULT_PRESS, PRESS_MM } from '#domain/pins/pin.ts';
 import { PROOF_MODES } from '#domain/proofs.ts';
-import { canonicalEmail } from '#server/canonical-email.ts';
+import { canonicalEmail } from '#server/lib/canonical-email.ts';
 import { firebaseRules } from './firebase.ts';
 
 // How the text of a variable is read: each says in English what it wants when it gets something else.

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DISCOUNT_TYPES } from '#domain/discounts.ts';
 import { ORDER_STATUSES } from '#domain/orders.ts';
-import { addCode } from '../testing/orders.ts';
-import { databases, openShop, type TestShop } from '../testing/shop.ts';
-import { storeOrders } from '../testing/store-orders.ts';
+import { addCode } from '#server/testing/orders.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { storeOrders } from '#server/testing/store-orders.ts';
 
 describe.each(databases)('the database itself on %s', (kind) => {
   let shop: TestShop;

@@ -1,6 +1,6 @@
 import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely';
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { Config } from '../config.ts';
+import type { Config } from '#server/config.ts';
 import type { Queries, Schema, Tx } from './types.ts';
 
 /** A rate limit: how many points a key has per period. */

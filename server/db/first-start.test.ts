@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, test } from 'vitest';
-import { createClient } from '../testing/client.ts';
-import { type DatabaseKind, databases, type Home } from '../testing/database.ts';
-import { createHome } from '../testing/home.ts';
-import { makeOrder, placed } from '../testing/orders.ts';
-import { type ShopProcess, spawnShop } from '../testing/process.ts';
+import { createClient } from '#server/testing/client.ts';
+import { type DatabaseKind, databases, type Home } from '#server/testing/database.ts';
+import { createHome } from '#server/testing/home.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { type ShopProcess, spawnShop } from '#server/testing/process.ts';
 
 const LONG = process.env.TEST_LONG === '1';
 const ROUNDS = LONG ? 40 : 1;

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { enqueue } from '../jobs/enqueue.ts';
-import { startPeriodicTasks } from '../jobs/periodic.ts';
-import { openBrowser } from '../testing/accounts.ts';
-import { addPictures } from '../testing/add-pictures.ts';
-import { silent, startTestWorker, until } from '../testing/jobs.ts';
-import { makeOrder, placed } from '../testing/orders.ts';
-import { openShop, type TestShop } from '../testing/shop.ts';
+import { enqueue } from '#server/jobs/enqueue.ts';
+import { startPeriodicTasks } from '#server/jobs/periodic.ts';
+import { openBrowser } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { silent, startTestWorker, until } from '#server/testing/jobs.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { openShop, type TestShop } from '#server/testing/shop.ts';
 
 let shop: TestShop;
 let other: BetterSqlite.Database;

@@ -2,9 +2,9 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
-import { toPressColumns } from '../features/orders/pin-columns.ts';
-import { toCropColumns } from '../features/uploads/crop-columns.ts';
-import { databases, openShop, type TestShop } from '../testing/shop.ts';
+import { toPressColumns } from '#server/features/orders/pin-columns.ts';
+import { toCropColumns } from '#server/features/uploads/crop-columns.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import type { OrderItemsTable, OrdersTable } from './types.ts';
 
 type Order = Insertable<OrdersTable>;

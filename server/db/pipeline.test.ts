@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, openShop, type TestShop } from '../testing/shop.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { pipeline, runAll } from './pipeline.ts';
 import type { Tx } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, openShop, type TestShop } from '../testing/shop.ts';
-import { storeOrders } from '../testing/store-orders.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { storeOrders } from '#server/testing/store-orders.ts';
 import { MAX_MATCHES } from './engine.ts';
 
 describe.each(databases)('the search of orders on %s', (kind) => {

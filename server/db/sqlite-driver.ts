@@ -10,7 +10,7 @@ import {
   SqliteDialect,
   SqliteDriver,
 } from 'kysely';
-import { isLocked } from '#server/outages.ts';
+import { isLocked } from '#server/lib/outages.ts';
 
 /** How long a write is retried while another program has the file locked. */
 const MAX_WAIT_MS = 2000;

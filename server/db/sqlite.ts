@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '#server/config.ts';
 import { type Engine, type FoundOrder, MAX_MATCHES, type OrderSearch } from './engine.ts';
 import { SharedFileDialect } from './sqlite-driver.ts';
 import type { Queries, Schema, Tx } from './types.ts';

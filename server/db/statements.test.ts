@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { askPostgres } from '../testing/database.ts';
-import { databases, openShop, type TestShop } from '../testing/shop.ts';
+import { askPostgres } from '#server/testing/database.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import type { Queries } from './types.ts';
 
 describe.each(databases)('statements that are asked again on %s', (kind) => {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCode } from '../testing/orders.ts';
-import { databases, openShop, type TestShop } from '../testing/shop.ts';
+import { addCode } from '#server/testing/orders.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 
 /** A query that waits for itself would wait for ever: the watchdog says so instead. */
 function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { loadConfig } from '../config.ts';
-import { addPictures } from '../testing/add-pictures.ts';
-import { createHome } from '../testing/home.ts';
-import { openAgain } from '../testing/jobs.ts';
-import { nextMigration } from '../testing/next-migration.ts';
-import { addCode, makeOrder, placed } from '../testing/orders.ts';
-import { databases, openShop, type TestShop } from '../testing/shop.ts';
+import { loadConfig } from '#server/config.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { createHome } from '#server/testing/home.ts';
+import { openAgain } from '#server/testing/jobs.ts';
+import { nextMigration } from '#server/testing/next-migration.ts';
+import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { migrate, openEngine } from './database.ts';
 
 /** Where the database keeps each table's rows: elsewhere once a table is built anew. */

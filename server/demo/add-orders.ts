@@ -1,7 +1,7 @@
 import type { Discount } from '#domain/discounts.ts';
-import type { Context } from '../context.ts';
-import type { Flag, Tx } from '../db/types.ts';
-import { insertSearchTexts } from '../features/orders/search-text.ts';
+import type { Context } from '#server/context.ts';
+import type { Flag, Tx } from '#server/db/types.ts';
+import { insertSearchTexts } from '#server/features/orders/search-text.ts';
 import { createRandom, type InventedOrder, inventOrder } from './invent-order.ts';
 
 /** Orders that one statement writes. */

@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
-import { rememberPerson } from '../features/people/repo.ts';
-import { recipientKey } from '../limits/recipient-key.ts';
-import { markVerified } from '../ports/identity/embedded/accounts.ts';
-import type { RunningShop } from '../start-shop.ts';
+import type { Context } from '#server/context.ts';
+import { rememberPerson } from '#server/features/people/repo.ts';
+import { recipientKey } from '#server/limits/recipient-key.ts';
+import { markVerified } from '#server/ports/identity/embedded/accounts.ts';
+import type { RunningShop } from '#server/start-shop.ts';
 
 export type DemoAccount = { uid: string; email: string; password: string; role: 'admin' | 'user' };
 

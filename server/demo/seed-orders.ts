@@ -1,6 +1,6 @@
-import { loadConfig } from '../config.ts';
-import { createContext } from '../context.ts';
-import { openIdentity } from '../open-identity.ts';
+import { loadConfig } from '#server/config.ts';
+import { createContext } from '#server/context.ts';
+import { openIdentity } from '#server/start-shop.ts';
 import { addOrders } from './add-orders.ts';
 import { drawPictures } from './draw-pictures.ts';
 import { addPeople } from './seed-accounts.ts';

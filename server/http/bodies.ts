@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { MAX_IMAGE_BYTES } from '#domain/images.ts';
-import { takeTurn } from '#server/take-turn.ts';
+import { takeTurn } from '#server/lib/take-turn.ts';
 
 /** Room for the multipart frame around a file. */
 const FRAME_BYTES = 64 * 1024;

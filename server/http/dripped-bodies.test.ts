@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, linksTo, openAccount, openBrowser } from '../testing/accounts.ts';
-import { addPictures } from '../testing/add-pictures.ts';
-import { countRows, makeOrder } from '../testing/orders.ts';
-import { openConnection } from '../testing/raw-http.ts';
-import { anyDatabase, openShop, type TestShop } from '../testing/shop.ts';
+import { type Browser, linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { countRows, makeOrder } from '#server/testing/orders.ts';
+import { openConnection } from '#server/testing/raw-http.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 type Stranger = { browser: Browser; email: string; uid: string };
 type Sent = { call: string; json: object; headers?: string };

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { errorMessages } from '#contract/messages.ts';
 import { USUAL_BODY_BYTES } from '#contract/route.ts';
 import { routes } from '#contract/routes.ts';
-import { openConnection } from '../testing/raw-http.ts';
-import { openShop, type TestShop } from '../testing/shop.ts';
+import { openConnection } from '#server/testing/raw-http.ts';
+import { openShop, type TestShop } from '#server/testing/shop.ts';
 
 describe('an answer of the API', () => {
   let shop: TestShop;

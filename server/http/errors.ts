@@ -2,8 +2,8 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 import { errorMessages } from '#contract/messages.ts';
 import { type ErrorCode, type ErrorDetails, ShopError } from '#domain/errors.ts';
-import { html } from '#server/html.ts';
-import { isLocked, isOutage } from '#server/outages.ts';
+import { html } from '#server/lib/html.ts';
+import { isLocked, isOutage } from '#server/lib/outages.ts';
 
 /** Seconds until what is short may be there again. */
 const USUAL_WAIT_S = 30;

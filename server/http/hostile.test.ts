@@ -1,20 +1,24 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findWrongBooks } from '../testing/books.ts';
-import { listOperations, type Operation } from '../testing/hostile/document.ts';
+import { findWrongBooks } from '#server/testing/books.ts';
+import { listOperations, type Operation } from '#server/testing/hostile/document.ts';
 import {
   type HostileRequest,
   hostileRequest,
   isWhole,
   toWire,
-} from '../testing/hostile/request.ts';
-import { sendWire, type WireAnswer } from '../testing/hostile/send.ts';
-import { describeFault, faultyRequest, singleFaults } from '../testing/hostile/single-faults.ts';
-import { openTarget, type Target } from '../testing/hostile/target.ts';
-import { openAgain } from '../testing/jobs.ts';
-import { formPart, openConnection, uploadHead } from '../testing/raw-http.ts';
-import { LONG, SEED, tell } from '../testing/seed.ts';
-import { databases, openShop } from '../testing/shop.ts';
+} from '#server/testing/hostile/request.ts';
+import { sendWire, type WireAnswer } from '#server/testing/hostile/send.ts';
+import {
+  describeFault,
+  faultyRequest,
+  singleFaults,
+} from '#server/testing/hostile/single-faults.ts';
+import { openTarget, type Target } from '#server/testing/hostile/target.ts';
+import { openAgain } from '#server/testing/jobs.ts';
+import { formPart, openConnection, uploadHead } from '#server/testing/raw-http.ts';
+import { LONG, SEED, tell } from '#server/testing/seed.ts';
+import { databases, openShop } from '#server/testing/shop.ts';
 
 /** Random requests on each database, besides the single faults. */
 const REQUESTS = Number(process.env.TEST_REQUESTS ?? (LONG ? 4000 : 150));

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { uploaded } from '../testing/client.ts';
-import { makeOrder, placed } from '../testing/orders.ts';
-import { makePng } from '../testing/pictures.ts';
-import { anyDatabase, openShop, type TestShop } from '../testing/shop.ts';
+import { uploaded } from '#server/testing/client.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { makePng } from '#server/testing/pictures.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 describe.each(anyDatabase)('rate limits on %s', (kind) => {
   let shop: TestShop;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openShop } from '../testing/shop.ts';
+import { openShop } from '#server/testing/shop.ts';
 
 async function headersWith(env: Record<string, string>) {
   const shop = await openShop('sqlite', { env });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { files, routes } from '#contract/routes.ts';
-import { openShop, type TestShop } from '../testing/shop.ts';
+import { openShop, type TestShop } from '#server/testing/shop.ts';
 
 type Json = Record<string, unknown>;
 

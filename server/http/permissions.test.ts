@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../testing/admin-shop.ts';
-import { listOperations, type Operation } from '../testing/hostile/document.ts';
-import { type Asked, askAs, isSignedIn } from '../testing/permissions/ask.ts';
-import { forgeTokens } from '../testing/permissions/bad-tokens.ts';
-import { readBelongings } from '../testing/permissions/belongings.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { listOperations, type Operation } from '#server/testing/hostile/document.ts';
+import { type Asked, askAs, isSignedIn } from '#server/testing/permissions/ask.ts';
+import { forgeTokens } from '#server/testing/permissions/bad-tokens.ts';
+import { readBelongings } from '#server/testing/permissions/belongings.ts';
 import {
   type Caller,
   NOBODY,
@@ -12,7 +12,7 @@ import {
   openOwner,
   openUnpassed,
   tamper,
-} from '../testing/permissions/callers.ts';
+} from '#server/testing/permissions/callers.ts';
 import {
   type CallerName,
   callsOf,
@@ -20,9 +20,9 @@ import {
   readPassedCalls,
   readPermissions,
   writeRow,
-} from '../testing/permissions/table.ts';
-import { LONG } from '../testing/seed.ts';
-import { anyDatabase, databases } from '../testing/shop.ts';
+} from '#server/testing/permissions/table.ts';
+import { LONG } from '#server/testing/seed.ts';
+import { anyDatabase, databases } from '#server/testing/shop.ts';
 
 const PATIENCE_MS = 180_000;
 const SHARE = 4;

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify';
 import { ShopError } from '#domain/errors.ts';
-import type { Identity, IdentityCall, IdentityRequest } from '../ports/identity/identity.ts';
+import type { Identity, IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
 
 type Asked = { Params: Record<string, string>; Querystring: Record<string, unknown> };
 

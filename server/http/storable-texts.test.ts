@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { writeCursor } from '../paging.ts';
-import { type AdminShop, openAdminShop, refused } from '../testing/admin-shop.ts';
-import { makeOrder } from '../testing/orders.ts';
-import { databases } from '../testing/shop.ts';
+import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { makeOrder } from '#server/testing/orders.ts';
+import { databases } from '#server/testing/shop.ts';
+import { writeCursor } from './paging.ts';
 
 describe.each(databases)('what no column holds as it is, on %s,', (kind) => {
   let adminShop: AdminShop;

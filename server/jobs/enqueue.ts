@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import type { JobQueue, JobsTable, Queries, Tx } from '../db/types.ts';
-import { newJobId } from '../ids.ts';
+import type { JobQueue, JobsTable, Queries, Tx } from '#server/db/types.ts';
+import { newJobId } from '#server/lib/ids.ts';
 
 /** Something to do soon, outside of the transaction that caused it. */
 export type NewJob = {

@@ -1,4 +1,4 @@
-import type { JobQueue } from '../db/types.ts';
+import type { JobQueue } from '#server/db/types.ts';
 
 /** Wakes those who wait for work. */
 export type Notifier = {

@@ -1,4 +1,4 @@
-import type { Log } from '../log.ts';
+import type { Log } from '#server/lib/log.ts';
 
 export type PeriodicTask = { name: string; everyMs: number; run: () => Promise<unknown> };
 

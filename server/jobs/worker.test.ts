@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../db/database.ts';
-import { databases, type Home } from '../testing/database.ts';
-import { createHome } from '../testing/home.ts';
-import { openAgain, readJobs, startTestWorker, until } from '../testing/jobs.ts';
+import type { Database } from '#server/db/database.ts';
+import { databases, type Home } from '#server/testing/database.ts';
+import { createHome } from '#server/testing/home.ts';
+import { openAgain, readJobs, startTestWorker, until } from '#server/testing/jobs.ts';
 import { enqueue } from './enqueue.ts';
 import { createNotifier } from './notifier.ts';
 import { type JobHandler, MAX_ATTEMPTS, PermanentJobError } from './worker.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '#server/db/database.ts';
 import type { JobQueue } from '#server/db/types.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import type { Notifier } from './notifier.ts';
 import {
   type Claim,

@@ -1,7 +1,7 @@
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import { ShopError } from '#domain/errors.ts';
-import type { Database } from '../db/database.ts';
-import type { Limit } from '../db/engine.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Limit } from '#server/db/engine.ts';
 
 /** Counts against a limit. Keys are stored as hashes. */
 export type Limiter = {

@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ShopError } from '#domain/errors.ts';
-import { databases, openShop, type TestShop } from '../testing/shop.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import type { Limiter } from './limiter.ts';
 import { createLimits } from './limits.ts';
 

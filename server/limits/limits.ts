@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { ShopError } from '#domain/errors.ts';
-import type { Database } from '../db/database.ts';
-import type { Limit } from '../db/engine.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Limit } from '#server/db/engine.ts';
 import { clientKey } from './client-key.ts';
 import { createFairQueue, type FairQueue, type FairQueueOptions } from './fair-queue.ts';
 import { type Counter, type Limiter, openCounter, refuseBeyond, unlimited } from './limiter.ts';

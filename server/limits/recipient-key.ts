@@ -1,4 +1,4 @@
-import { emailKey } from '../canonical-email.ts';
+import { emailKey } from '#server/lib/canonical-email.ts';
 
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 

@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Context } from '../context.ts';
-import { readJobCounts } from '../jobs/repo.ts';
+import type { Context } from '#server/context.ts';
+import { readJobCounts } from '#server/jobs/repo.ts';
 
 /** An answered request, by its route's pattern: addresses may hold what nobody else should read. */
 type Answered = { method: string; route: string; status: number; seconds: number };

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { addPictures } from '../testing/add-pictures.ts';
-import { createClient } from '../testing/client.ts';
-import { freePort } from '../testing/free-port.ts';
-import { makeOrder } from '../testing/orders.ts';
-import { anyDatabase, databases, openShop, type TestShop } from '../testing/shop.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { createClient } from '#server/testing/client.ts';
+import { freePort } from '#server/testing/free-port.ts';
+import { makeOrder } from '#server/testing/orders.ts';
+import { anyDatabase, databases, openShop, type TestShop } from '#server/testing/shop.ts';
 
 const TOKEN = 'la clave de quien mide';
 let shop: TestShop;

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Context } from '#server/context.ts';
 import type { Metrics } from './metrics.ts';
 
 const PATH = '/metrics';

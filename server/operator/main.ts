@@ -1,6 +1,6 @@
+import { explainStart } from '#server/config/explain-start.ts';
 import { loadConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
-import { explainStart } from '#server/explain-start.ts';
 import { forgetSecondFactor } from '#server/features/people/second-factor/repo.ts';
 
 const USAGE = `npm run admin -- forget-second-factor correo@ejemplo.cl

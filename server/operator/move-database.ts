@@ -1,9 +1,9 @@
 import { formatPesos } from '#domain/money.ts';
-import { ConfigError, loadConfig } from '../config.ts';
-import { openDatabase } from '../db/database.ts';
-import { explainStart } from '../explain-start.ts';
-import { moveTables } from '../features/backup/move-tables.ts';
-import { BadBackup } from '../features/backup/read/open-backup.ts';
+import { explainStart } from '#server/config/explain-start.ts';
+import { ConfigError, loadConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { moveTables } from '#server/features/backup/move-tables.ts';
+import { BadBackup } from '#server/features/backup/read/open-backup.ts';
 
 const USAGE = `npm run move-database -- postgres://user:password@host/shop
 npm run move-database -- sqlite

@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { ConfigError, loadConfig } from '../config.ts';
-import { explainStart } from '../explain-start.ts';
-import { type Moved, moveFiles } from '../ports/storage/move-files.ts';
-import { openPlaces } from '../ports/storage/open-storage.ts';
+import { explainStart } from '#server/config/explain-start.ts';
+import { ConfigError, loadConfig } from '#server/config.ts';
+import { type Moved, moveFiles } from '#server/ports/storage/move-files.ts';
+import { openPlaces } from '#server/ports/storage/open-storage.ts';
 
 const USAGE = `npm run move-files
   moves all files between DATA_DIR and the bucket of the shop's environment, to where FILES says

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '../testing/admin-shop.ts';
-import { enrol } from '../testing/authenticator.ts';
-import { runProgram } from '../testing/run-program.ts';
-import { anyDatabase } from '../testing/shop.ts';
+import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { enrol } from '#server/testing/authenticator.ts';
+import { runProgram } from '#server/testing/run-program.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { formatPesos } from '#domain/money.ts';
-import { loadConfig } from '../config.ts';
-import { openDatabase } from '../db/database.ts';
-import { explainStart } from '../explain-start.ts';
-import { BadBackup } from '../features/backup/read/open-backup.ts';
-import { restoreBackup } from '../features/backup/restore-backup.ts';
-import { openStorage } from '../ports/storage/open-storage.ts';
+import { explainStart } from '#server/config/explain-start.ts';
+import { loadConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/database.ts';
+import { BadBackup } from '#server/features/backup/read/open-backup.ts';
+import { restoreBackup } from '#server/features/backup/restore-backup.ts';
+import { openStorage } from '#server/ports/storage/open-storage.ts';
 
 const USAGE = `npm run restore -- copia-2026-03-10.zip
   fills an empty shop, which must not be running, with the copy from the panel's 'Ajustes'

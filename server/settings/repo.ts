@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { SettingsGroup } from '#domain/settings.ts';
-import type { Queries, Tx } from '../db/types.ts';
+import type { Queries, Tx } from '#server/db/types.ts';
 
 export type Saved = {
   group: SettingsGroup;

@@ -5,8 +5,8 @@ import { dayOf } from '#domain/dates.ts';
 import type { Offer } from '#domain/legal/document.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings.ts';
-import type { Database } from '../db/database.ts';
-import type { Queries } from '../db/types.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Queries } from '#server/db/types.ts';
 import { type Saved, selectSaved } from './repo.ts';
 
 export type SettingsState = {

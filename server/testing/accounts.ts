@@ -1,6 +1,6 @@
 import type { SignedIn } from '#domain/buyer.ts';
-import type { Context } from '../context.ts';
-import { rememberPerson } from '../features/people/repo.ts';
+import type { Context } from '#server/context.ts';
+import { rememberPerson } from '#server/features/people/repo.ts';
 import { addSession } from './add-session.ts';
 import type { Answer, Request } from './client.ts';
 import type { TestShop } from './shop.ts';

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Context } from '../context.ts';
-import { fileKeys, pictureUrls } from '../features/uploads/urls.ts';
+import type { Context } from '#server/context.ts';
+import { fileKeys, pictureUrls } from '#server/features/uploads/urls.ts';
 import { makePng } from './pictures.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Context } from '../context.ts';
-import { findSession, startSession } from '../ports/identity/embedded/sessions.ts';
-import type { Account } from '../ports/identity/identity.ts';
+import type { Context } from '#server/context.ts';
+import { findSession, startSession } from '#server/ports/identity/embedded/sessions.ts';
+import type { Account } from '#server/ports/identity/identity.ts';
 
 /** Opens a session of an account, which is made when there is none. @returns the session's id */
 export async function addSession(

@@ -1,4 +1,4 @@
-import { codeOfStep } from '../features/people/second-factor/totp.ts';
+import { codeOfStep } from '#server/features/people/second-factor/totp.ts';
 import type { Browser } from './accounts.ts';
 import type { Answer } from './client.ts';
 

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { dueOn } from '#domain/business-days.ts';
 import { dayOf } from '#domain/dates.ts';
-import type { Database } from '../db/database.ts';
-import { stageColumns } from '../features/orders/order-facts.ts';
-import type { OrderRow } from '../features/orders/read/select-orders.ts';
-import { readStatistics, type Statistics } from '../features/orders/statistics.ts';
+import type { Database } from '#server/db/database.ts';
+import { stageColumns } from '#server/features/orders/order-facts.ts';
+import type { OrderRow } from '#server/features/orders/read/select-orders.ts';
+import { readStatistics, type Statistics } from '#server/features/orders/statistics.ts';
 
 /**
  * Counts everything anew that the shop keeps a count of, and finds orders that are not whole.

@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '#server/context.ts';
 
 /**
  * Makes a shop's statements fail on demand as they do when the database is away.

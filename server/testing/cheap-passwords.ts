@@ -5,7 +5,7 @@ import { vi } from 'vitest';
  * Stands for the slow hash of passwords (90 ms each) in every server test that does not write
  * `vi.unmock('…/ports/identity/embedded/scrypt.ts')`. A shop in a process of its own has the real one.
  */
-vi.mock(import('../ports/identity/embedded/scrypt.ts'), async (original) => {
+vi.mock(import('#server/ports/identity/embedded/scrypt.ts'), async (original) => {
   const hash = (password: string) => createHash('sha256').update(password).digest('hex');
   return {
     ...(await original()),

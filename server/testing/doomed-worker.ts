@@ -1,10 +1,10 @@
 // A process that sends mail and is killed in the middle of it: `node doomed-worker.ts before|after`,
 // on the environment of a shop. A test starts it; nothing else does.
-import { loadConfig } from '../config.ts';
-import { createContext } from '../context.ts';
-import { mailHandlers } from '../features/mail/mail-handlers.ts';
-import { openIdentity } from '../open-identity.ts';
-import type { Mailer } from '../ports/mail/mail.ts';
+import { loadConfig } from '#server/config.ts';
+import { createContext } from '#server/context.ts';
+import { mailHandlers } from '#server/features/mail/mail-handlers.ts';
+import type { Mailer } from '#server/ports/mail/mail.ts';
+import { openIdentity } from '#server/start-shop.ts';
 import { startTestWorker } from './jobs.ts';
 import { noOrders } from './no-orders.ts';
 

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import * as z from 'zod';
-import type { FirebaseSettings } from '../config/firebase.ts';
+import type { FirebaseSettings } from '#server/config/firebase.ts';
 
 type Provider = 'password' | 'google.com';
 type User = { uid: string; email: string; isVerified: boolean; validSince: number };

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { loadConfig } from '../config.ts';
-import { type Database, openDatabase } from '../db/database.ts';
-import { createNotifier } from '../jobs/notifier.ts';
-import type { Job } from '../jobs/repo.ts';
-import { startWorker, type WorkerOptions } from '../jobs/worker.ts';
+import { loadConfig } from '#server/config.ts';
+import { type Database, openDatabase } from '#server/db/database.ts';
+import { createNotifier } from '#server/jobs/notifier.ts';
+import type { Job } from '#server/jobs/repo.ts';
+import { startWorker, type WorkerOptions } from '#server/jobs/worker.ts';
 import type { Home } from './database.ts';
 
 export const silent = Fastify().log;

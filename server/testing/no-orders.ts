@@ -1,4 +1,4 @@
-import type { OrderSource } from '../features/mail/order-source.ts';
+import type { OrderSource } from '#server/features/mail/order-source.ts';
 
 /** Knows no order, for tests of mails about something else. */
 export const noOrders: OrderSource = {

@@ -4,9 +4,9 @@ import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
-import type { Context } from '../context.ts';
-import type { DiscountCodesTable } from '../db/types.ts';
-import { toDiscount } from '../features/discounts/repo.ts';
+import type { Context } from '#server/context.ts';
+import type { DiscountCodesTable } from '#server/db/types.ts';
+import { toDiscount } from '#server/features/discounts/repo.ts';
 import type { Answer } from './client.ts';
 
 export type Delivery = CreateOrderBody['deliveryData'];

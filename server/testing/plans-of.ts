@@ -6,8 +6,8 @@ import {
   type RootOperationNode,
   sql,
 } from 'kysely';
-import type { Database } from '../db/database.ts';
-import type { Queries } from '../db/types.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Queries } from '#server/db/types.ts';
 
 /** @returns how the database goes about each statement that `read` makes, as texts */
 export async function plansOf(

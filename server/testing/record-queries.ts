@@ -1,5 +1,5 @@
 import type { KyselyPlugin } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '#server/context.ts';
 
 /**
  * Writes down what a shop asks its database from now on by single statements.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context } from '#server/context.ts';
 
 /**
  * Searches words in every column of every table, whatever it is called.

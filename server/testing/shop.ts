@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { createApp } from '#server/app.ts';
+import { type Config, loadConfig } from '#server/config.ts';
+import { type Context, createContext } from '#server/context.ts';
 import type { RegisteredRoute } from '#server/http/openapi.ts';
-import { createApp } from '../app.ts';
-import { type Config, loadConfig } from '../config.ts';
-import { type Context, createContext } from '../context.ts';
-import { openIdentity } from '../open-identity.ts';
-import { openDecoder } from '../ports/decoder/open-decoder.ts';
+import { openDecoder } from '#server/ports/decoder/open-decoder.ts';
+import { openIdentity } from '#server/start-shop.ts';
 import { createClient, type ShopClient } from './client.ts';
 import type { DatabaseKind } from './database.ts';
 import { createHome, createWebDir } from './home.ts';

@@ -1,9 +1,9 @@
 import type { Buyer } from '#domain/buyer.ts';
-import type { Context } from '../context.ts';
-import { runAll } from '../db/pipeline.ts';
-import { toRows } from '../features/orders/place/to-rows.ts';
-import { insertOrder } from '../features/orders/repo.ts';
-import { pictureId } from '../features/uploads/urls.ts';
+import type { Context } from '#server/context.ts';
+import { runAll } from '#server/db/pipeline.ts';
+import { toRows } from '#server/features/orders/place/to-rows.ts';
+import { insertOrder } from '#server/features/orders/repo.ts';
+import { pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from './add-pictures.ts';
 import { type Delivery, makeOrder } from './orders.ts';
 

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../db/database.ts';
+import { openDatabase } from '#server/db/database.ts';
 import { askPostgres } from './database.ts';
 import type { Templates } from './provided.ts';
 

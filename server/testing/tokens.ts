@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
-import type { Context } from '../context.ts';
-import { createKeyStore } from '../ports/identity/embedded/keys.ts';
-import { deriveKey } from '../secrets.ts';
+import type { Context } from '#server/context.ts';
+import { deriveKey } from '#server/lib/secrets.ts';
+import { createKeyStore } from '#server/ports/identity/embedded/keys.ts';
 
 const DAY_MS = 86_400_000;
 

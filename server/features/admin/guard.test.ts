@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAccount } from '../../testing/accounts.ts';
-import { ADMIN_EMAIL, type AdminShop, openAdminShop } from '../../testing/admin-shop.ts';
-import { anyDatabase } from '../../testing/shop.ts';
+import { openAccount } from '#server/testing/accounts.ts';
+import { ADMIN_EMAIL, type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 import { guardAdminRoutes } from './routes.ts';
 
 type Call = { method: string; url: string };

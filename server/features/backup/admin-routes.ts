@@ -7,8 +7,8 @@ import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import { requireFreshSignIn } from '#server/features/people/authorize.ts';
 import { type FileAnswer, serve, serveFile, succeed } from '#server/http/route.ts';
-import { newJobId } from '#server/ids.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
+import { newJobId } from '#server/lib/ids.ts';
 import { MAKE_BACKUP } from './make-backup.ts';
 import { backupKey, findBackup, insertBackup, presentBackup } from './repo.ts';
 

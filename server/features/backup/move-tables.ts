@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import type { Tx } from '../../db/types.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Tx } from '#server/db/types.ts';
 import { indexOrders, insertRows, refuseFilled } from './read/fill-tables.ts';
 import { BadBackup } from './read/open-backup.ts';
 import { movedTables } from './tables.ts';

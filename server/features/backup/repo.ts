@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Backup } from '#contract/backup.ts';
-import type { Queries, Schema, Tx } from '../../db/types.ts';
+import type { Queries, Schema, Tx } from '#server/db/types.ts';
 
 export type BackupsTable = Schema['backups'];
 type StoredBackup = Selectable<BackupsTable> & {

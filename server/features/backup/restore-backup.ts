@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Context } from '../../context.ts';
+import type { Context } from '#server/context.ts';
 import { checkRows, fillTables, refuseFilled, refuseOtherVersion } from './read/fill-tables.ts';
 import { type OpenBackup, openBackup } from './read/open-backup.ts';
 import { fileEntry, type Manifest } from './tables.ts';

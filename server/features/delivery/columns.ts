@@ -1,5 +1,5 @@
 import type { Address, Delivery, DeliveryField } from '#domain/delivery.ts';
-import type { AddressColumns, DeliveryColumns } from '../../db/types.ts';
+import type { AddressColumns, DeliveryColumns } from '#server/db/types.ts';
 
 export const columnsOf = {
   fullName: ['full_name'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPictures } from '../../testing/add-pictures.ts';
-import { makeOrder, placed } from '../../testing/orders.ts';
-import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 describe.each(anyDatabase)('an order to a commune on %s', (kind) => {
   let shop: TestShop;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type GeocoderDouble, openGeocoderDouble } from '../../testing/geocoder.ts';
-import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
+import { type GeocoderDouble, openGeocoderDouble } from '#server/testing/geocoder.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 const YUNGAY = { lat: -37.12, lng: -72.01 };
 

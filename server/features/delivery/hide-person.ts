@@ -2,7 +2,7 @@ import type { Delivery, DeliveryField } from '#domain/delivery.ts';
 import { ERASED_NAME } from '#domain/erasure.ts';
 import { keysOf } from '#domain/keys.ts';
 import { maskAddress, maskEmail, maskName, maskPhone } from '#domain/masking.ts';
-import type { DeliveryColumns } from '../../db/types.ts';
+import type { DeliveryColumns } from '#server/db/types.ts';
 import { columnsOf } from './columns.ts';
 
 /** Names what a link's holder sees, one by one: a new field fails to compile until decided. */

@@ -1,5 +1,5 @@
 import type { Coordinates } from '#domain/delivery.ts';
-import type { Queries } from '../../db/types.ts';
+import type { Queries } from '#server/db/types.ts';
 
 /**
  * @param since answers of before (milliseconds since 1970) do not count: found places, misses

@@ -7,7 +7,7 @@ import { regions } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
-import type { Log } from '#server/log.ts';
+import type { Log } from '#server/lib/log.ts';
 import { GeocoderFailure } from '#server/ports/geocoder/geocoder.ts';
 import { postponeTurns, readGeocoded, saveGeocoded, takeTurn } from './repo.ts';
 

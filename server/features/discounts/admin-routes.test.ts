@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { discountCode } from '#contract/discounts-admin.ts';
-import { type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
-import { addCode } from '../../testing/orders.ts';
-import { databases } from '../../testing/shop.ts';
+import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { addCode } from '#server/testing/orders.ts';
+import { databases } from '#server/testing/shop.ts';
 
 const form = {
   code: ' club10 ',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addCode } from '../../testing/orders.ts';
-import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { addCode } from '#server/testing/orders.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { checkDiscount } from './routes.ts';
 
 const VALIDATE = '/api/discount-codes/validate';

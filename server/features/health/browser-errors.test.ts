@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createClient, type ShopClient } from '../../testing/client.ts';
-import type { Home } from '../../testing/database.ts';
-import { createHome } from '../../testing/home.ts';
-import { until } from '../../testing/jobs.ts';
-import { type ShopProcess, spawnShop } from '../../testing/process.ts';
+import { createClient, type ShopClient } from '#server/testing/client.ts';
+import type { Home } from '#server/testing/database.ts';
+import { createHome } from '#server/testing/home.ts';
+import { until } from '#server/testing/jobs.ts';
+import { type ShopProcess, spawnShop } from '#server/testing/process.ts';
 import { withoutPersons } from './browser-errors.ts';
 
 describe('errors that browsers report', () => {

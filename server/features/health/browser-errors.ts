@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { reportBrowserError } from '#contract/health.ts';
-import type { Context } from '../../context.ts';
-import { limitRate } from '../../http/limits.ts';
-import { serve, succeed } from '../../http/route.ts';
+import type { Context } from '#server/context.ts';
+import { limitRate } from '#server/http/limits.ts';
+import { serve, succeed } from '#server/http/route.ts';
 
 const PER_CLIENT = { name: 'browser_errors', points: 20, seconds: 3600 };
 /** Of everybody together: a bad release must not fill the disk. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 
 describe.each(databases)('the health of a shop on %s', (kind) => {
   let shop: TestShop;

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { checkHealth, testCors, verify, verifyDatabase } from '#contract/health.ts';
 import { ShopError } from '#domain/errors.ts';
-import type { Context } from '../../context.ts';
-import { serve, succeed } from '../../http/route.ts';
+import type { Context } from '#server/context.ts';
+import { serve, succeed } from '#server/http/route.ts';
 
 const PATIENCE_MS = 3000;
 

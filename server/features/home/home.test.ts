@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openShop, type TestShop } from '../../testing/shop.ts';
+import { openShop, type TestShop } from '#server/testing/shop.ts';
 
 describe('the page', () => {
   let shop: TestShop;

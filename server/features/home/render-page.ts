@@ -1,7 +1,7 @@
 import type { PublicConfig } from '#contract/config.ts';
 import type { DeliveryPromise } from '#domain/promise.ts';
 import { regionName } from '#domain/regions.ts';
-import { escapeHtml, type Html, html } from '#server/html.ts';
+import { escapeHtml, type Html, html } from '#server/lib/html.ts';
 import type { Site } from './site.ts';
 
 /**

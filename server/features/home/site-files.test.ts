@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openShop, type TestShop } from '../../testing/shop.ts';
+import { openShop, type TestShop } from '#server/testing/shop.ts';
 
 const FILES = [
   ['/robots.txt', 'text/plain; charset=utf-8'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { loadConfig } from '../../config.ts';
+import { loadConfig } from '#server/config.ts';
 import { structuredData } from './render-page.ts';
 import { describeSite } from './site.ts';
 

@@ -1,8 +1,8 @@
-import type { Config } from '../../config.ts';
-import type { Database } from '../../db/database.ts';
-import type { Tx } from '../../db/types.ts';
-import type { Limits } from '../../limits/limits.ts';
-import { STRANGER_MAILS } from '../../limits/mail-limits.ts';
+import type { Config } from '#server/config.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Tx } from '#server/db/types.ts';
+import type { Limits } from '#server/limits/limits.ts';
+import { STRANGER_MAILS } from '#server/limits/mail-limits.ts';
 import type { Mail } from './enqueue-mail.ts';
 
 const PERIODS_MS = { hour: 3_600_000, day: 86_400_000 } as const;

@@ -6,7 +6,7 @@ import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
-import { escapeHtml } from '../../html.ts';
+import { escapeHtml } from '#server/lib/html.ts';
 import type { Letter, Sender } from './letter.ts';
 import {
   passwordChangedLetter,

@@ -1,6 +1,6 @@
+import type { Context } from '#server/context.ts';
 import { type JobHandler, PermanentJobError } from '#server/jobs/worker.ts';
-import type { Context } from '../../context.ts';
-import { MailRefused } from '../../ports/mail/mail.ts';
+import { MailRefused } from '#server/ports/mail/mail.ts';
 import { jobKind, type Mail, mail, mailKinds } from './enqueue-mail.ts';
 import type { OrderSource } from './order-source.ts';
 

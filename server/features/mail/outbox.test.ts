@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { loadConfig } from '../../config.ts';
-import { type Context, createContext } from '../../context.ts';
-import { openIdentity } from '../../open-identity.ts';
-import { databases, type Home, testOnAny } from '../../testing/database.ts';
-import { createHome } from '../../testing/home.ts';
-import { readJobs, startTestWorker, until } from '../../testing/jobs.ts';
-import { BUSY, REFUSED, startSmtp, type TestSmtp } from '../../testing/mail.ts';
-import { noOrders } from '../../testing/no-orders.ts';
+import { loadConfig } from '#server/config.ts';
+import { type Context, createContext } from '#server/context.ts';
+import { openIdentity } from '#server/start-shop.ts';
+import { databases, type Home, testOnAny } from '#server/testing/database.ts';
+import { createHome } from '#server/testing/home.ts';
+import { readJobs, startTestWorker, until } from '#server/testing/jobs.ts';
+import { BUSY, REFUSED, startSmtp, type TestSmtp } from '#server/testing/mail.ts';
+import { noOrders } from '#server/testing/no-orders.ts';
 import { enqueueMail } from './enqueue-mail.ts';
 import { mailHandlers } from './mail-handlers.ts';
 

@@ -5,7 +5,7 @@ import {
   nameVersion,
 } from '#domain/legal/document.ts';
 import { whatsappNumber } from '#domain/phones.ts';
-import { type Html, html } from '#server/html.ts';
+import { type Html, html } from '#server/lib/html.ts';
 import type { Block, Fact, Letter, LetterPicture, Price, Sender } from './letter.ts';
 
 /** The shop's colours by day. Mail programs know no variables, so each place names its colour. */

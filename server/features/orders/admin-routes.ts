@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/orders-admin-calls.ts';
 import * as sales from '#contract/sales.ts';
-import type { Context } from '../../context.ts';
-import { serve, serveFile, succeed } from '../../http/route.ts';
+import type { Context } from '#server/context.ts';
+import { serve, serveFile, succeed } from '#server/http/route.ts';
 import { deleteOrder, restoreOrder } from './change/bin.ts';
 import {
   changeStatus,

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import { succeed } from '../../http/route.ts';
+import { succeed } from '#server/http/route.ts';
 import type { ChangeTarget } from './change-order.ts';
 
 type ChangeCall = {

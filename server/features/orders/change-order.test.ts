@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderChangedAnswer } from '#contract/orders-admin.ts';
 import { ORDER_STATUSES } from '#domain/orders.ts';
-import { openAccount } from '../../testing/accounts.ts';
+import { openAccount } from '#server/testing/accounts.ts';
 import {
   ADMIN_EMAIL,
   type AdminShop,
   detailed,
   openAdminShop,
   refused,
-} from '../../testing/admin-shop.ts';
-import { databases, testOnAny } from '../../testing/shop.ts';
+} from '#server/testing/admin-shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 
 describe.each(databases)('changing an order on %s', (kind) => {
   const testAbove = testOnAny(kind);

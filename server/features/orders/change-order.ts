@@ -4,16 +4,16 @@ import { describeDiscountProblem } from '#contract/discount-messages.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import { isVoid } from '#domain/orders.ts';
+import { writeAudit } from '#server/audit/write-audit.ts';
+import type { Context } from '#server/context.ts';
+import type { OrdersTable, Tx } from '#server/db/types.ts';
 import {
   type CodeBuyer,
   correctRedemption,
   giveUseBack,
   retakeUse,
 } from '#server/features/discounts/uses.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
-import type { Context } from '../../context.ts';
-import type { OrdersTable, Tx } from '../../db/types.ts';
-import { recipientKey } from '../../limits/recipient-key.ts';
+import { recipientKey } from '#server/limits/recipient-key.ts';
 import { isDetached } from './change/detach-orders.ts';
 import { ERASED_UID } from './erase-buyer.ts';
 import { promiseColumns, stageColumns } from './order-facts.ts';

@@ -1,8 +1,8 @@
 import type { OrderStats } from '#contract/orders-admin.ts';
 import { addDays, dayOf } from '#domain/dates.ts';
 import { isNew, NEW_STATUS } from '#domain/orders.ts';
-import type { Context } from '../../context.ts';
-import type { Queries } from '../../db/types.ts';
+import type { Context } from '#server/context.ts';
+import type { Queries } from '#server/db/types.ts';
 import { readStatistics, type Statistics, type Sums } from './statistics.ts';
 
 /** Orders and pesos of one status. */

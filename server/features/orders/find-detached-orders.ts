@@ -1,10 +1,10 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import { searchTerms } from '#domain/folding.ts';
-import { emailKey } from '../../canonical-email.ts';
-import type { Context } from '../../context.ts';
-import type { OrdersTable, Queries, Schema, Tx } from '../../db/types.ts';
-import { takeTurn } from '../../take-turn.ts';
+import type { Context } from '#server/context.ts';
+import type { OrdersTable, Queries, Schema, Tx } from '#server/db/types.ts';
+import { emailKey } from '#server/lib/canonical-email.ts';
+import { takeTurn } from '#server/lib/take-turn.ts';
 import { formerUid, isDetached } from './change/detach-orders.ts';
 
 type OrderRow = Selectable<OrdersTable>;

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
-import { emailKey } from '../../canonical-email.ts';
-import type { Context } from '../../context.ts';
-import type { OrdersTable, Tx } from '../../db/types.ts';
+import { writeAudit } from '#server/audit/write-audit.ts';
+import type { Context } from '#server/context.ts';
+import type { OrdersTable, Tx } from '#server/db/types.ts';
+import { emailKey } from '#server/lib/canonical-email.ts';
 import { formerUid } from './change/detach-orders.ts';
 import { ERASED_UID } from './erase-buyer.ts';
 import { findDetachedOrders } from './find-detached-orders.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type AdminOrder, adminOrder } from '#contract/orders-admin.ts';
-import { openAccount } from '../../testing/accounts.ts';
-import { addPictures } from '../../testing/add-pictures.ts';
-import { type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
-import { makeOrder, placed } from '../../testing/orders.ts';
-import { databases } from '../../testing/shop.ts';
-import { storeOrders } from '../../testing/store-orders.ts';
+import { openAccount } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { databases } from '#server/testing/shop.ts';
+import { storeOrders } from '#server/testing/store-orders.ts';
 import { insertSearchTexts } from './search-text.ts';
 
 const listed = z.object({ orders: z.array(adminOrder), nextCursor: z.nullable(z.string()) });

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { AdminOrder, OrderFilter } from '#contract/orders-admin.ts';
 import { addDays, startOfDay } from '#domain/dates.ts';
 import { searchTerms } from '#domain/folding.ts';
-import type { Database } from '../../db/database.ts';
-import { cutPage } from '../../paging.ts';
-import { takeTurn } from '../../take-turn.ts';
+import type { Database } from '#server/db/database.ts';
+import { cutPage } from '#server/http/paging.ts';
+import { takeTurn } from '#server/lib/take-turn.ts';
 import { presentAdminOrder } from './read/present-admin-order.ts';
 import {
   fitPictures,

@@ -1,13 +1,20 @@
 import fc, { type AsyncCommand, type Scheduler } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
-import { findWrongBooks } from '../../testing/books.ts';
-import type { Answer } from '../../testing/client.ts';
-import { ACCOUNTS, type Action, action, CODES } from '../../testing/model/actions.ts';
-import { historyOf, type Model, newModel, step, terms, usesOf } from '../../testing/model/model.ts';
-import { openWorld, type World } from '../../testing/model/world.ts';
-import { LONG, SEED, tell } from '../../testing/seed.ts';
-import { databases } from '../../testing/shop.ts';
+import { findWrongBooks } from '#server/testing/books.ts';
+import type { Answer } from '#server/testing/client.ts';
+import { ACCOUNTS, type Action, action, CODES } from '#server/testing/model/actions.ts';
+import {
+  historyOf,
+  type Model,
+  newModel,
+  step,
+  terms,
+  usesOf,
+} from '#server/testing/model/model.ts';
+import { openWorld, type World } from '#server/testing/model/world.ts';
+import { LONG, SEED, tell } from '#server/testing/seed.ts';
+import { databases } from '#server/testing/shop.ts';
 
 const RUNS = Number(process.env.TEST_RUNS ?? (LONG ? 150 : 2));
 const PATIENCE_MS = LONG ? 3_600_000 : 180_000;

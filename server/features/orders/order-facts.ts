@@ -11,8 +11,8 @@ import {
   statusOf,
 } from '#domain/order-stage.ts';
 import type { Closure } from '#domain/promise.ts';
-import type { Context } from '../../context.ts';
-import type { FactColumns, MarkColumns, OrdersTable } from '../../db/tables/orders.ts';
+import type { Context } from '#server/context.ts';
+import type { FactColumns, MarkColumns, OrdersTable } from '#server/db/tables/orders.ts';
 
 type OrderRow = Selectable<OrdersTable>;
 type FactRow = Selectable<FactColumns>;

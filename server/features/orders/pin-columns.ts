@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { PinChoice } from '#domain/pins/choice.ts';
 import type { Press, PressedPin } from '#domain/pins/pin.ts';
-import type { OrderItemsTable } from '../../db/types.ts';
-import { readCropColumns, toCropColumns } from '../uploads/crop-columns.ts';
+import type { OrderItemsTable } from '#server/db/types.ts';
+import { readCropColumns, toCropColumns } from '#server/features/uploads/crop-columns.ts';
 
 type Item = Selectable<OrderItemsTable>;
 type PinColumns = Pick<Item, 'quantity' | Extract<keyof Item, `crop_${string}`>>;

@@ -5,8 +5,8 @@ import {
   NO_PAYMENT_DETAILS,
   type PaymentDetails,
 } from '#domain/payment-details.ts';
-import { readDelivery } from '../delivery/columns.ts';
-import { pictureUrls } from '../uploads/urls.ts';
+import { readDelivery } from '#server/features/delivery/columns.ts';
+import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { factsOf } from './order-facts.ts';
 import { readPinColumns, readPressColumns } from './pin-columns.ts';
 import { isUnpaid, presentReceipt } from './receipts/present-receipt.ts';

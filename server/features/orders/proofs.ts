@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import * as z from 'zod';
-import type { OrderItemsTable, ProofsTable, Queries } from '../../db/types.ts';
-import { findUploads } from '../uploads/repo.ts';
+import type { OrderItemsTable, ProofsTable, Queries } from '#server/db/types.ts';
+import { findUploads } from '#server/features/uploads/repo.ts';
 import { readPinColumns } from './pin-columns.ts';
 
 /** What a buyer is asked to approve of one picture: its pins, and a SHA-256 of all that they show. */

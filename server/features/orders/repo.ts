@@ -1,8 +1,8 @@
 import type { InsertObject, Selectable, Updateable } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
-import { emailKey } from '../../canonical-email.ts';
-import type { OrderItemsTable, OrdersTable, Queries, Schema, Tx } from '../../db/types.ts';
-import { recipientKey } from '../../limits/recipient-key.ts';
+import type { OrderItemsTable, OrdersTable, Queries, Schema, Tx } from '#server/db/types.ts';
+import { emailKey } from '#server/lib/canonical-email.ts';
+import { recipientKey } from '#server/limits/recipient-key.ts';
 
 export type StoredOrder = {
   order: Selectable<OrdersTable>;

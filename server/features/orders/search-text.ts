@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { orderSearchText } from '#domain/folding.ts';
-import type { OrdersTable, Tx } from '../../db/types.ts';
+import type { OrdersTable, Tx } from '#server/db/types.ts';
 
 type Findable = Pick<
   Selectable<OrdersTable>,

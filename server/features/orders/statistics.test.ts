@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop } from '../../testing/admin-shop.ts';
-import { findWrongBooks } from '../../testing/books.ts';
-import { databases } from '../../testing/shop.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { findWrongBooks } from '#server/testing/books.ts';
+import { databases } from '#server/testing/shop.ts';
 import { updateStatistics } from './statistics.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
-import { type Browser, openAccount } from '../../testing/accounts.ts';
-import { addPictures } from '../../testing/add-pictures.ts';
-import { makeOrder, placed } from '../../testing/orders.ts';
-import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { type Browser, openAccount } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 
 const ADDRESSES = '/api/orders/addresses';
 const { notes: _, email: __, coordinates: ___, ...ADDRESS } = sampleDelivery;

@@ -1,8 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { SavedAddress } from '#contract/people.ts';
 import type { Address } from '#domain/delivery.ts';
-import type { Queries, SavedAddressesTable, Tx } from '../../db/types.ts';
-import { readAddress, toAddressColumns } from '../delivery/columns.ts';
+import type { Queries, SavedAddressesTable, Tx } from '#server/db/types.ts';
+import { readAddress, toAddressColumns } from '#server/features/delivery/columns.ts';
 
 export async function findAddress(db: Queries, uid: string): Promise<SavedAddress | null> {
   const row = await db

@@ -1,6 +1,6 @@
 import { ShopError } from '#domain/errors.ts';
-import type { Context } from '../../context.ts';
-import type { Tx } from '../../db/types.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
 import { findPerson, type Person } from './repo.ts';
 
 type Parts = Pick<Context, 'config' | 'db'>;

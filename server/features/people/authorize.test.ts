@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, openAccount, openBrowser } from '../../testing/accounts.ts';
-import { addPictures } from '../../testing/add-pictures.ts';
-import { makeOrder } from '../../testing/orders.ts';
-import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
+import { type Browser, openAccount, openBrowser } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { makeOrder } from '#server/testing/orders.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 describe.each(anyDatabase)('who may call what on %s', (kind) => {
   let shop: TestShop;

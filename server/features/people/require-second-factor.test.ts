@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Browser, openAccount, openBrowser, PASSWORD } from '../../testing/accounts.ts';
-import { type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
-import { codeOf, type Enrolled, enrol, passWith } from '../../testing/authenticator.ts';
-import { databases } from '../../testing/shop.ts';
+import { type Browser, openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
+import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { codeOf, type Enrolled, enrol, passWith } from '#server/testing/authenticator.ts';
+import { databases } from '#server/testing/shop.ts';
 
 const STEP_MS = 30_000;
 const COOKIE = 'pines.second_factor';

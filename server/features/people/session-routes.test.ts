@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OwnSession } from '#contract/sessions.ts';
-import { type Browser, openAccount, openBrowser, PASSWORD } from '../../testing/accounts.ts';
-import { refused } from '../../testing/admin-shop.ts';
-import { codeOf, enrol, passWith } from '../../testing/authenticator.ts';
-import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
+import { type Browser, openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
+import { refused } from '#server/testing/admin-shop.ts';
+import { codeOf, enrol, passWith } from '#server/testing/authenticator.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 const SESSIONS = '/api/auth/sessions';
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; rv:145.0) Gecko/20100101 Firefox/145.0';

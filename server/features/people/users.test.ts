@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { adminUser } from '#contract/people-admin.ts';
-import { type Browser, openAccount } from '../../testing/accounts.ts';
-import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
-import { databases } from '../../testing/shop.ts';
+import { type Browser, openAccount } from '#server/testing/accounts.ts';
+import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { databases } from '#server/testing/shop.ts';
 
 describe.each(databases)('accounts on %s', (kind) => {
   let adminShop: AdminShop;

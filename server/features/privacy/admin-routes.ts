@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as calls from '#contract/privacy.ts';
 import type { SignedIn } from '#domain/buyer.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
-import type { Context } from '../../context.ts';
-import { type FileAnswer, serve, serveFile, succeed } from '../../http/route.ts';
-import { takeTurn } from '../../take-turn.ts';
+import { writeAudit } from '#server/audit/write-audit.ts';
+import type { Context } from '#server/context.ts';
+import { type FileAnswer, serve, serveFile, succeed } from '#server/http/route.ts';
+import { takeTurn } from '#server/lib/take-turn.ts';
 import { eraseAccount, eraseGuest } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { GUEST_ENTITY, readSubject, type Subject } from './subject.ts';

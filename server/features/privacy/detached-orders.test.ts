@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type Browser, linksTo, openAccount, openBrowser } from '../../testing/accounts.ts';
-import { addPictures } from '../../testing/add-pictures.ts';
-import { type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
-import { makeOrder, placed } from '../../testing/orders.ts';
-import { searchDatabase } from '../../testing/search-database.ts';
-import { databases, testOnAny } from '../../testing/shop.ts';
+import { type Browser, linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { searchDatabase } from '#server/testing/search-database.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 
 const EMAIL = 'ñusta@correo.cl';
 /** What the stranger typed for the delivery of his order. */

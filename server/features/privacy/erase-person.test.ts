@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openAccount, openBrowser } from '../../testing/accounts.ts';
-import { addPictures } from '../../testing/add-pictures.ts';
-import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
-import { startTestWorker, until } from '../../testing/jobs.ts';
-import { openKnownPerson, PERSON_EMAIL, PERSON_WORDS } from '../../testing/known-person.ts';
-import { makeOrder } from '../../testing/orders.ts';
-import { searchDatabase } from '../../testing/search-database.ts';
-import { databases, testOnAny } from '../../testing/shop.ts';
-import { pictureHandlers } from '../uploads/remove-pictures.ts';
-import { pictureId } from '../uploads/urls.ts';
+import { pictureHandlers } from '#server/features/uploads/remove-pictures.ts';
+import { pictureId } from '#server/features/uploads/urls.ts';
+import { openAccount, openBrowser } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { startTestWorker, until } from '#server/testing/jobs.ts';
+import { openKnownPerson, PERSON_EMAIL, PERSON_WORDS } from '#server/testing/known-person.ts';
+import { makeOrder } from '#server/testing/orders.ts';
+import { searchDatabase } from '#server/testing/search-database.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 
 const MINUTE_MS = 60_000;
 

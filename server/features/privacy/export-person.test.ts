@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type Browser, openAccount } from '../../testing/accounts.ts';
-import { type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
-import { openKnownPerson, PERSON_EMAIL, PERSON_WORDS } from '../../testing/known-person.ts';
-import { databases, openShop } from '../../testing/shop.ts';
+import { type Browser, openAccount } from '#server/testing/accounts.ts';
+import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { openKnownPerson, PERSON_EMAIL, PERSON_WORDS } from '#server/testing/known-person.ts';
+import { databases, openShop } from '#server/testing/shop.ts';
 
 const file = z.object({
   success: z.literal(true),

@@ -2,16 +2,16 @@ import { Readable } from 'node:stream';
 import type { Owner } from '#domain/buyer.ts';
 import { dayOf } from '#domain/dates.ts';
 import { ShopError } from '#domain/errors.ts';
+import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
+import type { Context } from '#server/context.ts';
+import { findDetachedOrders } from '#server/features/orders/find-detached-orders.ts';
+import { presentOrder } from '#server/features/orders/present-order.ts';
+import { findProofs, type StoredProof } from '#server/features/orders/proofs.ts';
+import { findOrderEvenDeleted, orderIdsOf } from '#server/features/orders/repo.ts';
+import { findAddress } from '#server/features/people/addresses.ts';
+import { findPerson } from '#server/features/people/repo.ts';
 import type { FileAnswer } from '#server/http/route.ts';
-import { auditOf, type StoredAudit } from '../../audit/read-audit.ts';
-import type { Context } from '../../context.ts';
-import { takeTurn } from '../../take-turn.ts';
-import { findDetachedOrders } from '../orders/find-detached-orders.ts';
-import { presentOrder } from '../orders/present-order.ts';
-import { findProofs, type StoredProof } from '../orders/proofs.ts';
-import { findOrderEvenDeleted, orderIdsOf } from '../orders/repo.ts';
-import { findAddress } from '../people/addresses.ts';
-import { findPerson } from '../people/repo.ts';
+import { takeTurn } from '#server/lib/take-turn.ts';
 import { ownerOfEmail, ownerOfPerson, type Subject } from './subject.ts';
 
 /** A person's data as JSON, order by order while it is sent. @throws ShopError `not_found` */

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openShop } from '../../testing/shop.ts';
+import { openShop } from '#server/testing/shop.ts';
 
 const DOCUMENT = join(import.meta.dirname, '../../../docs/data.md');
 /** Kysely's own tables. */

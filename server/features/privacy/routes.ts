@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { eraseProfile, exportProfile } from '#contract/privacy.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Context } from '#server/context.ts';
+import type { Limit } from '#server/db/engine.ts';
 import { requireFreshSignIn } from '#server/features/people/authorize.ts';
-import type { Context } from '../../context.ts';
-import type { Limit } from '../../db/engine.ts';
-import { serve, serveFile, succeed } from '../../http/route.ts';
-import { requireSecondFactor } from '../people/require-second-factor.ts';
+import { requireSecondFactor } from '#server/features/people/require-second-factor.ts';
+import { serve, serveFile, succeed } from '#server/http/route.ts';
 import { eraseAccount } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 

@@ -1,9 +1,9 @@
 import { GUEST } from '#contract/privacy.ts';
 import type { Owner } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
-import { emailKey } from '../../canonical-email.ts';
-import type { Context } from '../../context.ts';
-import { findPerson, type Person } from '../people/repo.ts';
+import type { Context } from '#server/context.ts';
+import { findPerson, type Person } from '#server/features/people/repo.ts';
+import { emailKey } from '#server/lib/canonical-email.ts';
 
 /** How the audit trail names a guest, whose e-mail it must not hold. */
 export const GUEST_ENTITY = GUEST;

@@ -3,10 +3,10 @@ import * as calls from '#contract/settings-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import { BIN_DAYS } from '#domain/retention.ts';
 import { SETTINGS_GROUPS, type SettingsGroup } from '#domain/settings.ts';
-import type { Context } from '../../context.ts';
-import { serve, succeed } from '../../http/route.ts';
-import { listSaves } from '../../settings/repo.ts';
-import { readValues } from '../../settings/shop-settings.ts';
+import type { Context } from '#server/context.ts';
+import { serve, succeed } from '#server/http/route.ts';
+import { listSaves } from '#server/settings/repo.ts';
+import { readValues } from '#server/settings/shop-settings.ts';
 import { changeSettings, describeSettings } from './change-settings.ts';
 
 const LISTED = 50;

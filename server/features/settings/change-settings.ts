@@ -2,10 +2,10 @@ import type { DescribedSettings } from '#contract/settings-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import { keysOf } from '#domain/keys.ts';
 import type { Settings, SettingsGroup } from '#domain/settings.ts';
-import { writeAudit } from '../../audit/write-audit.ts';
-import type { Context } from '../../context.ts';
-import { insertSave } from '../../settings/repo.ts';
-import type { SettingsState } from '../../settings/shop-settings.ts';
+import { writeAudit } from '#server/audit/write-audit.ts';
+import type { Context } from '#server/context.ts';
+import { insertSave } from '#server/settings/repo.ts';
+import type { SettingsState } from '#server/settings/shop-settings.ts';
 
 type Change<Group extends SettingsGroup> = {
   group: Group;

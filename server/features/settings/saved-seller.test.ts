@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../testing/accounts.ts';
-import { type AdminShop, detailed, openAdminShop } from '../../testing/admin-shop.ts';
-import { type GeocoderDouble, openGeocoderDouble } from '../../testing/geocoder.ts';
-import { answerProof, lastProofToken } from '../../testing/proofs.ts';
-import { readPdf } from '../../testing/read-pdf.ts';
-import { databases } from '../../testing/shop.ts';
+import { openBrowser } from '#server/testing/accounts.ts';
+import { type AdminShop, detailed, openAdminShop } from '#server/testing/admin-shop.ts';
+import { type GeocoderDouble, openGeocoderDouble } from '#server/testing/geocoder.ts';
+import { answerProof, lastProofToken } from '#server/testing/proofs.ts';
+import { readPdf } from '#server/testing/read-pdf.ts';
+import { databases } from '#server/testing/shop.ts';
 
 const SAVED = {
   name: 'Chapitas del Valle',

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '#contract/settings-admin.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
-import { addPictures } from '../../testing/add-pictures.ts';
-import { type AdminShop, openAdminShop } from '../../testing/admin-shop.ts';
-import { makeOrder, placed } from '../../testing/orders.ts';
-import { databases } from '../../testing/shop.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { databases } from '#server/testing/shop.ts';
 
 describe.each(databases)('the settings on %s', (kind) => {
   let adminShop: AdminShop;

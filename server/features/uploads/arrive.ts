@@ -7,8 +7,8 @@ import type { FastifyRequest } from 'fastify';
 import { ShopError } from '#domain/errors.ts';
 import { MAX_IMAGE_BYTES } from '#domain/images.ts';
 import type { Context } from '#server/context.ts';
-import { type DiskSpace, reservedBytes } from '#server/disk-space.ts';
 import { MAX_BODY_BYTES } from '#server/http/bodies.ts';
+import { type DiskSpace, reservedBytes } from '#server/lib/disk-space.ts';
 
 const SNIFFED_BYTES = 12;
 

@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { claimUpload } from './repo.ts';
 
 const PICTURES = 2000;

@@ -1,5 +1,5 @@
 import type { Crop } from '#domain/pins/crops.ts';
-import type { CropColumns } from '../../db/types.ts';
+import type { CropColumns } from '#server/db/types.ts';
 
 const NO_CROP: CropColumns = {
   crop_x: null,

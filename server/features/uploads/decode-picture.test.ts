@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Decoded, Decoder } from '../../ports/decoder/decoder.ts';
-import type { Answer } from '../../testing/client.ts';
-import { makePng } from '../../testing/pictures.ts';
-import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
+import type { Decoded, Decoder } from '#server/ports/decoder/decoder.ts';
+import type { Answer } from '#server/testing/client.ts';
+import { makePng } from '#server/testing/pictures.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 /** Refuses every picture, after so much processor time. */
 function costlyDecoder(spentMs: number): Decoder {

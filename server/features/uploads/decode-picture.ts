@@ -1,6 +1,6 @@
 import { ShopError } from '#domain/errors.ts';
-import type { Context } from '../../context.ts';
-import type { Copies, CopiesRequest } from '../../ports/decoder/decoder.ts';
+import type { Context } from '#server/context.ts';
+import type { Copies, CopiesRequest } from '#server/ports/decoder/decoder.ts';
 
 /**
  * Milliseconds of a decoder's processor time that one client may use: a quarter of two processors.

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Context } from '../../context.ts';
+import type { Context } from '#server/context.ts';
 import { findUploads } from './repo.ts';
 import { fileKeys } from './urls.ts';
 

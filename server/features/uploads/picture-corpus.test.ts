@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { makeZeroPng } from '../../testing/bombs.ts';
-import { uploaded } from '../../testing/client.ts';
-import { makeAdobeRgbProfile } from '../../testing/icc.ts';
+import { makeZeroPng } from '#server/testing/bombs.ts';
+import { uploaded } from '#server/testing/client.ts';
+import { makeAdobeRgbProfile } from '#server/testing/icc.ts';
 import {
   makeAnimatedWebp,
   makeCmykJpeg,
@@ -16,9 +16,9 @@ import {
   makePng,
   makeWebp,
   padJpeg,
-} from '../../testing/pictures.ts';
-import { LONG, SEED, tell } from '../../testing/seed.ts';
-import { openShop, type TestShop } from '../../testing/shop.ts';
+} from '#server/testing/pictures.ts';
+import { LONG, SEED, tell } from '#server/testing/seed.ts';
+import { openShop, type TestShop } from '#server/testing/shop.ts';
 
 const SCRIPT = '<script>alert(1)</script>';
 const MUTATED_FILES = LONG ? 3000 : 30;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UploadAnswer } from '#contract/uploads.ts';
-import { uploaded } from '../../testing/client.ts';
-import { makePhonePhoto } from '../../testing/pictures.ts';
-import { openConnection } from '../../testing/raw-http.ts';
-import { openShop, type TestShop } from '../../testing/shop.ts';
+import { uploaded } from '#server/testing/client.ts';
+import { makePhonePhoto } from '#server/testing/pictures.ts';
+import { openConnection } from '#server/testing/raw-http.ts';
+import { openShop, type TestShop } from '#server/testing/shop.ts';
 import { pictureId } from './urls.ts';
 
 /** Waits for the end of the connection. */

@@ -2,9 +2,9 @@ import { buffer } from 'node:stream/consumers';
 import type { Selectable } from 'kysely';
 import { type Crop, frontOf, MIDDLE_CROP } from '#domain/pins/crops.ts';
 import type { PressedPin } from '#domain/pins/pin.ts';
-import type { Context } from '../../context.ts';
-import type { UploadsTable } from '../../db/types.ts';
-import { isPicturesFault, isThumbnailEnough, SQUARE_SIDE } from '../../ports/decoder/decoder.ts';
+import type { Context } from '#server/context.ts';
+import type { UploadsTable } from '#server/db/types.ts';
+import { isPicturesFault, isThumbnailEnough, SQUARE_SIDE } from '#server/ports/decoder/decoder.ts';
 import { findUploads } from './repo.ts';
 import { fileKeys, pictureId } from './urls.ts';
 

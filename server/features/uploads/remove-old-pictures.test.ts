@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderStatus } from '#domain/orders.ts';
+import { changeOrder } from '#server/features/orders/change-order.ts';
 import { removeMark, setMark } from '#server/features/workshop/admin-routes.ts';
-import { startTestWorker, until } from '../../testing/jobs.ts';
-import { makeOrder, placed } from '../../testing/orders.ts';
-import { databases, openShop, type TestShop } from '../../testing/shop.ts';
-import { changeOrder } from '../orders/change-order.ts';
+import { startTestWorker, until } from '#server/testing/jobs.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { pictureHandlers, removeOldPictures } from './remove-pictures.ts';
 
 const DAY_MS = 86_400_000;

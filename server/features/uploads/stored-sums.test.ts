@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DiskSpace } from '../../disk-space.ts';
-import { uploaded } from '../../testing/client.ts';
-import { makeOrder, placed } from '../../testing/orders.ts';
-import { makeJpeg, makeNoise, makePng, padJpeg } from '../../testing/pictures.ts';
-import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import type { DiskSpace } from '#server/lib/disk-space.ts';
+import { uploaded } from '#server/testing/client.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { makeJpeg, makeNoise, makePng, padJpeg } from '#server/testing/pictures.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { sweepUploads } from './remove-pictures.ts';
 
 const GIB = 1024 ** 3;

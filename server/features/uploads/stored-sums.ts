@@ -1,6 +1,6 @@
 import { ShopError } from '#domain/errors.ts';
-import type { Queries, Tx } from '../../db/types.ts';
-import type { HashedClient } from '../../limits/limits.ts';
+import type { Queries, Tx } from '#server/db/types.ts';
+import type { HashedClient } from '#server/limits/limits.ts';
 
 const GIB = 1024 ** 3;
 const ALL = '*';

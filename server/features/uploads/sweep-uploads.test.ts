@@ -1,9 +1,9 @@
 import { utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestWorker, until } from '../../testing/jobs.ts';
-import { makeOrder, placed } from '../../testing/orders.ts';
-import { databases, openShop, type TestShop } from '../../testing/shop.ts';
+import { startTestWorker, until } from '#server/testing/jobs.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { pictureHandlers, sweepUploads, WAITING_MS } from './remove-pictures.ts';
 
 describe.each(databases)('the sweep on %s', (kind) => {

@@ -4,11 +4,11 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#domain/images.ts';
-import { uploaded } from '../../testing/client.ts';
-import { until } from '../../testing/jobs.ts';
-import { makeJpeg, padJpeg } from '../../testing/pictures.ts';
-import { chunk, formPart, openConnection, uploadHead } from '../../testing/raw-http.ts';
-import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
+import { uploaded } from '#server/testing/client.ts';
+import { until } from '#server/testing/jobs.ts';
+import { makeJpeg, padJpeg } from '#server/testing/pictures.ts';
+import { chunk, formPart, openConnection, uploadHead } from '#server/testing/raw-http.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 const MB = 1024 ** 2;
 /** Bytes that the system takes from a sender though nobody reads them, both ends together. */

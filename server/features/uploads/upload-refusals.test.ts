@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { makeZeroPng } from '../../testing/bombs.ts';
-import { uploaded } from '../../testing/client.ts';
+import { makeZeroPng } from '#server/testing/bombs.ts';
+import { uploaded } from '#server/testing/client.ts';
 import {
   forgePng,
   makeHugePng,
@@ -10,8 +10,8 @@ import {
   makeNoise,
   makePng,
   makeWebp,
-} from '../../testing/pictures.ts';
-import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
+} from '#server/testing/pictures.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 const GIF = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');

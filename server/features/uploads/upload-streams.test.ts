@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { makeJpeg, makeNoise } from '../../testing/pictures.ts';
-import { chunk, formPart, openConnection, uploadHead } from '../../testing/raw-http.ts';
-import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
+import { makeJpeg, makeNoise } from '#server/testing/pictures.ts';
+import { chunk, formPart, openConnection, uploadHead } from '#server/testing/raw-http.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 describe.each(anyDatabase)('an upload over a difficult line on %s', (kind) => {
   let shop: TestShop;

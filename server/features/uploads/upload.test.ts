@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#domain/images.ts';
-import { uploaded } from '../../testing/client.ts';
+import { uploaded } from '#server/testing/client.ts';
 import {
   makeAnimatedWebp,
   makeCmykJpeg,
@@ -14,9 +14,9 @@ import {
   makePng,
   makeWebp,
   padJpeg,
-} from '../../testing/pictures.ts';
-import { LONG } from '../../testing/seed.ts';
-import { anyDatabase, openShop, type TestShop } from '../../testing/shop.ts';
+} from '#server/testing/pictures.ts';
+import { LONG } from '#server/testing/seed.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 import { fileKeys, pictureId } from './urls.ts';
 
 /** More than are decoded at a time. */

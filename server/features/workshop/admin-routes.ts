@@ -29,8 +29,8 @@ import {
 import { factsOf, markColumn, statusChange } from '#server/features/orders/order-facts.ts';
 import { readPinColumns, readPressColumns } from '#server/features/orders/pin-columns.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
+import { cutPage, readCursor } from '#server/http/paging.ts';
 import { serve, succeed } from '#server/http/route.ts';
-import { cutPage, readCursor } from '#server/paging.ts';
 
 export function workshopAdminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, calls.readWorkshop, async ({ query }) =>

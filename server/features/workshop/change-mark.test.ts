@@ -6,8 +6,8 @@ import {
   detailed,
   openAdminShop,
   refused,
-} from '../../testing/admin-shop.ts';
-import { databases, testOnAny } from '../../testing/shop.ts';
+} from '#server/testing/admin-shop.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 
 describe.each(databases)('marks of the workshop on %s', (kind) => {
   const testAbove = testOnAny(kind);

@@ -1,6 +1,6 @@
 import { ShopError } from '#domain/errors.ts';
-import type { Queries } from '../../db/types.ts';
-import { findOrders, type StoredOrder } from '../orders/repo.ts';
+import type { Queries } from '#server/db/types.ts';
+import { findOrders, type StoredOrder } from '#server/features/orders/repo.ts';
 
 /** Returns orders as asked for. @throws ShopError `not_found`, naming the first that is missing */
 export async function findWanted(db: Queries, ids: readonly string[]): Promise<StoredOrder[]> {

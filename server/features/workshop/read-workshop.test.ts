@@ -3,10 +3,10 @@ import type { WorkshopOrder } from '#contract/workshop.ts';
 import { readWorkshop } from '#contract/workshop.ts';
 import { keysOf } from '#domain/keys.ts';
 import { STAGES } from '#domain/order-stage.ts';
-import { addPictures } from '../../testing/add-pictures.ts';
-import { type AdminShop, openAdminShop, refused } from '../../testing/admin-shop.ts';
-import { makeOrder, placed } from '../../testing/orders.ts';
-import { databases } from '../../testing/shop.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { databases } from '#server/testing/shop.ts';
 
 describe.each(databases)('the board of the workshop on %s', (kind) => {
   let adminShop: AdminShop;

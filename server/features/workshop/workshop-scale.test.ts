@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addOrders } from '../../demo/add-orders.ts';
-import { addPictures } from '../../testing/add-pictures.ts';
-import { findWrongBooks } from '../../testing/books.ts';
-import { plansOf } from '../../testing/plans-of.ts';
-import { databases, openShop, type TestShop } from '../../testing/shop.ts';
-import { pictureId } from '../uploads/urls.ts';
+import { addOrders } from '#server/demo/add-orders.ts';
+import { pictureId } from '#server/features/uploads/urls.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { findWrongBooks } from '#server/testing/books.ts';
+import { plansOf } from '#server/testing/plans-of.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { readWorkshop } from './admin-routes.ts';
 
 const ORDERS = 6000;

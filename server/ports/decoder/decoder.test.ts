@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
-import { makeScanBomb, makeZeroPng } from '../../testing/bombs.ts';
-import { childrenOf } from '../../testing/children.ts';
-import { makeJpeg, makeNoise } from '../../testing/pictures.ts';
+import { makeScanBomb, makeZeroPng } from '#server/testing/bombs.ts';
+import { childrenOf } from '#server/testing/children.ts';
+import { makeJpeg, makeNoise } from '#server/testing/pictures.ts';
 import type { Decoded, Decoder } from './decoder.ts';
 import { openDecoder } from './open-decoder.ts';
 

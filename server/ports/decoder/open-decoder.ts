@@ -1,5 +1,5 @@
 import { type ErrorCode, ShopError } from '#domain/errors.ts';
-import { createFairQueue } from '../../limits/fair-queue.ts';
+import { createFairQueue } from '#server/limits/fair-queue.ts';
 import type { Decoder } from './decoder.ts';
 import { createDecoderPool } from './decoder-pool.ts';
 import type { Result, Task } from './messages.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CROP_LIMITS, type Crop, MIDDLE_CROP, placePicture } from '#domain/pins/crops.ts';
-import { makeZeroPng } from '../../testing/bombs.ts';
+import { makeZeroPng } from '#server/testing/bombs.ts';
 import type { Decoder } from './decoder.ts';
 import { openDecoder } from './open-decoder.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type GeocoderDouble, openGeocoderDouble } from '../../testing/geocoder.ts';
+import { type GeocoderDouble, openGeocoderDouble } from '#server/testing/geocoder.ts';
 import { GeocoderFailure } from './geocoder.ts';
 import { nominatim } from './nominatim.ts';
 

@@ -1,5 +1,5 @@
 import { cleanText } from '#contract/fields.ts';
-import { canonicalEmail } from '../../canonical-email.ts';
+import { canonicalEmail } from '#server/lib/canonical-email.ts';
 import type { IdentityRequest } from './identity.ts';
 
 /** A field of a JSON body, when it is a text. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { IdToken } from '#domain/buyer.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database } from '#server/db/database.ts';
 import type { Identity, SessionAccount } from './identity.ts';
 
 /** What a provider's tests have to offer, so that any provider can be put through the suite. */

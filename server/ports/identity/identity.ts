@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { IdToken } from '#domain/buyer.ts';
-import type { Tx } from '../../db/types.ts';
-import type { Log } from '../../log.ts';
+import type { Tx } from '#server/db/types.ts';
+import type { Log } from '#server/lib/log.ts';
 
 /** An account as the identity provider knows it now; the e-mail is in lower case. */
 export type Account = { uid: string; email: string; emailVerified: boolean };

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
-import { readMails } from '../../testing/mail.ts';
+import { readMails } from '#server/testing/mail.ts';
 import { fileMailer } from './files.ts';
 import { letter, testMailer } from './mailer.suite.ts';
 

@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeDurably } from '../../durable-files.ts';
+import { writeDurably } from '#server/lib/durable-files.ts';
 import { compose } from './compose.ts';
 import type { Mailer } from './mail.ts';
 

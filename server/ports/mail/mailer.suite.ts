@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Email } from '../../testing/mail.ts';
+import type { Email } from '#server/testing/mail.ts';
 import { type Mailer, MailRefused, type OutgoingMail } from './mail.ts';
 
 /** A mailer, and what arrived by it. */

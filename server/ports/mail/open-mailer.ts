@@ -1,4 +1,4 @@
-import type { Config } from '../../config.ts';
+import type { Config } from '#server/config.ts';
 import { fileMailer } from './files.ts';
 import type { Mailer } from './mail.ts';
 import { smtpMailer } from './smtp.ts';

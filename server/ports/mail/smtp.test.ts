@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { BUSY, REFUSED, SILENT, startSmtp, type TestSmtp } from '../../testing/mail.ts';
+import { BUSY, REFUSED, SILENT, startSmtp, type TestSmtp } from '#server/testing/mail.ts';
 import { type Mailer, MailRefused } from './mail.ts';
 import { letter, testMailer } from './mailer.suite.ts';
 import { smtpMailer } from './smtp.ts';

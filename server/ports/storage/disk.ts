@@ -1,6 +1,6 @@
 import { open, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { moveDurably, sweepFolder, syncFile, writeDurably } from '../../durable-files.ts';
+import { moveDurably, sweepFolder, syncFile, writeDurably } from '#server/lib/durable-files.ts';
 import { checkFileKey, type FilePlace, isFileKey } from './storage.ts';
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { collect } from '../../testing/collect.ts';
+import { collect } from '#server/testing/collect.ts';
 import { diskStorage } from './disk.ts';
 import { moveFiles } from './move-files.ts';
 import { withFallback } from './open-storage.ts';

@@ -6,7 +6,7 @@ import {
   S3Client,
   type S3ClientConfig,
 } from '@aws-sdk/client-s3';
-import { type Bucket, ConfigError } from '../../config.ts';
+import { type Bucket, ConfigError } from '#server/config.ts';
 import { putObject, s3Storage } from './s3.ts';
 import type { FilePlace } from './storage.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { S3Client } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
-import { collect } from '../../testing/collect.ts';
+import { collect } from '#server/testing/collect.ts';
 import { openBucket } from './open-bucket.ts';
 import { PART_BYTES, s3Storage } from './s3.ts';
 

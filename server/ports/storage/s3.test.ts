@@ -9,10 +9,10 @@ import {
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Bucket, type Config, loadConfig } from '../../config.ts';
-import { collect } from '../../testing/collect.ts';
-import { type ObjectServer, startRadosgw } from '../../testing/radosgw.ts';
-import { LONG } from '../../testing/seed.ts';
+import { type Bucket, type Config, loadConfig } from '#server/config.ts';
+import { collect } from '#server/testing/collect.ts';
+import { type ObjectServer, startRadosgw } from '#server/testing/radosgw.ts';
+import { LONG } from '#server/testing/seed.ts';
 import { openBucket } from './open-bucket.ts';
 import { openStorage } from './open-storage.ts';
 import { describePlace, describeStorage } from './storage.suite.ts';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { collect } from '../../testing/collect.ts';
+import { collect } from '#server/testing/collect.ts';
 import type { FilePlace, Storage } from './storage.ts';
 
 /** What every storage has to do, whatever it keeps its files in. */

@@ -1,4 +1,4 @@
-import type { AuditTables } from '../../db/tables/operation.ts';
+import type { AuditTables } from '#server/db/tables/operation.ts';
 import type { Columns } from './columns-of.ts';
 
 export const auditColumns = {

@@ -1,4 +1,4 @@
-import type { BackupTables } from '../../db/tables/operation.ts';
+import type { BackupTables } from '#server/db/tables/operation.ts';
 import type { Columns } from './columns-of.ts';
 
 export const backupColumns = {

@@ -1,4 +1,4 @@
-import type { GeocodingTables } from '../../db/tables/operation.ts';
+import type { GeocodingTables } from '#server/db/tables/operation.ts';
 import type { Columns } from './columns-of.ts';
 
 export const geocodingColumns = {

@@ -1,4 +1,4 @@
-import type { JobTables } from '../../db/tables/operation.ts';
+import type { JobTables } from '#server/db/tables/operation.ts';
 import type { Columns } from './columns-of.ts';
 
 export const jobColumns = {

@@ -1,4 +1,4 @@
-import type { MailTables } from '../../db/tables/operation.ts';
+import type { MailTables } from '#server/db/tables/operation.ts';
 import type { Columns } from './columns-of.ts';
 
 export const mailColumns = {

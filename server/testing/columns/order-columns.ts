@@ -1,7 +1,7 @@
 import { mapKeys } from '#domain/keys.ts';
 import { deliveryColumns } from '#server/db/tables/columns.ts';
-import type { OrderTables } from '../../db/tables/orders.ts';
-import { NO_MARKS } from '../../features/orders/order-facts.ts';
+import type { OrderTables } from '#server/db/tables/orders.ts';
+import { NO_MARKS } from '#server/features/orders/order-facts.ts';
 import type { Columns } from './columns-of.ts';
 import { cropColumns } from './crop-columns.ts';
 

@@ -1,4 +1,4 @@
-import type { OrderFigureTables } from '../../db/tables/orders.ts';
+import type { OrderFigureTables } from '#server/db/tables/orders.ts';
 import type { Columns } from './columns-of.ts';
 
 export const orderFigureColumns = {

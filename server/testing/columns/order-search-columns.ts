@@ -1,4 +1,4 @@
-import type { OrderSearchTables } from '../../db/tables/orders.ts';
+import type { OrderSearchTables } from '#server/db/tables/orders.ts';
 import type { Columns } from './columns-of.ts';
 
 export const orderSearchColumns = {

@@ -1,5 +1,5 @@
 import { addressColumns } from '#server/db/tables/columns.ts';
-import type { PeopleTables } from '../../db/tables/people.ts';
+import type { PeopleTables } from '#server/db/tables/people.ts';
 import type { Columns } from './columns-of.ts';
 
 export const peopleColumns = {

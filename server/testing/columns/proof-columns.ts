@@ -1,4 +1,4 @@
-import type { ProofTables } from '../../db/tables/orders.ts';
+import type { ProofTables } from '#server/db/tables/orders.ts';
 import type { Columns } from './columns-of.ts';
 
 export const proofColumns = {

@@ -1,4 +1,4 @@
-import type { RateLimitTables } from '../../db/tables/operation.ts';
+import type { RateLimitTables } from '#server/db/tables/operation.ts';
 import type { Columns } from './columns-of.ts';
 
 export const rateLimitColumns = {

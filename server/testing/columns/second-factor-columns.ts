@@ -1,4 +1,4 @@
-import type { SecondFactorTables } from '../../db/tables/people.ts';
+import type { SecondFactorTables } from '#server/db/tables/people.ts';
 import type { Columns } from './columns-of.ts';
 
 export const secondFactorColumns = {

@@ -1,4 +1,4 @@
-import type { SettingsTables } from '../../db/tables/operation.ts';
+import type { SettingsTables } from '#server/db/tables/operation.ts';
 import type { Columns } from './columns-of.ts';
 
 export const settingsColumns = {

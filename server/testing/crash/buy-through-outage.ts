@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import { errorMessages } from '#contract/messages.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import { type Answer, type ShopClient, uploaded } from '../client.ts';
-import { makeOrder, placed } from '../orders.ts';
+import { type Answer, type ShopClient, uploaded } from '#server/testing/client.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
 import type { Ledger, SentOrder } from './buy-until-gone.ts';
 
 const PAUSE_MS = 20;

@@ -3,9 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
 import type { CreateOrderBody, Order } from '#contract/orders.ts';
 import type { Discount } from '#domain/discounts.ts';
-import { pictureId } from '../../features/uploads/urls.ts';
-import { type ShopClient, uploaded } from '../client.ts';
-import { makeOrder, placed } from '../orders.ts';
+import { pictureId } from '#server/features/uploads/urls.ts';
+import { type ShopClient, uploaded } from '#server/testing/client.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
 
 const PAUSE_MS = 20;
 

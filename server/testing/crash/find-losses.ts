@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Database } from '../../db/database.ts';
-import { fileKeys } from '../../features/uploads/urls.ts';
-import { findWrongBooks } from '../books.ts';
-import type { Home } from '../database.ts';
+import type { Database } from '#server/db/database.ts';
+import { fileKeys } from '#server/features/uploads/urls.ts';
+import { findWrongBooks } from '#server/testing/books.ts';
+import type { Home } from '#server/testing/database.ts';
 import type { Ledger } from './buy-until-gone.ts';
 
 const ID_LENGTH = 24;

@@ -1,5 +1,5 @@
 import type { RegisteredRoute } from '#server/http/openapi.ts';
-import { callsOf } from '../permissions/table.ts';
+import { callsOf } from '#server/testing/permissions/table.ts';
 import type { JsonSchema } from './from-schema.ts';
 
 const IDENTITY = '/api/identity/';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '../../context.ts';
-import { addCode } from '../orders.ts';
+import type { Context } from '#server/context.ts';
+import { addCode } from '#server/testing/orders.ts';
 import { CODES } from './actions.ts';
 import { terms } from './model.ts';
 

@@ -1,10 +1,10 @@
 import type { Order } from '#contract/orders.ts';
-import { type Browser, linksTo, openAccount } from '../accounts.ts';
-import { addPictures } from '../add-pictures.ts';
-import { type AdminShop, openAdminShop } from '../admin-shop.ts';
-import type { Answer } from '../client.ts';
-import type { DatabaseKind } from '../database.ts';
-import { makeOrder, placed } from '../orders.ts';
+import { type Browser, linksTo, openAccount } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import type { Answer } from '#server/testing/client.ts';
+import type { DatabaseKind } from '#server/testing/database.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
 import { ACCOUNTS, type AccountNumber, type Action } from './actions.ts';
 import { emptyShop } from './empty-shop.ts';
 import { terms } from './model.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Operation } from '../hostile/document.ts';
-import { fromSchema } from '../hostile/from-schema.ts';
-import type { TestShop } from '../shop.ts';
+import type { Operation } from '#server/testing/hostile/document.ts';
+import { fromSchema } from '#server/testing/hostile/from-schema.ts';
+import type { TestShop } from '#server/testing/shop.ts';
 import type { Caller, Owner } from './callers.ts';
 
 /** What was answered to a caller. */

@@ -1,7 +1,7 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import type { Context } from '../../context.ts';
-import { issuerOf } from '../../ports/identity/embedded/id-tokens.ts';
-import { publishedKeys, stealKey } from '../tokens.ts';
+import type { Context } from '#server/context.ts';
+import { issuerOf } from '#server/ports/identity/embedded/id-tokens.ts';
+import { publishedKeys, stealKey } from '#server/testing/tokens.ts';
 
 type Shop = { fetch: (path: string) => Promise<Response>; context: Context };
 

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { Context } from '#server/context.ts';
 import type { Owner } from './callers.ts';
 
 /** Everything of the owner's that another user could spoil, as it stands in the database. */

@@ -1,8 +1,8 @@
-import { type Browser, cookieHeader, openAccount, openBrowser } from '../accounts.ts';
-import { addPictures } from '../add-pictures.ts';
-import type { AdminShop } from '../admin-shop.ts';
-import { enrol } from '../authenticator.ts';
-import { makeOrder, placed } from '../orders.ts';
+import { type Browser, cookieHeader, openAccount, openBrowser } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import type { AdminShop } from '#server/testing/admin-shop.ts';
+import { enrol } from '#server/testing/authenticator.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
 import { readClaims } from './bad-tokens.ts';
 
 /** What a caller sends along: a bearer, a session's cookies, or neither. */

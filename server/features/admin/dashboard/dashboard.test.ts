@@ -2,14 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { auditEntry } from '#contract/audit.ts';
 import { readDashboardMain, readMetrics } from '#contract/dashboard.ts';
-import {
-  ADMIN_EMAIL,
-  type AdminShop,
-  openAdminShop,
-  refused,
-} from '../../../testing/admin-shop.ts';
-import type { Request } from '../../../testing/client.ts';
-import { databases } from '../../../testing/shop.ts';
+import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import type { Request } from '#server/testing/client.ts';
+import { databases } from '#server/testing/shop.ts';
 
 const DAY = 86_400_000;
 const NOON = Date.parse('2026-03-10T15:00:00Z');

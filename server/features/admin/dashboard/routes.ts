@@ -22,8 +22,8 @@ import {
 } from '#server/features/orders/figures.ts';
 import { listOrders } from '#server/features/orders/list-orders.ts';
 import { countUsers } from '#server/features/people/find-users.ts';
+import { cutPage, readCursor } from '#server/http/paging.ts';
 import { serve, succeed } from '#server/http/route.ts';
-import { cutPage, readCursor } from '#server/paging.ts';
 
 export function dashboardRoutes(app: FastifyInstance, context: Context): void {
   const { queries } = context.db;

@@ -8,7 +8,6 @@ import { ZipFile } from 'yazl';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { reservedBytes } from '#server/disk-space.ts';
 import {
   type BackupTable,
   backupTables,
@@ -20,6 +19,7 @@ import {
   tableEntry,
 } from '#server/features/backup/tables.ts';
 import { fileKeys } from '#server/features/uploads/urls.ts';
+import { reservedBytes } from '#server/lib/disk-space.ts';
 
 type Wanted = {
   path: string;

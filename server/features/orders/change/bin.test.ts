@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAccount } from '../../../testing/accounts.ts';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { type AdminShop, detailed, openAdminShop, refused } from '../../../testing/admin-shop.ts';
-import { silent, startTestWorker, until } from '../../../testing/jobs.ts';
-import { makeOrder, placed } from '../../../testing/orders.ts';
-import { databases } from '../../../testing/shop.ts';
-import { pictureHandlers } from '../../uploads/remove-pictures.ts';
-import { BIN_MS } from '../read/list-bin.ts';
+import { BIN_MS } from '#server/features/orders/read/list-bin.ts';
+import { pictureHandlers } from '#server/features/uploads/remove-pictures.ts';
+import { openAccount } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { silent, startTestWorker, until } from '#server/testing/jobs.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { databases } from '#server/testing/shop.ts';
 import { emptyBin } from './bin.ts';
 
 describe.each(databases)('the bin on %s', (kind) => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { type AdminShop, detailed, openAdminShop, refused } from '../../../testing/admin-shop.ts';
-import { findWrongBooks } from '../../../testing/books.ts';
-import { addCode, makeOrder, placed } from '../../../testing/orders.ts';
-import { LONG } from '../../../testing/seed.ts';
-import { databases } from '../../../testing/shop.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { findWrongBooks } from '#server/testing/books.ts';
+import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
+import { LONG } from '#server/testing/seed.ts';
+import { databases } from '#server/testing/shop.ts';
 
 const USED_UP = 'El código de descuento ya no tiene usos disponibles';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
-import { type AdminShop, detailed, openAdminShop, refused } from '../../../testing/admin-shop.ts';
-import { databases } from '../../../testing/shop.ts';
+import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { databases } from '#server/testing/shop.ts';
 
 const { notes: _, ...sample } = sampleDelivery;
 const corrected = {

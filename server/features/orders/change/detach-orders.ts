@@ -1,5 +1,5 @@
+import type { Tx } from '#server/db/types.ts';
 import { detachUploads } from '#server/features/uploads/repo.ts';
-import type { Tx } from '../../../db/types.ts';
 
 const PREFIX = 'former:';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { orderResult } from '#contract/orders-admin.ts';
-import { type AdminShop, detailed, openAdminShop } from '../../../testing/admin-shop.ts';
-import { databases } from '../../../testing/shop.ts';
+import { type AdminShop, detailed, openAdminShop } from '#server/testing/admin-shop.ts';
+import { databases } from '#server/testing/shop.ts';
 
 describe.each(databases)('payments of several orders on %s', (kind) => {
   let adminShop: AdminShop;

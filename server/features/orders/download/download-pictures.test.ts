@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import yauzl from 'yauzl';
-import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
-import { uploaded } from '../../../testing/client.ts';
-import { makeOrder, placed } from '../../../testing/orders.ts';
-import { makeNoise, makePhonePhoto, makePng, makeWebp } from '../../../testing/pictures.ts';
-import { anyDatabase } from '../../../testing/shop.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { uploaded } from '#server/testing/client.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { makeNoise, makePhonePhoto, makePng, makeWebp } from '#server/testing/pictures.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 
 /** Reads an archive as another program would. */
 async function unzip(bytes: ArrayBuffer): Promise<Map<string, Buffer>> {

@@ -8,7 +8,7 @@ import type { Context } from '#server/context.ts';
 import { findLiveOrder, type StoredOrder } from '#server/features/orders/repo.ts';
 import { openOriginal, originalTypes } from '#server/features/uploads/open-original.ts';
 import type { FileAnswer } from '#server/http/route.ts';
-import { takeTurn } from '#server/take-turn.ts';
+import { takeTurn } from '#server/lib/take-turn.ts';
 
 type Picture = { uploadId: string; type: string; name: string };
 

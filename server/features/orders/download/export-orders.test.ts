@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
-import { addCode, makeOrder, placed } from '../../../testing/orders.ts';
-import { databases } from '../../../testing/shop.ts';
-import { storeOrders } from '../../../testing/store-orders.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
+import { databases } from '#server/testing/shop.ts';
+import { storeOrders } from '#server/testing/store-orders.ts';
 import { csvLine } from './csv.ts';
 
 type Line = Record<string, string>;

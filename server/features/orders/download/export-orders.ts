@@ -4,12 +4,12 @@ import { dayOf, formatDateTime } from '#domain/dates.ts';
 import type { Delivery, DeliveryField } from '#domain/delivery.ts';
 import { deliveryText, shownFields, spreadsheetLabels } from '#domain/delivery-labels.ts';
 import { statusLabel } from '#domain/orders.ts';
+import type { Context } from '#server/context.ts';
+import { readDelivery } from '#server/features/delivery/columns.ts';
+import { pageOrders } from '#server/features/orders/list-orders.ts';
+import type { StoredOrder } from '#server/features/orders/repo.ts';
+import { pictureUrls } from '#server/features/uploads/urls.ts';
 import type { FileAnswer } from '#server/http/route.ts';
-import type { Context } from '../../../context.ts';
-import { readDelivery } from '../../delivery/columns.ts';
-import { pictureUrls } from '../../uploads/urls.ts';
-import { pageOrders } from '../list-orders.ts';
-import type { StoredOrder } from '../repo.ts';
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts';
 
 /** Orders that are read and written at once; others wait for some milliseconds meanwhile. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminShop, detailed, openAdminShop } from '../../../testing/admin-shop.ts';
-import { databases } from '../../../testing/shop.ts';
+import { type AdminShop, detailed, openAdminShop } from '#server/testing/admin-shop.ts';
+import { databases } from '#server/testing/shop.ts';
 
 describe.each(databases)('what leaves the shop on %s', (kind) => {
   let adminShop: AdminShop;

@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { placeOrder } from '#server/features/orders/place/place-order.ts';
 import { startJobs } from '#server/start-shop.ts';
-import { addPerson } from '../../../testing/accounts.ts';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { readJobs, silent, until } from '../../../testing/jobs.ts';
-import { type Email, readMails } from '../../../testing/mail.ts';
-import { makeOrder } from '../../../testing/orders.ts';
-import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
-import { placeOrder } from '../place/place-order.ts';
+import { addPerson } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { readJobs, silent, until } from '#server/testing/jobs.ts';
+import { type Email, readMails } from '#server/testing/mail.ts';
+import { makeOrder } from '#server/testing/orders.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 const SHOP_EMAIL = 'hola@pines.cl';
 const MINUTE_MS = 60_000;

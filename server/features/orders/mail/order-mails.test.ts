@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { fileKeys, pictureId } from '#server/features/uploads/urls.ts';
 import { startJobs } from '#server/start-shop.ts';
-import { openAccount } from '../../../testing/accounts.ts';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { readJobs, silent, until } from '../../../testing/jobs.ts';
-import { readMails } from '../../../testing/mail.ts';
-import { makeOrder, placed } from '../../../testing/orders.ts';
-import { LONG } from '../../../testing/seed.ts';
-import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
-import { fileKeys, pictureId } from '../../uploads/urls.ts';
+import { openAccount } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { readJobs, silent, until } from '#server/testing/jobs.ts';
+import { readMails } from '#server/testing/mail.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { LONG } from '#server/testing/seed.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 const SHOP_EMAIL = 'hola@pines.cl';
 const MANY = LONG ? 100 : 8;

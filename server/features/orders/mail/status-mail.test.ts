@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startJobs } from '#server/start-shop.ts';
-import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
-import { silent, until } from '../../../testing/jobs.ts';
-import { type Email, readMails } from '../../../testing/mail.ts';
-import { anyDatabase } from '../../../testing/shop.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { silent, until } from '#server/testing/jobs.ts';
+import { type Email, readMails } from '#server/testing/mail.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 
 describe.each(anyDatabase)('mails about a status on %s', (kind) => {
   let adminShop: AdminShop;

@@ -6,10 +6,10 @@ import { ShopError } from '#domain/errors.ts';
 import type { Crop } from '#domain/pins/crops.ts';
 import { type Pricing, priceOrder, samePricing } from '#domain/pricing.ts';
 import type { Settings } from '#domain/settings.ts';
+import type { Tx } from '#server/db/types.ts';
 import { codeBuyer, redeemDiscount } from '#server/features/discounts/uses.ts';
-import type { Tx } from '../../../db/types.ts';
-import { type ClaimedUpload, knownUploads, startsOf } from '../../uploads/repo.ts';
-import { pictureId } from '../../uploads/urls.ts';
+import { type ClaimedUpload, knownUploads, startsOf } from '#server/features/uploads/repo.ts';
+import { pictureId } from '#server/features/uploads/urls.ts';
 
 /** A picture that an order has claimed, and the crop it starts with. */
 export type ClaimedPicture = { id: string; start: Crop | null };

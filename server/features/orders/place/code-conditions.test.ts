@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Discount } from '#domain/discounts.ts';
-import { openAccount } from '../../../testing/accounts.ts';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { type AdminShop, openAdminShop, refused } from '../../../testing/admin-shop.ts';
-import { findWrongBooks } from '../../../testing/books.ts';
-import type { Answer } from '../../../testing/client.ts';
-import { addCode, makeOrder, placed } from '../../../testing/orders.ts';
-import { databases } from '../../../testing/shop.ts';
+import { openAccount } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { findWrongBooks } from '#server/testing/books.ts';
+import type { Answer } from '#server/testing/client.ts';
+import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
+import { databases } from '#server/testing/shop.ts';
 
 const USED = 'Ya usaste este código de descuento: vale una vez por persona';
 

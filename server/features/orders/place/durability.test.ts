@@ -4,21 +4,21 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Discount } from '#domain/discounts.ts';
 import { createRandom, type Random } from '#server/demo/invent-order.ts';
-import { createClient, type ShopClient } from '../../../testing/client.ts';
+import { createClient, type ShopClient } from '#server/testing/client.ts';
 import {
   buyUntilGone,
   type Ledger,
   openLedger,
   type SentOrder,
-} from '../../../testing/crash/buy-until-gone.ts';
-import { findLosses } from '../../../testing/crash/find-losses.ts';
-import { databases, type Home } from '../../../testing/database.ts';
-import { createHome } from '../../../testing/home.ts';
-import { openAgain, readJobs, until } from '../../../testing/jobs.ts';
-import { readMails } from '../../../testing/mail.ts';
-import { addCode, placed } from '../../../testing/orders.ts';
-import { type ShopProcess, spawnShop } from '../../../testing/process.ts';
-import { LONG, SEED, tell } from '../../../testing/seed.ts';
+} from '#server/testing/crash/buy-until-gone.ts';
+import { findLosses } from '#server/testing/crash/find-losses.ts';
+import { databases, type Home } from '#server/testing/database.ts';
+import { createHome } from '#server/testing/home.ts';
+import { openAgain, readJobs, until } from '#server/testing/jobs.ts';
+import { readMails } from '#server/testing/mail.ts';
+import { addCode, placed } from '#server/testing/orders.ts';
+import { type ShopProcess, spawnShop } from '#server/testing/process.ts';
+import { LONG, SEED, tell } from '#server/testing/seed.ts';
 
 const ROUNDS = Number(process.env.TEST_ROUNDS ?? (LONG ? 100 : 1));
 const PATIENCE_MS = LONG ? 3_600_000 : 120_000;

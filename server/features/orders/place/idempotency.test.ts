@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders.ts';
-import { addPerson } from '../../../testing/accounts.ts';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { countRows, makeOrder, placed } from '../../../testing/orders.ts';
-import { openConnection } from '../../../testing/raw-http.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { addPerson } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { countRows, makeOrder, placed } from '#server/testing/orders.ts';
+import { openConnection } from '#server/testing/raw-http.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { placeOrder } from './place-order.ts';
 
 const REPLAYED = 'idempotency-replayed';

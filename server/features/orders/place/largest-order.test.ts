@@ -5,11 +5,11 @@ import { readSales } from '#contract/sales.ts';
 import { MAX_IMAGES, MAX_QUANTITY } from '#domain/images.ts';
 import { DEFAULT_PRICES, MAX_PRICE } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
-import { findWrongBooks } from '../../../testing/books.ts';
-import { addCode, makeOrder, placed } from '../../../testing/orders.ts';
-import { databases } from '../../../testing/shop.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { findWrongBooks } from '#server/testing/books.ts';
+import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
+import { databases } from '#server/testing/shop.ts';
 
 /** The largest whole number of 32 bits, PostgreSQL's `integer`. */
 const MAX_INTEGER = 2_147_483_647;

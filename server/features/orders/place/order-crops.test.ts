@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import type { Crop } from '#domain/pins/crops.ts';
-import { addPerson } from '../../../testing/accounts.ts';
-import { uploaded } from '../../../testing/client.ts';
-import { makeOrder, placed } from '../../../testing/orders.ts';
-import { makePhonePhoto, makePng } from '../../../testing/pictures.ts';
-import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
-import { presentOrder } from '../present-order.ts';
-import { orderToken } from '../read/order-link.ts';
-import { presentAdminOrder } from '../read/present-admin-order.ts';
-import { findOrderEvenDeleted } from '../repo.ts';
+import { presentOrder } from '#server/features/orders/present-order.ts';
+import { orderToken } from '#server/features/orders/read/order-link.ts';
+import { presentAdminOrder } from '#server/features/orders/read/present-admin-order.ts';
+import { findOrderEvenDeleted } from '#server/features/orders/repo.ts';
+import { addPerson } from '#server/testing/accounts.ts';
+import { uploaded } from '#server/testing/client.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { makePhonePhoto, makePng } from '#server/testing/pictures.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 import { placeOrder } from './place-order.ts';
 
 const CROP: Crop = { x: 1 / 3, y: 0.2, diameter: 0.7, rotation: -12.5, background: '#1a2B3c' };

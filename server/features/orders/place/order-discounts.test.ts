@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import type { Discount } from '#domain/discounts.ts';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { addCode, countRows, makeOrder, placed } from '../../../testing/orders.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 
 describe.each(databases)('an order with a discount code on %s', (kind) => {
   let shop: TestShop;

@@ -5,14 +5,14 @@ import * as z from 'zod/mini';
 import { adminOrder } from '#contract/orders-admin.ts';
 import { agreement } from '#domain/legal/agreement.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
+import { offerOf } from '#server/settings/shop-settings.ts';
 import { startJobs } from '#server/start-shop.ts';
-import { offerOf } from '../../../settings/shop-settings.ts';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { type AdminShop, detailed, openAdminShop } from '../../../testing/admin-shop.ts';
-import { readJobs, silent, until } from '../../../testing/jobs.ts';
-import { readMails } from '../../../testing/mail.ts';
-import { makeOrder, placed } from '../../../testing/orders.ts';
-import { anyDatabase } from '../../../testing/shop.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, detailed, openAdminShop } from '#server/testing/admin-shop.ts';
+import { readJobs, silent, until } from '#server/testing/jobs.ts';
+import { readMails } from '#server/testing/mail.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 
 describe.each(anyDatabase)('the terms of an order on %s', (kind) => {
   let adminShop: AdminShop;

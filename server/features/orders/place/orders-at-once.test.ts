@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders.ts';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { findWrongBooks } from '../../../testing/books.ts';
-import { countDeadlocks } from '../../../testing/count-deadlocks.ts';
-import { readJobs } from '../../../testing/jobs.ts';
-import { countRows, makeOrder } from '../../../testing/orders.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { findWrongBooks } from '#server/testing/books.ts';
+import { countDeadlocks } from '#server/testing/count-deadlocks.ts';
+import { readJobs } from '#server/testing/jobs.ts';
+import { countRows, makeOrder } from '#server/testing/orders.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { placeOrder } from './place-order.ts';
 
 describe.each(databases)('orders placed at the same moment on %s', (kind) => {

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { UploadAnswer } from '#contract/uploads.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { uploaded } from '../../../testing/client.ts';
-import { countRows, makeOrder, placed } from '../../../testing/orders.ts';
-import { makeJpeg, makePng, makeWebp } from '../../../testing/pictures.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { uploaded } from '#server/testing/client.ts';
+import { countRows, makeOrder, placed } from '#server/testing/orders.ts';
+import { makeJpeg, makePng, makeWebp } from '#server/testing/pictures.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 
 const PLACED =
   '¡Pedido creado exitosamente! Te contactaremos pronto para coordinar el pago y envío.';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import { sweepUploads } from '#server/features/uploads/remove-pictures.ts';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import type { Answer } from '../../../testing/client.ts';
-import { countDeadlocks } from '../../../testing/count-deadlocks.ts';
-import { addCode, countRows, makeOrder, placed } from '../../../testing/orders.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import type { Answer } from '#server/testing/client.ts';
+import { countDeadlocks } from '#server/testing/count-deadlocks.ts';
+import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 
 const DAY_MS = 86_400_000;
 const isTaken = ({ status }: Answer) => status === 201;

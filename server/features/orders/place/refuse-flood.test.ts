@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPerson, openAccount } from '../../../testing/accounts.ts';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { refused } from '../../../testing/admin-shop.ts';
-import { makeOrder, placed } from '../../../testing/orders.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
-import { storeOrders } from '../../../testing/store-orders.ts';
+import { addPerson, openAccount } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { refused } from '#server/testing/admin-shop.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { storeOrders } from '#server/testing/store-orders.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { addCode, countRows, makeOrder, placed } from '../../../testing/orders.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { placeOrder } from './place-order.ts';
 
 describe.each(databases)('an order that fails in the middle on %s', (kind) => {

@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '#contract/config.ts';
 import type { OrderTerms } from '#contract/order-terms.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
-import { addCode, countRows, makeOrder, placed } from '../../../testing/orders.ts';
-import { databases } from '../../../testing/shop.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { addCode, countRows, makeOrder, placed } from '#server/testing/orders.ts';
+import { databases } from '#server/testing/shop.ts';
 
 describe.each(databases)('the terms that a buyer was shown, on %s', (kind) => {
   let adminShop: AdminShop;

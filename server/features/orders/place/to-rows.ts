@@ -6,11 +6,11 @@ import { priceImages } from '#domain/pins/choice.ts';
 import { offeredPins } from '#domain/pins/pin.ts';
 import type { Pricing } from '#domain/pricing.ts';
 import type { Settings } from '#domain/settings.ts';
-import type { OrdersTable } from '../../../db/types.ts';
-import { toDeliveryColumns } from '../../delivery/columns.ts';
-import { NO_FACTS } from '../order-facts.ts';
-import { toPinColumns, toPressColumns } from '../pin-columns.ts';
-import { type StoredOrder, toGuestColumns } from '../repo.ts';
+import type { OrdersTable } from '#server/db/types.ts';
+import { toDeliveryColumns } from '#server/features/delivery/columns.ts';
+import { NO_FACTS } from '#server/features/orders/order-facts.ts';
+import { toPinColumns, toPressColumns } from '#server/features/orders/pin-columns.ts';
+import { type StoredOrder, toGuestColumns } from '#server/features/orders/repo.ts';
 import type { ClaimedPicture } from './claim-order.ts';
 
 type Parts = {

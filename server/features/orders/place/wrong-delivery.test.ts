@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest';
-import type { Delivery } from '../../../testing/orders.ts';
-import { databases } from '../../../testing/shop.ts';
-import { takeWrongOrders } from '../../../testing/wrong-orders.ts';
+import type { Delivery } from '#server/testing/orders.ts';
+import { databases } from '#server/testing/shop.ts';
+import { takeWrongOrders } from '#server/testing/wrong-orders.ts';
 
 describe.each(databases)('wrong delivery data on %s', (kind) => {
   const adminShop = takeWrongOrders(kind);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders.ts';
-import { makeOrder } from '../../../testing/orders.ts';
-import { databases } from '../../../testing/shop.ts';
-import { takeWrongOrders } from '../../../testing/wrong-orders.ts';
+import { makeOrder } from '#server/testing/orders.ts';
+import { databases } from '#server/testing/shop.ts';
+import { takeWrongOrders } from '#server/testing/wrong-orders.ts';
 
 type Images = CreateOrderBody['images'];
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { databases } from '../../../testing/shop.ts';
-import { takeWrongOrders } from '../../../testing/wrong-orders.ts';
+import { databases } from '#server/testing/shop.ts';
+import { takeWrongOrders } from '#server/testing/wrong-orders.ts';
 
 describe.each(databases)('an order of wrong prices on %s', (kind) => {
   const adminShop = takeWrongOrders(kind);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import type { SignedIn } from '#domain/buyer.ts';
-import { addPerson, type Browser, openAccount } from '../../../testing/accounts.ts';
-import type { Answer } from '../../../testing/client.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
-import { storeOrders } from '../../../testing/store-orders.ts';
+import { addPerson, type Browser, openAccount } from '#server/testing/accounts.ts';
+import type { Answer } from '#server/testing/client.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { storeOrders } from '#server/testing/store-orders.ts';
 
 const START = Date.UTC(2026, 2, 1);
 const everySecond = (position: number) => START + position * 1000;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
-import { type Browser, linksTo, openAccount, openBrowser } from '../../../testing/accounts.ts';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { makeOrder, placed } from '../../../testing/orders.ts';
-import { databases, openShop, type TestShop, testOnAny } from '../../../testing/shop.ts';
+import { type Browser, linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { databases, openShop, type TestShop, testOnAny } from '#server/testing/shop.ts';
 
 describe.each(databases)("an account's orders on %s", (kind) => {
   const testAbove = testOnAny(kind);

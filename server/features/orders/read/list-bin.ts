@@ -1,9 +1,9 @@
 import type { BinnedOrder } from '#contract/orders-admin.ts';
 import { BIN_DAYS } from '#domain/retention.ts';
-import type { Context } from '../../../context.ts';
-import { cutPage, readCursor } from '../../../paging.ts';
-import { takeTurn } from '../../../take-turn.ts';
-import { withItems } from '../repo.ts';
+import type { Context } from '#server/context.ts';
+import { withItems } from '#server/features/orders/repo.ts';
+import { cutPage, readCursor } from '#server/http/paging.ts';
+import { takeTurn } from '#server/lib/take-turn.ts';
 import { presentAdminOrder } from './present-admin-order.ts';
 import { fitPictures } from './select-orders.ts';
 

@@ -1,5 +1,5 @@
-import { createIdSigner } from '#server/secrets.ts';
-import type { Context } from '../../../context.ts';
+import type { Context } from '#server/context.ts';
+import { createIdSigner } from '#server/lib/secrets.ts';
 
 /**
  * Shows an order to whoever got its mail. It stays valid as long as the order and the shop's

@@ -9,8 +9,8 @@ import type { Queries, Schema } from '#server/db/types.ts';
 import { maskDelivery } from '#server/features/delivery/hide-person.ts';
 import { presentOrder } from '#server/features/orders/present-order.ts';
 import { findLiveOrder, withItems } from '#server/features/orders/repo.ts';
-import { type Cursor, cutPage, readCursor } from '#server/paging.ts';
-import { takeTurn } from '#server/take-turn.ts';
+import { type Cursor, cutPage, readCursor } from '#server/http/paging.ts';
+import { takeTurn } from '#server/lib/take-turn.ts';
 import { readOrderToken } from './order-link.ts';
 import { fitPictures, keyOfOrder, type OrderRow } from './select-orders.ts';
 

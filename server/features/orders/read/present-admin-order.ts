@@ -1,6 +1,6 @@
 import type { AdminOrder } from '#contract/orders-admin.ts';
-import { presentOrder } from '../present-order.ts';
-import type { StoredOrder } from '../repo.ts';
+import { presentOrder } from '#server/features/orders/present-order.ts';
+import type { StoredOrder } from '#server/features/orders/repo.ts';
 
 export function presentAdminOrder(stored: StoredOrder): AdminOrder {
   const { notes, version, paid_on, paid_how, courier, tracking_number, terms_version } =

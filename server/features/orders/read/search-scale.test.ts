@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { OrderFilter } from '#contract/orders-admin.ts';
 import { addDays, startOfDay } from '#domain/dates.ts';
 import { searchTerms } from '#domain/folding.ts';
-import { addOrders } from '../../../demo/add-orders.ts';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
-import { storeOrders } from '../../../testing/store-orders.ts';
-import { pictureId } from '../../uploads/urls.ts';
-import { pageOrders } from '../list-orders.ts';
-import { searchTextOf } from '../search-text.ts';
+import { addOrders } from '#server/demo/add-orders.ts';
+import { pageOrders } from '#server/features/orders/list-orders.ts';
+import { searchTextOf } from '#server/features/orders/search-text.ts';
+import { pictureId } from '#server/features/uploads/urls.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { storeOrders } from '#server/testing/store-orders.ts';
 
 const ORDERS = 4200;
 

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Receipt } from '#contract/payment-details.ts';
 import { isUnderWay } from '#domain/orders.ts';
-import type { OrdersTable } from '../../../db/types.ts';
+import type { OrdersTable } from '#server/db/types.ts';
 
 type OrderRow = Selectable<OrdersTable>;
 

@@ -2,11 +2,11 @@ import type { Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { downloadReceipt, sendReceipt } from '#contract/receipts.ts';
 import { ShopError } from '#domain/errors.ts';
+import type { Context } from '#server/context.ts';
 import { type Arriving, arrive, createReceiveForm } from '#server/features/uploads/arrive.ts';
-import type { Context } from '../../../context.ts';
-import { limitRate } from '../../../http/limits.ts';
-import { serve, serveFile, succeed } from '../../../http/route.ts';
-import { refuseUnstorable } from '../../../http/storable-texts.ts';
+import { limitRate } from '#server/http/limits.ts';
+import { serve, serveFile, succeed } from '#server/http/route.ts';
+import { refuseUnstorable } from '#server/http/storable-texts.ts';
 import { createReceiveReceipt, type SaveForm } from './receive-receipt.ts';
 
 /** Time for 5 MB to arrive over a bad mobile connection. */

@@ -2,11 +2,11 @@ import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_IMAGE_BYTES } from '#domain/images.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
-import { openAccount } from '../../../testing/accounts.ts';
-import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
-import { makePhonePhoto, makePng } from '../../../testing/pictures.ts';
-import { databases } from '../../../testing/shop.ts';
-import { orderToken } from '../read/order-link.ts';
+import { orderToken } from '#server/features/orders/read/order-link.ts';
+import { openAccount } from '#server/testing/accounts.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { makePhonePhoto, makePng } from '#server/testing/pictures.ts';
+import { databases } from '#server/testing/shop.ts';
 import { createReceiveReceipt } from './receive-receipt.ts';
 import { receiptHandlers } from './remove-receipts.ts';
 

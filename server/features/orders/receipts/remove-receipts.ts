@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import type { Context } from '#server/context.ts';
+import type { Queries, Tx } from '#server/db/types.ts';
+import { enqueue } from '#server/jobs/enqueue.ts';
 import type { JobHandler } from '#server/jobs/worker.ts';
-import type { Context } from '../../../context.ts';
-import type { Queries, Tx } from '../../../db/types.ts';
-import { enqueue } from '../../../jobs/enqueue.ts';
 
 const KIND = 'receipt.remove';
 const HOUR_MS = 3_600_000;

@@ -1,12 +1,12 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSales } from '#contract/sales.ts';
-import { openAccount } from '../../../testing/accounts.ts';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { type AdminShop, openAdminShop, refused } from '../../../testing/admin-shop.ts';
-import { findWrongBooks } from '../../../testing/books.ts';
-import { type Delivery, makeOrder, placed } from '../../../testing/orders.ts';
-import { databases } from '../../../testing/shop.ts';
+import { openAccount } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { findWrongBooks } from '#server/testing/books.ts';
+import { type Delivery, makeOrder, placed } from '#server/testing/orders.ts';
+import { databases } from '#server/testing/shop.ts';
 
 /** Sunday and Monday on both sides of midnight in Chile, whose summer is three hours behind. */
 const SUNDAY = Date.parse('2026-03-09T02:59:00Z');

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { SESSION_DAYS } from '#domain/retention.ts';
-import type { Context } from '../../../context.ts';
+import type { Context } from '#server/context.ts';
 
 type Site = Pick<Context, 'publicUrl'>;
 

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/second-factor.ts';
+import type { Context } from '#server/context.ts';
 import { requireFreshSignIn } from '#server/features/people/authorize.ts';
 import { readSecondFactor } from '#server/features/people/require-second-factor.ts';
-import type { Context } from '../../../context.ts';
-import { serve, succeed } from '../../../http/route.ts';
+import { serve, succeed } from '#server/http/route.ts';
 import {
   beginEnrolment,
   finishEnrolment,

@@ -1,16 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createApp } from '../../../app.ts';
-import { type Browser, linksTo, openAccount, openBrowser } from '../../../testing/accounts.ts';
-import {
-  ADMIN_EMAIL,
-  type AdminShop,
-  openAdminShop,
-  refused,
-} from '../../../testing/admin-shop.ts';
-import { codeOf, enrol, passWith } from '../../../testing/authenticator.ts';
-import type { AnswerBody } from '../../../testing/client.ts';
-import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
+import { createApp } from '#server/app.ts';
+import { type Browser, linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
+import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { codeOf, enrol, passWith } from '#server/testing/authenticator.ts';
+import type { AnswerBody } from '#server/testing/client.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 import { beginEnrolment, finishEnrolment } from './change-second-factor.ts';
 
 const STEP_MS = 30_000;

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 import type { Context } from '#server/context.ts';
-import { deriveKey } from '#server/secrets.ts';
+import { deriveKey } from '#server/lib/secrets.ts';
 
 /** What every authenticator app takes for granted (RFC 6238): six digits, half a minute each. */
 const DIGITS = 6;

@@ -1,7 +1,7 @@
 import type { Printer } from '#contract/printers.ts';
 import { ShopError } from '#domain/errors.ts';
 import { type PaperScale, TRUE_SCALE } from '#domain/paper.ts';
-import type { Queries } from '../../../db/types.ts';
+import type { Queries } from '#server/db/types.ts';
 
 export async function listPrinters(db: Queries): Promise<Printer[]> {
   const rows = await db.selectFrom('printers').selectAll().orderBy('name').execute();

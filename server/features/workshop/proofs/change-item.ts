@@ -6,19 +6,19 @@ import type { ChangeItemBody } from '#contract/proofs.ts';
 import { ShopError } from '#domain/errors.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import type { Crop } from '#domain/pins/crops.ts';
-import type { Context } from '../../../context.ts';
-import type { OrderItemsTable, Tx } from '../../../db/types.ts';
+import type { Context } from '#server/context.ts';
+import type { OrderItemsTable, Tx } from '#server/db/types.ts';
 import {
   type ChangeTarget,
   changeOrder,
   type OrderChange,
   type OrderRow,
-} from '../../orders/change-order.ts';
-import { updateItem } from '../../orders/repo.ts';
-import { readCropColumns, toCropColumns } from '../../uploads/crop-columns.ts';
-import { forgetPictures } from '../../uploads/remove-pictures.ts';
-import { claimUpload, knownUploads } from '../../uploads/repo.ts';
-import { pictureId } from '../../uploads/urls.ts';
+} from '#server/features/orders/change-order.ts';
+import { updateItem } from '#server/features/orders/repo.ts';
+import { readCropColumns, toCropColumns } from '#server/features/uploads/crop-columns.ts';
+import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
+import { claimUpload, knownUploads } from '#server/features/uploads/repo.ts';
+import { pictureId } from '#server/features/uploads/urls.ts';
 import { updateLatestProof } from './repo.ts';
 
 type Item = Selectable<OrderItemsTable>;

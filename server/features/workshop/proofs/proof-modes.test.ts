@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type AdminShop, openAdminShop, refused } from '../../../testing/admin-shop.ts';
-import { answerProof, lastProofToken, viewProof } from '../../../testing/proofs.ts';
-import { databases } from '../../../testing/shop.ts';
-import { refreshWaits } from '../../orders/refresh-waits.ts';
+import { refreshWaits } from '#server/features/orders/refresh-waits.ts';
+import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
+import { answerProof, lastProofToken, viewProof } from '#server/testing/proofs.ts';
+import { databases } from '#server/testing/shop.ts';
 
 const CROP = { x: 0.5, y: 0.5, diameter: 0.9, rotation: 0, background: '#ffffff' };
 

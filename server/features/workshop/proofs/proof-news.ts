@@ -9,7 +9,7 @@ import type { OrderRow } from '#server/features/orders/change-order.ts';
 import { presentOrder } from '#server/features/orders/present-order.ts';
 import { findProof, type StoredProof } from '#server/features/orders/proofs.ts';
 import { findLiveOrder, findOrders } from '#server/features/orders/repo.ts';
-import { createIdSigner } from '#server/secrets.ts';
+import { createIdSigner } from '#server/lib/secrets.ts';
 import { findUnanswered, markReminded } from './repo.ts';
 
 /** @returns what a mail asks the buyer; null when there is nothing to ask any more */

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders-admin.ts';
-import { addPictures } from '../../../testing/add-pictures.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
 import {
   ADMIN_EMAIL,
   type AdminShop,
   detailed,
   openAdminShop,
   refused,
-} from '../../../testing/admin-shop.ts';
-import { answerProof, lastProofToken, proofTokens, viewProof } from '../../../testing/proofs.ts';
-import { databases, testOnAny } from '../../../testing/shop.ts';
+} from '#server/testing/admin-shop.ts';
+import { answerProof, lastProofToken, proofTokens, viewProof } from '#server/testing/proofs.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 import { remindProofs } from './proof-news.ts';
 
 const DAY_MS = 86_400_000;

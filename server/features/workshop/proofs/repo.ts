@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { ProofState } from '#domain/proofs.ts';
-import type { ProofsTable, Queries, Tx } from '../../../db/types.ts';
+import type { ProofsTable, Queries, Tx } from '#server/db/types.ts';
 
 /** Writes an order's proof; the one before it is replaced. */
 export async function insertProof(tx: Tx, row: Insertable<ProofsTable>): Promise<void> {

@@ -4,12 +4,16 @@ import type { RecordApprovalBody } from '#contract/proofs.ts';
 import { ShopError } from '#domain/errors.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { CHANNEL_LABELS } from '#domain/proofs.ts';
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/types.ts';
-import { newJobId } from '../../../ids.ts';
-import { enqueueMail } from '../../mail/enqueue-mail.ts';
-import { type ChangeTarget, changeOrder, type OrderRow } from '../../orders/change-order.ts';
-import { freezePins } from '../../orders/proofs.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
+import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
+import {
+  type ChangeTarget,
+  changeOrder,
+  type OrderRow,
+} from '#server/features/orders/change-order.ts';
+import { freezePins } from '#server/features/orders/proofs.ts';
+import { newJobId } from '#server/lib/ids.ts';
 import { insertProof } from './repo.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { type Sheet, sheet as sheetSchema } from '#contract/sheets.ts';
-import { openBrowser } from '../../../testing/accounts.ts';
-import { ADMIN_EMAIL } from '../../../testing/admin-shop.ts';
-import { createClient, type Request } from '../../../testing/client.ts';
-import { makeBigPictures } from '../../../testing/pictures.ts';
-import { type ShopProcess, spawnShop } from '../../../testing/process.ts';
-import { LONG, tell } from '../../../testing/seed.ts';
-import { openTestSheets } from '../../../testing/sheets.ts';
+import { openBrowser } from '#server/testing/accounts.ts';
+import { ADMIN_EMAIL } from '#server/testing/admin-shop.ts';
+import { createClient, type Request } from '#server/testing/client.ts';
+import { makeBigPictures } from '#server/testing/pictures.ts';
+import { type ShopProcess, spawnShop } from '#server/testing/process.ts';
+import { LONG, tell } from '#server/testing/seed.ts';
+import { openTestSheets } from '#server/testing/sheets.ts';
 
 // The owner signs in at a shop of its own process, where passwords are hashed in earnest.
 vi.unmock('../../../ports/identity/embedded/scrypt.ts');

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sheet as sheetSchema } from '#contract/sheets.ts';
-import { ADMIN_EMAIL } from '../../../testing/admin-shop.ts';
-import { readPdf } from '../../../testing/read-pdf.ts';
-import { openTestSheets, type TestSheets } from '../../../testing/sheets.ts';
-import { databases, testOnAny } from '../../../testing/shop.ts';
+import { ADMIN_EMAIL } from '#server/testing/admin-shop.ts';
+import { readPdf } from '#server/testing/read-pdf.ts';
+import { openTestSheets, type TestSheets } from '#server/testing/sheets.ts';
+import { databases, testOnAny } from '#server/testing/shop.ts';
 
 const isDark = ([r = 255, g = 255, b = 255]: number[]) => r < 128 && g < 128 && b < 128;
 

@@ -4,9 +4,9 @@ import { isUnapproved } from '#domain/order-stage.ts';
 import { isVoid } from '#domain/orders.ts';
 import { type Crop, MIDDLE_CROP } from '#domain/pins/crops.ts';
 import type { SheetItem } from '#domain/sheets.ts';
-import type { OrderItemsTable } from '../../../db/types.ts';
-import { readPinColumns } from '../../orders/pin-columns.ts';
-import type { StoredOrder } from '../../orders/repo.ts';
+import type { OrderItemsTable } from '#server/db/types.ts';
+import { readPinColumns } from '#server/features/orders/pin-columns.ts';
+import type { StoredOrder } from '#server/features/orders/repo.ts';
 
 export type PrintItem = SheetItem & {
   /** Counted from 1 within its order. */

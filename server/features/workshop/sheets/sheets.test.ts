@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sheet, sheet as sheetSchema } from '#contract/sheets.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Crop } from '#domain/pins/crops.ts';
-import type { Context } from '../../../context.ts';
-import { type DrawnPage, readPdf } from '../../../testing/read-pdf.ts';
-import { openTestSheets, type TestSheets } from '../../../testing/sheets.ts';
-import { anyDatabase } from '../../../testing/shop.ts';
-import { fileKeys, pictureId } from '../../uploads/urls.ts';
+import type { Context } from '#server/context.ts';
+import { fileKeys, pictureId } from '#server/features/uploads/urls.ts';
+import { type DrawnPage, readPdf } from '#server/testing/read-pdf.ts';
+import { openTestSheets, type TestSheets } from '#server/testing/sheets.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 
 const RED: [number, number, number] = [200, 30, 30];
 const MIDDLE: Crop = { x: 0.5, y: 0.5, diameter: 1, rotation: 0, background: null };

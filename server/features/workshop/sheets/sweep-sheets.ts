@@ -1,6 +1,6 @@
-import type { Context } from '../../../context.ts';
-import type { Tx } from '../../../db/types.ts';
-import { findOrders } from '../../orders/repo.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
+import { findOrders } from '#server/features/orders/repo.ts';
 import { findSheet, sheetKey } from './find-sheets.ts';
 import { deleteSheet, forgetRequests, noteSheet } from './repo.ts';
 

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { type AdminShop, openAdminShop } from '../../../testing/admin-shop.ts';
-import { uploaded } from '../../../testing/client.ts';
-import { makeOrder, placed } from '../../../testing/orders.ts';
-import { makePng } from '../../../testing/pictures.ts';
-import { readPdf } from '../../../testing/read-pdf.ts';
-import { anyDatabase } from '../../../testing/shop.ts';
-import { fileKeys, pictureId } from '../../uploads/urls.ts';
+import { fileKeys, pictureId } from '#server/features/uploads/urls.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { uploaded } from '#server/testing/client.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { makePng } from '#server/testing/pictures.ts';
+import { readPdf } from '#server/testing/read-pdf.ts';
+import { anyDatabase } from '#server/testing/shop.ts';
 
 describe.each(anyDatabase)('slips and labels on %s', (kind) => {
   let admin: AdminShop;

@@ -2,8 +2,13 @@ import { writeFile } from 'node:fs/promises';
 import type { Sharp } from 'sharp';
 import { frontOf, type Size } from '#domain/pins/crops.ts';
 import { type Subject, startCrop } from '#domain/pins/start-crop.ts';
-import { type CopiesRequest, isThumbnailEnough, SQUARE_SIDE, THUMBNAIL_SIDE } from '../decoder.ts';
-import type { Asked, Result } from '../messages.ts';
+import {
+  type CopiesRequest,
+  isThumbnailEnough,
+  SQUARE_SIDE,
+  THUMBNAIL_SIDE,
+} from '#server/ports/decoder/decoder.ts';
+import type { Asked, Result } from '#server/ports/decoder/messages.ts';
 import { findSubject } from './find-subject.ts';
 import { drawSquare } from './make-square.ts';
 import { openPicture } from './open-picture.ts';

@@ -4,11 +4,11 @@ import {
   openAccount,
   openBrowser,
   PASSWORD,
-} from '../../../testing/accounts.ts';
-import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
+} from '#server/testing/accounts.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 vi.mock('./scrypt.ts', async (importOriginal) => {
-  const { createSlowHashing } = await import('../../../testing/slow-hashing.ts');
+  const { createSlowHashing } = await import('#server/testing/slow-hashing.ts');
   return {
     ...(await importOriginal<typeof import('./scrypt.ts')>()),
     ...createSlowHashing(),

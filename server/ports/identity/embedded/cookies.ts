@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { HINT_COOKIE } from '#contract/session-hint.ts';
 import { SESSION_DAYS } from '#domain/retention.ts';
-import type { IdentityRequest } from '../identity.ts';
+import type { IdentityRequest } from '#server/ports/identity/identity.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { type Browser, findSession, type SessionUser } from './sessions.ts';
 

@@ -1,6 +1,6 @@
-import { linksTo, openBrowser } from '../../../testing/accounts.ts';
-import { databases, openShop } from '../../../testing/shop.ts';
-import { identitySuite } from '../identity.suite.ts';
+import { identitySuite } from '#server/ports/identity/identity.suite.ts';
+import { linksTo, openBrowser } from '#server/testing/accounts.ts';
+import { databases, openShop } from '#server/testing/shop.ts';
 
 for (const kind of databases) {
   identitySuite(`embedded on ${kind}`, async () => {

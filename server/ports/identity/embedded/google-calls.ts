@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ShopError } from '#domain/errors.ts';
-import { isOutage } from '../../../outages.ts';
-import { answerJson, redirect, refuse } from '../answers.ts';
-import { textOf } from '../body.ts';
-import type { IdentityCall, IdentityRequest } from '../identity.ts';
+import { isOutage } from '#server/lib/outages.ts';
+import { answerJson, redirect, refuse } from '#server/ports/identity/answers.ts';
+import { textOf } from '#server/ports/identity/body.ts';
+import type { IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
 import { browserOf, cookieRules, cookieValue, sessionCookies, setCookie } from './cookies.ts';
 import { createGoogleClient, enterByGoogle, findGoogleAccount, PENDING_S } from './google.ts';
 import type { CallParts } from './options.ts';

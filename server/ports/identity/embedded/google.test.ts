@@ -6,14 +6,14 @@ import {
   openAccount,
   openBrowser,
   PASSWORD,
-} from '../../../testing/accounts.ts';
-import { breakDatabase } from '../../../testing/break-database.ts';
-import { freePort } from '../../../testing/free-port.ts';
-import { type OpenIdProvider, startOpenIdProvider } from '../../../testing/openid-provider.ts';
-import { openShop, type TestShop } from '../../../testing/shop.ts';
+} from '#server/testing/accounts.ts';
+import { breakDatabase } from '#server/testing/break-database.ts';
+import { freePort } from '#server/testing/free-port.ts';
+import { type OpenIdProvider, startOpenIdProvider } from '#server/testing/openid-provider.ts';
+import { openShop, type TestShop } from '#server/testing/shop.ts';
 
 const { during, ...crypto } = await vi.hoisted(async () => {
-  const { createSlowHashing } = await import('../../../testing/slow-hashing.ts');
+  const { createSlowHashing } = await import('#server/testing/slow-hashing.ts');
   return createSlowHashing();
 });
 vi.mock('./scrypt.ts', async (importOriginal) => ({
@@ -23,8 +23,8 @@ vi.mock('./scrypt.ts', async (importOriginal) => ({
 
 /** What the next check waits for whether a person may enter. */
 const gate = vi.hoisted((): { next: ((uid: string) => Promise<void>) | null } => ({ next: null }));
-vi.mock('../../../features/people/repo.ts', async (importOriginal) => {
-  const people = await importOriginal<typeof import('../../../features/people/repo.ts')>();
+vi.mock('#server/features/people/repo.ts', async (importOriginal) => {
+  const people = await importOriginal<typeof import('#server/features/people/repo.ts')>();
   const mayEnter: typeof people.mayEnter = async (db, uid) => {
     const answer = await people.mayEnter(db, uid);
     const { next } = gate;

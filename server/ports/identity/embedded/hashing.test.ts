@@ -1,10 +1,10 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { expect, test, vi } from 'vitest';
 import { ShopError } from '#domain/errors.ts';
-import { createLimits } from '../../../limits/limits.ts';
-import { type BrowserAnswer, openBrowser } from '../../../testing/accounts.ts';
-import { recordQueries } from '../../../testing/record-queries.ts';
-import { openShop } from '../../../testing/shop.ts';
+import { createLimits } from '#server/limits/limits.ts';
+import { type BrowserAnswer, openBrowser } from '#server/testing/accounts.ts';
+import { recordQueries } from '#server/testing/record-queries.ts';
+import { openShop } from '#server/testing/shop.ts';
 import { createHashQueue, type WithHashing } from './hashing.ts';
 
 const work = vi.hoisted(() => ({ done: Promise.resolve() }));

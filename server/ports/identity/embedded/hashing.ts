@@ -1,5 +1,5 @@
-import type { Lease } from '../../../limits/fair-queue.ts';
-import type { Limits } from '../../../limits/limits.ts';
+import type { Lease } from '#server/limits/fair-queue.ts';
+import type { Limits } from '#server/limits/limits.ts';
 import { hashPassword, verifyPassword } from './scrypt.ts';
 
 /**

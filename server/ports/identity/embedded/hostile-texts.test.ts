@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAccount, openBrowser, PASSWORD } from '../../../testing/accounts.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 
 const NUL = '\u0000';
 /** Half of a character: sent as an escape, which JSON allows. */

@@ -1,8 +1,8 @@
 import { generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, openAccount } from '../../../testing/accounts.ts';
-import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
-import { publishedKeys, stealKey } from '../../../testing/tokens.ts';
+import { type Browser, openAccount } from '#server/testing/accounts.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
+import { publishedKeys, stealKey } from '#server/testing/tokens.ts';
 
 const CHECK = '/api/auth/check-admin';
 

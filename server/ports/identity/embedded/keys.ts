@@ -11,7 +11,7 @@ import {
   type JWK,
   type JWTVerifyGetKey,
 } from 'jose';
-import type { Queries } from '../../../db/types.ts';
+import type { Queries } from '#server/db/types.ts';
 
 const ALGORITHM = 'EdDSA';
 const DAY_MS = 86_400_000;

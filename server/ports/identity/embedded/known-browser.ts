@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { DEVICE_DAYS } from '#domain/retention.ts';
-import type { IdentityRequest } from '../identity.ts';
+import type { IdentityRequest } from '#server/ports/identity/identity.ts';
 import { cookieRules, cookieValue, isSame, setCookie } from './cookies.ts';
 import { findPassword } from './credentials.ts';
 import type { EmbeddedOptions } from './options.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { linksTo, openAccount, openBrowser, PASSWORD } from '../../../testing/accounts.ts';
-import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
+import { linksTo, openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 vi.mock('./scrypt.ts', async (importOriginal) => {
-  const { createSlowHashing } = await import('../../../testing/slow-hashing.ts');
+  const { createSlowHashing } = await import('#server/testing/slow-hashing.ts');
   return {
     ...(await importOriginal<typeof import('./scrypt.ts')>()),
     ...createSlowHashing(),

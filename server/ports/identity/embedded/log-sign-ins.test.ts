@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openBrowser } from '../../../testing/accounts.ts';
-import { createClient } from '../../../testing/client.ts';
-import { anyDatabase, type Home } from '../../../testing/database.ts';
-import { createHome } from '../../../testing/home.ts';
-import { readMails } from '../../../testing/mail.ts';
-import { type ShopProcess, spawnShop } from '../../../testing/process.ts';
+import { openBrowser } from '#server/testing/accounts.ts';
+import { createClient } from '#server/testing/client.ts';
+import { anyDatabase, type Home } from '#server/testing/database.ts';
+import { createHome } from '#server/testing/home.ts';
+import { readMails } from '#server/testing/mail.ts';
+import { type ShopProcess, spawnShop } from '#server/testing/process.ts';
 
 const EMAIL = 'rosa@secreta.cl';
 

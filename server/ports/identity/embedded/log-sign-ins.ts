@@ -1,5 +1,5 @@
-import { emailOf } from '../body.ts';
-import type { IdentityCall, IdentityRequest, SentAnswer } from '../identity.ts';
+import { emailOf } from '#server/ports/identity/body.ts';
+import type { IdentityCall, IdentityRequest, SentAnswer } from '#server/ports/identity/identity.ts';
 import { cookieRules, readSetSession } from './cookies.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { findSession } from './sessions.ts';

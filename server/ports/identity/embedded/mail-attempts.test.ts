@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openBrowser } from '../../../testing/accounts.ts';
-import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
+import { openBrowser } from '#server/testing/accounts.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 describe.each(anyDatabase)('mails that strangers ask for on %s', (kind) => {
   let shop: TestShop;

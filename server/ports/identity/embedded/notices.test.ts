@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { linksTo, openAccount, openBrowser } from '../../../testing/accounts.ts';
-import { readJobs } from '../../../testing/jobs.ts';
-import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
+import { linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
+import { readJobs } from '#server/testing/jobs.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 const EMAIL = 'ana@correo.cl';
 const FIRST = 'contraseña segura';

@@ -1,7 +1,7 @@
-import type { Database } from '../../../db/database.ts';
-import type { Queries, Tx } from '../../../db/types.ts';
-import type { Limits } from '../../../limits/limits.ts';
-import type { Log } from '../../../log.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Queries, Tx } from '#server/db/types.ts';
+import type { Log } from '#server/lib/log.ts';
+import type { Limits } from '#server/limits/limits.ts';
 import type { Attempts } from './attempts.ts';
 import type { WithHashing } from './hashing.ts';
 import type { KeyStore } from './keys.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { linksTo, openAccount } from '../../../testing/accounts.ts';
-import { breakDatabase } from '../../../testing/break-database.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { linksTo, openAccount } from '#server/testing/accounts.ts';
+import { breakDatabase } from '#server/testing/break-database.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 
 describe.each(databases)('with the database away, on %s', (kind) => {
   let shop: TestShop;

@@ -1,6 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createLimits } from '../../../limits/limits.ts';
+import { createLimits } from '#server/limits/limits.ts';
 import { createPasswordAttempts, type PasswordAttempt } from './password-attempts.ts';
 
 const EMAIL = 'ana@correo.cl';

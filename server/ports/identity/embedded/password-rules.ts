@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foldText } from '#domain/folding.ts';
-import { loadOnce } from '#server/load-once.ts';
+import { loadOnce } from '#server/lib/load-once.ts';
 
 const MIN_PASSWORD_LENGTH = 8;
 export const MAX_PASSWORD_LENGTH = 128;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openAccount, openBrowser, PASSWORD } from '../../../testing/accounts.ts';
-import { recordQueries } from '../../../testing/record-queries.ts';
-import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
+import { openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
+import { recordQueries } from '#server/testing/record-queries.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 import { hashPassword, verifyPassword } from './scrypt.ts';
 
 const WRONG = 'no es la contraseña';

@@ -6,11 +6,11 @@ import {
   openAccount,
   openBrowser,
   PASSWORD,
-} from '../../../testing/accounts.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+} from '#server/testing/accounts.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 
 const { during, ...crypto } = await vi.hoisted(async () => {
-  const { createSlowHashing } = await import('../../../testing/slow-hashing.ts');
+  const { createSlowHashing } = await import('#server/testing/slow-hashing.ts');
   return createSlowHashing();
 });
 vi.mock('./scrypt.ts', async (importOriginal) => ({

@@ -5,10 +5,10 @@ import {
   openAccount,
   openBrowser,
   PASSWORD,
-} from '../../../testing/accounts.ts';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { makeOrder, placed } from '../../../testing/orders.ts';
-import { databases, openShop, type TestShop, testOnAny } from '../../../testing/shop.ts';
+} from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { databases, openShop, type TestShop, testOnAny } from '#server/testing/shop.ts';
 
 const NEW = 'otra contraseña distinta';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { openBrowser } from '../../../testing/accounts.ts';
-import { openShop } from '../../../testing/shop.ts';
+import { openBrowser } from '#server/testing/accounts.ts';
+import { openShop } from '#server/testing/shop.ts';
 import { hashPassword, verifyPassword } from './scrypt.ts';
 
 vi.unmock('./scrypt.ts');

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { linksTo, openAccount, openBrowser, PASSWORD } from '../../../testing/accounts.ts';
-import { createClient } from '../../../testing/client.ts';
-import { spawnShop } from '../../../testing/process.ts';
-import { databases, openShop } from '../../../testing/shop.ts';
-import { publishedKeys } from '../../../testing/tokens.ts';
+import { linksTo, openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
+import { createClient } from '#server/testing/client.ts';
+import { spawnShop } from '#server/testing/process.ts';
+import { databases, openShop } from '#server/testing/shop.ts';
+import { publishedKeys } from '#server/testing/tokens.ts';
 
 test('no password, session, ID token, link or e-mail gets into the log', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pines-log-'));

@@ -1,5 +1,5 @@
-import { answerJson, refuse } from '../answers.ts';
-import type { IdentityCall } from '../identity.ts';
+import { answerJson, refuse } from '#server/ports/identity/answers.ts';
+import type { IdentityCall } from '#server/ports/identity/identity.ts';
 import {
   clearedCookies,
   cookieRules,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openAccount, openBrowser, PASSWORD } from '../../../testing/accounts.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { openAccount, openBrowser, PASSWORD } from '#server/testing/accounts.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { insertGoogle } from './credentials.ts';
 import { enterByGoogle, findGoogleAccount } from './google.ts';
 import { findSession, startSession } from './sessions.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Browser, linksTo, openAccount, openBrowser } from '../../../testing/accounts.ts';
-import { anyDatabase, openShop, type TestShop } from '../../../testing/shop.ts';
+import { type Browser, linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
+import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 const HOUR_MS = 3_600_000;
 

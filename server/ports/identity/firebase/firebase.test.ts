@@ -1,6 +1,6 @@
-import { openFirebaseShop } from '../../../testing/firebase-shop.ts';
-import { databases } from '../../../testing/shop.ts';
-import { identitySuite } from '../identity.suite.ts';
+import { identitySuite } from '#server/ports/identity/identity.suite.ts';
+import { openFirebaseShop } from '#server/testing/firebase-shop.ts';
+import { databases } from '#server/testing/shop.ts';
 
 for (const kind of databases) {
   identitySuite(`firebase on ${kind}`, async () => {

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FirebaseDouble, openFirebaseDouble } from '../../../testing/firebase-double.ts';
+import { type FirebaseDouble, openFirebaseDouble } from '#server/testing/firebase-double.ts';
 import { publishedKeys, readIdToken } from './id-tokens.ts';
 
 let ahead = 0;

@@ -9,7 +9,7 @@ import {
 import * as z from 'zod';
 import type { IdToken } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
-import { canonicalEmail } from '#server/canonical-email.ts';
+import { canonicalEmail } from '#server/lib/canonical-email.ts';
 
 const ALGORITHM = 'RS256';
 /** Firebase's own span. */

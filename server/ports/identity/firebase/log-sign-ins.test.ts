@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openFirebaseShop } from '../../../testing/firebase-shop.ts';
+import { openFirebaseShop } from '#server/testing/firebase-shop.ts';
 
 test('the log names who got in and who did not by account and hashed client', async () => {
   const rig = await openFirebaseShop('sqlite');

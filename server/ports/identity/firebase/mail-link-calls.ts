@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { canonicalEmail } from '#server/canonical-email.ts';
+import { canonicalEmail } from '#server/lib/canonical-email.ts';
 import type { Limits } from '#server/limits/limits.ts';
 import { answerJson, redirect, refuse } from '#server/ports/identity/answers.ts';
 import { textOf } from '#server/ports/identity/body.ts';

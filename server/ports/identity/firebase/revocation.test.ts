@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { mayHaveSession } from '#contract/session-hint.ts';
 import { SESSION_DAYS } from '#domain/retention.ts';
-import { type FirebaseShop, openFirebaseShop } from '../../../testing/firebase-shop.ts';
-import { databases } from '../../../testing/shop.ts';
+import { type FirebaseShop, openFirebaseShop } from '#server/testing/firebase-shop.ts';
+import { databases } from '#server/testing/shop.ts';
 
 const DAY_MS = 86_400_000;
 

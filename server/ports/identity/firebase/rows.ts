@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import { SESSION_DAYS } from '#domain/retention.ts';
-import type { Queries, Schema, Tx } from '../../../db/types.ts';
-import type { SessionAccount } from '../identity.ts';
+import type { Queries, Schema, Tx } from '#server/db/types.ts';
+import type { SessionAccount } from '#server/ports/identity/identity.ts';
 import type { Claims } from './id-tokens.ts';
 import type { FirebaseOptions } from './options.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { refused } from '../../../testing/admin-shop.ts';
-import { codeOf, type Enrolled, enrol, passWith } from '../../../testing/authenticator.ts';
-import { type FirebaseShop, openFirebaseShop } from '../../../testing/firebase-shop.ts';
-import { databases } from '../../../testing/shop.ts';
+import { refused } from '#server/testing/admin-shop.ts';
+import { codeOf, type Enrolled, enrol, passWith } from '#server/testing/authenticator.ts';
+import { type FirebaseShop, openFirebaseShop } from '#server/testing/firebase-shop.ts';
+import { databases } from '#server/testing/shop.ts';
 
 const STEP_MS = 30_000;
 

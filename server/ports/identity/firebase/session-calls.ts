@@ -1,9 +1,9 @@
 import { HINT_COOKIE } from '#contract/session-hint.ts';
 import type { IdToken } from '#domain/buyer.ts';
 import { SESSION_DAYS } from '#domain/retention.ts';
-import { answerJson, refuse } from '../answers.ts';
-import { describeBrowser } from '../describe-browser.ts';
-import type { IdentityCall, IdentityRequest } from '../identity.ts';
+import { answerJson, refuse } from '#server/ports/identity/answers.ts';
+import { describeBrowser } from '#server/ports/identity/describe-browser.ts';
+import type { IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
 import { meet } from './meet.ts';
 import type { FirebaseOptions } from './options.ts';
 import { endOwn } from './sessions.ts';

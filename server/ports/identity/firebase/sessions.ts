@@ -1,6 +1,6 @@
 import type { IdToken } from '#domain/buyer.ts';
-import type { Tx } from '../../../db/types.ts';
-import type { OwnSession, SessionAccount } from '../identity.ts';
+import type { Tx } from '#server/db/types.ts';
+import type { OwnSession, SessionAccount } from '#server/ports/identity/identity.ts';
 import { claimsOf } from './id-tokens.ts';
 import { isNews, meet } from './meet.ts';
 import type { FirebaseOptions } from './options.ts';

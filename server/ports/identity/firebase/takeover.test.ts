@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addPictures } from '../../../testing/add-pictures.ts';
-import { enrol } from '../../../testing/authenticator.ts';
-import { type FirebaseShop, openFirebaseShop } from '../../../testing/firebase-shop.ts';
-import { makeOrder, placed } from '../../../testing/orders.ts';
-import { databases } from '../../../testing/shop.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { enrol } from '#server/testing/authenticator.ts';
+import { type FirebaseShop, openFirebaseShop } from '#server/testing/firebase-shop.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { databases } from '#server/testing/shop.ts';
 
 /** What ends with the embedded provider as it ends here: reset.test.ts, google.test.ts, verification.test.ts. */
 describe.each(databases)('who signed up first with my address on %s', (kind) => {

@@ -1,10 +1,10 @@
 import { scryptSync } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openIdentity } from '../../../open-identity.ts';
-import { linksTo, openAccount, openBrowser } from '../../../testing/accounts.ts';
-import { searchDatabase } from '../../../testing/search-database.ts';
-import { databases, openShop, type TestShop } from '../../../testing/shop.ts';
+import { openIdentity } from '#server/start-shop.ts';
+import { linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
+import { searchDatabase } from '#server/testing/search-database.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { moveToEmbedded } from './to-embedded.ts';
 import { type FirebaseImport, moveToFirebase, readPasswordHash, SCRYPT } from './to-firebase.ts';
 

@@ -1,7 +1,7 @@
-import type { Database } from '../../../db/database.ts';
-import type { Tx } from '../../../db/types.ts';
-import { deleteUser } from '../embedded/accounts.ts';
-import { lockAccount } from '../firebase/rows.ts';
+import type { Database } from '#server/db/database.ts';
+import type { Tx } from '#server/db/types.ts';
+import { deleteUser } from '#server/ports/identity/embedded/accounts.ts';
+import { lockAccount } from '#server/ports/identity/firebase/rows.ts';
 
 /** How many accounts came back, and the e-mails of those that could not: another has the address. */
 export type MovedBack = { accounts: number; taken: string[] };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createClient, type ShopClient } from './testing/client.ts';
-import { anyDatabase, askPostgres, type Home } from './testing/database.ts';
-import { createHome } from './testing/home.ts';
-import { makeOrder, placed } from './testing/orders.ts';
-import { makePhonePhoto } from './testing/pictures.ts';
-import { type ShopProcess, spawnShop } from './testing/process.ts';
+import { createClient, type ShopClient } from '#server/testing/client.ts';
+import { anyDatabase, askPostgres, type Home } from '#server/testing/database.ts';
+import { createHome } from '#server/testing/home.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { makePhonePhoto } from '#server/testing/pictures.ts';
+import { type ShopProcess, spawnShop } from '#server/testing/process.ts';
 
 describe.each(anyDatabase)('the log on %s', (kind) => {
   let home: Home;

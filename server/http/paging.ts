@@ -1,5 +1,5 @@
 import { ShopError } from '#domain/errors.ts';
-import { isStorable } from './http/storable-texts.ts';
+import { isStorable } from './storable-texts.ts';
 
 /** Where a page begins: behind the entry that these values name. */
 export type Cursor = readonly (string | number)[];

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { exportOrders } from './features/orders/download/export-orders.ts';
-import { listOrders } from './features/orders/list-orders.ts';
-import { listBin } from './features/orders/read/list-bin.ts';
-import { listOwnOrders } from './features/orders/read/own-orders.ts';
-import { exportPerson } from './features/privacy/export-person.ts';
+import { exportOrders } from '#server/features/orders/download/export-orders.ts';
+import { listOrders } from '#server/features/orders/list-orders.ts';
+import { listBin } from '#server/features/orders/read/list-bin.ts';
+import { listOwnOrders } from '#server/features/orders/read/own-orders.ts';
+import { exportPerson } from '#server/features/privacy/export-person.ts';
+import { addPerson } from '#server/testing/accounts.ts';
+import { openShop, type TestShop } from '#server/testing/shop.ts';
+import { storeOrders } from '#server/testing/store-orders.ts';
 import { takeTurn } from './take-turn.ts';
-import { addPerson } from './testing/accounts.ts';
-import { openShop, type TestShop } from './testing/shop.ts';
-import { storeOrders } from './testing/store-orders.ts';
 
 /** Counts turns of the event loop until it is stopped. */
 function countTurns(): { now: () => number; stop: () => void } {

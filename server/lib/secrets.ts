@@ -1,7 +1,7 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import type { Config } from '#server/config.ts';
 import { writeDurably } from './durable-files.ts';
 
 const SECRET_BYTES = 32;

@@ -1,5 +1,5 @@
-import { ConfigError } from './config.ts';
-import { DataFolderInUse } from './db/sqlite.ts';
+import { ConfigError } from '#server/config.ts';
+import { DataFolderInUse } from '#server/db/sqlite.ts';
 
 const UNUSABLE_FOLDER = new Set(['EACCES', 'EEXIST', 'ENOSPC', 'ENOTDIR', 'EROFS']);
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadConfig } from './config.ts';
+import { loadConfig } from '#server/config.ts';
 import { deriveKey, loadSecret } from './secrets.ts';
 
 let dataDir = '';
