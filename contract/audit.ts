@@ -9,6 +9,7 @@ export type AuditEntity = (typeof AUDIT_ENTITIES)[number];
 const AUDIT_ACTIONS = [
   'status_changed',
   'notes_changed',
+  'internal_notes_changed',
   'address_changed',
   'payment_changed',
   'shipping_changed',

@@ -7,6 +7,7 @@ import {
   changeStatusBody,
   changeStatusesBody,
   correctAddressBody,
+  editInternalNotesBody,
   editNotesBody,
   listOrdersQuery,
   ORDERS_BODY_BYTES,
@@ -97,8 +98,20 @@ export const editOrderNotes = defineRoute({
   method: 'PATCH',
   path: '/admin/orders/{id}/notes',
   auth: 'admin',
-  summary: 'Changes the notes (`deliveryData.notes`); null or blank removes them',
+  summary:
+    'Changes the notes that the buyer sees (`deliveryData.notes`); null or blank removes them',
   body: editNotesBody,
+  status: 200,
+  answer: changed,
+});
+
+/** They are in no answer, mail, paper or export that a buyer gets. */
+export const editInternalNotes = defineRoute({
+  method: 'PATCH',
+  path: '/admin/orders/{id}/internal-notes',
+  auth: 'admin',
+  summary: "Changes the shop's own notes, which the buyer never sees; null or blank removes them",
+  body: editInternalNotesBody,
   status: 200,
   answer: changed,
 });

@@ -15,7 +15,13 @@ import { cursor, limit } from './paging.ts';
 import { USUAL_BODY_BYTES } from './route.ts';
 
 /** Longest texts of an order's book-keeping, in characters. */
-export const ADMIN_LIMITS = { reason: 500, how: 60, courier: 60, trackingNumber: 60 } as const;
+export const ADMIN_LIMITS = {
+  reason: 500,
+  how: 60,
+  courier: 60,
+  trackingNumber: 60,
+  internalNotes: 1000,
+} as const;
 const ORDER_TYPES = ['guest', 'registered'] as const;
 
 const json = { error: mustBe('un objeto JSON') };
@@ -48,6 +54,8 @@ export const shipping = z.object({
 export const adminOrder = z.extend(order, {
   /** The same as `deliveryData.notes`. */
   notes: z.nullable(z.string()),
+  /** The shop's own words about the order; its buyer never sees them. */
+  internalNotes: z.nullable(z.string()),
   /** Goes up with every change; send it back as `If-Match`. */
   version: z.number(),
   /** Null until it is paid. */
@@ -141,6 +149,11 @@ export const ORDERS_BODY_BYTES = 2 * USUAL_BODY_BYTES;
 export type OrderVersions = z.infer<typeof orderVersions>;
 
 export const changeStatusesBody = z.object({ orders: orderVersions, status, reason }, json);
+
+export const editInternalNotesBody = z.object(
+  { internalNotes: z.nullable(text(ADMIN_LIMITS.internalNotes)) },
+  json,
+);
 
 export const editNotesBody = z.object({ notes: z.nullable(text(DELIVERY_LIMITS.notes)) }, json);
 

@@ -80,6 +80,8 @@ export const order = z.object({
   images: z.array(z.string()),
   items: z.array(orderItem),
   userEmail: z.nullable(z.string()),
+  /** What the buyer wrote, once the shop has changed `deliveryData.notes`. */
+  buyerNotes: z.optional(z.string()),
   deliveryData: z.object({ ...deliveryAnswer, pricing }),
 });
 export type Order = z.infer<typeof order>;

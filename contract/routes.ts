@@ -91,6 +91,7 @@ const calls: Readonly<Record<string, Route>> = {
   readAdminOrder: orders.readAdminOrder,
   changeOrderStatus: orders.changeOrderStatus,
   editOrderNotes: orders.editOrderNotes,
+  editInternalNotes: orders.editInternalNotes,
   recordPayment: orders.recordPayment,
   removePayment: orders.removePayment,
   recordPayments: orders.recordPayments,

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
-import { dialog } from './support/accounts.ts';
+import { dialog, newEmail, openProfile } from './support/accounts.ts';
 import {
   expect,
   fact,
+  openAccount,
   openOrder,
   openPanel,
   orderRow,
@@ -97,6 +98,41 @@ test('notes, payment, parcel and address can be put right', async ({ page, admin
   await page.keyboard.press('Escape');
   await expect(fact(orderRow(page, id), 'Notas')).toContainText('Llamar antes');
   await expect(fact(orderRow(page, id), 'Dirección')).toHaveText('Irarrázaval 1');
+});
+
+test("the shop's own note stays inside, and the buyer's words stay theirs", async ({
+  page,
+  browser,
+  adminShop,
+}) => {
+  const email = newEmail();
+  const buyer = await openAccount(adminShop, email);
+  const id = await placeOrder(adminShop, { by: buyer, notes: 'Para el cumpleaños' });
+  await openPanel(page);
+  const order = await openOrder(page, id);
+  const notes = order.getByLabel('Notas del pedido');
+  await expect(notes).toHaveAccessibleDescription('La ve quien compró');
+  await order.getByLabel('Nota interna, solo la tienda').fill('Regatea siempre');
+  await button(page, 'Guardar nota interna').click();
+  await expect(button(page, 'Guardar nota interna')).toBeDisabled();
+  await notes.fill('Sale el martes');
+  await button(page, 'Guardar notas').click();
+  await expect(order.getByText('Quien compró escribió: Para el cumpleaños')).toBeVisible();
+  await expect(part(order, 'Historial')).toContainText('Cambió la nota interna');
+  await page.reload();
+  await expect(order.getByLabel('Nota interna, solo la tienda')).toHaveValue('Regatea siempre');
+
+  const context = await browser.newContext({ storageState: await buyer.http.storageState() });
+  const home = await context.newPage();
+  await home.goto(adminShop.url);
+  await openProfile(home, 'Mis Pedidos');
+  await button(home, `Pedido ${id}`).click();
+  const seen = dialog(home, 'Detalle del Pedido');
+  await expect(seen).toContainText('Sale el martes');
+  await expect(fact(seen, 'Lo que escribiste')).toHaveText('Para el cumpleaños');
+  await expect(home.getByText('Regatea siempre')).toHaveCount(0);
+  await context.close();
+  await buyer.http.dispose();
 });
 
 test('who comes later is told, sees the fresh order and loses no letter', async ({

@@ -13,6 +13,7 @@ export const sampleOrder = {
   items: [],
   userEmail: 'ana@ejemplo.cl',
   notes: null,
+  internalNotes: null,
   version: 1,
   payment: null,
   termsVersion: null,

@@ -62,6 +62,14 @@ const notes = [
   'Casa azul, portón negro',
   'Llamar antes de llegar',
 ] as const;
+const internalNotes = [
+  null,
+  null,
+  null,
+  null,
+  'Cliente del club: prefiere que le escriban en la tarde',
+  'Pidió que no se note el regalo en la etiqueta',
+] as const;
 const pictureNotes = [
   null,
   null,
@@ -119,6 +127,7 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
   }));
   const status = inventStatus(random, { age: now - createdAt, mayFail: discount === null });
   const email = buyer ? null : `${foldText(`${first}.${last}`)}${random.whole(1, 999)}@correo.cl`;
+  const notesWritten = random.pick(notes);
   const pricing = priceOrder({
     images,
     to: { region: region.code, city: cityName },
@@ -141,8 +150,10 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
         city: cityName,
         address: `${random.pick(streets)} ${random.whole(10, 2999)}`,
         coordinates: city ? { lat: city.lat, lng: city.lng } : null,
-        notes: random.pick(notes),
+        notes: notesWritten,
       }),
+      buyer_notes: notesWritten,
+      internal_notes: random.pick(internalNotes),
       images_count: pricing.imagesCount,
       unique_images: pricing.uniqueImages,
       price_per_image: pricing.pricePerImage,

@@ -51,7 +51,7 @@ describe('a long history on SQLite', () => {
 
   test('gives way to others after each order of an export', async () => {
     const turns = await turnsOf(async () => {
-      const { content } = await exportPerson(shop.context, { uid: 'ana' });
+      const { content } = await exportPerson(shop.context, { uid: 'ana' }, 'person');
       expect((await content.toArray()).length).toBeGreaterThan(ORDERS);
     });
     expect(turns).toBeGreaterThanOrEqual(ORDERS);

@@ -17,6 +17,9 @@ export const PERSON_WORDS = [
   'TRK-777',
 ];
 
+/** What only the shop has of them. */
+export const INTERNAL_WORDS = 'Regatea siempre';
+
 export const PERSON_EMAIL = 'rosalia@correo.cl';
 
 const delivery: Partial<Delivery> = {
@@ -56,6 +59,7 @@ export async function openKnownPerson(
   await put(`${own}/shipping`, { courier: 'Starken', trackingNumber: 'TRK-777' });
   await put(`${own}/proofs/approved`, { channel: 'chat', givenBy: 'Rosalía Soto' }, 'POST');
   await put(`${own}/notes`, { notes: 'Boda secreta' }, 'PATCH');
+  await put(`${own}/internal-notes`, { internalNotes: INTERNAL_WORDS }, 'PATCH');
   for (const [id, status] of [
     [own, 'completed'],
     [guest, 'cancelled'],

@@ -66,6 +66,10 @@ export type OrdersTable = SharedColumns & {
   subtotal_after_discount: number;
   shipping_cost: number;
   total_amount: number;
+  /** As the buyer wrote them; `notes` may have been changed by the shop since. */
+  buyer_notes: string | null;
+  /** The shop's own words about the order, which its buyer never sees. */
+  internal_notes: string | null;
   paid_how: string | null;
   /** The job whose mail told the buyer of the payment; null: none has yet. */
   payment_told_by: string | null;

@@ -7,6 +7,7 @@ import { deleteOrder, restoreOrder } from './change/bin.ts';
 import {
   changeStatus,
   correctAddress,
+  editInternalNotes,
   editNotes,
   recordPayment,
   recordShipping,
@@ -53,6 +54,11 @@ export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, calls.editOrderNotes, async (call) =>
     changed(call, 'Notas guardadas', await editNotes(context, changeTarget(call), call.body.notes)),
   );
+  serve(app, calls.editInternalNotes, async (call) => {
+    const { internalNotes } = call.body;
+    const order = await editInternalNotes(context, changeTarget(call), internalNotes);
+    return changed(call, 'Nota interna guardada', order);
+  });
   serve(app, calls.recordPayment, async (call) =>
     changed(call, 'Pago registrado', await recordPayment(context, changeTarget(call), call.body)),
   );

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderChangedAnswer } from '#contract/orders-admin.ts';
 import { ORDER_STATUSES } from '#domain/orders.ts';
 import { openAccount } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
 import {
   ADMIN_EMAIL,
   type AdminShop,
@@ -9,7 +10,9 @@ import {
   openAdminShop,
   refused,
 } from '#server/testing/admin-shop.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
+import { orderToken } from './read/order-link.ts';
 
 describe.each(databases)('changing an order on %s', (kind) => {
   const testAbove = testOnAny(kind);
@@ -21,7 +24,7 @@ describe.each(databases)('changing an order on %s', (kind) => {
 
   const change = (id: string, path: string, json: unknown, headers = {}) =>
     adminShop.ask(`/orders/${id}/${path}`, {
-      method: ['status', 'notes'].includes(path) ? 'PATCH' : 'PUT',
+      method: ['status', 'notes', 'internal-notes'].includes(path) ? 'PATCH' : 'PUT',
       json,
       headers,
     });
@@ -85,6 +88,50 @@ describe.each(databases)('changing an order on %s', (kind) => {
     expect(detailed(await change(id, 'notes', { notes: null })).version).toBe(3);
   });
 
+  test('what the buyer wrote stays, whatever becomes of the notes that both see', async () => {
+    const { id } = await adminShop.place({ delivery: { notes: 'Portón verde' } });
+    const edited = detailed(await change(id, 'notes', { notes: 'Sale el martes' }));
+    expect(edited).toMatchObject({ notes: 'Sale el martes', buyerNotes: 'Portón verde' });
+    expect(edited.deliveryData.notes).toBe('Sale el martes');
+    expect(detailed(await change(id, 'notes', { notes: null })).buyerNotes).toBe('Portón verde');
+  });
+
+  test("the shop's own notes are the admins' alone, and in the history by name", async () => {
+    const words = 'Pagó tarde dos veces';
+    const buyer = await openAccount(adminShop.shop, `internal-${kind}@correo.cl`);
+    const images = await addPictures(adminShop.shop.context, 1);
+    const { id } = placed(await buyer.call('/api/orders', { json: makeOrder({ images }) }));
+    const noted = detailed(await change(id, 'internal-notes', { internalNotes: ` ${words}\n` }));
+    expect(noted).toMatchObject({ internalNotes: words, version: 2 });
+    expect(noted.history).toMatchObject([
+      { action: 'internal_notes_changed', changes: [{ field: 'internalNotes' }] },
+    ]);
+    expect(JSON.stringify(noted.history)).not.toContain(words);
+    const listed = await adminShop.ask('/orders?limit=1');
+    expect(JSON.stringify(listed.body)).toContain(words);
+
+    await change(id, 'payment', { paidAt: '2026-03-09', how: 'Transferencia' });
+    await change(id, 'status', { status: 'completed' });
+    const { context } = adminShop.shop;
+    const token = orderToken(context, id);
+    const own = await buyer.call('/api/orders');
+    const linked = await adminShop.shop.call('/api/orders/view', { json: { token } });
+    expect([own.status, linked.status]).toEqual([200, 200]);
+    const letters = (['order_status', 'payment_received'] as const).map((kindOfMail) =>
+      context.db.queries
+        .selectFrom('jobs')
+        .select('payload')
+        .where('kind', '=', `mail.${kindOfMail}`)
+        .execute(),
+    );
+    const csv = await (await adminShop.fetchFile('/orders/export.csv')).text();
+    for (const seen of [own.body, linked.body, await Promise.all(letters), csv]) {
+      expect(JSON.stringify(seen)).not.toMatch(/nternal_?[nN]otes|Pagó tarde/);
+    }
+    const gone = detailed(await change(id, 'internal-notes', { internalNotes: '  ' }));
+    expect(gone.internalNotes).toBeNull();
+  });
+
   test('payment and shipping are noted, mended and taken back', async () => {
     const { id } = await adminShop.place();
     const payment = { paidAt: '2026-03-09', how: 'Transferencia' };
@@ -117,6 +164,8 @@ describe.each(databases)('changing an order on %s', (kind) => {
     ['status', { status: 'pending', reason: 'x'.repeat(501) }, 'reason', /demasiado largo/],
     ['notes', { notes: 'x'.repeat(1001) }, 'notes', /demasiado largo/],
     ['notes', {}, 'notes', 'Falta este dato'],
+    ['internal-notes', { internalNotes: 'x'.repeat(1001) }, 'internalNotes', /demasiado largo/],
+    ['internal-notes', {}, 'internalNotes', 'Falta este dato'],
     ['payment', { paidAt: '2126-03-09', how: 'Efectivo' }, 'paidAt', /futura/],
     ['payment', { paidAt: 'ayer', how: 'Efectivo' }, 'paidAt', /AAAA-MM-DD/],
     ['payment', { paidAt: '2026-03-09', how: ' ' }, 'how', 'Escribe cómo se pagó'],

@@ -16,7 +16,13 @@ type OrderRow = Selectable<OrdersTable>;
 /** Whose an account's order is once the account is erased: it still was no guest's. */
 export const ERASED_UID = 'erased';
 /** What an order loses, as the audit trail names it. */
-const ERASED_FIELDS = [...erasedFields, 'pictures', 'how', 'trackingNumber'] as const;
+const ERASED_FIELDS = [
+  ...erasedFields,
+  'internalNotes',
+  'pictures',
+  'how',
+  'trackingNumber',
+] as const;
 
 /**
  * Locks every order of an owner until the transaction ends, those in the bin too.
@@ -74,6 +80,8 @@ function eraseBuyer(tx: Tx, { id, version, user_uid, paid_how }: OrderRow): Prom
       ...erasedDelivery,
       guest_email: null,
       guest_mailbox_key: null,
+      buyer_notes: null,
+      internal_notes: null,
       // An admin's own words; that it was paid, and when, stays.
       paid_how: paid_how && '-',
       tracking_number: null,

@@ -34,6 +34,9 @@ export function presentOrder(
       press: readPressColumns(item),
     })),
     userEmail: order.user_email,
+    ...(order.buyer_notes === null || order.buyer_notes === order.notes
+      ? {}
+      : { buyerNotes: order.buyer_notes }),
     deliveryData: {
       ...readDelivery(order),
       pricing: presentPricing(order),

@@ -27,7 +27,7 @@ export function privacyAdminRoutes(app: FastifyInstance, context: Context): void
 
 async function handOut(context: Context, call: Call, subject: Subject): Promise<FileAnswer> {
   const { db, clock } = context;
-  const file = await exportPerson(context, subject);
+  const file = await exportPerson(context, subject, 'admin');
   const note = {
     by: call.buyer.uid,
     entity: 'user',

@@ -5,7 +5,12 @@ import { openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { ADMIN_EMAIL, type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { startTestWorker, until } from '#server/testing/jobs.ts';
-import { openKnownPerson, PERSON_EMAIL, PERSON_WORDS } from '#server/testing/known-person.ts';
+import {
+  INTERNAL_WORDS,
+  openKnownPerson,
+  PERSON_EMAIL,
+  PERSON_WORDS,
+} from '#server/testing/known-person.ts';
 import { makeOrder } from '#server/testing/orders.ts';
 import { searchDatabase } from '#server/testing/search-database.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
@@ -48,7 +53,9 @@ describe.each(databases)('erasing a person on %s', (kind) => {
       200,
       { success: true, message: 'Datos borrados', orders: 3 },
     ]);
-    expect(await searchDatabase(adminShop.shop.context, [...PERSON_WORDS])).toEqual([]);
+    expect(await searchDatabase(adminShop.shop.context, [...PERSON_WORDS, INTERNAL_WORDS])).toEqual(
+      [],
+    );
     expect(await books()).toEqual(before);
     expect(refused(await browser.call('/api/auth/profile'))).toBe('401 unauthenticated');
     expect((await browser.signIn(PERSON_EMAIL)).status).toBe(401);

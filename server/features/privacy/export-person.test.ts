@@ -2,7 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type Browser, openAccount } from '#server/testing/accounts.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
-import { openKnownPerson, PERSON_EMAIL, PERSON_WORDS } from '#server/testing/known-person.ts';
+import {
+  INTERNAL_WORDS,
+  openKnownPerson,
+  PERSON_EMAIL,
+  PERSON_WORDS,
+} from '#server/testing/known-person.ts';
 import { databases, openShop } from '#server/testing/shop.ts';
 
 const file = z.object({
@@ -39,7 +44,14 @@ describe.each(databases)('the export of a person on %s', (kind) => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     const text = await response.text();
     expect(PERSON_WORDS.filter((word) => !text.includes(word))).toEqual([]);
-    for (const foreign of ['Otra Persona', 'jefa@', 'token', '"password":']) {
+    for (const foreign of [
+      'Otra Persona',
+      'jefa@',
+      'token',
+      '"password":',
+      INTERNAL_WORDS,
+      'nternal',
+    ]) {
       expect(text).not.toContain(foreign);
     }
     expect(idsIn(JSON.parse(text))).toEqual(orderIds.toSorted());
@@ -54,10 +66,12 @@ describe.each(databases)('the export of a person on %s', (kind) => {
     });
   });
 
-  test('is the same for the owner, by account', async () => {
+  test('is the same for the owner, by account, with what the shop noted for itself', async () => {
     const { status, body } = await adminShop.ask(`/people/${uid}/export`);
     expect(status).toBe(200);
     expect(idsIn(body)).toEqual(orderIds.toSorted());
+    const noted = file.parse(body).orders.find(({ id }) => id === orderIds[0]);
+    expect(noted).toMatchObject({ internalNotes: INTERNAL_WORDS, buyerNotes: 'Portón verde' });
     expect(refused(await adminShop.ask('/people/nadie/export'))).toBe('404 not_found');
     expect(refused(await adminShop.ask('/people/guest/export'))).toBe('400 validation_failed');
     expect(refused(await person.call(`/api/admin/people/${uid}/export`))).toBe('403 forbidden');

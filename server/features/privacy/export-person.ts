@@ -14,8 +14,15 @@ import type { FileAnswer } from '#server/http/route.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 import { ownerOfEmail, ownerOfPerson, type Subject } from './subject.ts';
 
+/** Who gets the file: the shop's own notes about a person go to admins alone (docs/data.md). */
+type Reader = 'person' | 'admin';
+
 /** A person's data as JSON, order by order while it is sent. @throws ShopError `not_found` */
-export async function exportPerson(context: Context, subject: Subject): Promise<FileAnswer> {
+export async function exportPerson(
+  context: Context,
+  subject: Subject,
+  reader: Reader,
+): Promise<FileAnswer> {
   await takeTurn();
   const { head, owner } = await ('uid' in subject
     ? readAccount(context, subject.uid)
@@ -25,7 +32,7 @@ export async function exportPerson(context: Context, subject: Subject): Promise<
   const isNobody = head.account === null && orderIds.length + detachedOrders.length === 0;
   if (isNobody) throw new ShopError('not_found');
   return {
-    content: Readable.from(writeJson(context, { ...head, detachedOrders }, orderIds)),
+    content: Readable.from(writeJson(context, { ...head, detachedOrders }, { orderIds, reader })),
     type: 'application/json; charset=utf-8',
     name: `datos-${dayOf(context.clock())}.json`,
   };
@@ -74,7 +81,7 @@ async function listDetachedOrders(context: Context, owner: Owner): Promise<objec
 async function* writeJson(
   context: Context,
   head: Head & { detachedOrders: object[] },
-  orderIds: readonly string[],
+  { orderIds, reader }: { orderIds: readonly string[]; reader: Reader },
 ): AsyncGenerator<string> {
   const exportedAt = new Date(context.clock()).toISOString();
   const opening = JSON.stringify({ success: true, exportedAt, person: head });
@@ -82,7 +89,7 @@ async function* writeJson(
   let separator = '';
   for (const id of orderIds) {
     await takeTurn();
-    const order = await readOrder(context, id);
+    const order = await readOrder(context, id, reader);
     if (!order) continue;
     yield `${separator}\n${JSON.stringify(order)}`;
     separator = ',';
@@ -91,10 +98,12 @@ async function* writeJson(
 }
 
 /** An order with what only admins see of it elsewhere. */
-async function readOrder({ db }: Context, id: string): Promise<object | null> {
+async function readOrder({ db }: Context, id: string, reader: Reader): Promise<object | null> {
   const stored = await findOrderEvenDeleted(db.queries, id);
   if (!stored) return null;
   const { paid_on, paid_how, courier, tracking_number, terms_version, deleted_at } = stored.order;
+  const { internal_notes: internalNotes } = stored.order;
+  const history = await auditOf(db.queries, 'order', id);
   return {
     ...presentOrder(stored),
     payment: paid_on === null ? null : { paidAt: paid_on, how: paid_how },
@@ -102,7 +111,10 @@ async function readOrder({ db }: Context, id: string): Promise<object | null> {
     termsVersion: terms_version,
     deletedAt: writeTime(deleted_at),
     proofs: (await findProofs(db.queries, id)).map(writeProof),
-    history: (await auditOf(db.queries, 'order', id)).map(withoutActor),
+    ...(reader === 'admin' ? { internalNotes } : {}),
+    history: history
+      .filter(({ action }) => reader === 'admin' || action !== 'internal_notes_changed')
+      .map(withoutActor),
   };
 }
 

@@ -23,7 +23,7 @@ export function privacyRoutes(app: FastifyInstance, context: Context): void {
     if (retryAfterS > 0) {
       throw new ShopError('too_many_requests', { retryAfterS, message: TOO_MANY });
     }
-    return exportPerson(context, { uid: buyer.uid });
+    return exportPerson(context, { uid: buyer.uid }, 'person');
   });
 
   serve(app, eraseProfile, async ({ buyer, request }) => {

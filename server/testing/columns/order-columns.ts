@@ -17,6 +17,8 @@ export const orderColumns = {
     user_uid: 'text or null',
     user_email: 'text or null',
     ...deliveryColumns,
+    buyer_notes: 'text or null',
+    internal_notes: 'text or null',
     images_count: 'number',
     unique_images: 'number',
     price_per_image: 'number',

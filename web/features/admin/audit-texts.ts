@@ -12,6 +12,7 @@ import { settingsGroupLabels, settingsLabels } from '#domain/settings-labels.ts'
 const actions: Record<AuditAction, string> = {
   status_changed: 'Cambió el estado',
   notes_changed: 'Cambió las notas',
+  internal_notes_changed: 'Cambió la nota interna',
   address_changed: 'Corrigió la dirección',
   payment_changed: 'Cambió el pago',
   shipping_changed: 'Cambió el envío',
@@ -47,6 +48,7 @@ const fields: Readonly<Record<string, string>> = {
   status: 'estado',
   ...changeLabels,
   ...settingsLabels,
+  internalNotes: 'nota interna',
   shippingCost: 'envío',
   totalAmount: 'total',
   ...mapKeys(ACTS, (act): string => ACTS[act].label.toLowerCase()),

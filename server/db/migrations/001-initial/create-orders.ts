@@ -36,6 +36,8 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('promise_max_days', 'integer', required)
     .$call(addAddress)
     .addColumn('notes', 'text')
+    .addColumn('buyer_notes', 'text')
+    .addColumn('internal_notes', 'text')
     .addColumn('images_count', 'integer', required)
     .addColumn('unique_images', 'integer', required)
     .addColumn('price_per_image', 'integer', wholeAmount('price_per_image'))

@@ -58,6 +58,23 @@ export function editNotes(
   );
 }
 
+export function editInternalNotes(
+  context: Context,
+  target: ChangeTarget,
+  typed: string | null,
+): Promise<AdminOrderDetail> {
+  const internal_notes = typed || null;
+  return changeOrder(context, target, (order) =>
+    order.internal_notes === internal_notes
+      ? null
+      : {
+          set: { internal_notes },
+          action: 'internal_notes_changed',
+          changes: [{ field: 'internalNotes' }],
+        },
+  );
+}
+
 /**
  * Notes that an order was paid, when and how, and tells its buyer, once for the order unless told to
  * again; null: that it was not.

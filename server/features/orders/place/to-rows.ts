@@ -28,6 +28,7 @@ type Parts = {
 const EMPTY_COLUMNS = {
   is_returning: 0,
   ...NO_FACTS,
+  internal_notes: null,
   paid_how: null,
   payment_told_by: null,
   courier: null,
@@ -61,6 +62,7 @@ export function toRows({ id, now, body, buyer, pricing, pictures, ...rest }: Par
       user_email: buyer?.email ?? email,
       ...toGuestColumns(buyer ? null : email),
       ...toDeliveryColumns(body.deliveryData),
+      buyer_notes: body.deliveryData.notes,
       images_count: pricing.imagesCount,
       unique_images: pricing.uniqueImages,
       price_per_image: pricing.pricePerImage,

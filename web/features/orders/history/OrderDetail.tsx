@@ -27,7 +27,7 @@ type Props = {
 };
 
 export function OrderDetail({ order, token = null, onChanged }: Props) {
-  const { deliveryData, items, progress, howToPay } = order;
+  const { deliveryData, buyerNotes, items, progress, howToPay } = order;
   const { pricing } = deliveryData;
   return (
     <div className={styles.detail}>
@@ -60,11 +60,13 @@ export function OrderDetail({ order, token = null, onChanged }: Props) {
       <Part title="Información de entrega">
         <Facts
           variant="tiles"
-          facts={describeDelivery(orderLabels, deliveryData).map(({ label, text }) => [
-            label,
-            // An erased person's fields are empty; what was never said is left out.
-            text === '' ? MISSING : text,
-          ])}
+          facts={[
+            ...describeDelivery(orderLabels, deliveryData).map(
+              // An erased person's fields are empty; what was never said is left out.
+              ({ label, text }): [string, string | null] => [label, text === '' ? MISSING : text],
+            ),
+            ['Lo que escribiste', buyerNotes ?? null],
+          ]}
         />
         {deliveryData.coordinates && <DeliveryPoint point={deliveryData.coordinates} />}
       </Part>

@@ -129,9 +129,9 @@ function Price({ imagesTotal, shippingCost, totalAmount }: PriceProps) {
   );
 }
 
-/** The delivery form as the order had it; an account's e-mail is known. */
-function formOf({ deliveryData }: ShownOrder): DeliveryForm {
-  return { ...toForm(deliveryData), email: '' };
+/** The delivery form as its buyer filled it in; an account's e-mail is known. */
+function formOf({ deliveryData, buyerNotes }: ShownOrder): DeliveryForm {
+  return { ...toForm({ ...deliveryData, notes: buyerNotes ?? deliveryData.notes }), email: '' };
 }
 
 function repeatBody(order: ShownOrder, form: DeliveryForm, pricing: Pricing): SentOrderBody {

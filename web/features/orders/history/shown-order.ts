@@ -18,6 +18,7 @@ const shownOrder = z.extend(order, {
   progress: z.catch(z.nullable(order.shape.progress), null),
   howToPay: z.catch(order.shape.howToPay, null),
   receipt: z.catch(order.shape.receipt, null),
+  buyerNotes: z.catch(order.shape.buyerNotes, undefined),
   deliveryData: z.extend(order.shape.deliveryData, { pricing: z.catch(figures, {}) }),
 });
 export type ShownOrder = z.infer<typeof shownOrder>;

@@ -19,6 +19,7 @@ import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { DeliveryPart } from './DeliveryPart.tsx';
 import historyStyles from './History.module.css';
+import { NotesPart } from './NotesPart.tsx';
 import styles from './Order.module.css';
 import { nameOrder, termsText } from './order-texts.ts';
 import { Part } from './Part.tsx';
@@ -26,7 +27,7 @@ import { PaymentPart } from './PaymentPart.tsx';
 import { PicturesPart } from './PicturesPart.tsx';
 import { ProofPart } from './ProofPart.tsx';
 import { useOrder, useOrderChange } from './queries.ts';
-import { NotesPart, ShippingPart, StatusPart, WorkshopPart } from './StatusPart.tsx';
+import { ShippingPart, StatusPart, WorkshopPart } from './StatusPart.tsx';
 
 type Props = { id: string; onClose: () => void; onDeleted: () => void };
 

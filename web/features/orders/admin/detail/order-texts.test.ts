@@ -15,6 +15,7 @@ const order: AdminOrder = {
   items: [],
   userEmail: null,
   notes: null,
+  internalNotes: null,
   version: 1,
   payment: null,
   shipping: { courier: null, trackingNumber: null },

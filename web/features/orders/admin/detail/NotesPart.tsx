@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
+import { editInternalNotes, editOrderNotes } from '#contract/orders-admin-calls.ts';
+import { DELIVERY_LIMITS } from '#domain/delivery.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import parts from '#web/features/admin/parts.module.css';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { useUnsaved } from '#web/ui/unsaved.ts';
+import styles from './Order.module.css';
+import { afterSending } from './order-texts.ts';
+import { Part } from './Part.tsx';
+import { useOrderChange } from './queries.ts';
+
+/** The notes that the buyer sees, what the buyer wrote if it was changed, and the shop's own. */
+export function NotesPart({ order }: { order: AdminOrderDetail }) {
+  const { buyerNotes } = order;
+  const shared = useOrderChange(order, 'Error al guardar las notas');
+  const internal = useOrderChange(order, 'Error al guardar la nota interna');
+  const saveShared = async (notes: string | null) => {
+    const { tone } = await shared.change((target) =>
+      callAdmin(editOrderNotes, { ...target, body: { notes } }),
+    );
+    return tone === 'success';
+  };
+  const saveInternal = async (internalNotes: string | null) => {
+    const { tone } = await internal.change((target) =>
+      callAdmin(editInternalNotes, { ...target, body: { internalNotes } }),
+    );
+    return tone === 'success';
+  };
+  return (
+    <>
+      <Part title="Notas" outcome={shared.outcome}>
+        <NotesForm
+          label="Notas del pedido"
+          hint="La ve quien compró"
+          button="Guardar notas"
+          saved={order.notes ?? ''}
+          maxLength={DELIVERY_LIMITS.notes}
+          isBusy={shared.isBusy}
+          save={saveShared}
+        />
+        {buyerNotes && (
+          <p className={styles.words} dir="auto">
+            Quien compró escribió: <q>{buyerNotes}</q>
+          </p>
+        )}
+      </Part>
+      <Part title="Nota interna" outcome={internal.outcome}>
+        <NotesForm
+          label="Nota interna, solo la tienda"
+          hint="No sale en la página, los correos ni los papeles de quien compró"
+          button="Guardar nota interna"
+          saved={order.internalNotes ?? ''}
+          maxLength={ADMIN_LIMITS.internalNotes}
+          isBusy={internal.isBusy}
+          save={saveInternal}
+        />
+      </Part>
+    </>
+  );
+}
+
+type FormProps = {
+  label: string;
+  hint: string;
+  button: string;
+  saved: string;
+  maxLength: number;
+  isBusy: boolean;
+  /** Returns whether the shop has it. */
+  save: (text: string | null) => Promise<boolean>;
+};
+
+/** One text to change. What is typed stays while the order changes beneath it. */
+function NotesForm({ label, hint, button, saved, maxLength, isBusy, save }: FormProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [basis, setBasis] = useState(saved);
+  const isTyped = typed !== null && typed !== saved;
+  useUnsaved(isTyped);
+  const isOvertaken = typed !== null && basis !== saved;
+  const send = async () => {
+    const text = typed?.trim() || null;
+    if (!(await save(text))) return;
+    setTyped(afterSending(typed, null));
+    setBasis(text ?? '');
+  };
+  return (
+    <form
+      className={styles.part}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <Field label={label} hint={hint}>
+        {(input) => (
+          <textarea
+            {...input}
+            dir="auto"
+            rows={4}
+            maxLength={maxLength}
+            value={typed ?? saved}
+            onChange={({ target }) => {
+              if (typed === null) setBasis(saved);
+              setTyped(target.value);
+            }}
+          />
+        )}
+      </Field>
+      {isOvertaken && (
+        <p className={parts.soft} dir="auto">
+          Ahora dice: {saved || '(sin notas)'}
+        </p>
+      )}
+      <div className={styles.row}>
+        <Button type="submit" variant="secondary" busy={isBusy} disabled={!isTyped}>
+          {button}
+        </Button>
+      </div>
+    </form>
+  );
+}
