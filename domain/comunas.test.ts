@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { comunas, findComuna, searchComunas } from './comunas.ts';
 import { validateDelivery } from './delivery.ts';
 import { foldText } from './folding.ts';
-import { isChillan } from './pricing.ts';
+import { isChillan } from './prices.ts';
 import { findCity, regions } from './regions.ts';
 
 const anyComuna = fc.constantFrom(...comunas);

@@ -1,4 +1,4 @@
-import type { PriceLine } from './pins/pin.ts';
+import { type PriceLine, unitPrice } from './pins/pin.ts';
 
 /**
  * The most that a pin or a parcel may cost, in pesos. Of the largest order, 100 pictures of 99 pins,
@@ -9,8 +9,8 @@ export const MAX_PRICE = 10_000_000;
 /** What a parcel to a region (its code) costs, in pesos. */
 type RegionShipping = { readonly region: string; readonly price: number };
 
-/** What the shop asks for; every amount is in whole pesos. The owner may change each of them. */
-export type Prices = PriceLine & {
+/** What parcels cost, in whole pesos. */
+export type ShippingPrices = {
   /** To any city whose name holds Chillán. */
   readonly shippingChillan: number;
   /** To every other city, unless its region has a price of its own. */
@@ -19,6 +19,9 @@ export type Prices = PriceLine & {
   /** Shipping is free from this amount on, discounts taken off; null: never. */
   readonly freeShippingFrom: number | null;
 };
+
+/** What the shop asks for pins and parcels, as the owner changes it. */
+export type Prices = PriceLine & ShippingPrices;
 
 /** The prices of a shop that has not set any. */
 export const DEFAULT_PRICES: Prices = {
@@ -29,3 +32,58 @@ export const DEFAULT_PRICES: Prices = {
   shippingByRegion: [],
   freeShippingFrom: null,
 };
+
+/** Where a parcel goes: the code of the region, empty while that is unknown, and the city's name. */
+export type Destination = { region: string; city: string };
+
+/** Tells whether a city gets the local shipping price (Chillán or Chillan in any case). */
+export function isChillan(city: string): boolean {
+  return /chill[aá]n/i.test(city.normalize('NFC'));
+}
+
+/** @returns the shipping cost in pesos; `worth` is what the pins cost, discounts taken off */
+export function shippingCost(
+  { region, city }: Destination,
+  worth: number,
+  prices: ShippingPrices,
+): number {
+  const { freeShippingFrom, shippingByRegion } = prices;
+  if (freeShippingFrom !== null && worth >= freeShippingFrom) return 0;
+  if (isChillan(city)) return prices.shippingChillan;
+  return shippingByRegion.find((one) => one.region === region)?.price ?? prices.shipping;
+}
+
+/** More pins for less money: `pins` of them cost less than one fewer; in pesos, delivery included. */
+export type PriceDrop = { pins: number; cost: number; before: number };
+
+/** Finds where one more pin makes an order cheaper: above a step, and where delivery gets free. */
+export function findDrops(prices: Prices): PriceDrop[] {
+  const turns = [...prices.steps.map(({ from }) => from), ...firstFree(prices)];
+  const deliveries = [prices.shipping, prices.shippingChillan];
+  deliveries.push(...prices.shippingByRegion.map(({ price }) => price));
+  return [...new Set(turns)]
+    .filter((pins) => pins > 1)
+    .sort((a, b) => a - b)
+    .flatMap((pins) => {
+      const drops = deliveries.map((delivery) => ({
+        pins,
+        cost: costOf(prices, pins, delivery),
+        before: costOf(prices, pins - 1, delivery),
+      }));
+      return drops.find(({ cost, before }) => cost < before) ?? [];
+    });
+}
+
+function costOf(prices: Prices, pins: number, delivery: number): number {
+  const sum = pins * unitPrice(prices, pins);
+  const { freeShippingFrom } = prices;
+  return sum + (freeShippingFrom !== null && sum >= freeShippingFrom ? 0 : delivery);
+}
+
+/** @returns the numbers of pins at which an order of each price reaches free shipping */
+function firstFree({ pin, steps, freeShippingFrom: amount }: Prices): number[] {
+  if (amount === null) return [];
+  return [{ from: 1, price: pin }, ...steps]
+    .filter(({ price }) => price > 0)
+    .map(({ from, price }) => Math.max(from, Math.ceil(amount / price)));
+}

@@ -1,20 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Discount } from './discounts.ts';
-import { FIRST_CHOICE } from './pins/choice.ts';
+import { choosePins, type PricedChoice } from './pins/choice.ts';
+import { DEFAULT_PRESS, offeredPins } from './pins/pin.ts';
 import { DEFAULT_PRICES } from './prices.ts';
 import {
   CHILLAN_SHIPPING_LABEL,
   hasFreeShippingCode,
-  isChillan,
-  type Pricing,
-  type PricingInput,
   priceOrder,
-  samePricing,
-  shippingCost,
   shippingLabel,
 } from './pricing.ts';
-import { regions } from './regions.ts';
 
 const anyQuantities = fc.array(fc.integer({ min: 1, max: 99 }), { minLength: 1, maxLength: 100 });
 const anyValue = fc.oneof(
@@ -30,83 +25,30 @@ const anyDiscount: fc.Arbitrary<Discount | null> = fc.option(
 );
 const anyCity = fc.oneof(fc.string(), fc.constantFrom('Chillán', 'CHILLAN VIEJO', 'Santiago'));
 
-const pins = (...quantities: number[]) =>
-  quantities.map((quantity) => ({ ...FIRST_CHOICE, quantity }));
+const pins = (...quantities: number[]) => quantities.map((quantity) => ({ quantity }));
 
-type Choice = Pick<PricingInput, 'images' | 'discount'> & { city: string };
+type Choice = { images: readonly PricedChoice[]; discount?: Discount | null; city: string };
 
-/** At the prices of a shop that has set none. */
-const price = ({ city, ...choice }: Choice) =>
-  priceOrder({ ...choice, to: { region: '', city }, prices: DEFAULT_PRICES });
-const shippingTo = (city: string) => shippingCost({ region: '', city }, 1700, DEFAULT_PRICES);
+const linesAt = (prices: typeof DEFAULT_PRICES, images: readonly PricedChoice[]) =>
+  choosePins(images, offeredPins({ prices, press: DEFAULT_PRESS }));
 
-describe('shippingCost', () => {
-  test('has the prices and the label of the shop', () => {
-    const { pin, shippingChillan, shipping } = DEFAULT_PRICES;
-    expect([pin, shippingChillan, shipping]).toEqual([1700, 2500, 4000]);
-    expect(CHILLAN_SHIPPING_LABEL).toBe('Envío con descuento por ser de Chillán');
+/** The figures at the prices of a shop that has set none. */
+function price({ city, images, ...choice }: Choice) {
+  const { lines, ...figures } = priceOrder({
+    ...choice,
+    lines: linesAt(DEFAULT_PRICES, images),
+    to: { region: '', city },
+    shipping: DEFAULT_PRICES,
   });
-
-  test.each([
-    'Chillán',
-    'Chillan',
-    'CHILLÁN',
-    'CHILLAN',
-    'chillán viejo',
-    'Chillan Viejo',
-    'San Chillán de la Sierra',
-    'Chilla\u0301n',
-    'CHILLA\u0301N VIEJO',
-    '  chillÁn ',
-  ])('charges 2500 to %j', (city) => {
-    expect(shippingTo(city)).toBe(2500);
-  });
-
-  test.each(['', 'Santiago', 'Chile', 'Chilln', 'Chill an', 'Chillàn', 'Chillon'])(
-    'charges 4000 to %j',
-    (city) => {
-      expect(shippingTo(city)).toBe(4000);
-    },
-  );
-
-  test('charges 2500 wherever and however the name is written inside a text', () => {
-    const spelling = fc
-      .tuple(fc.constantFrom('chillán', 'chillan', 'chilla\u0301n'), fc.array(fc.boolean()))
-      .map(([name, upper]) =>
-        [...name].map((letter, at) => (upper[at] ? letter.toUpperCase() : letter)).join(''),
-      );
-    const plain = fc.stringMatching(/^[a-z ]*$/);
-    fc.assert(
-      fc.property(plain, spelling, plain, (before, name, after) => {
-        expect(shippingTo(`${before}${name}${after}`)).toBe(2500);
-      }),
-    );
-  });
-
-  test('charges a region its own price, Chillán before it, and nothing from an amount on', () => {
-    const shippingByRegion = [
-      { region: 'XII', price: 9000 },
-      { region: 'XVI', price: 3000 },
-    ];
-    const prices = { ...DEFAULT_PRICES, shippingByRegion, freeShippingFrom: 30_000 };
-    expect(shippingCost({ region: 'XII', city: 'Punta Arenas' }, 1700, prices)).toBe(9000);
-    expect(shippingCost({ region: 'XVI', city: 'Chillán' }, 1700, prices)).toBe(2500);
-    expect(shippingCost({ region: 'XVI', city: 'Bulnes' }, 29_999, prices)).toBe(3000);
-    expect(shippingCost({ region: 'XII', city: 'Punta Arenas' }, 30_000, prices)).toBe(0);
-  });
-
-  test('gives the lower price to Chillán and Chillán Viejo alone among the cities on offer', () => {
-    const cities = regions.flatMap((region) => region.cities.map(({ name }) => name));
-    expect(cities.filter(isChillan)).toEqual(['Chillán', 'Chillán Viejo']);
-  });
-});
+  expect(lines.map(({ unitPrice }) => unitPrice)).toEqual(images.map(() => 1700));
+  return figures;
+}
 
 describe('priceOrder', () => {
   test('adds the pins of all pictures and the shipping', () => {
     expect(price({ images: pins(1, 2, 10), city: 'Santiago' })).toEqual({
       imagesCount: 13,
       uniqueImages: 3,
-      pricePerImage: 1700,
       imagesTotal: 22_100,
       discountAmount: 0,
       subtotalAfterDiscount: 22_100,
@@ -122,13 +64,12 @@ describe('priceOrder', () => {
     ];
     const prices = { ...DEFAULT_PRICES, steps };
     const sums = [9, 10, 49, 50].map((count) => {
-      const images = pins(count - 1, 1);
-      const { pricePerImage, imagesTotal } = priceOrder({
-        images,
+      const cost = priceOrder({
+        lines: linesAt(prices, pins(count - 1, 1)),
         to: { region: '', city: '' },
-        prices,
+        shipping: prices,
       });
-      return [pricePerImage, imagesTotal];
+      return [...new Set(cost.lines.map(({ unitPrice }) => unitPrice)), cost.imagesTotal];
     });
     expect(sums).toEqual([
       [1700, 15_300],
@@ -138,12 +79,28 @@ describe('priceOrder', () => {
     ]);
   });
 
+  test('counts the pins of each kind apart for its own steps', () => {
+    const [pin] = offeredPins({
+      prices: { pin: 1000, steps: [{ from: 10, price: 800 }] },
+      press: DEFAULT_PRESS,
+    });
+    const small = { ...pin, id: 'small', price: { pin: 500, steps: [{ from: 5, price: 400 }] } };
+    const lines = [
+      { pin, quantity: 4 },
+      { pin: small, quantity: 5 },
+      { pin, quantity: 5 },
+    ];
+    const to = { region: '', city: '' };
+    const cost = priceOrder({ lines, to, shipping: DEFAULT_PRICES });
+    expect(cost.lines.map(({ unitPrice }) => unitPrice)).toEqual([1000, 400, 1000]);
+    expect(cost).toMatchObject({ imagesCount: 14, uniqueImages: 3, imagesTotal: 11_000 });
+  });
+
   test('takes a discount off the pins, not off the shipping, and names its code', () => {
     const discount: Discount = { code: 'CLUB10', type: 'percentage', value: 10, name: 'Club' };
     expect(price({ images: pins(3), city: 'Chillán', discount })).toEqual({
       imagesCount: 3,
       uniqueImages: 1,
-      pricePerImage: 1700,
       imagesTotal: 5100,
       discountCode: 'CLUB10',
       discountAmount: 510,
@@ -194,27 +151,6 @@ describe('priceOrder', () => {
   });
 });
 
-describe('samePricing', () => {
-  const pricing = price({ images: pins(2, 3), city: 'Talca' });
-
-  test('agrees with a copy, whatever the code says', () => {
-    expect(samePricing(pricing, { ...pricing, discountCode: 'OTRO' })).toBe(true);
-  });
-
-  test.each([
-    'imagesCount',
-    'uniqueImages',
-    'pricePerImage',
-    'imagesTotal',
-    'discountAmount',
-    'subtotalAfterDiscount',
-    'shippingCost',
-    'totalAmount',
-  ] satisfies (keyof Pricing)[])('notices one peso of difference in %s', (figure) => {
-    expect(samePricing(pricing, { ...pricing, [figure]: pricing[figure] + 1 })).toBe(false);
-  });
-});
-
 describe('a code for free shipping', () => {
   const discount = { code: 'LLEGA', name: 'Llega', type: 'free_shipping', value: 0 } as const;
 
@@ -231,6 +167,7 @@ describe('a code for free shipping', () => {
     const percent = { ...discount, type: 'percentage', value: 100 } as const;
     const other = price({ images: pins(1), city: 'Chillán', discount: percent });
     expect(hasFreeShippingCode({ ...other, shippingCost: 0 })).toBe(false);
+    expect(CHILLAN_SHIPPING_LABEL).toBe('Envío con descuento por ser de Chillán');
     expect(shippingLabel(other, 'Chillán')).toBe(CHILLAN_SHIPPING_LABEL);
     expect(shippingLabel(price({ images: pins(1), city: 'Arica' }), 'Arica')).toBeNull();
   });

@@ -1,18 +1,28 @@
 import type { Discount } from '#domain/discounts.ts';
-import { FIRST_CHOICE, type PricedChoice } from '#domain/pins/choice.ts';
-import { DEFAULT_PRICES } from '#domain/prices.ts';
-import { type Pricing, priceOrder } from '#domain/pricing.ts';
+import { choosePins, FIRST_CHOICE, type PricedChoice } from '#domain/pins/choice.ts';
+import { DEFAULT_PRESS, offeredPins } from '#domain/pins/pin.ts';
+import { DEFAULT_PRICES, type Prices } from '#domain/prices.ts';
+import { priceOrder } from '#domain/pricing.ts';
+import { type Pricing, toPricing } from '../pricing.ts';
 
 type Choice = {
   /** What a picture does not say is as it starts. */
   images: readonly Partial<PricedChoice>[];
   city: string;
+  region?: string;
   discount?: Discount | null;
 };
 
-/** What an order costs at a shop that has set no prices. */
-export function priceByDefault({ images, city, discount = null }: Choice): Pricing {
+/** What an order costs at a shop that has set these prices. */
+export function priceAt(prices: Prices, { images, city, region = '', discount }: Choice): Pricing {
   const choices = images.map((image) => ({ ...FIRST_CHOICE, ...image }));
-  const to = { region: '', city };
-  return priceOrder({ images: choices, to, discount, prices: DEFAULT_PRICES });
+  const lines = choosePins(choices, offeredPins({ prices, press: DEFAULT_PRESS }));
+  return toPricing(
+    priceOrder({ lines, to: { region, city }, discount: discount ?? null, shipping: prices }),
+  );
+}
+
+/** What an order costs at a shop that has set no prices. */
+export function priceByDefault(choice: Choice): Pricing {
+  return priceAt(DEFAULT_PRICES, choice);
 }

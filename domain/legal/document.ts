@@ -1,5 +1,6 @@
 import { formatLongDay } from '../dates.ts';
-import type { Prices } from '../prices.ts';
+import type { OfferedPins } from '../pins/pin.ts';
+import type { ShippingPrices } from '../prices.ts';
 import type { DeliveryPromise } from '../promise.ts';
 
 /** Who sells. Empty texts are not set. */
@@ -14,7 +15,8 @@ export type Seller = {
 /** What a buyer agrees to by ordering, as the shop's settings make it. */
 export type Offer = {
   seller: Seller;
-  prices: Prices;
+  pins: OfferedPins;
+  shipping: ShippingPrices;
   delivery: DeliveryPromise;
   /** Names it; see `TERMS_VERSION`. */
   termsVersion: string;

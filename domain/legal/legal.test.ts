@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { formatPesos } from '../money.ts';
+import { DEFAULT_PRESS, offeredPins } from '../pins/pin.ts';
 import { DEFAULT_PRICES, type Prices } from '../prices.ts';
 import { DEFAULT_PROMISE } from '../promise.ts';
 import { BIN_DAYS, DRAFT_DAYS, SESSION_DAYS, WAITING_PICTURE_HOURS } from '../retention.ts';
@@ -33,7 +34,8 @@ const services: readonly Services[] = [
 
 const offerOf = (seller: Seller, prices: Prices = DEFAULT_PRICES): Offer => ({
   seller,
-  prices,
+  pins: offeredPins({ prices, press: DEFAULT_PRESS }),
+  shipping: prices,
   delivery: DEFAULT_PROMISE,
   termsVersion: TERMS_VERSION,
 });

@@ -4,8 +4,8 @@ import { freeShipping, shippingPlaces } from './delivery-prices.ts';
 import { type LegalText, type Offer, reachSeller } from './document.ts';
 
 /** How paying and delivery work; part of the terms. */
-export function payment({ seller, prices, delivery, termsVersion }: Offer): LegalText {
-  const free = freeShipping(prices);
+export function payment({ seller, shipping, delivery, termsVersion }: Offer): LegalText {
+  const free = freeShipping(shipping);
   return {
     title: 'Cómo pagar y despacho',
     version: termsVersion,
@@ -25,7 +25,7 @@ export function payment({ seller, prices, delivery, termsVersion }: Offer): Lega
       {
         title: 'El envío',
         blocks: [
-          shippingPlaces(prices).map(({ name, price }) => ({
+          shippingPlaces(shipping).map(({ name, price }) => ({
             name,
             text: `${formatPesos(price)} por pedido.`,
           })),

@@ -17,12 +17,12 @@ export function terms(offer: Offer): LegalText {
   };
 }
 
-function purchase({ seller, prices }: Offer): LegalText['sections'] {
-  const places = shippingPlaces(prices).map(({ name, price }, at, all) => {
+function purchase({ seller, pins, shipping }: Offer): LegalText['sections'] {
+  const places = shippingPlaces(shipping).map(({ name, price }, at, all) => {
     const last = at === all.length - 1;
     return `${formatPesos(price)} ${last ? 'al resto de Chile' : `a ${name}`}`;
   });
-  const free = freeShipping(prices);
+  const free = freeShipping(shipping);
   return [
     {
       title: 'Quién vende',
@@ -36,7 +36,7 @@ function purchase({ seller, prices }: Offer): LegalText['sections'] {
       blocks: [
         'Pines (chapitas) con las imágenes que tú subes, hechos a pedido, uno por uno.',
         [
-          `${pinPrices(prices)} Puedes pedir de 1 a ${MAX_QUANTITY} por imagen.`,
+          `${pinPrices(pins)} Puedes pedir de 1 a ${MAX_QUANTITY} por imagen.`,
           `El envío se cobra una vez por pedido: ${places.join(', ')}.${free ? ` ${free}` : ''}`,
           'Un código de descuento rebaja los pines o deja gratis el envío, según cuál sea. Sirve mientras esté activo, dentro de sus fechas y mientras le queden usos; puede pedir un mínimo en pines o valer una vez por persona.',
           'Los precios están en pesos chilenos e incluyen los impuestos.',

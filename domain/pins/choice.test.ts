@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_PRICES } from '../prices.ts';
-import { describePins, pinChoice, pricedChoice, priceImages } from './choice.ts';
+import { choosePins, describePins, pinChoice, pricedChoice, priceLines } from './choice.ts';
+import { DEFAULT_PRESS, offeredPins } from './pin.ts';
 
 test('a priced picture says what a pin of it costs, and keeps what else is known of it', () => {
-  expect(priceImages([{ quantity: 2, name: 'gato' }], DEFAULT_PRICES)).toEqual([
-    { quantity: 2, name: 'gato', unitPrice: 1700 },
+  const offered = offeredPins({ prices: DEFAULT_PRICES, press: DEFAULT_PRESS });
+  const [pin] = offered;
+  expect(priceLines(choosePins([{ quantity: 2, name: 'gato' }], offered))).toEqual([
+    { quantity: 2, name: 'gato', pin, unitPrice: 1700 },
   ]);
 });
 

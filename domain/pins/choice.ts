@@ -1,5 +1,5 @@
 import type { Crop } from './crops.ts';
-import { type PriceLine, unitPrice } from './pin.ts';
+import { type OfferedPins, type Pin, unitPrice } from './pin.ts';
 
 /**
  * What a buyer decides of a picture's pins. Draft, body, stored item and answers carry it as one;
@@ -36,11 +36,25 @@ export function countPins(images: readonly PricedChoice[]): number {
   return images.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Returns the pictures, each with what one pin of it costs in this order (`unitPrice`, in pesos). */
-export function priceImages<Image extends PricedChoice>(
+/** An order's line: how many pins of a picture, and which pin they are. */
+export type PinLine = PricedChoice & { pin: Pin };
+
+/** What one pin of a line costs in its order, in pesos. */
+export type PricedLine = { unitPrice: number };
+
+/** Returns the pictures of an order, each with the pin that it becomes. */
+export function choosePins<Image extends PricedChoice>(
   images: readonly Image[],
-  line: PriceLine,
-): (Image & { unitPrice: number })[] {
-  const each = unitPrice(line, countPins(images));
-  return images.map((image) => ({ ...image, unitPrice: each }));
+  [pin]: OfferedPins,
+): (Image & PinLine)[] {
+  return images.map((image) => ({ ...image, pin }));
+}
+
+/** Returns the lines with their prices: the steps of a pin count the order's pins of its kind. */
+export function priceLines<Line extends PinLine>(lines: readonly Line[]): (Line & PricedLine)[] {
+  return lines.map((line) => {
+    const { id, price } = line.pin;
+    const pins = countPins(lines.filter(({ pin }) => pin.id === id));
+    return { ...line, unitPrice: unitPrice(price, pins) };
+  });
 }

@@ -26,7 +26,6 @@ const ORDER: Omit<Order, 'id'> = {
   address: 'Calle 1',
   images_count: 3,
   unique_images: 2,
-  price_per_image: 1700,
   images_total: 5100,
   discount_amount: 100,
   subtotal_after_discount: 5000,

@@ -5,9 +5,9 @@ import type { Discount } from '#domain/discounts.ts';
 import { foldText } from '#domain/folding.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
 import { NEW_STATUS, type OrderStatus } from '#domain/orders.ts';
-import { FIRST_CHOICE, priceImages } from '#domain/pins/choice.ts';
+import { choosePins, FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
-import type { Press } from '#domain/pins/pin.ts';
+import { offeredPins, type Press } from '#domain/pins/pin.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
@@ -115,7 +115,13 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
     quantity: random.chance(0.2) ? random.whole(20, 99) : random.whole(1, 12),
     crop: MIDDLE_CROP,
   }));
-  const items = priceImages(images, DEFAULT_PRICES).map((image, position) => ({
+  const cost = priceOrder({
+    lines: choosePins(images, offeredPins({ prices: DEFAULT_PRICES, press })),
+    to: { region: region.code, city: cityName },
+    discount,
+    shipping: DEFAULT_PRICES,
+  });
+  const items = cost.lines.map((image, position) => ({
     order_id: id,
     position,
     upload_id: image.upload_id,
@@ -123,17 +129,11 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
     notes: image.notes,
     unit_price: image.unitPrice,
     ...toPinColumns(image),
-    ...toPressColumns({ press }),
+    ...toPressColumns(image.pin),
   }));
   const status = inventStatus(random, { age: now - createdAt, mayFail: discount === null });
   const email = buyer ? null : `${foldText(`${first}.${last}`)}${random.whole(1, 999)}@correo.cl`;
   const notesWritten = random.pick(notes);
-  const pricing = priceOrder({
-    images,
-    to: { region: region.code, city: cityName },
-    discount,
-    prices: DEFAULT_PRICES,
-  });
   return {
     order: {
       id,
@@ -154,15 +154,14 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
       }),
       buyer_notes: notesWritten,
       internal_notes: random.pick(internalNotes),
-      images_count: pricing.imagesCount,
-      unique_images: pricing.uniqueImages,
-      price_per_image: pricing.pricePerImage,
-      images_total: pricing.imagesTotal,
-      discount_code: pricing.discountCode ?? null,
-      discount_amount: pricing.discountAmount,
-      subtotal_after_discount: pricing.subtotalAfterDiscount,
-      shipping_cost: pricing.shippingCost,
-      total_amount: pricing.totalAmount,
+      images_count: cost.imagesCount,
+      unique_images: cost.uniqueImages,
+      images_total: cost.imagesTotal,
+      discount_code: cost.discountCode ?? null,
+      discount_amount: cost.discountAmount,
+      subtotal_after_discount: cost.subtotalAfterDiscount,
+      shipping_cost: cost.shippingCost,
+      total_amount: cost.totalAmount,
       terms_version: TERMS_VERSION,
       promise_min_days: DEFAULT_PROMISE.minDays,
       promise_max_days: DEFAULT_PROMISE.maxDays,

@@ -4,6 +4,7 @@ import { settingsSchemas } from '#contract/settings.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { Offer } from '#domain/legal/document.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
+import { offeredPins } from '#domain/pins/pin.ts';
 import { SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Queries } from '#server/db/types.ts';
@@ -44,8 +45,8 @@ const IN_TERMS: readonly SettingsGroup[] = ['prices', 'delivery', 'seller'];
 
 /** @returns what buyers agree to now */
 export function offerOf({ settings, termsVersion }: SettingsState): Offer {
-  const { seller, prices, delivery } = settings;
-  return { seller, prices, delivery, termsVersion };
+  const { seller, prices: shipping, delivery } = settings;
+  return { seller, pins: offeredPins(settings), shipping, delivery, termsVersion };
 }
 
 export function createShopSettings({ db, defaults, clock }: Parts): ShopSettings {

@@ -1,6 +1,7 @@
 import type { Buyer } from '#domain/buyer.ts';
 import type { Context } from '#server/context.ts';
 import { runAll } from '#server/db/pipeline.ts';
+import { priceBody } from '#server/features/orders/place/claim-order.ts';
 import { toRows } from '#server/features/orders/place/to-rows.ts';
 import { insertOrder } from '#server/features/orders/repo.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
@@ -32,18 +33,17 @@ export async function storeOrders(
   const body = makeOrder({ images, delivery });
   const claimed = images.map(() => ({ id: pictureId(imageUrl) ?? '', start: null }));
   const { settings, termsVersion } = await context.settings.current();
+  const cost = priceBody({ body, settings }, null);
   const ids = Array.from({ length: count }, () => context.newOrderId());
   await context.db.transaction(async (tx) => {
     for (const [position, id] of ids.entries()) {
-      const { pricing } = body.deliveryData;
-      const { discountCode: _, ...figures } = pricing;
       const now = at(position);
       const rows = toRows({
         id,
         now,
         body,
         buyer,
-        pricing: figures,
+        cost,
         pictures: claimed,
         settings,
         termsVersion,

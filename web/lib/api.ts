@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { errorAnswer } from '#contract/errors.ts';
 import type { OrderTerms } from '#contract/order-terms.ts';
+import type { Pricing } from '#contract/pricing.ts';
 import type { Route } from '#contract/route.ts';
 import type { ErrorCode } from '#domain/errors.ts';
-import type { Pricing } from '#domain/pricing.ts';
 import { withBearer } from './bearer.ts';
 import { noteConnection } from './connection.ts';
 
@@ -31,7 +31,7 @@ export class Refusal extends Error {
     this.status = status;
     this.code = data?.code ?? null;
     this.fields = data?.fields ?? {};
-    this.pricing = toPricing(data?.pricing);
+    this.pricing = data?.pricing ?? null;
     this.terms = data?.terms ?? null;
     this.order = data?.order ?? null;
     this.waitMs = waitMs;
@@ -51,12 +51,6 @@ export class LostAnswer extends Error {
     this.waitMs = waitMs;
     this.status = status;
   }
-}
-
-function toPricing(figures: z.infer<typeof errorAnswer>['pricing']): Pricing | null {
-  if (!figures) return null;
-  const { discountCode, ...rest } = figures;
-  return discountCode ? { ...rest, discountCode } : rest;
 }
 
 const messageOnly = z.object({ message: z.string() });

@@ -57,9 +57,7 @@ export type OrdersTable = SharedColumns & {
   images_count: number;
   /** Items. */
   unique_images: number;
-  /** As the buyer was told; what each pin was sold at stands on its item. All amounts in pesos. */
-  price_per_image: number;
-  /** The sum of the items' quantities times their prices, which the database checks. */
+  /** The sum of the items' quantities times their prices, which the database checks. In pesos. */
   images_total: number;
   discount_code: string | null;
   discount_amount: number;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PublicConfig } from '#contract/config.ts';
-import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
+import { DEFAULT_PRESS, offeredPins } from '#domain/pins/pin.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { renderPage } from './render-page.ts';
@@ -33,9 +33,10 @@ function settings(name: string, contact: Partial<PublicConfig['shop']> = {}): Pu
 }
 
 function render(config: PublicConfig, home: string | null = 'https://pines.cl/'): string {
+  const [pin] = offeredPins(config);
   const site: Site = {
     ...config,
-    home,
+    ...{ pin, shipping: config.prices, home },
     assets: 'https://pines.cl',
     description: 'Pines',
   };

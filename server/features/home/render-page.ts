@@ -119,7 +119,8 @@ const returns = {
 };
 
 /** What search engines read of the shop and of what it sells (schema.org, as JSON-LD). */
-export function structuredData({ shop, prices, delivery, assets, home, description }: Site) {
+export function structuredData(site: Site) {
+  const { shop, pin, shipping: prices, delivery, assets, home, description } = site;
   const seller = { '@type': 'OnlineStore', name: shop.name };
   const store = known({
     ...seller,
@@ -140,7 +141,7 @@ export function structuredData({ shop, prices, delivery, assets, home, descripti
     offers: known({
       '@type': 'Offer',
       url: home,
-      price: prices.pin,
+      price: pin.price.pin,
       priceCurrency: CURRENCY,
       availability: schema('InStock'),
       itemCondition: schema('NewCondition'),

@@ -1,10 +1,13 @@
 import type { PublicConfig } from '#contract/config.ts';
 import { formatPesos } from '#domain/money.ts';
+import { offeredPins, type Pin } from '#domain/pins/pin.ts';
+import type { ShippingPrices } from '#domain/prices.ts';
 import { shortDays } from '#domain/promise.ts';
 
 export type Site = {
   shop: PublicConfig['shop'];
-  prices: PublicConfig['prices'];
+  pin: Pin;
+  shipping: ShippingPrices;
   delivery: PublicConfig['delivery'];
   /** The home page's address; null while nobody has said under which name the world knows it. */
   home: string | null;
@@ -13,19 +16,20 @@ export type Site = {
   description: string;
 };
 
-type Known = Pick<PublicConfig, 'shop' | 'prices' | 'delivery'>;
+type Known = Pick<PublicConfig, 'shop' | 'prices' | 'press' | 'delivery'>;
 
 /** @param where.origin where it listens, or PUBLIC_URL; `publicUrl` is null without one */
 export function describeSite(
-  { shop, prices, delivery }: Known,
+  { shop, prices, press, delivery }: Known,
   { origin, publicUrl }: { origin: string; publicUrl: string | null },
 ): Site {
+  const [pin] = offeredPins({ prices, press });
   return {
-    ...{ shop, prices, delivery },
+    ...{ shop, pin, shipping: prices, delivery },
     home: publicUrl === null ? null : `${publicUrl}/`,
     assets: origin,
     description:
-      `Convierte tus imágenes en pines personalizados: ${formatPesos(prices.pin)} cada uno, ` +
+      `Convierte tus imágenes en pines personalizados: ${formatPesos(pin.price.pin)} cada uno, ` +
       `sin mínimo, listos en ${shortDays(delivery)} días hábiles y con despacho a todo Chile.`,
   };
 }

@@ -5,8 +5,8 @@ import { describeSite } from './site.ts';
 
 function siteOf(env: Record<string, string>) {
   const { publicUrl, defaults } = loadConfig(env);
-  const { seller: shop, prices, delivery } = defaults;
-  return describeSite({ shop, prices, delivery }, { origin: 'https://pines.cl', publicUrl });
+  const { seller: shop, prices, press, delivery } = defaults;
+  return describeSite({ shop, prices, press, delivery }, { origin: 'https://pines.cl', publicUrl });
 }
 
 function factsOf(env: Record<string, string>) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Order } from '#contract/orders.ts';
 import { agreement } from '#domain/legal/agreement.ts';
 import { FIRST_CHOICE } from '#domain/pins/choice.ts';
-import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
+import { DEFAULT_PRESS, offeredPins } from '#domain/pins/pin.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
@@ -70,7 +70,12 @@ const order: Order = {
   },
 };
 const parts = { order, cids: ['imagen-1@pedido', null] };
-const offer = { seller: sender, prices: DEFAULT_PRICES, delivery: DEFAULT_PROMISE };
+const offer = {
+  seller: sender,
+  pins: offeredPins({ prices: DEFAULT_PRICES, press: DEFAULT_PRESS }),
+  shipping: DEFAULT_PRICES,
+  delivery: DEFAULT_PROMISE,
+};
 const termsVersion = '2026-11-21';
 const agreed = { version: termsVersion, texts: agreement({ ...offer, termsVersion }) };
 

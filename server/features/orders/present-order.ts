@@ -39,7 +39,7 @@ export function presentOrder(
       : { buyerNotes: order.buyer_notes }),
     deliveryData: {
       ...readDelivery(order),
-      pricing: presentPricing(order),
+      pricing: presentPricing({ order, items }),
     },
   };
 }
@@ -55,11 +55,11 @@ function presentProgress(order: StoredOrder['order']): Order['progress'] {
   };
 }
 
-function presentPricing(order: StoredOrder['order']): Order['deliveryData']['pricing'] {
+function presentPricing({ order, items }: StoredOrder): Order['deliveryData']['pricing'] {
   return {
     imagesCount: order.images_count,
     uniqueImages: order.unique_images,
-    pricePerImage: order.price_per_image,
+    pricePerImage: items[0]?.unit_price ?? 0,
     imagesTotal: order.images_total,
     ...(order.discount_code === null ? {} : { discountCode: order.discount_code }),
     discountAmount: order.discount_amount,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSettings } from '#contract/settings-admin.ts';
+import { priceAt } from '#contract/testing/price-by-default.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
-import { priceOrder } from '#domain/pricing.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
@@ -27,7 +27,7 @@ describe.each(databases)('the settings on %s', (kind) => {
     const [imageUrl = ''] = await addPictures(context, 1);
     const body = makeOrder({ images: [{ imageUrl, quantity }] });
     const { deliveryData: to } = body;
-    to.pricing = priceOrder({ images: body.images, to, prices });
+    to.pricing = priceAt(prices, { images: body.images, ...to });
     return adminShop.shop.placeOrder(body);
   }
 

@@ -21,7 +21,6 @@ export const orderColumns = {
     internal_notes: 'text or null',
     images_count: 'number',
     unique_images: 'number',
-    price_per_image: 'number',
     images_total: 'number',
     discount_code: 'text or null',
     discount_amount: 'number',

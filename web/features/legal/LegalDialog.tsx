@@ -9,6 +9,7 @@ import { payment } from '#domain/legal/payment.ts';
 import { privacy, type Services } from '#domain/legal/privacy.ts';
 import { terms } from '#domain/legal/terms.ts';
 import { withdrawal } from '#domain/legal/withdrawal.ts';
+import { offeredPins } from '#domain/pins/pin.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PrintButton, PrintSheet } from '#web/ui/PrintSheet.tsx';
@@ -79,8 +80,8 @@ function keyOf(block: LegalBlock): string {
 
 function readText(name: LegalName): LegalText {
   const config = pageConfig.get();
-  const { shop: seller, prices, delivery, termsVersion } = config;
-  const offer = { seller, prices, delivery, termsVersion };
+  const { shop: seller, prices: shipping, delivery, termsVersion } = config;
+  const offer = { seller, pins: offeredPins(config), shipping, delivery, termsVersion };
   switch (name) {
     case 'terms':
       return terms(offer);

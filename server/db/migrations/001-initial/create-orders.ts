@@ -40,7 +40,6 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('internal_notes', 'text')
     .addColumn('images_count', 'integer', required)
     .addColumn('unique_images', 'integer', required)
-    .addColumn('price_per_image', 'integer', wholeAmount('price_per_image'))
     .addColumn('images_total', 'bigint', required)
     .addColumn('discount_code', 'text')
     .addColumn('discount_amount', 'bigint', wholeAmount('discount_amount'))

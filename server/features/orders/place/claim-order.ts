@@ -1,10 +1,13 @@
 import type { OrderTerms } from '#contract/order-terms.ts';
 import type { CreateOrderBody } from '#contract/orders.ts';
+import { samePricing, toPricing } from '#contract/pricing.ts';
 import type { Buyer } from '#domain/buyer.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { ShopError } from '#domain/errors.ts';
+import { choosePins, type PinLine } from '#domain/pins/choice.ts';
 import type { Crop } from '#domain/pins/crops.ts';
-import { type Pricing, priceOrder, samePricing } from '#domain/pricing.ts';
+import { offeredPins } from '#domain/pins/pin.ts';
+import { type OrderCost, priceOrder } from '#domain/pricing.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { Tx } from '#server/db/types.ts';
 import { codeBuyer, redeemDiscount } from '#server/features/discounts/uses.ts';
@@ -61,6 +64,9 @@ function refuse(
   });
 }
 
+/** What the pictures of a body cost, each with its pin. */
+export type ImagesCost = OrderCost<Images[number] & PinLine>;
+
 type Priced = Request & {
   now: number;
   settings: Settings;
@@ -76,38 +82,43 @@ type Priced = Request & {
 export async function redeemAndPrice(
   tx: Tx,
   request: Priced,
-): Promise<{ discount: Discount | null; pricing: Pricing }> {
+): Promise<{ discount: Discount | null; cost: ImagesCost }> {
   const discount = await redeem(tx, request);
-  const pricing = price(request, discount);
+  const cost = priceBody(request, discount);
   const { discountCode: _, ...shown } = request.body.deliveryData.pricing;
-  if (!samePricing(pricing, shown)) {
-    throw new ShopError('price_changed', { facts: factsOf(request, pricing) });
+  if (!samePricing(toPricing(cost), shown)) {
+    throw new ShopError('price_changed', { facts: factsOf(request, cost) });
   }
-  return { discount, pricing };
+  return { discount, cost };
 }
 
 async function redeem(tx: Tx, request: Priced): Promise<Discount | null> {
   const { email, pricing: shown } = request.body.deliveryData;
   if (!shown.discountCode) return null;
-  const pricing = price(request, null);
+  const cost = priceBody(request, null);
   try {
     return await redeemDiscount(tx, {
       rawCode: shown.discountCode,
       now: request.now,
-      orderTotal: pricing.imagesTotal,
+      orderTotal: cost.imagesTotal,
       buyer: codeBuyer(request.buyer, email),
     });
   } catch (error) {
     if (!(error instanceof ShopError)) throw error;
-    throw new ShopError(error.code, { ...error.details, facts: factsOf(request, pricing) });
+    throw new ShopError(error.code, { ...error.details, facts: factsOf(request, cost) });
   }
 }
 
-function factsOf({ terms }: Priced, pricing: Pricing) {
-  return { pricing, ...(terms ? { terms } : {}) };
+function factsOf({ terms }: Priced, cost: OrderCost) {
+  return { pricing: toPricing(cost), ...(terms ? { terms } : {}) };
 }
 
-function price({ body, settings: { prices } }: Priced, discount: Discount | null): Pricing {
+/** Returns what the pictures of a body cost by the shop's settings. */
+export function priceBody(
+  { body, settings }: Pick<Priced, 'body' | 'settings'>,
+  discount: Discount | null,
+): ImagesCost {
   const { images, deliveryData: to } = body;
-  return priceOrder({ images, to, discount, prices });
+  const lines = choosePins(images, offeredPins(settings));
+  return priceOrder({ lines, to, discount, shipping: settings.prices });
 }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readMetrics } from '#contract/dashboard.ts';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import { readSales } from '#contract/sales.ts';
+import { priceAt } from '#contract/testing/price-by-default.ts';
 import { MAX_IMAGES, MAX_QUANTITY } from '#domain/images.ts';
 import { DEFAULT_PRICES, MAX_PRICE } from '#domain/prices.ts';
-import { priceOrder } from '#domain/pricing.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { findWrongBooks } from '#server/testing/books.ts';
@@ -29,11 +29,10 @@ describe.each(databases)('the largest orders at the highest prices on %s', (kind
     const images = urls.map((imageUrl) => ({ imageUrl, quantity: MAX_QUANTITY }));
     const discount = code ? await addCode(context, code, { min_order_total: 1 }) : null;
     const body = makeOrder({ images });
-    body.deliveryData.pricing = priceOrder({
+    body.deliveryData.pricing = priceAt(prices, {
       images: body.images,
-      to: body.deliveryData,
+      ...body.deliveryData,
       discount,
-      prices,
     });
     return body;
   }

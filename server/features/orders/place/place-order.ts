@@ -64,9 +64,9 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     refuseFlood(recent, now);
     const pictures = await checkPictures(tx, body.images, claimed);
     const terms = findNewTerms(body.seen, offer);
-    const { discount, pricing } = await redeemAndPrice(tx, { ...request, now, settings, terms });
+    const { discount, cost } = await redeemAndPrice(tx, { ...request, now, settings, terms });
     if (terms) throw new ShopError('terms_changed', { facts: { terms } });
-    const validated = { pricing, pictures, settings, termsVersion };
+    const validated = { cost, pictures, settings, termsVersion };
     const rows = toRows({ id, now, body, buyer, ...validated });
     const code = discount?.code ?? null;
     await writeOrder(context, tx, { request, rows, code, shopEmail: settings.seller.email });

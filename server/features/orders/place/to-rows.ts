@@ -2,23 +2,20 @@ import type { Selectable } from 'kysely';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import type { Buyer } from '#domain/buyer.ts';
 import { NEW_STATUS } from '#domain/orders.ts';
-import { priceImages } from '#domain/pins/choice.ts';
-import { offeredPins } from '#domain/pins/pin.ts';
-import type { Pricing } from '#domain/pricing.ts';
 import type { Settings } from '#domain/settings.ts';
 import type { OrdersTable } from '#server/db/types.ts';
 import { toDeliveryColumns } from '#server/features/delivery/columns.ts';
 import { NO_FACTS } from '#server/features/orders/order-facts.ts';
 import { toPinColumns, toPressColumns } from '#server/features/orders/pin-columns.ts';
 import { type StoredOrder, toGuestColumns } from '#server/features/orders/repo.ts';
-import type { ClaimedPicture } from './claim-order.ts';
+import type { ClaimedPicture, ImagesCost } from './claim-order.ts';
 
 type Parts = {
   id: string;
   now: number;
   body: CreateOrderBody;
   buyer: Buyer;
-  pricing: Pricing;
+  cost: ImagesCost;
   pictures: readonly ClaimedPicture[];
   settings: Settings;
   termsVersion: string;
@@ -47,10 +44,9 @@ export function toStored({ order, items }: PlacedRows): StoredOrder {
 
 export type PlacedRows = { order: PlacedOrder; items: StoredOrder['items'] };
 
-export function toRows({ id, now, body, buyer, pricing, pictures, ...rest }: Parts): PlacedRows {
+export function toRows({ id, now, body, buyer, cost, pictures, ...rest }: Parts): PlacedRows {
   const { email } = body.deliveryData;
   const { delivery } = rest.settings;
-  const [pin] = offeredPins(rest.settings);
   return {
     order: {
       id,
@@ -63,21 +59,20 @@ export function toRows({ id, now, body, buyer, pricing, pictures, ...rest }: Par
       ...toGuestColumns(buyer ? null : email),
       ...toDeliveryColumns(body.deliveryData),
       buyer_notes: body.deliveryData.notes,
-      images_count: pricing.imagesCount,
-      unique_images: pricing.uniqueImages,
-      price_per_image: pricing.pricePerImage,
-      images_total: pricing.imagesTotal,
-      discount_code: pricing.discountCode ?? null,
-      discount_amount: pricing.discountAmount,
-      subtotal_after_discount: pricing.subtotalAfterDiscount,
-      shipping_cost: pricing.shippingCost,
-      total_amount: pricing.totalAmount,
+      images_count: cost.imagesCount,
+      unique_images: cost.uniqueImages,
+      images_total: cost.imagesTotal,
+      discount_code: cost.discountCode ?? null,
+      discount_amount: cost.discountAmount,
+      subtotal_after_discount: cost.subtotalAfterDiscount,
+      shipping_cost: cost.shippingCost,
+      total_amount: cost.totalAmount,
       terms_version: rest.termsVersion,
       promise_min_days: delivery.minDays,
       promise_max_days: delivery.maxDays,
       buyer_verified: buyer?.emailVerified ? 1 : 0,
     },
-    items: priceImages(body.images, pin.price).map((image, position) => ({
+    items: cost.lines.map((image, position) => ({
       order_id: id,
       position,
       upload_id: pictures[position]?.id ?? '',
@@ -85,7 +80,7 @@ export function toRows({ id, now, body, buyer, pricing, pictures, ...rest }: Par
       notes: image.notes,
       ...toPinColumns({ ...image, crop: image.crop ?? pictures[position]?.start ?? null }),
       unit_price: image.unitPrice,
-      ...toPressColumns(pin),
+      ...toPressColumns(image.pin),
     })),
   };
 }

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { toBody, toForm } from '#contract/delivery.ts';
 import { createOrder, type SentOrderBody } from '#contract/orders.ts';
+import { type Pricing, toPricing } from '#contract/pricing.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
 import { formatPesos } from '#domain/money.ts';
-import { pinChoice } from '#domain/pins/choice.ts';
+import { choosePins, pinChoice } from '#domain/pins/choice.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
-import { type Destination, type Pricing, priceOrder } from '#domain/pricing.ts';
+import { offeredPins } from '#domain/pins/pin.ts';
+import type { Destination } from '#domain/prices.ts';
+import { priceOrder } from '#domain/pricing.ts';
 import { describeDays } from '#domain/promise.ts';
 import { DeliveryDialog } from '#web/features/delivery/DeliveryDialog.tsx';
 import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
@@ -157,8 +160,9 @@ function priceRepetition(
   agreed: Agreed | null,
 ): Pricing {
   if (agreed?.to.city === city && agreed.to.region === region) return agreed.pricing;
-  const { prices } = pageConfig.get();
-  return priceOrder({ images: order.items, to: { region, city }, prices });
+  const shop = pageConfig.get();
+  const lines = choosePins(order.items, offeredPins(shop));
+  return toPricing(priceOrder({ lines, to: { region, city }, shipping: shop.prices }));
 }
 
 type Repetition = { order: ShownOrder; form: DeliveryForm; pricing: Pricing; key: string };

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { Pricing } from '#contract/pricing.ts';
 import { formatPesos } from '#domain/money.ts';
-import type { Pricing } from '#domain/pricing.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 import { useAnnounced } from '#web/ui/use-debounced.ts';
 import styles from './PriceBar.module.css';

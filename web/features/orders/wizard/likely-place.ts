@@ -1,5 +1,5 @@
 import type { SavedAddress } from '#contract/people.ts';
-import type { Destination } from '#domain/pricing.ts';
+import type { Destination } from '#domain/prices.ts';
 import type { Draft } from './draft/draft.ts';
 
 /** @returns the chosen place, else that of the buyer's last order; empty when there is neither */

@@ -24,7 +24,7 @@ export function DeliveryStep({ draft, actions, uid }: Props) {
   const isBusy = stage !== 'typing';
   const saved = useSavedAddresses(uid);
   const to = likelyPlace(draft, saved);
-  const { prices } = usePageConfig();
+  const shop = usePageConfig();
   return (
     <div className={styles.step}>
       <h2 tabIndex={-1} data-step-heading>
@@ -39,7 +39,7 @@ export function DeliveryStep({ draft, actions, uid }: Props) {
         onStage={setStage}
         onComplete={() => actions.goTo(3)}
       />
-      <PriceBar pricing={priceDraft(draft, prices, to)} city={to.city}>
+      <PriceBar pricing={priceDraft(draft, shop, to)} city={to.city}>
         <Button variant="secondary" disabled={isBusy} onClick={() => actions.goTo(1)}>
           Volver
         </Button>

@@ -26,7 +26,7 @@ function continueLabel(count: number): string {
 export function ImagesStep({ draft, session, actions, uid }: Props) {
   const { pictures } = draft;
   const to = likelyPlace(draft, useSavedAddresses(uid));
-  const { prices } = usePageConfig();
+  const shop = usePageConfig();
   const isRefused = pictures.some(({ refusal }) => refusal);
   const goOn = () => {
     if (isRefused) toast.error('Quita las imágenes marcadas en rojo para continuar');
@@ -52,7 +52,7 @@ export function ImagesStep({ draft, session, actions, uid }: Props) {
         onRemove={actions.removePictures}
       />
       {pictures.length > 0 && (
-        <PriceBar pricing={priceDraft(draft, prices, to)} city={to.city}>
+        <PriceBar pricing={priceDraft(draft, shop, to)} city={to.city}>
           <Button onClick={goOn}>{continueLabel(pictures.length)}</Button>
         </PriceBar>
       )}

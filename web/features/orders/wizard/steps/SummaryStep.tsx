@@ -1,5 +1,6 @@
+import type { Pricing } from '#contract/pricing.ts';
 import { formatPesos } from '#domain/money.ts';
-import { type Pricing, shippingLabel } from '#domain/pricing.ts';
+import { shippingLabel } from '#domain/pricing.ts';
 import { type DeliveryPromise, describeDays } from '#domain/promise.ts';
 import { DeliveryFacts } from '#web/features/delivery/DeliveryFacts.tsx';
 import { DiscountField } from '#web/features/discounts/DiscountField.tsx';
@@ -30,8 +31,8 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
   const { phase, error } = submission;
   const isBusy = phase !== null;
   const isChecking = useIsCheckingCode();
-  const { prices, delivery } = usePageConfig();
-  const pricing = priceDraft(draft, prices);
+  const shop = usePageConfig();
+  const pricing = priceDraft(draft, shop);
   const { city } = draft.form;
   return (
     <div className={styles.step}>
@@ -55,7 +56,7 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
             onOfferUseless={actions.dropOfferedCode}
             onNote={actions.noteCode}
           />
-          <CostTable pricing={pricing} city={city} delivery={delivery} />
+          <CostTable pricing={pricing} city={city} delivery={shop.delivery} />
         </section>
       </div>
       <SubmitMessage

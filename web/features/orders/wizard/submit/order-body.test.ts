@@ -3,6 +3,7 @@ import { createOrderBody } from '#contract/orders.ts';
 import { emptyDelivery } from '#domain/delivery.ts';
 import { FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
+import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import type { Picture } from '#web/features/uploads/picture.ts';
 import { orderBody, priceDraft, pricingBasis } from './order-body.ts';
@@ -31,10 +32,11 @@ const form = {
 };
 const seen = { termsVersion: '2026-11-21', promise: { minDays: 5, maxDays: 7 } };
 const draft = { pictures: [picture], form, discount: null, agreed: null };
+const shop = { prices: DEFAULT_PRICES, press: DEFAULT_PRESS };
 
 describe('the body of an order', () => {
   it('is what the contract asks for, without undefined fields', () => {
-    const body = JSON.parse(JSON.stringify(orderBody(draft, DEFAULT_PRICES, seen)));
+    const body = JSON.parse(JSON.stringify(orderBody(draft, shop, seen)));
     expect(createOrderBody({ isGuest: true }).safeParse(body).success).toBe(true);
     expect(body.images[0]).not.toHaveProperty('notes');
     expect(body.deliveryData).not.toHaveProperty('notes');
@@ -43,14 +45,14 @@ describe('the body of an order', () => {
   });
 
   it('carries the crop that was seen: the chosen one, else the start', () => {
-    expect(orderBody(draft, DEFAULT_PRICES, seen).images[0]).toMatchObject({ crop: start });
+    expect(orderBody(draft, shop, seen).images[0]).toMatchObject({ crop: start });
     const crop = { ...MIDDLE_CROP, diameter: 0.4, rotation: 15 };
     const chosen = { ...draft, pictures: [{ ...picture, crop }] };
-    expect(orderBody(chosen, DEFAULT_PRICES, seen).images[0]).toMatchObject({ crop });
+    expect(orderBody(chosen, shop, seen).images[0]).toMatchObject({ crop });
   });
 
   it('prices by the shop’s rules', () => {
-    expect(priceDraft(draft, DEFAULT_PRICES)).toMatchObject({
+    expect(priceDraft(draft, shop)).toMatchObject({
       imagesCount: 3,
       uniqueImages: 1,
       imagesTotal: 5100,
@@ -61,15 +63,15 @@ describe('the body of an order', () => {
 
   it('takes the figures that the shop announced, until the choice changes', () => {
     const pricing = {
-      ...priceDraft(draft, DEFAULT_PRICES),
+      ...priceDraft(draft, shop),
       pricePerImage: 2000,
       totalAmount: 8500,
     };
-    const told = { ...draft, agreed: { basis: pricingBasis(draft, DEFAULT_PRICES), pricing } };
-    expect(priceDraft(told, DEFAULT_PRICES).totalAmount).toBe(8500);
+    const told = { ...draft, agreed: { basis: pricingBasis(draft, shop), pricing } };
+    expect(priceDraft(told, shop).totalAmount).toBe(8500);
     const changed = { ...told, pictures: [{ ...picture, quantity: 4 }] };
-    expect(priceDraft(changed, DEFAULT_PRICES).pricePerImage).toBe(1700);
-    const dearer = { ...DEFAULT_PRICES, pin: 2100 };
+    expect(priceDraft(changed, shop).pricePerImage).toBe(1700);
+    const dearer = { ...shop, prices: { ...DEFAULT_PRICES, pin: 2100 } };
     expect(priceDraft(told, dearer).pricePerImage).toBe(2100);
   });
 });

@@ -1,18 +1,23 @@
+import type { PublicConfig } from '#contract/config.ts';
 import { toBody } from '#contract/delivery.ts';
 import { cleanText } from '#contract/fields.ts';
 import type { OrderTerms } from '#contract/order-terms.ts';
 import type { SentOrderBody } from '#contract/orders.ts';
+import { type Pricing, toPricing } from '#contract/pricing.ts';
 import { MAX_FILE_NAME_LENGTH } from '#domain/images.ts';
-import { pinChoice, pricedChoice } from '#domain/pins/choice.ts';
-import type { Prices } from '#domain/prices.ts';
-import { type Destination, type Pricing, priceOrder } from '#domain/pricing.ts';
+import { choosePins, pinChoice, pricedChoice } from '#domain/pins/choice.ts';
+import { offeredPins } from '#domain/pins/pin.ts';
+import type { Destination } from '#domain/prices.ts';
+import { priceOrder } from '#domain/pricing.ts';
 import { cropOf } from '#web/features/uploads/picture.ts';
 import type { Draft } from '../draft/draft.ts';
 
 type Choice = Pick<Draft, 'pictures' | 'form' | 'discount' | 'agreed'>;
+/** What of the shop's settings decides on a price. */
+type Shop = Pick<PublicConfig, 'prices' | 'press'>;
 
 /** Names everything on which a price depends. */
-export function pricingBasis({ pictures, form, discount }: Choice, prices: Prices): string {
+export function pricingBasis({ pictures, form, discount }: Choice, { prices }: Shop): string {
   const { region, city } = form;
   return JSON.stringify([pictures.map(pricedChoice), region, city, discount?.code, prices]);
 }
@@ -21,20 +26,18 @@ export function pricingBasis({ pictures, form, discount }: Choice, prices: Price
  * What the order costs: the shop's own figures where it has announced them for this choice.
  * @param to where it goes; empty while that is unknown, then at the standard shipping price
  */
-export function priceDraft(draft: Choice, prices: Prices, to: Destination = draft.form): Pricing {
-  const { pictures: images, discount, agreed } = draft;
-  if (agreed?.basis === pricingBasis(draft, prices)) {
-    const { discountCode, ...figures } = agreed.pricing;
-    return discountCode ? { ...figures, discountCode } : figures;
-  }
-  return priceOrder({ images, to, discount, prices });
+export function priceDraft(draft: Choice, shop: Shop, to: Destination = draft.form): Pricing {
+  const { pictures, discount, agreed } = draft;
+  if (agreed?.basis === pricingBasis(draft, shop)) return agreed.pricing;
+  const lines = choosePins(pictures, offeredPins(shop));
+  return toPricing(priceOrder({ lines, to, discount, shipping: shop.prices }));
 }
 
 /**
  * Returns what `POST /orders` gets; undefined fields do not survive the way to JSON.
  * @param seen the terms that the buyer was shown
  */
-export function orderBody(draft: Choice, prices: Prices, seen: OrderTerms): SentOrderBody {
+export function orderBody(draft: Choice, shop: Shop, seen: OrderTerms): SentOrderBody {
   return {
     images: draft.pictures.map(({ name, notes, upload, ...picture }) => ({
       // The shop knows no picture without an address: it is sent again, as one that was removed.
@@ -45,7 +48,7 @@ export function orderBody(draft: Choice, prices: Prices, seen: OrderTerms): Sent
       // What was seen, even if nobody touched it.
       crop: cropOf({ ...picture, upload }),
     })),
-    deliveryData: { ...toBody(draft.form), pricing: priceDraft(draft, prices) },
+    deliveryData: { ...toBody(draft.form), pricing: priceDraft(draft, shop) },
     seen,
   };
 }

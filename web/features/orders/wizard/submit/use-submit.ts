@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { toast } from 'sonner';
 import { createOrder } from '#contract/orders.ts';
+import { findPriceChanges } from '#contract/pricing.ts';
 import { formatPesos } from '#domain/money.ts';
-import { findPriceChanges } from '#domain/price-change.ts';
 import { describeOrderFailure } from '#web/features/orders/describe-order-failure.ts';
 import { findTermsChanges, type OfferChange, showTerms } from '#web/features/orders/order-terms.ts';
 import type { Draft, SentOrder } from '#web/features/orders/wizard/draft/draft.ts';
@@ -35,7 +35,7 @@ async function learn({ store }: OrderSession, error: Refusal): Promise<void> {
   if (error.code === 'orders_closed') void refreshConfig();
   if (error.code === 'discount_unavailable') void store.write({ discount: null, agreed: null });
   if (error.pricing && error.code === 'price_changed') {
-    const basis = pricingBasis(store.get(), pageConfig.get().prices);
+    const basis = pricingBasis(store.get(), pageConfig.get());
     void store.write({ agreed: { basis, pricing: error.pricing } });
   }
   if (error.terms) await showTerms(error.terms);
@@ -43,7 +43,7 @@ async function learn({ store }: OrderSession, error: Refusal): Promise<void> {
 
 /** Returns what the shop's offer has of other figures and days than what the buyer saw. */
 function findChanges({ store }: OrderSession, { code, pricing, terms }: Refusal): OfferChange[] {
-  const shown = priceDraft(store.get(), pageConfig.get().prices);
+  const shown = priceDraft(store.get(), pageConfig.get());
   const prices = code === 'price_changed' && pricing ? findPriceChanges(shown, pricing) : [];
   return [
     ...prices.map(({ label, before, after }) => ({

@@ -1,10 +1,10 @@
 import { formatPesos } from '#domain/money.ts';
-import { FIRST_CHOICE } from '#domain/pins/choice.ts';
-import { describePrice, unitPrice } from '#domain/pins/pin.ts';
-import { findDrops } from '#domain/price-drops.ts';
-import type { Prices } from '#domain/prices.ts';
+import { choosePins } from '#domain/pins/choice.ts';
+import { describePrice, offeredPins, unitPrice } from '#domain/pins/pin.ts';
+import { findDrops, type Prices } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { regionName } from '#domain/regions.ts';
+import { usePageConfig } from '#web/lib/config.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './Preview.module.css';
 
@@ -16,6 +16,7 @@ const DESTINATIONS = [
 
 export function PricesPreview({ values: prices }: { values: Prices }) {
   const pins = [...new Set([...SAMPLES, ...prices.steps.map(({ from }) => from)])];
+  const offered = offeredPins({ prices, press: usePageConfig().press });
   return (
     <>
       <p>
@@ -45,8 +46,11 @@ export function PricesPreview({ values: prices }: { values: Prices }) {
                 {DESTINATIONS.map(({ name, to }) => (
                   <td key={name}>
                     {formatPesos(
-                      priceOrder({ images: [{ ...FIRST_CHOICE, quantity }], to, prices })
-                        .totalAmount,
+                      priceOrder({
+                        lines: choosePins([{ quantity }], offered),
+                        to,
+                        shipping: prices,
+                      }).totalAmount,
                     )}
                   </td>
                 ))}
