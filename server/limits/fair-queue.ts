@@ -10,24 +10,27 @@ export type FairQueueOptions = {
   retryAfterS: number;
 };
 
-/** The slot of a call from its first moment to its end, for one task after the other. */
+/** A slot in the queue, for one task after the other. */
 export type Lease = {
-  /** Runs a task in its client's turn. @throws ShopError `busy` when the slot went to another */
+  /** Runs a task when it is the client's turn. @throws ShopError `busy` when the slot was revoked */
   run<T>(task: () => Promise<T>): Promise<T>;
-  /** Gives the slot up, once or more often. */
+  /** Frees the slot; further calls change nothing. */
   release(): void;
 };
 
 export type FairQueue = {
   /** Takes a slot before the task's preparation. @throws ShopError `busy` when there is none */
   acquire(client: string): Lease;
-  /** Runs a task that needs nothing before: acquires, runs, releases. */
+  /** Acquires a slot, runs the task and releases the slot. */
   run<T>(client: string, task: () => Promise<T>): Promise<T>;
 };
 
-/** A slot that is taken; `wait` while its task waits for its turn. */
-type Slot = { isRunning: boolean; isLost: boolean; wait: Waiting | null };
-type Waiting = { start: () => void; refuse: (error: ShopError) => void };
+/** `wait` is there while the slot's task waits for its turn. */
+type Slot = {
+  isRunning: boolean;
+  isRevoked: boolean;
+  wait: { start: () => void; refuse: (error: ShopError) => void } | null;
+};
 
 /**
  * Makes a bounded queue in front of slow work. Clients take turns, so a client with one task waits
@@ -35,27 +38,28 @@ type Waiting = { start: () => void; refuse: (error: ShopError) => void };
  * the newest one of the client with the most.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  const slotsPerClient = options.running + options.waitingPerClient;
-  const slots = options.running + options.waiting;
-  /** Slots by client, newest last; whose turn is next stands first. */
-  const lines = new Map<string, readonly Slot[]>();
+  /** Slots by client, newest last; the client whose turn is next stands first. */
+  const lines = new Map<string, Slot[]>();
   let running = 0;
-  let taken = 0;
+  const busy = () => new ShopError('busy', { retryAfterS: options.retryAfterS });
 
   function acquire(client: string): Lease {
     const line = lines.get(client) ?? [];
-    if (line.length >= slotsPerClient) throw busy();
-    if (taken >= slots) makeRoom(line.length);
-    const slot: Slot = { isRunning: false, isLost: false, wait: null };
+    if (line.length >= options.running + options.waitingPerClient) throw busy();
+    const taken = [...lines.values()].reduce((sum, { length }) => sum + length, 0);
+    if (taken >= options.running + options.waiting) revokeNewest(line.length);
+    const slot: Slot = { isRunning: false, isRevoked: false, wait: null };
     lines.set(client, [...line, slot]);
-    taken += 1;
     return { run: (task) => runIn(slot, task), release: () => remove(client, slot) };
   }
 
   async function runIn<T>(slot: Slot, task: () => Promise<T>): Promise<T> {
-    if (slot.isLost) throw busy();
-    if (running >= options.running) await waitForTurn(slot);
-    else start(slot);
+    if (slot.isRevoked) throw busy();
+    if (running < options.running) start(slot);
+    else
+      await new Promise<void>((resolve, refuse) => {
+        slot.wait = { start: resolve, refuse };
+      });
     try {
       return await task();
     } finally {
@@ -65,12 +69,6 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     }
   }
 
-  function waitForTurn(slot: Slot): Promise<void> {
-    return new Promise((resolve, refuse) => {
-      slot.wait = { start: resolve, refuse };
-    });
-  }
-
   function start(slot: Slot): void {
     slot.isRunning = true;
     running += 1;
@@ -78,7 +76,7 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     slot.wait = null;
   }
 
-  /** Starts the oldest task of the client whose turn it is; then it is the others' turn. */
+  /** Starts the oldest waiting task of the first client, whose next turn comes after the others'. */
   function startNext(): void {
     for (const [client, line] of lines) {
       const next = line.find(({ wait }) => wait !== null);
@@ -90,36 +88,27 @@ export function createFairQueue(options: FairQueueOptions): FairQueue {
     }
   }
 
-  /** @throws ShopError `busy` when no client has clearly more slots than the newcomer */
-  function makeRoom(length: number): void {
-    let longest: [client: string, line: readonly Slot[]] = ['', []];
-    for (const entry of lines) if (entry[1].length > longest[1].length) longest = entry;
-    const [client, line] = longest;
+  /** @throws ShopError `busy` when no client has clearly more slots than the new one */
+  function revokeNewest(length: number): void {
+    const [longest] = [...lines].sort(([, one], [, other]) => other.length - one.length);
+    const [client, line] = longest ?? ['', []];
     const newest = line.findLast(({ isRunning }) => !isRunning);
     if (line.length <= length + 1 || !newest) throw busy();
     remove(client, newest);
-    newest.isLost = true;
+    newest.isRevoked = true;
     newest.wait?.refuse(busy());
-    newest.wait = null;
   }
 
   function remove(client: string, slot: Slot): void {
-    const line = lines.get(client) ?? [];
-    const left = line.filter((other) => other !== slot);
-    taken -= line.length - left.length;
-    if (left.length > 0) lines.set(client, left);
+    const rest = (lines.get(client) ?? []).filter((other) => other !== slot);
+    if (rest.length > 0) lines.set(client, rest);
     else lines.delete(client);
   }
 
-  function busy(): ShopError {
-    return new ShopError('busy', { retryAfterS: options.retryAfterS });
+  async function run<T>(client: string, task: () => Promise<T>): Promise<T> {
+    const lease = acquire(client);
+    return lease.run(task).finally(lease.release);
   }
 
-  return {
-    acquire,
-    run: async (client, task) => {
-      const lease = acquire(client);
-      return lease.run(task).finally(lease.release);
-    },
-  };
+  return { acquire, run };
 }

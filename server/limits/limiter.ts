@@ -1,9 +1,7 @@
-import { RateLimiterRes } from 'rate-limiter-flexible';
+import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
 import { ShopError } from '#domain/errors.ts';
-import type { Database } from '#server/db/database.ts';
-import type { Limit } from '#server/db/engine.ts';
 
-/** Counts against a limit. Keys are stored as hashes. */
+/** Counts uses of keys against a limit. */
 export type Limiter = {
   /** Counts one use. @throws ShopError `too_many_requests`, with the time to wait */
   consume(key: string): Promise<void>;
@@ -11,57 +9,51 @@ export type Limiter = {
   take(key: string): Promise<number>;
   /** Counts nothing; @returns 0, or the seconds to wait when more was charged than there is */
   secondsSpent(key: string): Promise<number>;
-  /** Counts what something cost, known only afterwards; refuses nobody. */
+  /** Counts what something cost, known only afterwards; refuses nothing. */
   charge(key: string, points: number): Promise<void>;
   /** Takes one counted use back. */
   giveBack(key: string): Promise<void>;
-  /** Forgets all uses of a key. */
+  /** Deletes all uses of a key. */
   clear(key: string): Promise<void>;
 };
 
-/** A limiter that leaves it to its caller to refuse. */
-export type Counter = Omit<Limiter, 'consume'>;
+/** A store of counts, and the key in it. */
+type StoredKey = readonly [store: RateLimiterAbstract, key: string];
 
-/** Returns what counts keys as they are, in the database's own store. */
-export function openCounter(db: Pick<Database, 'createLimiter'>, limit: Limit): Counter {
-  const store = db.createLimiter(limit);
-  return {
-    take: (key) => store.consume(key).then(() => 0, secondsToWait),
-    secondsSpent: async (key) => {
-      const state = await store.get(key);
-      return state && state.consumedPoints > store.points ? secondsToWait(state) : 0;
-    },
-    charge: async (key, points) => {
-      await store.penalty(key, points);
-    },
-    giveBack: async (key) => {
-      await store.reward(key);
-    },
-    clear: async (key) => {
-      await store.delete(key);
-    },
-  };
-}
+/**
+ * Makes a limiter that counts a key in each of its stores, in their order: one that is refused by
+ * the first store uses nothing of the next.
+ */
+export function createLimiter(findKeys: (key: string) => readonly StoredKey[]): Limiter {
+  async function firstWait(key: string, read: (key: StoredKey) => Promise<number>) {
+    for (const stored of findKeys(key)) {
+      const waitS = await read(stored);
+      if (waitS > 0) return waitS;
+    }
+    return 0;
+  }
+  async function change(key: string, write: (key: StoredKey) => Promise<unknown>) {
+    for (const stored of findKeys(key)) await write(stored);
+  }
+  const take = (key: string) =>
+    firstWait(key, ([store, stored]) => store.consume(stored).then(() => 0, secondsToWait));
 
-/** Returns a limiter that refuses by itself what its counter finds too much. */
-export function refuseBeyond(counter: Counter): Limiter {
   return {
-    ...counter,
+    take,
     consume: async (key) => {
-      const retryAfterS = await counter.take(key);
+      const retryAfterS = await take(key);
       if (retryAfterS > 0) throw new ShopError('too_many_requests', { retryAfterS });
     },
+    secondsSpent: (key) =>
+      firstWait(key, async ([store, stored]) => {
+        const state = await store.get(stored);
+        return state && state.consumedPoints > store.points ? secondsToWait(state) : 0;
+      }),
+    charge: (key, points) => change(key, ([store, stored]) => store.penalty(stored, points)),
+    giveBack: (key) => change(key, ([store, stored]) => store.reward(stored)),
+    clear: (key) => change(key, ([store, stored]) => store.delete(stored)),
   };
 }
-
-/** Counts nothing and refuses nobody. */
-export const unlimited: Limiter = refuseBeyond({
-  take: async () => 0,
-  secondsSpent: async () => 0,
-  charge: async () => undefined,
-  giveBack: async () => undefined,
-  clear: async () => undefined,
-});
 
 function secondsToWait(error: unknown): number {
   if (!(error instanceof RateLimiterRes)) throw error;

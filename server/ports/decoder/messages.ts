@@ -2,12 +2,12 @@ import * as z from 'zod';
 import { ERROR_CODES } from '#domain/errors.ts';
 import type { CopiesRequest, SquareRequest } from './decoder.ts';
 
-/** What a decoder process is asked to do. */
+/** A request to a decoder process, without its limits. */
 export type Task = ({ kind: 'copies' } & CopiesRequest) | ({ kind: 'square' } & SquareRequest);
 
-/** A task, whether it may take much memory, and how much its process may hold at most. */
+/** A task, whether it may take much memory, and how many bytes its process may use. */
 export type Request = Task & { mayBeHeavy: boolean; maxResidentBytes: number };
-export type Asked<Kind> = Extract<Request, { kind: Kind }>;
+export type RequestOf<Kind> = Extract<Request, { kind: Kind }>;
 
 const count = z.int().nonnegative();
 const place = { x: z.number(), y: z.number() };
@@ -32,7 +32,7 @@ const copies = z.object({
 const result = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('copies'), copies }),
   z.object({ kind: z.literal('square'), square: z.instanceof(Uint8Array) }),
-  /** It needs more memory than it was allowed: to be asked again when it may be heavy. */
+  /** It needs more memory than it was allowed: to be repeated when it may be heavy. */
   z.object({ kind: z.literal('heavy') }),
   z.object({ kind: z.literal('refused'), code: z.enum(ERROR_CODES) }),
 ]);
@@ -45,7 +45,7 @@ const answer = z.object({
   isLast: z.boolean(),
 });
 
-/** What a decoder process sends: once that it is up, then an answer to each request. */
+/** A message of a decoder process: `up` once, then an answer to each request. */
 export const message = z.union([z.literal('up'), answer]);
 
 export type Result = z.infer<typeof result>;

@@ -1,18 +1,21 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { getCompileCacheDir } from 'node:module';
+import { dirname, join } from 'node:path';
 import { type ErrorCode, ShopError } from '#domain/errors.ts';
 import { createFairQueue } from '#server/limits/fair-queue.ts';
 import type { Decoder } from './decoder.ts';
-import { createDecoderPool } from './decoder-pool.ts';
-import type { Result, Task } from './messages.ts';
+import { type Answer, message, type Request, type Result, type Task } from './messages.ts';
 
 type Settings = {
   /** How long a process waits for its next picture before it ends, in milliseconds. */
   idleMs?: number;
-  /** How many pictures wait at most, of all clients and of one. */
+  /** How many pictures may wait, of all clients and of one. */
   waiting?: number;
   waitingPerClient?: number;
-  /** Whether there is a most. */
+  /** Whether those two numbers count. */
   isBounded?: boolean;
-  /** Memory that a process may hold, of which about 75 MB are its own. */
+  /** Memory that a process may use, of which about 75 MB are its own. */
   maxResidentBytes?: { light: number; heavy: number };
 };
 
@@ -20,12 +23,12 @@ type Outcome = { result: Exclude<Result, { kind: 'heavy' }>; spentMs: number };
 
 const MIB = 1024 ** 2;
 const RETRY_AFTER_S = 5;
-/** Who the shop's own pictures wait as. */
+/** The queue's client for the shop's own pictures. */
 const SHOP = '';
 
 /**
  * Decodes two pictures at once, in processes of their own that live as long as there is something
- * to decode. Of pictures that need much memory one is decoded at a time, and small ones pass them.
+ * to decode. Of pictures that need much memory one is decoded at a time; small ones overtake them.
  */
 export function openDecoder({
   idleMs = 30_000,
@@ -34,19 +37,16 @@ export function openDecoder({
   isBounded = true,
   maxResidentBytes = { light: 256 * MIB, heavy: 400 * MIB },
 }: Settings = {}): Decoder {
-  const pool = createDecoderPool(idleMs);
-  const most = (count: number) => (isBounded ? count : Number.POSITIVE_INFINITY);
-  const limits = {
-    waiting: most(waiting),
-    waitingPerClient: most(waitingPerClient),
-    retryAfterS: RETRY_AFTER_S,
-  };
-  const turns = createFairQueue({ running: 2, ...limits });
-  const heavyTurns = createFairQueue({ running: 1, ...limits });
+  const pool = createPool(idleMs);
+  const limits = isBounded
+    ? { waiting, waitingPerClient, retryAfterS: RETRY_AFTER_S }
+    : { waiting: Infinity, waitingPerClient: Infinity, retryAfterS: RETRY_AFTER_S };
+  const queue = createFairQueue({ running: 2, ...limits });
+  const heavyQueue = createFairQueue({ running: 1, ...limits });
 
-  const ask = (task: Task, client: string, weight: 'light' | 'heavy') =>
-    turns.run(client, () =>
-      pool.ask({
+  const decode = (task: Task, client: string, weight: 'light' | 'heavy') =>
+    queue.run(client, () =>
+      pool.decode({
         ...task,
         mayBeHeavy: weight === 'heavy',
         maxResidentBytes: maxResidentBytes[weight],
@@ -54,11 +54,11 @@ export function openDecoder({
     );
 
   async function perform(task: Task, client: string): Promise<Outcome> {
-    const first = await ask(task, client, 'light');
+    const first = await decode(task, client, 'light');
     if (first.result.kind !== 'heavy') return { result: first.result, spentMs: first.spentMs };
-    const again = await heavyTurns.run(client, () => ask(task, client, 'heavy'));
-    const spentMs = first.spentMs + again.spentMs;
-    if (again.result.kind !== 'heavy') return { result: again.result, spentMs };
+    const second = await heavyQueue.run(client, () => decode(task, client, 'heavy'));
+    const spentMs = first.spentMs + second.spentMs;
+    if (second.result.kind !== 'heavy') return { result: second.result, spentMs };
     return { result: { kind: 'refused', code: 'image_too_complex' }, spentMs };
   }
 
@@ -81,4 +81,135 @@ export function openDecoder({
 
 function refusalOf(result: Outcome['result']): ErrorCode {
   return result.kind === 'refused' ? result.code : 'internal_error';
+}
+
+/** Starts a process when one is needed and none is idle. */
+function createPool(idleMs: number) {
+  const busy = new Set<DecoderProcess>();
+  const idle = new Map<DecoderProcess, NodeJS.Timeout>();
+  let isClosed = false;
+
+  function acquire(): DecoderProcess {
+    // The one used last, so that those that are not needed end.
+    for (const [decoder, timer] of [...idle].reverse()) {
+      clearTimeout(timer);
+      idle.delete(decoder);
+      if (decoder.isAlive()) return decoder;
+    }
+    return startProcess();
+  }
+
+  function release(decoder: DecoderProcess): void {
+    const end = () => {
+      idle.delete(decoder);
+      void decoder.end();
+    };
+    idle.set(decoder, setTimeout(end, idleMs).unref());
+  }
+
+  return {
+    async decode(request: Request): Promise<Answer> {
+      if (isClosed) return refusal('unavailable', 0);
+      const decoder = acquire();
+      busy.add(decoder);
+      const answer = await decoder.decode(request);
+      busy.delete(decoder);
+      if (answer.isLast || isClosed) await decoder.end();
+      else release(decoder);
+      return answer;
+    },
+
+    async close(): Promise<void> {
+      isClosed = true;
+      for (const timer of idle.values()) clearTimeout(timer);
+      await Promise.all([...busy, ...idle.keys()].map((decoder) => decoder.end()));
+    },
+  };
+}
+
+/** One process that decodes one picture at a time; it costs about 75 MB while it lives. */
+type DecoderProcess = ReturnType<typeof startProcess>;
+
+/** How long a silent process is waited for; it limits itself to a fraction of that. */
+const MAX_WAIT_MS = 120_000;
+
+function startProcess() {
+  const child = forkChild();
+  let isUp = false;
+  let settle: ((answer: Answer | null) => void) | null = null;
+  const isAlive = () => child.connected && child.exitCode === null && child.signalCode === null;
+  child.on('message', (sent) => {
+    isUp = true;
+    const { data } = message.safeParse(sent);
+    if (data && data !== 'up') settle?.(data);
+  });
+  child.on('exit', () => settle?.(null));
+  // Without a listener a process that cannot be started would end the shop.
+  child.on('error', () => settle?.(null));
+  setReferenced(false);
+
+  /** Only a busy process keeps the shop's own from ending. */
+  function setReferenced(isReferenced: boolean): void {
+    const change = isReferenced ? 'ref' : 'unref';
+    child[change]();
+    child.channel?.[change]();
+  }
+
+  /** Returns an answer even when the process dies of the picture. */
+  async function decode(request: Request): Promise<Answer> {
+    const started = performance.now();
+    let hasHung = false;
+    const timer = setTimeout(() => {
+      hasHung = true;
+      child.kill('SIGKILL');
+    }, MAX_WAIT_MS);
+    setReferenced(true);
+    const answer = await new Promise<Answer | null>((resolve) => {
+      settle = resolve;
+      if (isAlive()) child.send(request, (error) => error && resolve(null));
+      else resolve(null);
+    });
+    settle = null;
+    clearTimeout(timer);
+    setReferenced(false);
+    if (answer) return answer;
+    const spentMs = performance.now() - started;
+    if (hasHung) return refusal('image_too_complex', spentMs);
+    const diedOfPicture = isUp && child.signalCode !== 'SIGKILL';
+    return refusal(diedOfPicture ? 'image_broken' : 'unavailable', spentMs);
+  }
+
+  async function end(): Promise<void> {
+    if (!isAlive()) return;
+    const exit = once(child, 'exit');
+    setReferenced(true);
+    if (settle) child.kill('SIGKILL');
+    else child.disconnect();
+    await exit;
+  }
+
+  return { decode, isAlive, end };
+}
+
+function refusal(code: ErrorCode, spentMs: number): Answer {
+  return { result: { kind: 'refused', code }, spentMs, isLast: true };
+}
+
+/**
+ * The process inherits nothing of the shop's environment, because it reads what anonymous clients
+ * send and needs no secret. A picture that makes V8 allocate much ends it.
+ */
+function forkChild(): ChildProcess {
+  const cache = getCompileCacheDir();
+  return fork(join(import.meta.dirname, 'child', 'main.ts'), {
+    execArgv: ['--max-old-space-size=64'],
+    env: {
+      // For glibc: decoded pictures go back to the system.
+      MALLOC_ARENA_MAX: '2',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      ...(cache ? { NODE_COMPILE_CACHE: dirname(cache) } : {}),
+    },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
 }

@@ -8,6 +8,8 @@ import { openPicture } from './open-picture.ts';
 const DRAWING_SIDE = 128;
 const HEADS_SIDE = 256;
 const DETAIL_SIDE = 64;
+/** A place in a picture, as fractions of its sides. */
+type Place = { x: number; y: number };
 const MIDDLE: Place = { x: 0.5, y: 0.5 };
 
 /** Finds a drawing, else heads, else where most of the detail is; `thumbnail` is upright. */
@@ -51,23 +53,23 @@ type SmallPicture = Readonly<{ width: number; height: number; pixels: readonly P
 type Colour = readonly [red: number, green: number, blue: number];
 type Drawing = Extract<Subject, { kind: 'whole' }>;
 
-/** From here on something is seen of a pixel, and nothing of what lies behind it. */
+/** Opacity from which a pixel can be seen, and from which nothing behind it can. */
 const VISIBLE = 16;
 const OPAQUE = 250;
-/** Share of pixels through which one sees in a picture that was cut out. */
+/** Share of pixels that are not opaque in a picture that was cut out. */
 const CUT_OUT_SHARE = 0.02;
-/** Colours that are no further apart count as one: compression and soft edges mix them. */
+/** Colours no further apart count as one, because compression and soft edges mix them. */
 const ALIKE = 32;
 /** Share of the edge that has one colour where a drawing stands on a plain ground. */
 const PLAIN_SHARE = 0.9;
-/** So many colours make up most of a drawing; a photo has grain and shades. */
+/** This many colours make up most of a drawing; a photo has grain and shades. */
 const FEW_COLOURS = 8;
 const FEW_COLOURS_SHARE = 0.65;
-/** As much where no plain ground tells a drawing, such as a flag. */
+/** The same for a drawing without a plain ground, such as a flag. */
 const ALL_COLOURS_SHARE = 0.9;
 const PAPER = '#ffffff';
 const DARK = '#222222';
-/** What is lighter on average is put on a dark ground: it would not be seen on paper. */
+/** A drawing that is lighter on average is put on a dark ground, because it would not be seen on paper. */
 const LIGHT = 200;
 
 /**
@@ -113,19 +115,19 @@ function middle(values: readonly number[]): number {
 }
 
 function fewColoursShare(pixels: readonly Pixel[]): number {
-  const most = byColour(pixels, 64).slice(0, FEW_COLOURS);
-  return most.reduce((sum, { length }) => sum + length, 0) / pixels.length;
+  const common = byColour(pixels, 64).slice(0, FEW_COLOURS);
+  return common.flat().length / pixels.length;
 }
 
-/** Returns the colour that most of the pixels have, or nearly have. */
+/** Returns the most frequent colour of pixels, give or take a little. */
 function commonColour(pixels: readonly Pixel[]): Colour {
-  const [most = []] = byColour(pixels, 16);
-  return most[most.length >> 1]?.colour ?? [255, 255, 255];
+  const [common = []] = byColour(pixels, 16);
+  return common[common.length >> 1]?.colour ?? [255, 255, 255];
 }
 
-/** Returns the pixels by their colour, told apart in so many steps; most pixels first. */
-function byColour(pixels: readonly Pixel[], steps: number): Pixel[][] {
-  const size = 256 / steps;
+/** Returns the pixels by their colour, in so many levels per channel; the largest group first. */
+function byColour(pixels: readonly Pixel[], levels: number): Pixel[][] {
+  const size = 256 / levels;
   const groups = Map.groupBy(pixels, ({ colour }) =>
     colour.map((part) => Math.floor(part / size)).join(),
   );
@@ -133,10 +135,8 @@ function byColour(pixels: readonly Pixel[], steps: number): Pixel[][] {
 }
 
 function meanLight(pixels: readonly Pixel[]): number {
-  const sum = pixels.reduce((light, { colour: [red, green, blue] }) => {
-    return light + (red + green + blue) / 3;
-  }, 0);
-  return pixels.length > 0 ? sum / pixels.length : 0;
+  const values = pixels.flatMap(({ colour }) => colour);
+  return values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 }
 
 function areAlike(one: Colour, other: Colour): boolean {
@@ -147,20 +147,20 @@ function toHex(colour: Colour): string {
   return `#${colour.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Below this what looks like a face is as often something else. */
-const LEAST_SCORE = 0.4;
+/** Below this score something else is as likely as a face. */
+const MIN_SCORE = 0.4;
 /** A face smaller than this share of the largest is a passer-by. */
-const LEAST_SHARE = 0.15;
-/** What of a head lies around its face, in face heights and widths. */
+const MIN_SHARE = 0.15;
+/** How far a head reaches beyond its face, in face heights and widths. */
 const ABOVE = 0.45;
 const BELOW = 0.15;
 const BESIDE = 0.1;
 
 /** Finds the middle of the heads in a picture; null where none is seen. */
 function findHeads(pixels: Pixels): Place | null {
-  const faces = findFaces(pixels, LEAST_SCORE);
+  const faces = findFaces(pixels, MIN_SCORE);
   const largest = Math.max(...faces.map(areaOf));
-  const near = faces.filter((face) => areaOf(face) >= LEAST_SHARE * largest);
+  const near = faces.filter((face) => areaOf(face) >= MIN_SHARE * largest);
   if (near.length === 0) return null;
   const left = Math.min(...near.map(({ x, width }) => x - BESIDE * width));
   const right = Math.max(...near.map(({ x, width }) => x + (1 + BESIDE) * width));
@@ -180,75 +180,55 @@ function clamp(fraction: number): number {
   return Math.min(Math.max(fraction, 0), 1);
 }
 
-/** A place in a picture, as fractions of its sides. */
-type Place = { x: number; y: number };
-
-/** Steps between the first and the last place that the circle can take. */
-const STEPS = 60;
+/** Places between the first and the last one that the circle can take. */
+const PLACES = 60;
 /** What a circle at the picture's end loses against one in the middle, as a share of all detail. */
-const MIDDLE_PULL = 0.2;
-/** Of the circle's radius, what is seen from the front; presses differ by little. */
+const MIDDLE_PREFERENCE = 0.2;
+/** Share of the circle's radius that is seen from the front; presses differ by little. */
 const FRONT_SHARE = DEFAULT_PRESS.faceMm / DEFAULT_PRESS.cutMm;
 
 /**
  * Finds the middle of the largest circle inside a picture that holds most of its detail: what is
  * in focus has more than what lies behind. Detail counts less towards the rim; in doubt the middle.
- * @param pixels a copy of some 64 pixels: grain has gone from it, and is not taken for detail
+ * @param pixels a copy of some 64 pixels, whose grain is gone and does not count as detail
  */
 function findAttention(pixels: Pixels): Place {
   const { width, height } = pixels;
-  const { details, all } = measureDetail(pixels);
-  const radius = Math.min(width, height) / 2;
-  let best = { x: 0.5, y: 0.5 };
-  let most = 0;
-  for (let step = -STEPS / 2; step <= STEPS / 2; step++) {
-    const from = step / STEPS;
+  const details = measureDetail(pixels);
+  const all = details.reduce((sum, { detail }) => sum + detail, 0);
+  const side = Math.min(width, height);
+  const radius = (side / 2) * FRONT_SHARE;
+  let best = MIDDLE;
+  let bestScore = 0;
+  for (let at = -PLACES / 2; at <= PLACES / 2; at++) {
+    const offset = at / PLACES;
     const place = {
-      x: 0.5 + (from * (width - 2 * radius)) / width,
-      y: 0.5 + (from * (height - 2 * radius)) / height,
+      x: 0.5 + (offset * (width - side)) / width,
+      y: 0.5 + (offset * (height - side)) / height,
     };
-    const held = sumAround(details, width, {
-      x: place.x * width,
-      y: place.y * height,
-      radius: radius * FRONT_SHARE,
-    });
+    const inside = details.reduce((sum, { x, y, detail }) => {
+      const distance = Math.hypot(x - place.x * width, y - place.y * height) / radius;
+      return distance < 1 ? sum + detail * (1 - distance ** 2) : sum;
+    }, 0);
     const away = 2 * Math.max(Math.abs(place.x - 0.5), Math.abs(place.y - 0.5));
-    const score = held / all - MIDDLE_PULL * away * away;
-    if (score > most) [best, most] = [place, score];
+    const score = inside / all - MIDDLE_PREFERENCE * away ** 2;
+    if (score > bestScore) [best, bestScore] = [place, score];
   }
   return best;
 }
 
-/** Returns how much each pixel differs from its four neighbours, and the sum of that. */
-function measureDetail({ data, width, height }: Pixels): { details: Float64Array; all: number } {
-  const details = new Float64Array(width * height);
-  let all = 0;
-  for (let y = 1; y < height - 1; y++) {
-    for (let x = 1; x < width - 1; x++) {
-      let detail = 0;
-      for (let colour = 0; colour < 3; colour++) {
-        const at = 3 * (y * width + x) + colour;
-        const [own = 0, left = 0, right = 0] = [data[at], data[at - 3], data[at + 3]];
-        const [above = 0, below = 0] = [data[at - 3 * width], data[at + 3 * width]];
-        detail += Math.abs(4 * own - left - right - above - below);
-      }
-      details[y * width + x] = detail;
-      all += detail;
-    }
-  }
-  return { details, all };
-}
-
-function sumAround(
-  details: Float64Array,
-  width: number,
-  circle: { x: number; y: number; radius: number },
-): number {
-  let sum = 0;
-  for (const [at, detail] of details.entries()) {
-    const [right, down] = [(at % width) + 0.5 - circle.x, Math.floor(at / width) + 0.5 - circle.y];
-    const distance = (right * right + down * down) / (circle.radius * circle.radius);
-    if (distance < 1) sum += detail * (1 - distance);
-  }
-  return sum;
+/** Returns how much each pixel off the edges differs from its four neighbours; places in pixels. */
+function measureDetail({ data, width, height }: Pixels) {
+  const valueAt = (pixel: number, colour: number) => data[3 * pixel + colour] ?? 0;
+  return Array.from({ length: Math.max(0, (width - 2) * (height - 2)) }, (_, index) => {
+    const [x, y] = [1 + (index % (width - 2)), 1 + Math.floor(index / (width - 2))];
+    const pixel = y * width + x;
+    const neighbours = [pixel - 1, pixel + 1, pixel - width, pixel + width];
+    const differences = [0, 1, 2].map((colour) =>
+      Math.abs(
+        neighbours.reduce((rest, next) => rest - valueAt(next, colour), 4 * valueAt(pixel, colour)),
+      ),
+    );
+    return { x: x + 0.5, y: y + 0.5, detail: differences.reduce((sum, one) => sum + one, 0) };
+  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { HEAVY_BYTES, heldBytes, MAX_HELD_BYTES } from './read-header.ts';
+import { HEAVY_BYTES, heldBytes, MAX_HELD_BYTES } from './open-picture.ts';
 
 type Facts = Parameters<typeof heldBytes>[0];
 

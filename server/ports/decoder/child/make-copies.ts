@@ -8,11 +8,10 @@ import {
   SQUARE_SIDE,
   THUMBNAIL_SIDE,
 } from '#server/ports/decoder/decoder.ts';
-import type { Asked, Result } from '#server/ports/decoder/messages.ts';
+import type { RequestOf, Result } from '#server/ports/decoder/messages.ts';
 import { findSubject } from './find-subject.ts';
 import { drawSquare } from './make-square.ts';
-import { openPicture } from './open-picture.ts';
-import { readHeader } from './read-header.ts';
+import { openPicture, readHeader } from './open-picture.ts';
 
 const IMAGE_SIDE = 2048;
 
@@ -20,7 +19,7 @@ const IMAGE_SIDE = 2048;
  * Writes the two copies of a picture that are shown, and the square of its first pin.
  * @throws ShopError `image_broken`, `image_too_many_pixels`, `image_too_complex` before decoding
  */
-export async function makeCopies(request: Asked<'copies'>): Promise<Result> {
+export async function makeCopies(request: RequestOf<'copies'>): Promise<Result> {
   const facts = await readHeader(openPicture(request.path), request);
   if (!facts) return { kind: 'heavy' };
 

@@ -1,15 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  convolve,
-  convolveSeparately,
-  type Layer,
-  makePlane,
-  mixChannels,
-  type Plane,
-  pool,
-  type SeparableLayer,
-} from './network.ts';
 
 /** A face's box as the network sees it, from brow to chin. All in pixels; the score from 0 to 1. */
 export type Face = { x: number; y: number; width: number; height: number; score: number };
@@ -17,9 +7,9 @@ export type Face = { x: number; y: number; width: number; height: number; score:
 /** A picture's pixels, row by row, as red, green and blue bytes. */
 export type Pixels = { data: Uint8Array; width: number; height: number };
 
-/** What the network takes for nothing, as red, green and blue. */
+/** The mean colour of the pictures that the network learnt from. */
 const MEAN = [117.001, 114.697, 97.404] as const;
-/** Pixels of a cell: the network answers for each. */
+/** Side of a cell in pixels; the network answers for each cell. */
 const CELL = 32;
 /** Boxes that a cell starts from, in cells. */
 const ANCHORS = [
@@ -30,19 +20,22 @@ const ANCHORS = [
   [9.041765, 10.66308],
 ] as const;
 const ANSWERS = 5;
-/** Boxes that share more than this of what they cover together are one face. */
+/** Boxes whose overlap is a larger share of their union are one face. */
 const SAME_FACE = 0.4;
 
 let weights: Weights | undefined;
 
-/** Returns the faces in an upright picture, surest first; `least` is the score that they need. */
-export function findFaces(pixels: Pixels, least: number): Face[] {
+/** Returns the faces in an upright picture of at least this score, the highest first. */
+export function findFaces(pixels: Pixels, minScore: number): Face[] {
   weights ??= readWeights();
-  let plane = pool(convolve(normalise(pixels), weights.first), 2);
+  let plane = poolMax(mixChannels(patchesOf(normalise(pixels)), weights.first, LEAK), 2);
   for (const [at, layer] of weights.middle.entries()) {
-    plane = pool(convolveSeparately(plane, layer), at < weights.middle.length - 1 ? 2 : 1);
+    plane = mixChannels(filterChannels(plane, layer.depth), layer, LEAK);
+    plane = poolMax(plane, at < weights.middle.length - 1 ? 2 : 1);
   }
-  const faces = readFaces(mixChannels(plane, weights.last)).filter(({ score }) => score >= least);
+  const faces = readFaces(mixChannels(plane, weights.last, 1)).filter(
+    ({ score }) => score >= minScore,
+  );
   const best: Face[] = [];
   for (const face of faces.sort((a, b) => b.score - a.score)) {
     if (best.every((other) => overlap(face, other) <= SAME_FACE)) best.push(face);
@@ -50,7 +43,7 @@ export function findFaces(pixels: Pixels, least: number): Face[] {
   return best;
 }
 
-/** Returns the picture in whole cells; what it leaves of them is nothing. */
+/** Returns the picture in whole cells; pixels beyond it count as the mean. */
 function normalise({ data, width, height }: Pixels): Plane {
   const plane = makePlane(toCells(width), toCells(height), 3);
   for (let y = 0; y < height; y++) {
@@ -102,8 +95,99 @@ function sigmoid(value: number): number {
   return 1 / (1 + Math.exp(-value));
 }
 
-/** Each layer's numbers lie one after the other in the file, a byte each: least + byte * step. */
-type Range = readonly [step: number, least: number];
+/** Numbers in rows of pixels, each with so many channels. */
+type Plane = { width: number; height: number; channels: number; data: Float32Array };
+
+/** What a layer has learnt: for each channel that comes in one number per channel that goes out. */
+type Layer = { channels: number; filters: Float32Array; bias: Float32Array };
+/** A layer that first filters each channel by itself, over 3 by 3 pixels, and then mixes them. */
+type SeparableLayer = Layer & { depth: Float32Array };
+
+const LEAK = 0.1;
+
+/** Returns a plane, two pixels smaller each way, whose channels are those of 3 by 3 pixels. */
+function patchesOf({ width, height, channels, data }: Plane): Plane {
+  const out = makePlane(width - 2, height - 2, 9 * channels);
+  const rowLength = 3 * channels;
+  for (let y = 0, to = 0; y < out.height; y++) {
+    for (let x = 0; x < out.width; x++) {
+      for (let row = 0; row < 3; row++, to += rowLength) {
+        const from = ((y + row) * width + x) * channels;
+        out.data.set(data.subarray(from, from + rowLength), to);
+      }
+    }
+  }
+  return out;
+}
+
+/** Returns a plane of other channels, each a weighted sum of the pixel's own; `slope` is that of sums below 0. */
+function mixChannels(plane: Plane, { channels, filters, bias }: Layer, slope: number): Plane {
+  const out = makePlane(plane.width, plane.height, channels);
+  const sums = new Float64Array(channels);
+  for (let from = 0, to = 0; from < plane.data.length; from += plane.channels) {
+    sums.set(bias);
+    for (let input = 0, filter = 0; input < plane.channels; input++) {
+      const value = plane.data[from + input] ?? 0;
+      for (let channel = 0; channel < channels; channel++, filter++) {
+        sums[channel] = (sums[channel] ?? 0) + value * (filters[filter] ?? 0);
+      }
+    }
+    for (let channel = 0; channel < channels; channel++, to++) {
+      const sum = sums[channel] ?? 0;
+      out.data[to] = sum < 0 ? sum * slope : sum;
+    }
+  }
+  return out;
+}
+
+/** Returns a plane of the same size: each channel filtered by itself, zero beyond the edges. */
+function filterChannels({ width, height, channels, data }: Plane, depth: Float32Array): Plane {
+  const out = makePlane(width, height, channels);
+  for (let place = 0; place < 9; place++) {
+    const [right, down] = [(place % 3) - 1, Math.floor(place / 3) - 1];
+    for (let y = Math.max(0, -down); y < Math.min(height, height - down); y++) {
+      for (let x = Math.max(0, -right); x < Math.min(width, width - right); x++) {
+        const to = (y * width + x) * channels;
+        const from = to + (down * width + right) * channels;
+        for (let channel = 0; channel < channels; channel++) {
+          out.data[to + channel] =
+            (out.data[to + channel] ?? 0) +
+            (data[from + channel] ?? 0) * (depth[place * channels + channel] ?? 0);
+        }
+      }
+    }
+  }
+  return out;
+}
+
+/** Returns the greatest of 2 by 2 pixels, every `stride` pixels; at the edges of those there are. */
+function poolMax({ width, height, channels, data }: Plane, stride: 1 | 2): Plane {
+  const out = makePlane(Math.ceil(width / stride), Math.ceil(height / stride), channels);
+  for (let y = 0, to = 0; y < out.height; y++) {
+    const top = y * stride * width;
+    const bottom = Math.min(y * stride + 1, height - 1) * width;
+    for (let x = 0; x < out.width; x++) {
+      const left = x * stride;
+      const right = Math.min(left + 1, width - 1);
+      for (let channel = 0; channel < channels; channel++, to++) {
+        out.data[to] = Math.max(
+          data[(top + left) * channels + channel] ?? 0,
+          data[(top + right) * channels + channel] ?? 0,
+          data[(bottom + left) * channels + channel] ?? 0,
+          data[(bottom + right) * channels + channel] ?? 0,
+        );
+      }
+    }
+  }
+  return out;
+}
+
+function makePlane(width: number, height: number, channels: number): Plane {
+  return { width, height, channels, data: new Float32Array(width * height * channels) };
+}
+
+/** Each layer's numbers lie one after the other in the file, a byte each: min + byte * step. */
+type Range = readonly [step: number, min: number];
 
 const COLOURS = 3;
 const FIRST: readonly Range[] = [
@@ -141,10 +225,9 @@ const LAST: readonly Range[] = [
   [0.028336129469030042, -4.675461362389957],
   [0.002268134028303857, -0.41053225912299807],
 ];
-/** Channels of the first layer; each one of the middle doubles them. */
+/** Channels of the first layer; each of the middle doubles them. */
 const FIRST_CHANNELS = 16;
-/** Anchors of the last layer, and numbers of each. */
-const LAST_CHANNELS = 5 * 5;
+const LAST_CHANNELS = ANCHORS.length * ANSWERS;
 
 type Weights = { first: Layer; middle: SeparableLayer[]; last: Layer };
 
@@ -152,28 +235,15 @@ type Weights = { first: Layer; middle: SeparableLayer[]; last: Layer };
 function readWeights(): Weights {
   const bytes = readFileSync(join(import.meta.dirname, 'weights.bin'));
   let read = 0;
-  const next = (count: number, range: Range | undefined) => {
-    const [step = 0, least = 0] = range ?? [];
-    const numbers = Float32Array.from(
-      bytes.subarray(read, read + count),
-      (byte) => least + byte * step,
-    );
+  const next = (count: number, [step, min]: Range = [0, 0]) => {
     read += count;
-    return numbers;
+    return Float32Array.from(bytes.subarray(read - count, read), (byte) => min + byte * step);
   };
-  const layer = (inputs: number, outputs: number, ranges: readonly Range[]): Layer => {
-    // In the file a number for each output stands beside the next, for each input.
-    const byInput = next(inputs * outputs, ranges.at(-2));
-    const channels = Math.ceil(outputs / 8) * 8;
-    const filters = new Float32Array(inputs * channels);
-    for (const [at, number] of byInput.entries()) {
-      const [input, output] = [Math.floor(at / outputs), at % outputs];
-      filters[(output - (output % 8)) * inputs + input * 8 + (output % 8)] = number;
-    }
-    const bias = new Float32Array(channels);
-    bias.set(next(outputs, ranges.at(-1)));
-    return { channels, filters, bias };
-  };
+  const layer = (inputs: number, channels: number, ranges: readonly Range[]): Layer => ({
+    channels,
+    filters: next(inputs * channels, ranges.at(-2)),
+    bias: next(channels, ranges.at(-1)),
+  });
   let channels = FIRST_CHANNELS;
   return {
     first: layer(9 * COLOURS, channels, FIRST),
