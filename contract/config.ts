@@ -41,7 +41,7 @@ const publicConfig = z.object({
       projectId: z.string(),
       apiKey: z.string(),
       authDomain: z.string(),
-      /** Where the emulator listens that stands in for Firebase in tests; else null. */
+      /** Where the emulator listens that replaces Firebase in tests; else null. */
       emulatorUrl: z.nullable(z.string()),
     }),
   ]),

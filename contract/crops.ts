@@ -3,10 +3,10 @@ import { CROP_LIMITS, type CropNumber, isColour, isCropNumber } from '#domain/pi
 import { mustBe, optional } from './fields.ts';
 
 function cropNumber(name: CropNumber) {
-  const [least, most] = CROP_LIMITS[name].map((limit) => String(limit).replace('.', ','));
+  const [min, max] = CROP_LIMITS[name].map((limit) => String(limit).replace('.', ','));
   return z.number({ error: mustBe('un número') }).check(
     z.refine((value) => isCropNumber(name, value), {
-      error: `Debe ser un número entre ${least} y ${most}`,
+      error: `Debe ser un número entre ${min} y ${max}`,
     }),
   );
 }

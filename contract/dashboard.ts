@@ -7,7 +7,7 @@ import { defineRoute } from './route.ts';
 
 const check = success({ isAdmin: z.boolean() });
 
-/** Amounts in pesos. Cancelled orders are told apart, those in the bin are in no figure. */
+/** Amounts in pesos. Cancelled orders are counted apart; those in the bin are not counted. */
 const dayFigures = z.object({
   /** A day in Chile, such as `2026-03-09`. */
   day: z.string(),

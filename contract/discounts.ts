@@ -23,7 +23,7 @@ export const discount = z.object({
   type: z.enum(DISCOUNT_TYPES),
   value: z.number(),
   name: z.string(),
-  /** Least price of the pins, in pesos; absent: none is asked. */
+  /** Minimum price of the pins, in pesos; absent: no minimum. */
   minOrderTotal: z.optional(z.number()),
   /** One order per buyer; absent: as many as it has uses. */
   oncePerBuyer: z.optional(z.boolean()),

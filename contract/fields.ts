@@ -22,7 +22,7 @@ export function text(max: number) {
   return z.string({ error: mustBe('un texto') }).check(
     z.trim(),
     z.maxLength(max, { error: tooLong(max) }),
-    // Far too long has been said: a character has two units at most, and nobody looks at these.
+    // Too long is reported already: counting the characters of such a text would cost too much.
     z.refine((value) => value.length > 2 * max || cleanText(value) === value, {
       error: 'El texto tiene caracteres no permitidos',
     }),

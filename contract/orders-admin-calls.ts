@@ -22,8 +22,8 @@ import { cursor, limit, nextCursor } from './paging.ts';
 import { defineFile, defineRoute } from './route.ts';
 
 /**
- * Calls that change an order take its version as the header `If-Match` (optional). When somebody
- * else was faster they answer 409 `order_changed` with the fresh order (`adminOrderDetail`) as
+ * Calls that change an order take its version as the header `If-Match` (optional). When the order
+ * changed meanwhile they answer 409 `order_changed` with the fresh order (`adminOrderDetail`) as
  * `order`. An order that is unknown or in the bin is 404.
  */
 export const changed = success({ message: z.string(), order: adminOrderDetail });
@@ -70,14 +70,14 @@ export const readAdminOrder = defineRoute({
 });
 
 /**
- * Any status may follow any other. The same status again changes nothing, tells nobody and is a
+ * Any status may follow any other. The same status again changes nothing, mails nobody and is a
  * success. 409 `discount_unavailable`: a cancelled order's code has no use left to take again.
  */
 export const changeOrderStatus = defineRoute({
   method: 'PATCH',
   path: '/admin/orders/{id}/status',
   auth: 'admin',
-  summary: 'Changes the status and tells the buyer by mail, with the reason when given',
+  summary: 'Changes the status and mails the buyer, with the reason when given',
   body: changeStatusBody,
   status: 200,
   answer: changed,
@@ -87,7 +87,7 @@ export const changeOrderStatuses = defineRoute({
   method: 'POST',
   path: '/admin/orders/status',
   auth: 'admin',
-  summary: 'Changes the status of several orders, each by itself; tells what became of each',
+  summary: 'Changes the status of several orders, each by itself; answers the result of each',
   body: changeStatusesBody,
   maxBodyBytes: ORDERS_BODY_BYTES,
   status: 200,

@@ -163,7 +163,7 @@ export const recordPaymentBody = z.object(
     paidAt: day,
     /** In the shop's own words, such as `Transferencia`. */
     how: line(ADMIN_LIMITS.how).check(z.minLength(1, { error: 'Escribe cómo se pagó' })),
-    /** True: the buyer is told once more. Left out: once for the order, however often it is noted. */
+    /** True: the buyer is mailed once more. Left out: once per order, however often it is noted. */
     tellsAgain: z.optional(z.boolean({ error: mustBe('verdadero o falso') })),
   },
   json,

@@ -112,7 +112,7 @@ export const viewOrder = defineRoute({
   method: 'POST',
   path: '/orders/view',
   auth: 'none',
-  summary: "Shows the order that a mail's signed link stands for",
+  summary: "Shows the order that a mail's signed link opens",
   body: z.object({ token: line(500) }, { error: mustBe('un objeto JSON') }),
   status: 200,
   answer: success({ order }),

@@ -4,7 +4,7 @@ import { mustBe, success } from './fields.ts';
 import { defineRoute } from './route.ts';
 import { secondFactor } from './second-factor.ts';
 
-/** The signed-in user; times are ISO 8601 in UTC, null when the provider does not tell. */
+/** The signed-in user; times are ISO 8601 in UTC, null when the provider does not say. */
 const currentUser = z.object({
   uid: z.string(),
   email: z.string(),
@@ -32,7 +32,7 @@ export const checkAdmin = defineRoute({
   method: 'GET',
   path: '/auth/check-admin',
   auth: 'bearer',
-  summary: 'Whether the account is an admin, and how it stands with its second factor',
+  summary: 'Whether the account is an admin, and the state of its second factor',
   status: 200,
   /** `secondFactor` is null for others than admins. */
   answer: success({ isAdmin: z.boolean(), secondFactor: z.nullable(secondFactor) }),

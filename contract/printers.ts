@@ -5,10 +5,10 @@ import { defineFile, defineRoute } from './route.ts';
 
 export const PRINTER_NAME_LENGTH = 60;
 
-const [least, most] = SCALE_LIMITS;
+const [min, max] = SCALE_LIMITS;
 const factor = z.number({ error: mustBe('un número') }).check(
-  z.refine((value) => value >= least && value <= most, {
-    error: `Debe ser un número entre ${String(least).replace('.', ',')} y ${String(most).replace('.', ',')}`,
+  z.refine((value) => value >= min && value <= max, {
+    error: `Debe ser un número entre ${String(min).replace('.', ',')} y ${String(max).replace('.', ',')}`,
   }),
 );
 

@@ -19,7 +19,7 @@ const byEmail = z.object({
 const erased = success({ message: z.string(), orders: z.number() });
 const JSON_FILE = 'application/json; charset=utf-8';
 
-/** Account, saved address, its orders with those that joined it, their history. 404 for nobody. */
+/** Account, saved address, its orders with those that joined it, their history. 404 for an unknown account. */
 export const exportPerson = defineFile({
   method: 'GET',
   path: '/admin/people/{uid}/export',

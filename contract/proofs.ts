@@ -66,8 +66,8 @@ const changeItemBody = z
 export type ChangeItemBody = z.infer<typeof changeItemBody>;
 
 /**
- * `n` counts from 1. What the item showed before stays approved by nobody: a proof of it becomes
- * void and its link dead. 409 `order_ended`, `image_already_ordered`; 400 `image_not_found`.
+ * `n` counts from 1. An approval of what the item showed before ends: its proof becomes
+ * void and its link invalid. 409 `order_ended`, `image_already_ordered`; 400 `image_not_found`.
  */
 export const changeItem = defineRoute({
   method: 'PATCH',
@@ -86,7 +86,7 @@ export const viewProof = defineRoute({
   method: 'POST',
   path: '/proofs/view',
   auth: 'none',
-  summary: "Shows the pins that a mail's signed link asks about, and nothing of the buyer",
+  summary: 'Shows the pins that a signed link of a mail refers to, without data of the buyer',
   body: z.object({ token }, json),
   status: 200,
   answer: success({

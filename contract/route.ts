@@ -34,7 +34,7 @@ export type Route = {
   path: string;
   auth: Auth;
   summary: string;
-  /** What may stand behind the `?`; values arrive as text. */
+  /** The query string; values arrive as text. */
   query?: ZodMiniType;
   body?: BodySchema;
   /** Bytes that a body may have; left out: `USUAL_BODY_BYTES`. A larger one is 413. */

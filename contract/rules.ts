@@ -5,7 +5,7 @@ type Problem = { field: string; message: string };
 /**
  * Lets a body's schema apply rules of the domain. They see the fields that are well-formed, also
  * when others are not, so that everything is said at once, each field once and in one order.
- * @param fields in the order in which their problems are told
+ * @param fields in the order in which their errors are listed
  */
 export function applyRules<Body extends object>(
   fields: readonly (keyof Body & string)[],

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { success } from './fields.ts';
 import { defineRoute } from './route.ts';
 
-/** A session of the account that still stands; its id opens nothing. */
+/** An active session of the account; its id grants no access. */
 const ownSession = z.object({
   id: z.string(),
   /** ISO 8601 in UTC. */
@@ -19,7 +19,7 @@ export const listSessions = defineRoute({
   method: 'GET',
   path: '/auth/sessions',
   auth: 'bearer',
-  summary: 'Where the account is signed in, newest first; null when the provider does not tell',
+  summary: 'Where the account is signed in, newest first; null when the provider does not say',
   status: 200,
   answer: success({ sessions: z.nullable(z.array(ownSession)) }),
 });
@@ -37,8 +37,7 @@ export const endOtherSessions = defineRoute({
   method: 'DELETE',
   path: '/auth/sessions',
   auth: 'bearer',
-  summary:
-    "Ends all of the account's sessions but the one that asks (passed second factor, if any)",
+  summary: "Ends all of the account's sessions but the current one (passed second factor, if any)",
   status: 200,
   answer: ended,
 });

@@ -15,10 +15,10 @@ import { millimetres } from './press.ts';
 const MAX_ENTRIES = 20;
 
 /** A whole number of `unit`, bounds included. */
-const whole = (least: number, most: number, unit: string) =>
+const whole = (min: number, max: number, unit: string) =>
   amount().check(
-    z.refine((value) => Number.isInteger(value) && value >= least && value <= most, {
-      error: `Debe ser un número entero de ${unit}, de ${formatWhole(least)} a ${formatWhole(most)}`,
+    z.refine((value) => Number.isInteger(value) && value >= min && value <= max, {
+      error: `Debe ser un número entero de ${unit}, de ${formatWhole(min)} a ${formatWhole(max)}`,
     }),
   );
 const pesos = () => whole(0, MAX_PRICE, 'pesos');

@@ -17,7 +17,7 @@ export type SheetState = (typeof SHEET_STATES)[number];
 /** `lost`: there is no original; `unreadable`: it cannot be drawn; the others are about the order. */
 const MISSING_REASONS = ['lost', 'unreadable', 'cancelled', 'deleted'] as const;
 
-/** No order or no original is left, the disk is full, or it is something only the log tells. */
+/** No order or no original is left, the disk is full, or a reason that only the log names. */
 const SHEET_FAILURES = ['no_orders', 'no_pictures', 'disk_full', 'internal'] as const;
 export type SheetFailure = (typeof SHEET_FAILURES)[number];
 
@@ -35,7 +35,7 @@ const STALE_REASONS = ['cancelled', 'deleted', 'changed'] as const;
 const staleOrder = z.object({ orderId: z.string(), reason: z.enum(STALE_REASONS) });
 export type StaleOrder = z.infer<typeof staleOrder>;
 
-/** An order that was on a sheet before, and when that one was asked for (ISO 8601 in UTC). */
+/** An order that was on a sheet before, and when that one was requested (ISO 8601 in UTC). */
 export const printedBefore = z.object({ orderId: z.string(), at: z.string() });
 export type PrintedBefore = z.infer<typeof printedBefore>;
 
@@ -52,7 +52,7 @@ export const sheet = z.object({
   failure: z.nullable(z.enum(SHEET_FAILURES)),
   /** Those of the orders whose pins their buyers have yet to approve, as of now. */
   unapproved: z.array(z.string()),
-  /** What has become of its orders since it was asked for. */
+  /** What has become of its orders since it was requested. */
   stale: z.array(staleOrder),
   orderIds: z.array(z.string()),
   paper: z.enum(PAPER_NAMES),
@@ -61,7 +61,7 @@ export const sheet = z.object({
   margin: z.number(),
   gap: z.number(),
   separation: z.enum(SEPARATIONS),
-  /** Orders that an earlier sheet had when this one was asked for: they may be printed twice. */
+  /** Orders that an earlier sheet had when this one was requested: they may be printed twice. */
   printedBefore: z.array(printedBefore),
   /** Orders of it that wait in the workshop without the mark 'printed', with their versions. */
   unmarked: z.array(z.object({ id: z.string(), version: z.number() })),
@@ -106,8 +106,8 @@ const requestSheetBody = z.object(
 export type RequestSheetBody = z.infer<typeof requestSheetBody>;
 
 /**
- * The same orders, unchanged, laid out the same way for the same printer are one sheet for a day,
- * whoever asks: it is answered again. An unknown order is 404.
+ * The same orders, unchanged, laid out the same way for the same printer are one sheet for a day:
+ * it is answered again, also to another admin. An unknown order is 404.
  */
 export const requestSheet = defineRoute({
   method: 'POST',
@@ -133,7 +133,7 @@ export const readSheet = defineRoute({
   method: 'GET',
   path: '/admin/sheets/{id}',
   auth: 'admin',
-  summary: 'A press sheet and how far it is; 404 a day after it was asked for',
+  summary: 'A press sheet and how far it is; 404 a day after it was requested',
   status: 200,
   answer,
 });

@@ -9,7 +9,7 @@ export const uploadAnswer = success({
   thumbnailUrl: z.string(),
   width: z.number(),
   height: z.number(),
-  /** Where a pin of it starts; an order that brings no crop of its own takes this one. */
+  /** Where a pin of it starts; an order without a crop of its own takes this one. */
   crop,
 });
 export type UploadAnswer = z.infer<typeof uploadAnswer>;

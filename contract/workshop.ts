@@ -75,8 +75,7 @@ export const setMark = defineRoute({
   method: 'PUT',
   path: '/admin/orders/{id}/marks/{mark}',
   auth: 'admin',
-  summary:
-    "Notes a step of the order's making; 'dispatched' completes it and tells the buyer by mail",
+  summary: "Notes a step of the order's making; 'dispatched' completes it and mails the buyer",
   body: setMarkBody,
   status: 200,
   answer: changed,
@@ -87,7 +86,7 @@ export const removeMark = defineRoute({
   method: 'DELETE',
   path: '/admin/orders/{id}/marks/{mark}',
   auth: 'admin',
-  summary: 'Takes a mark back, and the status that it changed; tells nobody',
+  summary: 'Takes a mark back, and the status that it changed; mails nobody',
   status: 200,
   answer: changed,
 });
@@ -107,7 +106,8 @@ export const setMarks = defineRoute({
   method: 'POST',
   path: '/admin/orders/marks',
   auth: 'admin',
-  summary: 'Sets or takes back a mark of several orders, each by itself; tells what became of each',
+  summary:
+    'Sets or takes back a mark of several orders, each by itself; answers the result of each',
   body: setMarksBody,
   maxBodyBytes: ORDERS_BODY_BYTES,
   status: 200,

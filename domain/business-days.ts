@@ -4,7 +4,7 @@ import { type Closure, DEFAULT_PROMISE, type DeliveryPromise } from './promise.t
 
 /**
  * Returns the day on which a paid order must leave, such as `2026-03-09`; null until it is paid.
- * That is the promise's least time: the courier has what is left of it.
+ * That is the lower bound of the promise: the courier has the rest of its days.
  * @param paidOn such a day too; it does not count itself
  */
 export function dueOn(

@@ -1,4 +1,4 @@
-/** What a genuine ID token says, before anybody looked whether its account still stands. */
+/** The claims of a valid ID token; whether its account is still active is checked later. */
 export type IdToken = {
   uid: string;
   /** Names the sign-in among the account's own: all tokens of one session have the same. */
@@ -24,7 +24,7 @@ export type SignedIn = {
 export type Buyer = SignedIn | null;
 
 /**
- * Whose orders and pictures somebody may see and use: those of the account, and the guest orders
+ * Whose orders and pictures a user may see and use: those of the account, and the guest orders
  * placed with its e-mail, once it has verified it.
  */
 export type Owner = { uid: string | null; guestEmail: string | null };

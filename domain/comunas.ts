@@ -14,7 +14,7 @@ export type Comuna = {
   aliases: readonly string[];
 };
 
-/** Towns on the shop's list whose commune has another name, and so stands among the further ones. */
+/** Towns on the shop's list whose commune has another name, and so is among the further ones. */
 const townsOnly: readonly string[] = [
   'San Vicente de Tagua Tagua',
   'Puerto Aysén',
@@ -47,7 +47,7 @@ export function pointOfCity(region: string, city: string): Coordinates | null {
 const MOST = 8;
 
 /**
- * Finds communes by what somebody typed: accents, case, hyphens and apostrophes do not matter.
+ * Finds communes by typed text: accents, case, hyphens and apostrophes do not matter.
  * Names that begin with it come first, then those with a word that does, then the rest.
  */
 export function searchComunas(typed: string, most = MOST): Comuna[] {

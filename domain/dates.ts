@@ -4,7 +4,7 @@ const HOUR_MS = 3_600_000;
 /** Chile's clocks are three hours behind UTC in summer, four in winter. */
 const OFFSETS_HOURS = [3, 4];
 const MISSING = 'No disponible';
-/** Days by hours since 1970: a list asks for several of each row, and formats are slow. */
+/** Days by hours since 1970: a list needs several per row, and formatting is slow. */
 const dayOfHour = new Map<number, string>();
 const MOST_HOURS = 2000;
 

@@ -63,7 +63,7 @@ export const buyerLetterLabels: DeliveryLabels = {
   coordinates: null,
 };
 
-/** The shop's mail, which tells above who the buyer is and how to reach them. */
+/** The shop's mail, which names the buyer and their contact above. */
 export const shopLetterLabels: DeliveryLabels = {
   address: 'Dirección',
   city: 'Ciudad',

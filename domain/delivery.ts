@@ -104,7 +104,7 @@ export const DELIVERY_FIELDS = keysOf(rules);
 /**
  * Applies the shop's rules to all fields. How long a text may be, and of which characters, is for
  * the body's schema to say: see `contract/delivery.ts`.
- * @param buyer.isGuest whether an e-mail is asked; an account has one
+ * @param buyer.isGuest whether an e-mail is required; an account has one
  * @returns every wrong field, in the order of the form
  */
 export function validateDelivery(

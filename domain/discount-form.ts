@@ -18,7 +18,7 @@ export type DiscountForm = {
   /** Null: no limit. */
   maxUses: number | null;
   oncePerBuyer: boolean;
-  /** Least price of the pins, in pesos; null: none is asked. */
+  /** Minimum price of the pins, in pesos; null: no minimum. */
   minOrderTotal: number | null;
   /** Milliseconds since 1970 (UTC); null: at once. */
   startsAt: number | null;
@@ -28,7 +28,7 @@ export type DiscountForm = {
 export type DiscountFormField = keyof DiscountForm;
 export type DiscountFormProblem = { field: DiscountFormField; message: string };
 
-/** The most that a code takes off, or asks for as a minimum, in pesos. */
+/** Upper bound of a fixed discount and of a minimum, in pesos. */
 const MAX_AMOUNT = 100_000_000;
 const MAX_USES_LIMIT = 1_000_000;
 

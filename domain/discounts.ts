@@ -12,7 +12,7 @@ export type Discount = {
   type: DiscountType;
   value: number;
   name: string;
-  /** Least price of the pins, in pesos; absent: none is asked. */
+  /** Minimum price of the pins, in pesos; absent: no minimum. */
   minOrderTotal?: number | undefined;
   /** Each buyer may use it for one order; absent: for as many as it has uses. */
   oncePerBuyer?: boolean | undefined;

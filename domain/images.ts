@@ -45,7 +45,7 @@ export function parseQuantity(text: string): number | null {
   return isQuantity(value) ? value : null;
 }
 
-/** First bytes per type; null stands for any byte (a WebP file says its size there). */
+/** First bytes per type; null matches any byte (a WebP file says its size there). */
 const signatures: readonly { type: ImageType; bytes: readonly (number | null)[] }[] = [
   { type: 'image/jpeg', bytes: [0xff, 0xd8, 0xff] },
   { type: 'image/png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },

@@ -2,7 +2,7 @@ import { foldText } from './folding.ts';
 import { type City, findRegion, regions } from './regions.ts';
 
 /**
- * Finds the place on the shop's list that a city's name stands for: the same name, else one that
+ * Finds the place on the shop's list that a city's name means: the same name, else one that
  * begins the other, else one inside of the other; whole words only, accents and case aside.
  * @param region code; only its cities count, unless it is unknown
  */

@@ -19,7 +19,7 @@ const DOMAINS = [
 const SHORT = 8;
 
 /**
- * Finds the address that somebody probably meant, such as `ana@gmail.com` for `ana@gmial.con`.
+ * Finds the address that was probably meant, such as `ana@gmail.com` for `ana@gmial.con`.
  * @returns null when nothing looks mistyped
  */
 export function suggestEmail(typed: string): string | null {

@@ -96,7 +96,7 @@ export function markTime({ setByHand }: OrderFacts, now: number): number {
   return Math.max(now, setByHand?.at ?? now);
 }
 
-/** Returns the time of a status that is set now by hand: later than every mark, so it stands. */
+/** Returns the time of a status that is set now by hand: later than every mark, so it wins. */
 export function statusTime({ marks }: OrderFacts, now: number): number {
   return Math.max(now, ...keysOf(MARKS).map((mark) => (marks[mark] ?? now - 1) + 1));
 }
@@ -106,7 +106,7 @@ export function markBefore(act: Act): Mark | null {
   return act === 'paid' ? null : (keysOf(MARKS)[keysOf(MARKS).indexOf(act) - 1] ?? null);
 }
 
-/** Returns true for the act by which a parcel leaves: it has a courier, and the buyer is told. */
+/** Returns true for the act by which a parcel leaves: it has a courier, and the buyer is mailed. */
 export function sendsParcel(act: Act | null): boolean {
   return act === 'dispatched';
 }

@@ -2,7 +2,7 @@
 export const ORDER_STATUSES = ['pending', 'processing', 'completed', 'cancelled'] as const;
 export type OrderStatus = (typeof ORDER_STATUSES)[number];
 
-/** Where a status stands: the shop has not begun the order, has, is done with it, or never will be. */
+/** The phase of a status: the order is new, under way, completed or void. */
 type Phase = 'new' | 'begun' | 'done' | 'void';
 
 const facts: Record<OrderStatus, { label: string; phase: Phase }> = {

@@ -11,7 +11,7 @@ export const PAPER_NAMES = ['a4', 'letter', 'a3'] as const satisfies readonly Pa
 
 export const paperLabels: Readonly<Record<Paper, string>> = { a4: 'A4', letter: 'Carta', a3: 'A3' };
 
-/** How much longer than drawn a printer has to be told to draw, across and down. */
+/** Factors that correct a printer, across and down: lengths are multiplied by them. */
 export type PaperScale = { readonly scaleX: number; readonly scaleY: number };
 
 export const SCALE_LIMITS = [0.9, 1.1] as const;

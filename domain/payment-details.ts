@@ -1,6 +1,6 @@
 import { keysOf } from './keys.ts';
 
-/** Where a buyer transfers the money to. Empty texts are not told. */
+/** Where a buyer transfers the money to. Empty texts are not shown. */
 export type PaymentDetails = {
   bank: string;
   accountType: string;
@@ -33,7 +33,7 @@ const LABELS: Readonly<Record<Exclude<keyof PaymentDetails, 'words'>, string>> =
   email: 'Correo',
 };
 
-/** @returns whether there is anything to tell */
+/** Returns true when there is something to show. */
 export function hasPaymentDetails(details: PaymentDetails): boolean {
   return Object.values(details).some(Boolean);
 }

@@ -33,7 +33,7 @@ function* edgeOf({ data, width, height }: Pixels) {
 
 const channels = (colour: string) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16));
 
-/** Whether two colours (`#rrggbb`) are hard to tell apart. */
+/** Returns true when two colours (`#rrggbb`) are hard to distinguish. */
 export function isAlike(colour: string, other: string): boolean {
   const [others, own] = [channels(other), channels(colour)];
   return own.reduce((sum, value, at) => sum + Math.abs(value - (others[at] ?? 0)), 0) < ALIKE;

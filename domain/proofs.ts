@@ -1,4 +1,4 @@
-/** Whether buyers are asked before their pins are printed: never, when the shop likes, always. */
+/** Whether buyers approve a proof before printing: never, when the shop asks, always. */
 export const PROOF_MODES = ['off', 'ask', 'always'] as const;
 export type ProofMode = (typeof PROOF_MODES)[number];
 

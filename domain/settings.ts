@@ -16,7 +16,7 @@ export type Notice = {
   closedText: string;
 };
 
-/** The press, and what the workshop prints on unless it is told otherwise; in millimetres. */
+/** The press, and the default paper and gaps of the workshop; in millimetres. */
 type PressSettings = Press & { paper: Paper; marginMm: number; gapMm: number };
 
 /** What the owner may change while the shop runs. The environment has the defaults. */
@@ -54,7 +54,7 @@ export function noticeOn({ text, from, to }: Notice, day: string): string | null
   return text && isTime ? text : null;
 }
 
-/** What somebody reads who wants to order while the shop takes none. */
+/** Shown to buyers while the shop takes no orders. */
 export function closedMessage({ closedText }: Pick<Notice, 'closedText'>): string {
   return ['No recibimos pedidos por ahora', closedText.replace(/\.$/, '')]
     .filter(Boolean)

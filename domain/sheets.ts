@@ -1,7 +1,7 @@
 import { type Packing, type Point, packCircles } from './packing.ts';
 import { PAPERS, type Paper, type PaperScale } from './paper.ts';
 
-/** How the pins of one order are told from the next one's on a sheet. */
+/** How the pins of one order are distinguished from the next one's on a sheet. */
 export const SEPARATIONS = ['colours', 'lines'] as const;
 export type Separation = (typeof SEPARATIONS)[number];
 
@@ -14,9 +14,9 @@ export type SheetLayout = PaperScale & {
   gap: number;
 };
 
-/** Least and most of what may be asked for, and what is usual; in millimetres. */
-export const MARGIN_MM = { least: 0, most: 30, usual: 5 } as const;
-export const GAP_MM = { least: 3.2, most: 20, usual: 3.2 } as const;
+/** Bounds and default, in millimetres. */
+export const MARGIN_MM = { min: 0, max: 30, usual: 5 } as const;
+export const GAP_MM = { min: 3.2, max: 20, usual: 3.2 } as const;
 
 /** The press sheet's measures, in millimetres on paper. */
 export const SHEET = {
@@ -109,7 +109,7 @@ function numberPins<Item extends SheetItem>(items: readonly Item[]) {
 }
 
 /** Pixels per inch on paper: fewer look soft, more are not seen. */
-const PRINT_PPI = { least: 300, most: 600 } as const;
+const PRINT_PPI = { min: 300, max: 600 } as const;
 
 /**
  * Returns the side of the square that a pin is printed from, in pixels: as many as the original
@@ -118,6 +118,6 @@ const PRINT_PPI = { least: 300, most: 600 } as const;
  */
 export function printPixels(originalPixels: number, cutMm: number): number {
   const inches = cutMm / 25.4;
-  const [least, most] = [PRINT_PPI.least * inches, PRINT_PPI.most * inches];
-  return Math.ceil(Math.min(Math.max(originalPixels, least), most));
+  const [min, max] = [PRINT_PPI.min * inches, PRINT_PPI.max * inches];
+  return Math.ceil(Math.min(Math.max(originalPixels, min), max));
 }

@@ -28,8 +28,8 @@ export const MIDDLE_CROP: Crop = { x: 0.5, y: 0.5, diameter: 1, rotation: 0, bac
 
 /** Tells whether a number is one that a crop may have. */
 export function isCropNumber(name: CropNumber, value: number): boolean {
-  const [least, most] = CROP_LIMITS[name];
-  return value >= least && value <= most;
+  const [min, max] = CROP_LIMITS[name];
+  return value >= min && value <= max;
 }
 
 /** Tells whether a text is a colour of the form `#rrggbb`. */

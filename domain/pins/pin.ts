@@ -16,7 +16,7 @@ export type Press = {
 export const DEFAULT_PRESS: Press = { faceMm: 58, cutMm: 70, safeMm: 51 };
 
 /** Diameters that a circle may have. */
-export const PRESS_MM = { least: 1, most: 300 } as const;
+export const PRESS_MM = { min: 1, max: 300 } as const;
 
 /** What pins cost, in whole pesos. */
 export type PriceLine = {
@@ -37,7 +37,7 @@ export type Pin = {
 /** The first is what a picture becomes whose buyer has chosen none. */
 export type OfferedPins = readonly [Pin, ...Pin[]];
 
-/** A pin that was ordered keeps the press of that day; what it cost stands in the order. */
+/** A pin that was ordered keeps the press of that day; what it cost is in the order. */
 export type PressedPin = Pick<Pin, 'press'>;
 
 /** The settings that make the pins on offer. */

@@ -15,9 +15,9 @@ function wholeNumber(what: string, { min, max }: { min: number; max: number }) {
 }
 
 /** A length in millimetres, bounds included. */
-function millimetres({ least, most }: { least: number; most: number }) {
-  const error = `must be millimetres from ${least} to ${most}`;
-  return z.coerce.number({ error }).min(least, { error }).max(most, { error });
+function millimetres({ min, max }: { min: number; max: number }) {
+  const error = `must be millimetres from ${min} to ${max}`;
+  return z.coerce.number({ error }).min(min, { error }).max(max, { error });
 }
 
 function oneOf<const Names extends readonly [string, ...string[]]>(names: Names) {

@@ -10,10 +10,10 @@ export async function readDiskSpace(folder: string): Promise<DiskSpace> {
 }
 
 const MB = 1_000_000;
-const RESERVE = { least: 500 * MB, share: 0.02, most: 5000 * MB, mostShare: 0.1 };
+const RESERVE = { min: 500 * MB, share: 0.02, max: 5000 * MB, maxShare: 0.1 };
 
 /** Bytes kept free for orders and mails: 2 %, 500 MB to 5 GB; a tenth of a small disk. */
 export function reservedBytes({ total }: Pick<DiskSpace, 'total'>): number {
-  const usual = Math.min(Math.max(total * RESERVE.share, RESERVE.least), RESERVE.most);
-  return Math.min(usual, total * RESERVE.mostShare);
+  const usual = Math.min(Math.max(total * RESERVE.share, RESERVE.min), RESERVE.max);
+  return Math.min(usual, total * RESERVE.maxShare);
 }

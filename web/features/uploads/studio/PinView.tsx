@@ -58,7 +58,7 @@ type CardMeasureProps = { scale: number | null; onMeasured: (scale: number) => v
 function CardMeasure({ scale, onMeasured }: CardMeasureProps) {
   const [tried, setTried] = useState(scale ?? USUAL_SCALE);
   const width = tried * CARD_MM;
-  const to = (next: number) => setTried(Math.min(Math.max(next, SCALES.least), SCALES.most));
+  const to = (next: number) => setTried(Math.min(Math.max(next, SCALES.min), SCALES.max));
   return (
     <div className={styles.measure} data-tall>
       <p>
@@ -72,8 +72,8 @@ function CardMeasure({ scale, onMeasured }: CardMeasureProps) {
         label="Ancho del dibujo"
         value={`${Math.round(width)} px`}
         at={tried}
-        min={SCALES.least}
-        max={SCALES.most}
+        min={SCALES.min}
+        max={SCALES.max}
         step={STEP}
         less={{ name: 'Más angosto', icon: 'minus', onPress: () => to(tried - STEP) }}
         more={{ name: 'Más ancho', icon: 'plus', onPress: () => to(tried + STEP) }}

@@ -83,13 +83,13 @@ describe('a picture under fingers', () => {
     fc.assert(
       fc.property(crops, sizes, fc.tuple(wild, wild), fc.tuple(wild, wild), (crop, size, a, b) => {
         const { x, y, diameter } = followFingers(crop, size, a, b);
-        for (const [value, [least, most]] of [
+        for (const [value, [min, max]] of [
           [x, CROP_LIMITS.x],
           [y, CROP_LIMITS.y],
           [diameter, CROP_LIMITS.diameter],
         ] as const) {
-          expect(value).toBeGreaterThanOrEqual(least);
-          expect(value).toBeLessThanOrEqual(most);
+          expect(value).toBeGreaterThanOrEqual(min);
+          expect(value).toBeLessThanOrEqual(max);
         }
       }),
     );

@@ -3,13 +3,13 @@ const KEY = 'pines-pixels-per-mm';
 /** What browsers take a millimetre for: 96 pixels an inch. Phones seldom agree. */
 export const USUAL_SCALE = 96 / 25.4;
 /** From a large television to the finest phone. */
-export const SCALES = { least: 1.5, most: 10 } as const;
+export const SCALES = { min: 1.5, max: 10 } as const;
 
 /** Returns how many CSS pixels this screen shows on a millimetre, as its owner measured it, or null. */
 export function readScale(): number | null {
   try {
     const scale = Number(localStorage.getItem(KEY) ?? Number.NaN);
-    return scale >= SCALES.least && scale <= SCALES.most ? scale : null;
+    return scale >= SCALES.min && scale <= SCALES.max ? scale : null;
   } catch {
     return null;
   }

@@ -8,8 +8,8 @@ export type Measures = { across: string; down: string };
 
 export const UNMEASURED: Measures = { across: '', down: '' };
 
-const [least, most] = SCALE_LIMITS;
-const LIMITS = [Math.ceil(CALIBRATION_MM / most), Math.floor(CALIBRATION_MM / least)] as const;
+const [min, max] = SCALE_LIMITS;
+const LIMITS = [Math.ceil(CALIBRATION_MM / max), Math.floor(CALIBRATION_MM / min)] as const;
 const WRONG = `Debe ser una medida entre ${LIMITS[0]} y ${LIMITS[1]} mm`;
 
 /** Returns the printer's factors, or what is wrong with each measure. */

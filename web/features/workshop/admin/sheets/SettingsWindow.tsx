@@ -21,8 +21,8 @@ type Props = {
   onClose: () => void;
 };
 
-const range = ({ least, most }: { least: number; most: number }) =>
-  `De ${writeNumber(least)} a ${most} mm; vacío: lo de la tienda`;
+const range = ({ min, max }: { min: number; max: number }) =>
+  `De ${writeNumber(min)} a ${max} mm; vacío: lo de la tienda`;
 
 export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
   const [before] = useState(() => toForm(readSettings()));
