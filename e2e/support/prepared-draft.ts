@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { type DeliveryForm, makeForm } from '#domain/delivery.ts';
+import { type DeliveryForm, emptyDelivery } from '#domain/delivery.ts';
 import { makeThree, type PickedFile } from './pictures.ts';
 import { button, heading, recipient } from './wizard.ts';
 
@@ -26,7 +26,7 @@ export async function openAtSummary(page: Page, { files, changes }: Choice = {})
 }
 
 function toForm({ name, ...rest }: typeof recipient): DeliveryForm {
-  return makeForm((field) => (field === 'fullName' ? name : rest[field]), null);
+  return { ...emptyDelivery, ...rest, fullName: name };
 }
 
 async function openDraft(page: Page, meta: object, files?: PickedFile[], form?: DeliveryForm) {

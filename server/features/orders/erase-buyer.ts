@@ -6,7 +6,7 @@ import { isUnderWay } from '#domain/orders.ts';
 import { forgetReasons, writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { OrdersTable, Schema, Tx } from '#server/db/types.ts';
-import { erasedDelivery, erasedFields } from '#server/features/delivery/hide-person.ts';
+import { erasedDelivery, erasedFields } from '#server/features/delivery/columns.ts';
 import { emptyPictures } from '#server/features/uploads/remove-pictures.ts';
 import { enqueueRemoval } from './receipts/remove-receipts.ts';
 import { updateSearchText } from './search-text.ts';

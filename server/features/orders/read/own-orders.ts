@@ -6,7 +6,7 @@ import { maskEmail } from '#domain/masking.ts';
 import { pinChoice } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
-import { maskDelivery } from '#server/features/delivery/hide-person.ts';
+import { maskDelivery } from '#server/features/delivery/columns.ts';
 import { presentOrder } from '#server/features/orders/present-order.ts';
 import { findLiveOrder, withItems } from '#server/features/orders/repo.ts';
 import { type Cursor, cutPage, readCursor } from '#server/http/paging.ts';
