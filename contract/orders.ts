@@ -14,7 +14,7 @@ import { paymentDetails, receipt } from './payment-details.ts';
 import { pinChoiceFields, sentPinChoiceFields } from './pins.ts';
 import { press } from './press.ts';
 import { pricing, sentPricing } from './pricing.ts';
-import { progress } from './progress.ts';
+import { arrival, parcel, progress } from './progress.ts';
 import { CHARACTER_BYTES, defineRoute, USUAL_BODY_BYTES } from './route.ts';
 
 const MAX_IMAGE_URL_LENGTH = 255;
@@ -66,14 +66,12 @@ const orderItem = z.object({
   press,
 });
 
-/** A stored order as its buyer sees it. Times are ISO 8601 in UTC; the region is its code. */
+/** A stored order. Times are ISO 8601 in UTC; the region is its code. */
 export const order = z.object({
   id: z.string(),
   createdAt: z.string(),
   status: z.string(),
   progress,
-  /** Null once there is nothing to pay, and where the shop has not said how. */
-  howToPay: z.nullable(paymentDetails),
   /** The buyer's proof of transfer; null until there is one. */
   receipt: z.nullable(receipt),
   isGuestOrder: z.boolean(),
@@ -86,6 +84,16 @@ export const order = z.object({
 });
 export type Order = z.infer<typeof order>;
 
+export const buyerOrder = z.extend(order, {
+  /** Null once there is nothing to pay, and where the shop has not said how. */
+  howToPay: z.nullable(paymentDetails),
+  /** If it is paid today while it is unpaid; null once it should be there, and once cancelled. */
+  arrival: z.nullable(arrival),
+  /** Null until its courier is known. */
+  parcel: z.nullable(parcel),
+});
+export type BuyerOrder = z.infer<typeof buyerOrder>;
+
 export const createOrder = defineRoute({
   method: 'POST',
   path: '/orders',
@@ -94,7 +102,12 @@ export const createOrder = defineRoute({
   body: createOrderBody,
   maxBodyBytes: MAX_IMAGES * IMAGE_BYTES + USUAL_BODY_BYTES,
   status: 201,
-  answer: success({ message: z.string(), order }),
+  answer: success({
+    message: z.string(),
+    order: buyerOrder,
+    /** Shows the order without an account, as its mail's link does: `/#pedido=<token>`. */
+    token: z.string(),
+  }),
 });
 
 export const listOrders = defineRoute({
@@ -104,7 +117,7 @@ export const listOrders = defineRoute({
   summary: "The account's orders, newest first; a page holds fewer when they have many pictures",
   query: z.object({ limit: limit(20, 50), cursor }),
   status: 200,
-  answer: success({ orders: z.array(order), nextCursor }),
+  answer: success({ orders: z.array(buyerOrder), nextCursor }),
 });
 
 /** An order as the holder of its mail's link sees it: name, phone, e-mail and address masked. */
@@ -115,5 +128,5 @@ export const viewOrder = defineRoute({
   summary: "Shows the order that a mail's signed link opens",
   body: z.object({ token: line(500) }, { error: mustBe('un objeto JSON') }),
   status: 200,
-  answer: success({ order }),
+  answer: success({ order: buyerOrder }),
 });

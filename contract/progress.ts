@@ -10,8 +10,15 @@ export const progress = z.object({
   steps: z.array(z.object({ step: z.enum(ORDER_STEPS), isDone: z.boolean(), on: z.nullable(day) })),
   /** Of its latest proof; null: it has none. */
   proof: z.nullable(z.enum(PROOF_STATES)),
-  /** Between which days it arrives; null until it is paid, and once it has left. */
-  promise: z.nullable(z.object({ from: day, to: day })),
-  courier: z.nullable(z.string()),
-  trackingNumber: z.nullable(z.string()),
+});
+
+/** First and last day on which an order may arrive, neither of them past. */
+export const arrival = z.object({ from: day, to: day });
+
+/** With whom a parcel travels; `tracking` is its number there. */
+export const parcel = z.object({
+  courier: z.string(),
+  tracking: z.nullable(z.string()),
+  /** The courier's own page; null where none is known. */
+  trackingUrl: z.nullable(z.string()),
 });

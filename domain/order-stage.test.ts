@@ -8,7 +8,6 @@ import {
   markBefore,
   markTime,
   type OrderFacts,
-  promiseOf,
   STAGES,
   stageOf,
   statusOf,
@@ -272,12 +271,5 @@ describe('where an order stands', () => {
       '+received 2026-03-05',
       '+paid 2026-03-06',
     ]);
-  });
-
-  test('it is promised from the payment until it leaves, for its business days', () => {
-    expect(promiseOf(placed)).toBeNull();
-    expect(promiseOf(paid)).toEqual({ from: '2026-03-13', to: '2026-03-17' });
-    expect(promiseOf({ ...paid, marks: marks('dispatched') })).toBeNull();
-    expect(promiseOf({ ...paid, setByHand: setByHand('cancelled') })).toBeNull();
   });
 });

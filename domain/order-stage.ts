@@ -173,13 +173,6 @@ export function isStepDone(all: readonly StepState[], step: OrderStep): boolean 
   return all.some((each) => each.step === step && each.isDone);
 }
 
-/** Returns the days between which a parcel arrives; null until paid, and once it left or ended. */
-export function promiseOf(order: OrderFacts): { from: string; to: string } | null {
-  const { dueOn: from, arrivesBy: to, marks } = order;
-  if (from === null || to === null || marks.dispatched !== null) return null;
-  return isUnderWay(statusOf(order)) ? { from, to } : null;
-}
-
 function maybeDay(time: number | null | undefined): string | null {
   return time == null ? null : dayOf(time);
 }

@@ -5,8 +5,7 @@ import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 export const sampleOrder = {
   createdAt: '2026-03-01T12:00:00.000Z',
   status: 'pending',
-  progress: { steps: [], proof: null, promise: null, courier: null, trackingNumber: null },
-  howToPay: null,
+  progress: { steps: [], proof: null },
   receipt: null,
   isGuestOrder: true,
   images: [],

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts';
+import type { BuyerOrder } from '#contract/orders.ts';
 import { type AdminOrderDetail, adminOrderDetail } from '#contract/orders-admin.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { type Browser, callAs, cookieHeader, openAccount } from './accounts.ts';
@@ -23,7 +23,7 @@ export type AdminShop = {
     delivery?: Partial<Delivery>;
     discount?: Discount | null;
     pictures?: number;
-  }) => Promise<Order>;
+  }) => Promise<BuyerOrder>;
 };
 
 /** @param clock the shop's; accounts live by the real one, so that sessions last */

@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import type { CreateOrderBody, Order } from '#contract/orders.ts';
+import type { BuyerOrder, CreateOrderBody } from '#contract/orders.ts';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { FIRST_CHOICE } from '#domain/pins/choice.ts';
@@ -65,7 +65,7 @@ export async function addCode(
 }
 
 /** @returns the order of a 201, else fails with what was answered */
-export function placed({ status, body }: Answer): Order {
+export function placed({ status, body }: Answer): BuyerOrder {
   const { order } = body;
   if (status !== 201 || !isOrder(order)) {
     throw new Error(`order answered ${status}: ${JSON.stringify(body)}`);
@@ -73,7 +73,7 @@ export function placed({ status, body }: Answer): Order {
   return order;
 }
 
-function isOrder(value: unknown): value is Order {
+function isOrder(value: unknown): value is BuyerOrder {
   return typeof value === 'object' && value !== null && 'deliveryData' in value && 'id' in value;
 }
 

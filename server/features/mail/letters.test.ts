@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Order } from '#contract/orders.ts';
+import type { BuyerOrder } from '#contract/orders.ts';
 import { agreement } from '#domain/legal/agreement.ts';
 import { FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { DEFAULT_PRESS, offeredPins } from '#domain/pins/pin.ts';
@@ -32,18 +32,14 @@ const url = 'https://pines.cl/#pedido=7K4MQ-X2TBA.abc';
 
 const pin = { ...FIRST_CHOICE, imageUrl: '', thumbnailUrl: '', press: DEFAULT_PRESS };
 
-const order: Order = {
+const order: BuyerOrder = {
   id: '7K4MQ-X2TBA',
   createdAt: '2026-11-21T03:33:52.331Z',
   status: 'pending',
-  progress: {
-    steps: [],
-    proof: null,
-    promise: { from: '2026-03-16', to: '2026-03-18' },
-    courier: null,
-    trackingNumber: null,
-  },
+  progress: { steps: [], proof: null },
   howToPay: null,
+  arrival: { from: '2026-03-16', to: '2026-03-18' },
+  parcel: null,
   receipt: null,
   isGuestOrder: true,
   images: ['/files/a.webp', '/files/b.webp'],

@@ -1,17 +1,20 @@
-import type { Order } from '#contract/orders.ts';
-import type { AdminOrder } from '#contract/orders-admin.ts';
+import type { BuyerOrder, Order } from '#contract/orders.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 
 export type StatusNews = {
-  order: AdminOrder;
+  order: BuyerOrder;
   status: OrderStatus;
+  /** A day, such as `2026-03-09`; null while it is unpaid. */
+  paidOn: string | null;
+  /** Its parcel was marked as handed over. */
+  isDispatched: boolean;
   reason: string | null;
   /** Whoever ordered had shown that the mailbox is theirs. */
   isBuyerVerified: boolean;
 };
 
 export type MailedOrder = {
-  order: Order;
+  order: BuyerOrder;
   /** Of the terms it was placed under; null when none was kept. */
   termsVersion: string | null;
   /** It was placed by an account whose e-mail was verified by then. */
@@ -19,7 +22,7 @@ export type MailedOrder = {
 };
 
 /** An order whose payment was noted: its day, such as `2026-03-09`. */
-export type PaidOrder = { order: Order; paidOn: string; isBuyerVerified: boolean };
+export type PaidOrder = { order: BuyerOrder; paidOn: string; isBuyerVerified: boolean };
 
 export type ProofNews = {
   order: Order;

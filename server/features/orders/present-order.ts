@@ -1,10 +1,10 @@
-import type { Order } from '#contract/orders.ts';
-import { listSteps, promiseOf } from '#domain/order-stage.ts';
-import {
-  hasPaymentDetails,
-  NO_PAYMENT_DETAILS,
-  type PaymentDetails,
-} from '#domain/payment-details.ts';
+import type { BuyerOrder, Order } from '#contract/orders.ts';
+import { orderArrival } from '#domain/arrival.ts';
+import { trackingUrl } from '#domain/couriers.ts';
+import { dayOf } from '#domain/dates.ts';
+import { listSteps } from '#domain/order-stage.ts';
+import { hasPaymentDetails } from '#domain/payment-details.ts';
+import type { Settings } from '#domain/settings.ts';
 import { readDelivery } from '#server/features/delivery/columns.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { factsOf } from './order-facts.ts';
@@ -12,17 +12,33 @@ import { readPinColumns, readPressColumns } from './pin-columns.ts';
 import { isUnpaid, presentReceipt } from './receipts/present-receipt.ts';
 import type { StoredOrder } from './repo.ts';
 
-/** A stored order in the contract's shape; `details` are shown while there is something to pay. */
-export function presentOrder(
-  { order, items }: StoredOrder,
-  details: PaymentDetails = NO_PAYMENT_DETAILS,
-): Order {
+type Settled = { settings: Pick<Settings, 'payment' | 'delivery'>; now: number };
+
+/** Returns a stored order as its buyer sees it now, under the shop's settings of now. */
+export function presentBuyerOrder(
+  stored: StoredOrder,
+  { settings: { payment, delivery }, now }: Settled,
+): BuyerOrder {
+  const { order } = stored;
+  const { promise_min_days: minDays, promise_max_days: maxDays, courier } = order;
+  const tracking = order.tracking_number;
+  const promise = { minDays, maxDays, closures: delivery.closures };
+  return {
+    ...presentOrder(stored),
+    howToPay: isUnpaid(order) && hasPaymentDetails(payment) ? payment : null,
+    arrival: orderArrival(factsOf(order), { today: dayOf(now), promise }),
+    parcel:
+      courier === null ? null : { courier, tracking, trackingUrl: trackingUrl(courier, tracking) },
+  };
+}
+
+/** Returns a stored order in the contract's shape. */
+export function presentOrder({ order, items }: StoredOrder): Order {
   return {
     id: order.id,
     createdAt: new Date(order.created_at).toISOString(),
     status: order.status,
-    progress: presentProgress(order),
-    howToPay: isUnpaid(order) && hasPaymentDetails(details) ? details : null,
+    progress: { steps: listSteps(factsOf(order), order.waits_for), proof: order.proof_state },
     receipt: presentReceipt(order),
     isGuestOrder: order.user_uid === null,
     images: items.map(({ upload_id }) => pictureUrls(upload_id).imageUrl),
@@ -41,17 +57,6 @@ export function presentOrder(
       ...readDelivery(order),
       pricing: presentPricing({ order, items }),
     },
-  };
-}
-
-function presentProgress(order: StoredOrder['order']): Order['progress'] {
-  const facts = factsOf(order);
-  return {
-    steps: listSteps(facts, order.waits_for),
-    proof: order.proof_state,
-    promise: promiseOf(facts),
-    courier: order.courier,
-    trackingNumber: order.tracking_number,
   };
 }
 

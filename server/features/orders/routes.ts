@@ -7,6 +7,7 @@ import type { Context } from '#server/context.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { placeOrder } from './place/place-order.ts';
+import { orderToken } from './read/order-link.ts';
 import { listOwnOrders, viewOrder } from './read/own-orders.ts';
 import { receiptRoutes } from './receipts/receipt-routes.ts';
 
@@ -31,7 +32,7 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
       });
       if (replayed) reply.header('idempotency-replayed', 'true');
       request.log.info({ order: order.id, replayed }, 'order placed');
-      return succeed({ message: ORDER_PLACED, order });
+      return succeed({ message: ORDER_PLACED, order, token: orderToken(context, order.id) });
     },
     {
       onRequest: [

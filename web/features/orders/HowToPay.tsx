@@ -1,11 +1,11 @@
-import type { Order } from '#contract/orders.ts';
+import type { BuyerOrder } from '#contract/orders.ts';
 import { formatPesos } from '#domain/money.ts';
 import { paymentLines } from '#domain/payment-details.ts';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import styles from './HowToPay.module.css';
 
 type Props = {
-  details: NonNullable<Order['howToPay']>;
+  details: NonNullable<BuyerOrder['howToPay']>;
   orderId: string;
   /** In pesos; undefined where it did not come. */
   total: number | undefined;

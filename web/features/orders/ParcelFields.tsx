@@ -1,9 +1,7 @@
 import { useId } from 'react';
 import { ADMIN_LIMITS } from '#contract/orders-admin.ts';
+import { COURIERS } from '#domain/couriers.ts';
 import { Field } from '#web/ui/Field.tsx';
-
-/** Who carries parcels in Chile, to choose from; any other can be typed. */
-const COURIERS = ['Starken', 'Chilexpress', 'Blue Express', 'Correos de Chile'] as const;
 
 type Text = { value: string; onType: (value: string) => void };
 

@@ -1,9 +1,8 @@
-import type { Order } from '#contract/orders.ts';
-import { arrivalOf } from '#domain/business-days.ts';
-import { dayOf, formatDate, formatDay } from '#domain/dates.ts';
+import type { BuyerOrder } from '#contract/orders.ts';
+import { formatDate, formatDay } from '#domain/dates.ts';
 import { buyerLetterLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
-import { isVoid, type OrderStatus, statusLabel } from '#domain/orders.ts';
+import { isCompleted, isVoid, type OrderStatus, statusLabel } from '#domain/orders.ts';
 import { paymentLines } from '#domain/payment-details.ts';
 import { type DeliveryPromise, describeArrival, describeDays } from '#domain/promise.ts';
 import type { Block, Fact, Letter } from '#server/features/mail/letter.ts';
@@ -20,7 +19,10 @@ import {
   quantitiesBlock,
 } from './order-parts.ts';
 
+type Parcel = NonNullable<BuyerOrder['parcel']>;
+
 type Received = LetterOrder & {
+  order: BuyerOrder;
   url: string;
   shopName: string;
   delivery: DeliveryPromise;
@@ -36,11 +38,12 @@ type Received = LetterOrder & {
  */
 export function orderReceivedLetter(received: Received): Letter {
   const { url, shopName, delivery, agreed, isBuyerVerified, ...parts } = received;
-  const { id, deliveryData } = parts.order;
+  const { id, deliveryData, howToPay: details, arrival } = received.order;
   const pins = countPins(deliveryData.pricing.imagesCount);
+  const next = details ? 'Págalo cuando quieras.' : 'Te contactaremos pronto.';
   return {
     subject: `Recibimos tu pedido ${id}`,
-    preview: `${pins}, ${formatPesos(deliveryData.pricing.totalAmount)} con envío. Te contactaremos pronto.`,
+    preview: `${pins}, ${formatPesos(deliveryData.pricing.totalAmount)} con envío. ${next}`,
     title: '¡Recibimos tu pedido!',
     blocks: [
       {
@@ -53,12 +56,14 @@ export function orderReceivedLetter(received: Received): Letter {
         kind: 'steps',
         title: '¿Qué sigue?',
         items: [
-          'Te contactaremos pronto para coordinar el pago y el envío.',
+          details
+            ? 'Transfiere el total a la cuenta de más abajo y adjunta tu comprobante en «Ver mi pedido».'
+            : 'Te contactaremos pronto para coordinar el pago y el envío.',
           'Con el pago confirmado, fabricamos tus pines.',
-          `Los recibes en tu casa en ${describeDays(delivery)}: si pagas hoy, ${describeArrival(arrivalOf(dayOf(Date.parse(parts.order.createdAt)), delivery))}.`,
+          `Los recibes en tu casa en ${describeDays(delivery)}${arrival ? `: si pagas hoy, ${describeArrival(arrival)}` : ''}.`,
         ],
       },
-      ...howToPay(parts.order),
+      ...howToPay(received.order),
       ...(isBuyerVerified ? wholeOrder(parts) : orderInFigures(parts)),
       {
         kind: 'note',
@@ -73,9 +78,13 @@ export function orderReceivedLetter(received: Received): Letter {
 }
 
 /** Nothing where the shop has not said how: it writes to the buyer. */
-function howToPay({ id, howToPay: details }: Order): Block[] {
+function howToPay({ id, howToPay: details, deliveryData: { pricing } }: BuyerOrder): Block[] {
   if (!details) return [];
-  const facts = [...paymentLines(details), { label: 'Referencia', value: id }];
+  const facts = [
+    ...paymentLines(details),
+    { label: 'Monto', value: formatPesos(pricing.totalAmount) },
+    { label: 'Referencia', value: id },
+  ];
   return [
     { kind: 'facts', title: 'Cómo pagar', facts },
     ...(details.words ? [{ kind: 'paragraph' as const, text: details.words }] : []),
@@ -121,12 +130,19 @@ const told: Record<OrderStatus, { title: string; text: string }> = {
   },
 };
 
+const ON_ITS_WAY = {
+  title: '¡Tu pedido va en camino!',
+  text: 'despachamos tu pedido. Gracias por confiarnos tus ideas.',
+};
+
 export function orderStatusLetter(news: StatusNews, url: string, shopName: string): Letter {
-  const { order, status } = news;
-  const { title, text } = told[status];
+  const { order, status, isDispatched } = news;
+  const isSent = isCompleted(status) && (isDispatched || order.parcel !== null);
+  const { title, text } = isSent ? ON_ITS_WAY : told[status];
+  const state = isSent ? `${statusLabel(status)}, va en camino` : statusLabel(status);
   return {
-    subject: `Tu pedido ${order.id}: ${statusLabel(status)}`,
-    preview: news.reason ?? `Estado: ${statusLabel(status)}`,
+    subject: `Tu pedido ${order.id}: ${state}`,
+    preview: news.reason ?? `Estado: ${state}`,
     title,
     blocks: [
       { kind: 'paragraph', text: `${greeting(order, news)}: ${text}` },
@@ -139,36 +155,41 @@ export function orderStatusLetter(news: StatusNews, url: string, shopName: strin
   };
 }
 
-function factsOf({ status, reason, order: { payment, shipping } }: StatusNews): Fact[] {
-  const isGoing = !isVoid(status);
-  const { courier, trackingNumber } = shipping;
+function factsOf({ status, reason, paidOn, order }: StatusNews): Fact[] {
+  const { parcel } = order;
   return [
     { label: 'Estado', value: statusLabel(status) },
     ...(reason ? [{ label: 'Motivo', value: reason }] : []),
-    ...(payment ? [{ label: 'Pago', value: `Recibido el ${formatDay(payment.paidAt)}` }] : []),
-    ...(courier && isGoing ? [{ label: 'Envío por', value: courier }] : []),
-    ...(trackingNumber && isGoing
-      ? [{ label: 'Número de seguimiento', value: trackingNumber }]
+    ...(paidOn ? [{ label: 'Pago', value: `Recibido el ${formatDay(paidOn)}` }] : []),
+    ...(paidOn ? arrivalFacts(order) : []),
+    ...(parcel && !isVoid(status) ? parcelFacts(parcel) : []),
+  ];
+}
+
+function parcelFacts({ courier, tracking, trackingUrl: url }: Parcel): Fact[] {
+  return [
+    { label: 'Envío por', value: courier },
+    ...(tracking
+      ? [{ label: 'Número de seguimiento', value: tracking, ...(url ? { url } : {}) }]
       : []),
   ];
 }
 
+/** Nothing once the days are past. */
+function arrivalFacts({ arrival }: BuyerOrder): Fact[] {
+  return arrival ? [{ label: 'Llega', value: sentence(describeArrival(arrival)) }] : [];
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: string): Letter {
   const { order, paidOn } = paid;
-  const { promise } = order.progress;
-  const arrival: Fact[] = promise
-    ? [
-        {
-          label: 'Llega',
-          value: `Entre el ${formatDay(promise.from)} y el ${formatDay(promise.to)}`,
-        },
-      ]
-    : [];
+  const { arrival } = order;
   return {
     subject: `Recibimos el pago de tu pedido ${order.id}`,
-    preview: promise
-      ? `Tus pines llegan entre el ${formatDay(promise.from)} y el ${formatDay(promise.to)}.`
-      : 'Gracias por tu pago.',
+    preview: arrival ? `Tus pines llegan ${describeArrival(arrival)}.` : 'Gracias por tu pago.',
     title: '¡Recibimos tu pago!',
     blocks: [
       {
@@ -182,7 +203,7 @@ export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: st
         facts: [
           { label: 'Pago', value: `Recibido el ${formatDay(paidOn)}` },
           { label: 'Total', value: formatPesos(order.deliveryData.pricing.totalAmount) },
-          ...arrival,
+          ...arrivalFacts(order),
         ],
       },
       { kind: 'button', label: 'Ver mi pedido', url },

@@ -1,4 +1,5 @@
 import type { Compilable } from 'kysely';
+import type { BuyerOrder } from '#contract/orders.ts';
 import { readStatus } from '#domain/orders.ts';
 import { findAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
@@ -6,8 +7,7 @@ import type { Tx } from '#server/db/types.ts';
 import { countMail } from '#server/features/mail/count-mail.ts';
 import { insertMails, type Mail } from '#server/features/mail/enqueue-mail.ts';
 import type { MailedOrder, PaidOrder, StatusNews } from '#server/features/mail/order-source.ts';
-import { presentOrder } from '#server/features/orders/present-order.ts';
-import { presentAdminOrder } from '#server/features/orders/read/present-admin-order.ts';
+import { presentBuyerOrder } from '#server/features/orders/present-order.ts';
 import { findLiveOrder, type StoredOrder } from '#server/features/orders/repo.ts';
 
 type Placed = Pick<StoredOrder, 'order'> & {
@@ -41,15 +41,11 @@ export async function planOrderMails(
 }
 
 /** @returns an order as its mails need it; null when there is no such order */
-export async function readMailedOrder(
-  { db, settings }: Context,
-  id: string,
-): Promise<MailedOrder | null> {
-  const stored = await findLiveOrder(db.queries, id);
+export async function readMailedOrder(context: Context, id: string): Promise<MailedOrder | null> {
+  const stored = await findLiveOrder(context.db.queries, id);
   if (!stored) return null;
-  const { payment } = (await settings.current()).settings;
   return {
-    order: presentOrder(stored, payment),
+    order: await presentNow(context, stored),
     termsVersion: stored.order.terms_version,
     isBuyerVerified: stored.order.buyer_verified === 1,
   };
@@ -62,11 +58,12 @@ export async function readMailedOrder(
  * @returns null when there is nothing to tell (any more)
  */
 export async function claimPaidOrder(
-  { db }: Context,
+  context: Context,
   id: string,
   jobId: string,
 ): Promise<PaidOrder | null> {
-  const claimed = await db.queries
+  const { queries } = context.db;
+  const claimed = await queries
     .updateTable('orders')
     .set({ payment_told_by: jobId })
     .where('id', '=', id)
@@ -74,11 +71,11 @@ export async function claimPaidOrder(
     .where((eb) => eb.or([eb('payment_told_by', 'is', null), eb('payment_told_by', '=', jobId)]))
     .returning('id')
     .executeTakeFirst();
-  const stored = claimed ? await findLiveOrder(db.queries, id) : null;
+  const stored = claimed ? await findLiveOrder(queries, id) : null;
   const paidOn = stored?.order.paid_on ?? null;
   if (!stored || paidOn === null) return null;
   return {
-    order: presentOrder(stored),
+    order: await presentNow(context, stored),
     paidOn,
     isBuyerVerified: stored.order.buyer_verified === 1,
   };
@@ -86,18 +83,25 @@ export async function claimPaidOrder(
 
 /** What a new status tells its buyer; `changeId` is of the audit trail. Null: the order is gone. */
 export async function readStatusNews(
-  { db }: Context,
+  context: Context,
   orderId: string,
   changeId: string,
 ): Promise<StatusNews | null> {
-  const stored = await findLiveOrder(db.queries, orderId);
-  const entry = await findAudit(db.queries, changeId);
+  const { queries } = context.db;
+  const stored = await findLiveOrder(queries, orderId);
+  const entry = await findAudit(queries, changeId);
   const status = readStatus(entry?.changes.find(({ field }) => field === 'status')?.to);
   if (!stored || !entry || !status) return null;
   return {
-    order: presentAdminOrder(stored),
+    order: await presentNow(context, stored),
     status,
+    paidOn: stored.order.paid_on,
+    isDispatched: stored.order.dispatched_at !== null,
     reason: entry.reason,
     isBuyerVerified: stored.order.buyer_verified === 1,
   };
+}
+
+async function presentNow({ settings, clock }: Context, stored: StoredOrder): Promise<BuyerOrder> {
+  return presentBuyerOrder(stored, { ...(await settings.current()), now: clock() });
 }

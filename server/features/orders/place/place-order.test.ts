@@ -43,6 +43,8 @@ describe.each(databases)('an order on %s', (kind) => {
       status: 'pending',
       progress: order.progress,
       howToPay: null,
+      arrival: order.arrival,
+      parcel: null,
       receipt: null,
       isGuestOrder: true,
       images: [first, second, third],

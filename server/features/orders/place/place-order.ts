@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { OrderTerms } from '#contract/order-terms.ts';
-import type { CreateOrderBody, Order } from '#contract/orders.ts';
+import type { BuyerOrder, CreateOrderBody } from '#contract/orders.ts';
 import { type Buyer, ownerOf } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import { closedMessage, type Settings } from '#domain/settings.ts';
@@ -10,7 +10,7 @@ import { pipeline, runAll } from '#server/db/pipeline.ts';
 import type { Flag, Tx } from '#server/db/types.ts';
 import { insertRedemption } from '#server/features/discounts/uses.ts';
 import { planOrderMails } from '#server/features/orders/mail/mails.ts';
-import { presentOrder } from '#server/features/orders/present-order.ts';
+import { presentBuyerOrder } from '#server/features/orders/present-order.ts';
 import {
   findClaim,
   findOrderEvenDeleted,
@@ -29,7 +29,7 @@ import { checkPictures, idsOf, redeemAndPrice } from './claim-order.ts';
 import { type PlacedRows, toRows, toStored } from './to-rows.ts';
 
 export type PlacedOrder = {
-  order: Order;
+  order: BuyerOrder;
   /** The same request was answered before, and this is that order. */
   replayed: boolean;
 };
@@ -70,7 +70,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     const rows = toRows({ id, now, body, buyer, ...validated });
     const code = discount?.code ?? null;
     await writeOrder(context, tx, { request, rows, code, shopEmail: settings.seller.email });
-    return { order: presentOrder(toStored(rows), settings.payment), replayed: false };
+    return { order: presentBuyerOrder(toStored(rows), { settings, now }), replayed: false };
   });
   // A repetition has no mails.
   if (!placed.replayed) context.jobNotifier.notify('general');
@@ -226,13 +226,13 @@ function claimOf({ body, buyer, key }: OrderRequest, orderId: string): KeyClaim 
  * became of it. @throws ShopError `idempotency_key_reused` when another request has the key
  */
 async function orderOfKey(
-  { settings }: Pick<Context, 'settings'>,
+  { settings, clock }: Pick<Context, 'settings' | 'clock'>,
   tx: Tx,
   claim: KeyClaim,
-): Promise<Order> {
+): Promise<BuyerOrder> {
   const earlier = await findClaim(tx, claim.key);
   if (earlier.request_hash !== claim.requestHash) throw new ShopError('idempotency_key_reused');
   const stored = await findOrderEvenDeleted(tx, earlier.order_id);
   if (!stored) throw new Error('a key outlived its order');
-  return presentOrder(stored, (await settings.read(tx)).settings.payment);
+  return presentBuyerOrder(stored, { ...(await settings.read(tx)), now: clock() });
 }

@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
-import type { Order } from '#contract/orders.ts';
+import type { BuyerOrder } from '#contract/orders.ts';
 import type { Owner } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import { maskEmail } from '#domain/masking.ts';
@@ -7,7 +7,7 @@ import { pinChoice } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
 import { maskDelivery } from '#server/features/delivery/columns.ts';
-import { presentOrder } from '#server/features/orders/present-order.ts';
+import { presentBuyerOrder } from '#server/features/orders/present-order.ts';
 import { findLiveOrder, withItems } from '#server/features/orders/repo.ts';
 import { type Cursor, cutPage, readCursor } from '#server/http/paging.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
@@ -16,18 +16,18 @@ import { fitPictures, keyOfOrder, type OrderRow } from './select-orders.ts';
 
 /** An account's orders, newest first. @throws ShopError `validation_failed` for a foreign cursor */
 export async function listOwnOrders(
-  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  { db, settings, clock }: Pick<Context, 'db' | 'settings' | 'clock'>,
   owner: Owner,
   { limit, cursor }: { limit: number; cursor?: string | undefined },
-): Promise<{ orders: Order[]; nextCursor: string | null }> {
+): Promise<{ orders: BuyerOrder[]; nextCursor: string | null }> {
   const after = readCursor(cursor, ['number', 'string']);
   const rows = await readNewest(db.queries, owner, { limit: limit + 1, after });
   const { page, nextCursor } = cutPage(rows, fitPictures(rows, limit), keyOfOrder);
   await takeTurn();
   const stored = await withItems(db.queries, page);
-  const { payment } = (await settings.current()).settings;
+  const shown = { ...(await settings.current()), now: clock() };
   await takeTurn();
-  return { orders: stored.map((order) => presentOrder(order, payment)), nextCursor };
+  return { orders: stored.map((order) => presentBuyerOrder(order, shown)), nextCursor };
 }
 
 /** Reads by each of the two indexes apart: one condition for both would read the whole history. */
@@ -70,26 +70,28 @@ const NO_ORDER = '';
  * The order that a mail's link stands for, without what would tell a stranger who the buyer is.
  * @throws ShopError `not_found`, the same for a wrong token and for an order that is gone
  */
-export async function viewOrder(context: Context, token: string): Promise<Order> {
+export async function viewOrder(context: Context, token: string): Promise<BuyerOrder> {
   const id = readOrderToken(context, token);
-  const { payment } = (await context.settings.current()).settings;
+  const shown = { ...(await context.settings.current()), now: context.clock() };
   const stored = await findLiveOrder(context.db.queries, id ?? NO_ORDER);
   if (!stored) {
     throw new ShopError('not_found', {
       message: 'No encontramos este pedido: el enlace no es válido o el pedido ya no existe',
     });
   }
-  return showToLinkHolder(presentOrder(stored, payment));
+  return showToLinkHolder(presentBuyerOrder(stored, shown));
 }
 
 /** Names what is shown, one by one: a new field is hidden, or fails to compile, until decided. */
-function showToLinkHolder(order: Order): Order {
+function showToLinkHolder(order: BuyerOrder): BuyerOrder {
   return {
     id: order.id,
     createdAt: order.createdAt,
     status: order.status,
     progress: order.progress,
     howToPay: order.howToPay,
+    arrival: order.arrival,
+    parcel: order.parcel,
     receipt: order.receipt,
     isGuestOrder: order.isGuestOrder,
     images: order.images,

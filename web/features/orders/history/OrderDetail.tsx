@@ -3,8 +3,10 @@ import { formatDateTime, formatDay } from '#domain/dates.ts';
 import { describeDelivery, orderLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
 import { isStepDone, stepLabel } from '#domain/order-stage.ts';
+import { isUnderWay } from '#domain/orders.ts';
 import { describePins } from '#domain/pins/choice.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
+import { describeArrival } from '#domain/promise.ts';
 import { HowToPay } from '#web/features/orders/HowToPay.tsx';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { StatusBadge } from '#web/ui/Badge.tsx';
@@ -44,7 +46,7 @@ export function OrderDetail({ order, token = null, onChanged }: Props) {
       </Part>
       {progress && (
         <Part title="Cómo va tu pedido">
-          <OrderProgress progress={progress} />
+          <OrderProgress order={order} progress={progress} />
         </Part>
       )}
       {howToPay && (
@@ -114,8 +116,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 type Progress = NonNullable<ShownOrder['progress']>;
 
-function OrderProgress({ progress }: { progress: Progress }) {
-  const { steps, promise, courier, trackingNumber } = progress;
+function OrderProgress({ order, progress }: { order: ShownOrder; progress: Progress }) {
+  const { steps } = progress;
+  const { parcel } = order;
   const current = steps.findLast(({ isDone }) => isDone);
   const isSent = isStepDone(steps, 'dispatched');
   return (
@@ -138,23 +141,43 @@ function OrderProgress({ progress }: { progress: Progress }) {
         ))}
       </ol>
       {noteOf(progress) && <p>{noteOf(progress)}</p>}
-      {promise && (
-        <p>
-          Llega entre el {formatDay(promise.from)} y el {formatDay(promise.to)}.
-        </p>
-      )}
-      {isSent && courier && (
-        <p>
-          Va por <strong>{courier}</strong>
-          {trackingNumber && (
-            <>
-              , seguimiento <strong className={orderProgressStyles.number}>{trackingNumber}</strong>
-            </>
-          )}
-          .
-        </p>
-      )}
+      {arrivalText(order, progress) && <p>{arrivalText(order, progress)}</p>}
+      {isSent && parcel && <ParcelLine parcel={parcel} />}
     </>
+  );
+}
+
+/** Null once there is no day left to tell. */
+function arrivalText({ arrival, status }: ShownOrder, { steps }: Progress): string | null {
+  const isPaid = isStepDone(steps, 'paid');
+  const isSent = isStepDone(steps, 'dispatched');
+  if (!arrival) {
+    const isLate = isPaid && isUnderWay(status) && !isSent;
+    return isLate ? 'Tu pedido va con retraso. Escríbenos y te contamos cómo va.' : null;
+  }
+  const days = describeArrival(arrival);
+  if (!isPaid) return `Si pagas hoy, llega ${days}.`;
+  return isSent ? `Va en camino: llega ${days}.` : `Llega ${days}.`;
+}
+
+type Parcel = NonNullable<ShownOrder['parcel']>;
+
+function ParcelLine({ parcel: { courier, tracking, trackingUrl } }: { parcel: Parcel }) {
+  return (
+    <p className={orderProgressStyles.parcel}>
+      Va por <strong>{courier}</strong>
+      {tracking && (
+        <>
+          , seguimiento <strong>{tracking}</strong>
+        </>
+      )}
+      .{' '}
+      {trackingUrl && (
+        <a href={trackingUrl} target="_blank" rel="noreferrer">
+          Seguir el envío
+        </a>
+      )}
+    </p>
   );
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { listOrders, order, viewOrder } from '#contract/orders.ts';
+import { buyerOrder, listOrders, viewOrder } from '#contract/orders.ts';
 
 const figure = z.catch(z.optional(z.number()), undefined);
 
@@ -14,12 +14,14 @@ const figures = z.object({
 });
 
 /** An order to look at. A figure that did not come is undefined and costs no other its place. */
-const shownOrder = z.extend(order, {
-  progress: z.catch(z.nullable(order.shape.progress), null),
-  howToPay: z.catch(order.shape.howToPay, null),
-  receipt: z.catch(order.shape.receipt, null),
-  buyerNotes: z.catch(order.shape.buyerNotes, undefined),
-  deliveryData: z.extend(order.shape.deliveryData, { pricing: z.catch(figures, {}) }),
+const shownOrder = z.extend(buyerOrder, {
+  progress: z.catch(z.nullable(buyerOrder.shape.progress), null),
+  howToPay: z.catch(buyerOrder.shape.howToPay, null),
+  arrival: z.catch(buyerOrder.shape.arrival, null),
+  parcel: z.catch(buyerOrder.shape.parcel, null),
+  buyerNotes: z.catch(buyerOrder.shape.buyerNotes, undefined),
+  receipt: z.catch(buyerOrder.shape.receipt, null),
+  deliveryData: z.extend(buyerOrder.shape.deliveryData, { pricing: z.catch(figures, {}) }),
 });
 export type ShownOrder = z.infer<typeof shownOrder>;
 
