@@ -13,6 +13,12 @@ export function whatsappNumber(phone: string): string | null {
   return `${COUNTRY}${national.length === 8 ? MOBILE : ''}${national}`;
 }
 
+/** Returns a link to a chat with a text written; null for a number unknown to WhatsApp. */
+export function whatsappUrl(phone: string, text: string): string | null {
+  const number = whatsappNumber(phone);
+  return number && `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
+}
+
 /**
  * Tidies a telephone number as people write it: `9-1234-5678`, `(9) 1234-5678` and `56912345678`
  * become `912345678`. What is no number comes back as it was typed.

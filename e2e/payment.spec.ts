@@ -24,10 +24,20 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner views it a
   browser,
 }) => {
   const { settings } = (await adminShop.admin.call('GET', '/admin/settings')) as {
-    settings: { payment: { version: number } };
+    settings: {
+      payment: { version: number };
+      seller: { version: number; values: object };
+    };
   };
-  const { version } = settings.payment;
-  await adminShop.admin.call('PUT', '/admin/settings/payment', { values: DETAILS, version });
+  const { payment: before, seller } = settings;
+  await adminShop.admin.call('PUT', '/admin/settings/payment', {
+    values: DETAILS,
+    version: before.version,
+  });
+  await adminShop.admin.call('PUT', '/admin/settings/seller', {
+    values: { ...seller.values, whatsapp: '+56 9 8765 4321' },
+    version: seller.version,
+  });
   const context = await browser.newContext({
     baseURL: adminShop.url,
     viewport: { width: 360, height: 740 },
@@ -42,14 +52,31 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner views it a
   await expect(notice.getByText(DETAILS.account)).toBeVisible();
   await notice.getByRole('button', { name: 'Copiar número de cuenta' }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(DETAILS.account);
+  await notice.getByRole('button', { name: 'Copiar todos los datos' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  for (const line of [
+    'Banco: Banco del Sur',
+    'RUT: 12.345.678-5',
+    'Monto: $7.600',
+    'Referencia: ',
+  ]) {
+    expect(copied).toContain(line);
+  }
+  await expect(notice).not.toContainText('Te escribimos');
+  const chat = notice.getByRole('link', { name: 'Escribir por WhatsApp' });
+  await expect(chat).toHaveAttribute('href', /^https:\/\/wa\.me\/56987654321\?text=.*7\.600/);
+  const pdf = { name: 'pago.pdf', mimeType: 'application/pdf', buffer: PDF };
+  await notice.getByLabel('Adjuntar comprobante').setInputFiles(pdf);
+  await expect(notice.getByText(/^Recibimos tu comprobante el/)).toBeVisible();
   await expectFits(page);
+  await expectClean(page);
   const id = (await notice.locator('strong').first().textContent()) ?? '';
 
   const link = await waitForLink(adminShop, email, { part: '#pedido=' });
   await page.goto(link);
   const pay = page.getByRole('dialog').getByRole('region', { name: 'Cómo pagar' });
   await expect(pay.getByText(DETAILS.words)).toBeVisible();
-  const file = page.getByLabel('Adjuntar comprobante');
+  const file = pay.getByLabel('Enviar otro comprobante');
   const wrong = { name: 'x.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') };
   await file.setInputFiles(wrong);
   await expect(pay.getByRole('alert')).toHaveText(/usa PDF, JPEG, PNG o WebP/);
@@ -76,4 +103,5 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner views it a
   await expect(pay).toHaveCount(0);
   await context.close();
   await adminShop.admin.call('DELETE', '/admin/settings/payment');
+  await adminShop.admin.call('DELETE', '/admin/settings/seller');
 });

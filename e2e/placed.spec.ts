@@ -1,3 +1,4 @@
+import { expectFits } from './support/checks.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
 import { expect, test } from './support/test.ts';
 import { button, heading, placedText, recipient } from './support/wizard.ts';
@@ -38,7 +39,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await expect(alert).toContainText('Tu pedido sí quedó hecho');
       await button(page, 'Volver al inicio').click();
     }
-    await expect(heading(page, 'Crea tu pin en tres pasos')).toBeFocused();
+    await expect(heading(page, 'Recibimos tu pedido')).toBeFocused();
     const notice = page.getByRole('region', { name: 'Tu último pedido' });
     const number = (await notice.locator('strong').textContent()) ?? '';
     expect(number).toMatch(NUMBER);
@@ -50,3 +51,43 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number);
   });
 }
+
+test('the order just placed opens in its tab, also after a reload; its buyer opens an account', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const email = `cuenta-${Date.now()}@correo.cl`;
+  await openAtSummary(page, { changes: { ...recipient, email } });
+  await button(page, 'Confirmar pedido').click();
+  const notice = page.getByRole('region', { name: 'Tu último pedido' });
+  await expect(heading(page, 'Recibimos tu pedido')).toBeInViewport();
+  const number = (await notice.locator('strong').textContent()) ?? '';
+  await notice.getByRole('button', { name: 'Ver mi pedido' }).click();
+  const window = page.getByRole('dialog', { name: 'Detalle del Pedido' });
+  await expect(window).toContainText(number);
+  await expect(window.getByText(/^Si pagas hoy, llega entre el .+ y el .+\.$/)).toBeVisible();
+  await expect(window.getByLabel('Adjuntar comprobante')).toBeAttached();
+  await expectFits(page);
+
+  await page.reload();
+  await expect(window).toContainText(number);
+  expect(page.url()).not.toContain(number);
+  await window.getByRole('button', { name: 'Cerrar' }).click();
+  await page.reload();
+  await expect(heading(page, 'Recibimos tu pedido')).toBeVisible();
+  await expect(window).toHaveCount(0);
+  await notice.getByRole('button', { name: 'Ver mi pedido' }).click();
+  await expect(window).toContainText(number);
+  await window.getByRole('button', { name: 'Cerrar' }).click();
+
+  const other = await context.newPage();
+  await other.goto('/');
+  await button(other, 'Ver mi último pedido').click();
+  await expect(other.getByRole('region', { name: 'Tu último pedido' })).toContainText(number);
+  await expect(button(other, 'Ver mi pedido')).toHaveCount(0);
+
+  await button(page, 'Crear cuenta con este correo').click();
+  const signUp = page.getByRole('dialog', { name: 'Crear Cuenta' });
+  await expect(signUp.getByLabel('Email')).toHaveValue(email);
+});

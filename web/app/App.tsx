@@ -157,9 +157,9 @@ const accountLink = createLoader('account link', async () => {
 });
 
 function AccountOverlays() {
-  const mode = useSignIn();
+  const asked = useSignIn();
   const loading = useLoading(core);
-  const isAsked = mode !== null;
+  const isAsked = asked !== null;
   useEffect(() => {
     // A failure shows beside the header's button.
     if (isAsked) core.load().catch(closeSignIn);
@@ -167,7 +167,9 @@ function AccountOverlays() {
   return (
     <>
       <OpenWindow />
-      {mode && loading.name === 'ready' && <loading.module.SignInDialog key={mode} mode={mode} />}
+      {asked && loading.name === 'ready' && (
+        <loading.module.SignInDialog key={asked.mode} {...asked} />
+      )}
     </>
   );
 }

@@ -4,8 +4,15 @@ import { Icon } from './Icon.tsx';
 
 const SAID_MS = 3000;
 
+type Props = {
+  text: string;
+  label: string;
+  /** The end of the label, where what stands beside it says so already. */
+  hidden?: string;
+};
+
 /** Puts a text on the clipboard and says so; absent where the browser does not allow that. */
-export function CopyButton({ text, label }: { text: string; label: string }) {
+export function CopyButton({ text, label, hidden }: Props) {
   const [isCopied, setCopied] = useState(false);
 
   useEffect(() => {
@@ -25,6 +32,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       <Button variant="quiet" onClick={() => void copy()}>
         <Icon name={isCopied ? 'tick' : 'copy'} />
         {isCopied ? 'Copiado' : label}
+        {!isCopied && hidden && <span className="visually-hidden"> {hidden}</span>}
       </Button>
       <span className="visually-hidden" role="status">
         {isCopied && 'Copiado'}

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { BuyerOrder } from '#contract/orders.ts';
 import { agreement } from '#domain/legal/agreement.ts';
+import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
 import { FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { DEFAULT_PRESS, offeredPins } from '#domain/pins/pin.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
@@ -14,7 +15,12 @@ import {
   signInMethodAddedLetter,
   verifyEmailLetter,
 } from './letters/account.ts';
-import { orderReceivedLetter, paymentReceivedLetter, proofLetter } from './letters/buyer.ts';
+import {
+  orderReceivedLetter,
+  orderStatusLetter,
+  paymentReceivedLetter,
+  proofLetter,
+} from './letters/buyer.ts';
 import { newOrderLetter, proofAnswerLetter } from './letters/owner.ts';
 import { renderHtml } from './render-html.ts';
 import { renderText } from './render-text.ts';
@@ -206,6 +212,36 @@ test('without a discount none is mentioned, and other cities pay plain shipping'
   expect(text).not.toContain('escuento');
   expect(text).toContain('Envío: $2.500');
   expect(text).toContain('Metropolitana de Santiago');
+});
+
+const sent = { status: 'completed', reason: null, isBuyerVerified: false } as const;
+
+test('a dispatched order says so, with its days', () => {
+  const news = { ...sent, order, paidOn: '2026-03-09', isDispatched: true };
+  const letter = orderStatusLetter(news, url, 'Pines');
+  expect(letter.title).toBe('¡Tu pedido va en camino!');
+  const days = 'Llega: Entre el 16 de marzo y el 18 de marzo';
+  expect(renderText(letter, sender)).toContain(days);
+  const late = { ...news, order: { ...order, arrival: null } };
+  expect(renderText(orderStatusLetter(late, url, 'Pines'), sender)).not.toContain('Llega');
+});
+
+test('one that was sent unpaid is told no day and thanked for no payment', () => {
+  const news = { ...sent, order: { ...order, arrival: null }, paidOn: null, isDispatched: true };
+  expect(renderText(orderStatusLetter(news, url, 'Pines'), sender)).not.toMatch(/Llega|pago/i);
+});
+
+test('who is told how to pay is not told to wait for a mail', () => {
+  const howToPay = { ...NO_PAYMENT_DETAILS, bank: 'Banco del Sur', account: '00-123' };
+  const names = { shopName: 'Pines', delivery: DEFAULT_PROMISE, agreed: null };
+  const rest = { ...names, cids: [], url, isBuyerVerified: true };
+  const letter = orderReceivedLetter({ ...rest, order: { ...order, howToPay } });
+  const text = renderText(letter, sender);
+  expect(`${letter.preview} ${text}`).not.toContain('Te contactaremos');
+  expect(text).toContain('Transfiere el total a la cuenta de más abajo');
+  for (const line of ['Banco: Banco del Sur', 'Monto: $20.900', 'Referencia: 7K4MQ-X2TBA']) {
+    expect(text).toContain(line);
+  }
 });
 
 const pines = { shopName: 'Pines', publicUrl: 'https://pines.cl' };

@@ -20,7 +20,11 @@ export function HowToPay({ details, orderId, total }: Props) {
     { label: 'Referencia', value: orderId, copied: orderId },
   ];
   return (
-    <>
+    <div className={styles.pay}>
+      <CopyButton
+        text={lines.map(({ label, value }) => `${label}: ${value}`).join('\n')}
+        label="Copiar todos los datos"
+      />
       <dl className={styles.lines}>
         {lines.map(({ label, value, copied }) => (
           <div key={label}>
@@ -29,13 +33,14 @@ export function HowToPay({ details, orderId, total }: Props) {
               <span className={styles.value}>{value}</span>
               <CopyButton
                 text={copied}
-                label={`Copiar ${label === 'RUT' ? label : label.toLowerCase()}`}
+                label="Copiar"
+                hidden={label === 'RUT' ? label : label.toLowerCase()}
               />
             </dd>
           </div>
         ))}
       </dl>
       {details.words && <p className={styles.words}>{details.words}</p>}
-    </>
+    </div>
   );
 }

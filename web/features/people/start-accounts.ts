@@ -1,7 +1,8 @@
 import { mayHaveSession } from '#contract/session-hint.ts';
 import { accountState } from '#web/lib/account.ts';
+import { isReturning } from '#web/lib/reload-page.ts';
 import { core } from './core-loader.ts';
-import { openLink, readReturnLink } from './overlays.ts';
+import { openLink, type ReturnLink, readReturnLink } from './overlays.ts';
 
 /** So long may the page stay hidden; then it shows without knowing. */
 const LIMIT_MS = 5000;
@@ -17,8 +18,18 @@ function reveal() {
   }
 }
 
+/** The order whose window stood open when this tab was reloaded: see `keepOpenOrder`. */
+function readOpenOrder(): ReturnLink | null {
+  try {
+    const token = isReturning() && sessionStorage.getItem('pines.order');
+    return token ? { name: 'order', token } : null;
+  } catch {
+    return null;
+  }
+}
+
 function followReturnLink() {
-  const link = readReturnLink(location);
+  const link = readReturnLink(location) ?? readOpenOrder();
   if (!link) return;
   history.replaceState(history.state, '', '/');
   openLink(link);

@@ -3,7 +3,7 @@ import { panelOrderUrl } from '#contract/panel-order-url.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { shopLetterLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
-import { whatsappNumber } from '#domain/phones.ts';
+import { whatsappUrl } from '#domain/phones.ts';
 import type { Block, Fact, Letter } from '#server/features/mail/letter.ts';
 import type { ProofAnswer } from '#server/features/mail/order-source.ts';
 import {
@@ -67,10 +67,8 @@ function mailUrl(address: string): string {
 }
 
 function chatUrl({ id, deliveryData }: Order, shopName: string): string | null {
-  const number = whatsappNumber(deliveryData.phone);
-  if (!number) return null;
   const text = `Hola, te escribimos de ${shopName} por tu pedido ${id}.`;
-  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
+  return whatsappUrl(deliveryData.phone, text);
 }
 
 /** Tells the shop that a buyer sent a proof of transfer. */

@@ -47,7 +47,10 @@ describe.each(anyDatabase)('mails about a status on %s', (kind) => {
     expect(working?.text).toContain('Hola: ya estamos trabajando en tu pedido.');
     expect(working?.text).toContain('Motivo: Ya pagaste <b>todo</b>');
     expect(working?.html).toContain('Ya pagaste &lt;b&gt;todo&lt;/b&gt;');
-    expect(done?.subject).toBe(`Tu pedido ${id}: Completado`);
+    expect(done?.subject).toBe(`Tu pedido ${id}: Completado, va en camino`);
+    expect(done?.text).toContain('https://www.starken.cl/seguimiento?codigo=ST-777');
+    // Its days are past since March.
+    expect(done?.text).not.toContain('Llega');
     for (const text of ['Pago: Recibido el 9/3/2026', 'Envío por: Starken', 'ST-777']) {
       expect(done?.text).toContain(text);
     }

@@ -116,6 +116,27 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
     }
   });
 
+  test('is in the answer to the order itself', async () => {
+    const answer = await shop.placeOrder(makeOrder({ images: await shop.uploadMany(1) }));
+    expect((await view(answer.body.token)).body.order).toMatchObject({ id: placed(answer).id });
+  });
+
+  test('tells its parcel, and no day that is past', async () => {
+    const { id, token } = await place();
+    const facts = { paid_on: '2026-03-09', paid_how: 'x', due_on: '2026-03-16', arrives_by: '2026-03-18' };
+    const parcel = { courier: 'Starken', tracking_number: 'ST-7' };
+    const orders = shop.context.db.queries.updateTable('orders').where('id', '=', id);
+    await orders.set({ ...facts, ...parcel }).execute();
+    expect((await view(token)).body.order).toMatchObject({
+      arrival: null,
+      parcel: {
+        courier: 'Starken',
+        tracking: 'ST-7',
+        trackingUrl: 'https://www.starken.cl/seguimiento?codigo=ST-7',
+      },
+    });
+  });
+
   test('a wrong one, one of an unknown order and one of a deleted order look alike', async () => {
     const { id, token } = await place();
     const gone = await place();

@@ -8,6 +8,7 @@ import { describePins } from '#domain/pins/choice.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
 import { describeArrival } from '#domain/promise.ts';
 import { HowToPay } from '#web/features/orders/HowToPay.tsx';
+import { ReceiptSender } from '#web/features/orders/ReceiptSender.tsx';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { StatusBadge } from '#web/ui/Badge.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
@@ -17,7 +18,6 @@ import styles from './OrderDetail.module.css';
 import orderPicturesStyles from './OrderPictures.module.css';
 import orderProgressStyles from './OrderProgress.module.css';
 import priceLinesStyles from './PriceLines.module.css';
-import { ReceiptSender } from './ReceiptSender.tsx';
 import type { ShownOrder } from './shown-order.ts';
 
 type Props = {
@@ -49,9 +49,13 @@ export function OrderDetail({ order, token = null, onChanged }: Props) {
           <OrderProgress order={order} progress={progress} />
         </Part>
       )}
-      {howToPay && (
+      {isUnpaid(order) && (
         <Part title="Cómo pagar">
-          <HowToPay details={howToPay} orderId={order.id} total={pricing.totalAmount} />
+          {howToPay ? (
+            <HowToPay details={howToPay} orderId={order.id} total={pricing.totalAmount} />
+          ) : (
+            <p>Te escribimos para coordinar el pago. Si ya pagaste, adjunta tu comprobante aquí.</p>
+          )}
           <ReceiptSender
             of={token === null ? { orderId: order.id } : { token }}
             receipt={order.receipt}
@@ -70,6 +74,11 @@ export function OrderDetail({ order, token = null, onChanged }: Props) {
             ['Lo que escribiste', buyerNotes ?? null],
           ]}
         />
+        {token !== null && (
+          <p className={styles.hint}>
+            Por tu seguridad, quien tiene el enlace ve estos datos solo en parte.
+          </p>
+        )}
         {deliveryData.coordinates && <DeliveryPoint point={deliveryData.coordinates} />}
       </Part>
       <Part title="Detalle de precios">
@@ -89,6 +98,10 @@ export function OrderDetail({ order, token = null, onChanged }: Props) {
       </Part>
     </div>
   );
+}
+
+function isUnpaid({ progress, status }: ShownOrder): boolean {
+  return progress !== null && isUnderWay(status) && !isStepDone(progress.steps, 'paid');
 }
 
 type ShownPricing = ShownOrder['deliveryData']['pricing'];

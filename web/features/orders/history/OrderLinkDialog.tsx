@@ -1,4 +1,6 @@
+import { useEffect } from 'react';
 import { PROOF_TOKEN_PREFIX } from '#domain/proofs.ts';
+import { keepOpenOrder } from '#web/features/orders/kept-order.ts';
 import { LinkTrouble, useLink } from '#web/features/orders/use-link.tsx';
 import { callApi } from '#web/lib/api.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -18,8 +20,17 @@ type Props = { token: string; onClose: () => void };
 
 /** What a mail's link stands for, without an account: an order, or a proof of it. */
 export function OrderLinkDialog(props: Props) {
+  useKept(props.token);
   const isProof = props.token.startsWith(PROOF_TOKEN_PREFIX);
   return isProof ? <ProofDialog {...props} /> : <LinkedOrder {...props} />;
+}
+
+/** Keeps the window for a reload of this tab. */
+function useKept(token: string) {
+  useEffect(() => {
+    keepOpenOrder(token);
+    return () => keepOpenOrder(null);
+  }, [token]);
 }
 
 function LinkedOrder({ token, onClose }: Props) {

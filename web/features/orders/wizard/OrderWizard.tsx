@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toast } from 'sonner';
 import { formProblems } from '#contract/delivery.ts';
+import { keepPlacedToken } from '#web/features/orders/kept-order.ts';
 import { useDropGuard } from '#web/features/uploads/use-file-arrivals.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { isReturning } from '#web/lib/reload-page.ts';
@@ -73,7 +74,11 @@ export function OrderWizard({ session, calls }: Props) {
   return (
     <div ref={place} className={styles.wizard}>
       {current.placed && !placing && (
-        <PlacedNotice placed={current.placed} onDismiss={actions.dismissPlaced} />
+        <PlacedNotice
+          placed={current.placed}
+          isShort={step > 0}
+          onDismiss={actions.dismissPlaced}
+        />
       )}
       <UndoBar undo={actions.undo} />
       {isExpired && <SessionNotice />}
@@ -139,6 +144,7 @@ function clear({ store, forget }: OrderSession) {
   const ids = draft.pictures.map(({ id }) => id);
   void store.write({ ...emptying(draft), placed: null });
   forget(ids);
+  keepPlacedToken(null);
   if (ids.length > 0) toast(GONE);
 }
 

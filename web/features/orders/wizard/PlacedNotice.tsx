@@ -1,49 +1,110 @@
 import { formatPesos } from '#domain/money.ts';
+import { whatsappUrl } from '#domain/phones.ts';
+import { readPlacedToken } from '#web/features/orders/kept-order.ts';
+import { openLink } from '#web/features/people/overlays.ts';
+import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { usePageConfig } from '#web/lib/config.ts';
+import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { HowToPay } from '../HowToPay.tsx';
+import { ReceiptSender } from '../ReceiptSender.tsx';
 import type { PlacedOrder } from './draft/draft.ts';
 import styles from './PlacedNotice.module.css';
 
-type Props = { placed: PlacedOrder; onDismiss: () => void };
+type Props = {
+  placed: PlacedOrder;
+  /** The next order is under way: its number and the way to it are enough. */
+  isShort: boolean;
+  onDismiss: () => void;
+};
 
-export function PlacedNotice({ placed, onDismiss }: Props) {
+export function PlacedNotice({ placed, isShort, onDismiss }: Props) {
   const { id, total, email, howToPay } = placed;
+  const account = accountOf(useAccountState());
+  const token = readPlacedToken(id);
+  const of = token ? { token } : account && { orderId: id };
   return (
     <section className={styles.notice} aria-label="Tu último pedido">
       <span className={`rimmed ${styles.mark}`} aria-hidden="true">
         <Icon name="tick" />
       </span>
       <div className={styles.head}>
-        <p>Recibimos tu pedido</p>
+        <h2 className={styles.title} tabIndex={-1} data-step-heading={!isShort || undefined}>
+          Recibimos tu pedido
+        </h2>
         <p className={styles.line}>
           <strong className={styles.number}>{id}</strong>
           <CopyButton text={id} label="Copiar número" />
         </p>
         {total !== undefined && <p>Total con envío: {formatPesos(total)}</p>}
       </div>
-      {howToPay && (
+      {!isShort && howToPay && (
         <section className={styles.pay} aria-label="Cómo pagar">
           <h3>Cómo pagar</h3>
           <HowToPay details={howToPay} orderId={id} total={total} />
+          {of && <ReceiptSender of={of} receipt={null} />}
         </section>
       )}
-      <ol className={styles.steps}>
-        <li>
-          Te escribimos {email ? <span dir="auto">a {email}</span> : 'pronto'} para coordinar el
-          pago y el envío.
-        </li>
-        <li>Con el pago listo, hacemos tus pines.</li>
-        <li>Te llegan en {usePageConfig().shown.days} días hábiles.</li>
-      </ol>
-      <div className={styles.foot}>
-        <p>Anota el número: con él te ayudamos si nos escribes.</p>
-        <Button variant="secondary" onClick={onDismiss}>
+      {!isShort && <NextSteps placed={placed} />}
+      {!isShort && <Contact placed={placed} />}
+      <div className={styles.actions}>
+        {token && (
+          <Button
+            variant={isShort ? 'secondary' : 'primary'}
+            onClick={() => openLink({ name: 'order', token })}
+          >
+            Ver mi pedido
+          </Button>
+        )}
+        {!isShort && !account && email && (
+          <Button variant="secondary" onClick={() => openSignIn('signUp', email)}>
+            Crear cuenta con este correo
+          </Button>
+        )}
+        <Button variant={token ? 'quiet' : 'secondary'} onClick={onDismiss}>
           Entendido
         </Button>
       </div>
     </section>
+  );
+}
+
+function NextSteps({ placed: { email, howToPay } }: { placed: PlacedOrder }) {
+  const { days, arrival } = usePageConfig().shown;
+  return (
+    <ol className={styles.steps}>
+      <li>
+        {howToPay ? (
+          'Transfiere el total con los datos de arriba y adjunta tu comprobante.'
+        ) : (
+          <>
+            Te escribimos {email ? <span dir="auto">a {email}</span> : 'pronto'} para coordinar el
+            pago y el envío.
+          </>
+        )}
+      </li>
+      <li>Con el pago listo, hacemos tus pines.</li>
+      <li>
+        Te llegan en {days} días hábiles: si pagas hoy, {arrival}.
+      </li>
+    </ol>
+  );
+}
+
+function Contact({ placed: { id, total } }: { placed: PlacedOrder }) {
+  const { shop } = usePageConfig();
+  const amount = total === undefined ? '' : `, por ${formatPesos(total)}`;
+  const chat = whatsappUrl(shop.whatsapp, `Hola, les escribo por mi pedido ${id}${amount}.`);
+  return (
+    <p className={styles.contact}>
+      Anota el número: con él te ayudamos si nos escribes.{' '}
+      {chat && (
+        <a href={chat} target="_blank" rel="noreferrer">
+          Escribir por WhatsApp
+        </a>
+      )}
+    </p>
   );
 }

@@ -28,7 +28,7 @@ const titles: Record<SignInMode, string> = {
 type Props = {
   mode: SignInMode;
   /** Already typed elsewhere, or known from the link that led here. */
-  email?: string;
+  email?: string | undefined;
 };
 
 export function SignInDialog({ mode: first, email: known }: Props) {

@@ -50,7 +50,12 @@ export function PlacedStep({ placing, pictures, previews, onLeave }: Props) {
       <p>
         Número de pedido <strong className={styles.number}>{placing.id}</strong>
       </p>
-      {placing.email && <p className={styles.small}>Te escribiremos a {placing.email}</p>}
+      {placing.email && (
+        <p className={styles.small}>
+          {placing.howToPay ? 'Enviamos los datos para pagar a' : 'Te escribiremos a'}{' '}
+          {placing.email}
+        </p>
+      )}
       <p className={styles.small}>Si pagas hoy, llega {arrival}.</p>
       {placing.isEarlier && <p className={styles.small}>{EARLIER_PLACED}</p>}
       {onLeave && (

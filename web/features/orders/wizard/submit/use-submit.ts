@@ -5,6 +5,7 @@ import { createOrder } from '#contract/orders.ts';
 import { findPriceChanges } from '#contract/pricing.ts';
 import { formatPesos } from '#domain/money.ts';
 import { describeOrderFailure } from '#web/features/orders/describe-order-failure.ts';
+import { keepPlacedToken } from '#web/features/orders/kept-order.ts';
 import { findTermsChanges, type OfferChange, showTerms } from '#web/features/orders/order-terms.ts';
 import type { Draft, SentOrder } from '#web/features/orders/wizard/draft/draft.ts';
 import type { DraftStore } from '#web/features/orders/wizard/draft/draft-store.ts';
@@ -60,7 +61,9 @@ const isTermsRefusal = (error: unknown) =>
 
 /** Sends an order under its key. @returns what its buyer should note @throws Refusal, LostAnswer */
 async function sendOrder(key: string, body: string): Promise<SentOrder> {
-  const { order } = await callApi(createOrder, { body, headers: { 'Idempotency-Key': key } });
+  const answer = await callApi(createOrder, { body, headers: { 'Idempotency-Key': key } });
+  const { order, token } = answer;
+  keepPlacedToken(token);
   const { id, userEmail, howToPay, deliveryData } = order;
   const { email, pricing } = deliveryData;
   return {
