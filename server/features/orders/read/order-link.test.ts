@@ -123,7 +123,12 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
 
   test('tells its parcel, and no day that is past', async () => {
     const { id, token } = await place();
-    const facts = { paid_on: '2026-03-09', paid_how: 'x', due_on: '2026-03-16', arrives_by: '2026-03-18' };
+    const facts = {
+      paid_on: '2026-03-09',
+      paid_how: 'x',
+      due_on: '2026-03-16',
+      arrives_by: '2026-03-18',
+    };
     const parcel = { courier: 'Starken', tracking_number: 'ST-7' };
     const orders = shop.context.db.queries.updateTable('orders').where('id', '=', id);
     await orders.set({ ...facts, ...parcel }).execute();
