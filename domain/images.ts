@@ -21,6 +21,7 @@ const acceptedTypes: ReadonlySet<string> = new Set([...IMAGE_TYPES, 'image/jpg',
 
 /** @returns why a chosen file cannot be used; empty when it can. `size` in bytes. */
 export function imageFileProblems({ type, size }: { type: string; size: number }): string[] {
+  if (size === 0) return ['El archivo está vacío'];
   const problems: string[] = [];
   if (!acceptedTypes.has(type)) problems.push('Tipo de archivo no permitido');
   if (size > MAX_IMAGE_BYTES) problems.push('Archivo demasiado grande');

@@ -85,7 +85,7 @@ test('a mouse finds no camera, and the picker asks for exact types', { tag: '@lo
   await expect(picker).toHaveCount(1);
   await expect(picker).toHaveAttribute('accept', 'image/jpeg,image/png,image/webp');
   await expect(button(page, 'Tomar una foto')).toHaveCount(0);
-  await page.getByText('JPEG, PNG o WebP, hasta 5 MB cada una').click();
+  await page.getByText('JPEG, PNG o WebP, hasta 5 MB').click();
   expect((await chooser).isMultiple()).toBe(true);
 });
 

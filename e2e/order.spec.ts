@@ -30,7 +30,7 @@ test('three real files become an order, step by step, and a double click orders 
   }
   await expect(page.getByRole('definition').filter({ hasText: 'Portón verde' })).toBeVisible();
   await expect(page.getByText('Envío con descuento por ser de Chillán')).toBeVisible();
-  const costs = page.locator('dl').last().getByRole('definition');
+  const costs = page.locator('dl').first().getByRole('definition');
   await expect(costs).toHaveText(['3', '$1.700', '$5.100', '$2.500', '$7.600']);
 
   const gate = Promise.withResolvers<void>();

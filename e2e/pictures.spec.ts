@@ -1,6 +1,13 @@
 import { makeJpeg, makePng, makeThree, makeWebp } from './support/pictures.ts';
 import { expect, test } from './support/test.ts';
-import { button, expectUploaded, fillDelivery, openWizard, pick } from './support/wizard.ts';
+import {
+  button,
+  expectUploaded,
+  fillDelivery,
+  openWizard,
+  pick,
+  placedText,
+} from './support/wizard.ts';
 
 const MAX = 5_242_880;
 
@@ -76,17 +83,23 @@ test('a light tells at once how sharp each pin will print, and what makes it sha
   await expect(button(page, 'Continuar con 3 imagenes')).toBeEnabled();
 });
 
-test('a picture that the shop cannot read is marked and can be taken out', async ({ page }) => {
+test('a picture that the shop cannot read counts in neither price nor button', async ({ page }) => {
   await openWizard(page);
   const broken = await makeJpeg('rota.jpg', { width: 1600, height: 1600 });
   broken.buffer = broken.buffer.subarray(0, 200);
   await pick(page, [broken, await makePng()]);
   await expect(page.getByRole('alert')).toContainText('No pudimos leer la imagen');
-  await button(page, 'Continuar con 2 imagenes').click();
-  await expect(page.getByText('Quita las imágenes marcadas')).toBeVisible();
-  await button(page, 'Quitar rota.jpg').click();
+  await expectUploaded(page, 1);
+  await expect(page.getByText('$5.700 1 pin, con envío')).toBeVisible();
+  await expect(page.getByLabel('Cantidad de rota.jpg')).toHaveCount(0);
   await button(page, 'Continuar con 1 imagenes').click();
-  await expect(page.getByLabel('Nombre de quien recibe')).toBeVisible();
+  await fillDelivery(page);
+  await button(page, 'Continuar').click();
+  await expect(page.getByText('Quedan fuera de tu pedido')).toBeVisible();
+  const strip = page.getByRole('list', { name: 'Tus imágenes' });
+  await expect(strip.getByRole('listitem')).toHaveCount(1);
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText(placedText)).toBeVisible();
 });
 
 test('the summary shows eight pictures and how many more there are', { tag: '@long' }, async ({
@@ -102,4 +115,6 @@ test('the summary shows eight pictures and how many more there are', { tag: '@lo
   const strip = page.getByRole('list', { name: 'Tus imágenes' });
   await expect(strip.getByRole('listitem')).toHaveCount(9);
   await expect(strip.getByRole('listitem').last()).toHaveText('+2');
+  await button(page, 'Mostrar 2 imágenes más').click();
+  await expect(strip.getByRole('listitem')).toHaveCount(10);
 });

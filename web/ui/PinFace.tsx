@@ -9,22 +9,15 @@ type Props = {
   /** Null: of an order from before pins had crops. */
   crop: Crop | null;
   pin: PressedPin;
-  size: 'small' | 'large' | 'full';
-  /** Foil to the very edge, where it folds: as a pin is when it lies on the table. */
-  isFolded?: boolean;
+  size: 'small' | 'medium' | 'large' | 'full';
   isWaiting?: boolean;
   onLost?: () => void;
 };
 
-/** A picture as it will look: round, rimmed and domed. Decoration; the text beside it names it. */
+/** A picture as its pin looks on the table: round, domed, printed to the edge where it folds. Decoration; the text beside it names it. */
 export function PinFace(props: Props) {
-  const { src, crop, pin, size, isFolded = false, isWaiting = false, onLost } = props;
-  const classes = [
-    styles.pin,
-    styles[size],
-    isFolded && styles.folded,
-    isWaiting && !src && styles.waiting,
-  ];
+  const { src, crop, pin, size, isWaiting = false, onLost } = props;
+  const classes = [styles.pin, styles[size], isWaiting && !src && styles.waiting];
   return (
     <span className={classes.filter(Boolean).join(' ')}>
       <span className={styles.face}>

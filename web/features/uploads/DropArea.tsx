@@ -1,5 +1,5 @@
 import { type ChangeEvent, useId, useRef } from 'react';
-import { IMAGE_TYPES } from '#domain/images.ts';
+import { IMAGE_TYPES, MAX_IMAGE_PIXELS, MAX_IMAGES } from '#domain/images.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { emptyArt } from '#web/ui/empty-art.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -12,7 +12,7 @@ const accept = IMAGE_TYPES.join(',');
 
 const pasteKeys = /mac/i.test(navigator.platform) ? '⌘V' : 'Ctrl+V';
 
-const RULES = 'JPEG, PNG o WebP, hasta 5 MB cada una';
+const RULES = `JPEG, PNG o WebP, hasta 5 MB y ${MAX_IMAGE_PIXELS / 1_000_000} megapíxeles cada una · ${MAX_IMAGES} imágenes por pedido`;
 
 type Props = {
   isEmpty: boolean;

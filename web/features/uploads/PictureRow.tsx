@@ -1,15 +1,12 @@
-import { memo, useId } from 'react';
-import { MAX_IMAGE_NOTES_LENGTH } from '#domain/images.ts';
+import { memo, useId, useState } from 'react';
+import { MAX_IMAGE_NOTES_LENGTH, MAX_IMAGE_PIXELS } from '#domain/images.ts';
 import type { PinChoice } from '#domain/pins/choice.ts';
-import { type Crop, frontOf } from '#domain/pins/crops.ts';
-import type { PressedPin } from '#domain/pins/pin.ts';
 import { useStore } from '#web/lib/store.ts';
-import { CroppedPicture } from '#web/ui/CroppedPicture.tsx';
+import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { useOnline } from '#web/ui/use-media.ts';
 import styles from './PictureRow.module.css';
-import pinPreviewStyles from './PinPreview.module.css';
 import { cropOf, type Picture, pixelsOf } from './picture.ts';
 import { type PreviewUrls, usePreview } from './preview-urls.ts';
 import { QuantityInput } from './QuantityInput.tsx';
@@ -25,15 +22,17 @@ type Props = {
   picture: Picture;
   previews: PreviewUrls;
   uploads: UploadQueue;
+  /** One of many: what stands well, and the field for notes, take no room. */
+  isCompact: boolean;
   onAdjust: (id: string) => void;
   onEdit: (id: string, edits: PictureEdits) => void;
+  onShrink: (id: string) => void;
   onRemove: (ids: readonly string[]) => void;
 };
 
 /** Drawn anew when its own picture changes, not with every byte that another one sends. */
 export const PictureRow = memo(function PictureRow(props: Props) {
-  const { picture, previews, uploads, onAdjust, onEdit, onRemove } = props;
-  const id = useId();
+  const { picture, previews, uploads, isCompact, onAdjust, onEdit, onShrink, onRemove } = props;
   const pin = usePin();
   const progress = useStore({
     get: () => uploads.get().get(picture.id),
@@ -43,7 +42,7 @@ export const PictureRow = memo(function PictureRow(props: Props) {
   const pixels = pixelsOf(picture);
   const crop = cropOf(picture);
   return (
-    <li className={styles.row}>
+    <li className={isCompact ? `${styles.row} ${styles.compact}` : styles.row}>
       <button
         type="button"
         className={styles.pin}
@@ -51,12 +50,15 @@ export const PictureRow = memo(function PictureRow(props: Props) {
         disabled={!pixels || refusal !== null}
         onClick={() => onAdjust(picture.id)}
       >
-        <PinPreview
-          src={usePreview(previews, picture.id)}
-          crop={crop}
-          pin={pin}
-          isWaiting={!pixels && !refusal}
-        />
+        <span className={styles.face}>
+          <PinFace
+            src={usePreview(previews, picture.id)}
+            crop={crop}
+            pin={pin}
+            size="full"
+            isWaiting={!pixels && !refusal}
+          />
+        </span>
         <span className={styles.adjust}>Ajustar</span>
       </button>
       <p className={styles.name} title={name}>
@@ -72,53 +74,95 @@ export const PictureRow = memo(function PictureRow(props: Props) {
       </button>
       <div className={styles.state}>
         {refusal ? (
-          <p className={styles.refusal} role="alert">
-            {refusal}
-          </p>
+          <>
+            <p className={styles.refusal} role="alert">
+              {refusal}
+            </p>
+            {pixels && pixels.width * pixels.height > MAX_IMAGE_PIXELS && (
+              <Button variant="secondary" onClick={() => onShrink(picture.id)}>
+                Achicarla y usarla
+              </Button>
+            )}
+          </>
         ) : (
           <UploadState
             isUploaded={!!picture.upload}
+            isCompact={isCompact}
             progress={progress}
             onRetry={uploads.retryNow}
           />
         )}
-        {pixels && !refusal && <SharpnessLight crop={crop} pixels={pixels} pin={pin} />}
+        {pixels && !refusal && (
+          <SharpnessLight crop={crop} pixels={pixels} pin={pin} isBrief={isCompact} />
+        )}
       </div>
-      <div className={styles.quantity}>
-        <QuantityInput
-          value={picture.quantity}
-          name={name}
-          onChange={(quantity) => onEdit(picture.id, { quantity })}
-        />
-      </div>
-      <div className={styles.more}>
-        <label className={styles.label} htmlFor={id}>
-          Notas <span className={styles.optional}>(opcional)</span>
-        </label>
-        <textarea
-          id={id}
-          className={styles.notes}
-          rows={1}
-          dir="auto"
-          maxLength={MAX_IMAGE_NOTES_LENGTH}
-          placeholder="Ej.: que se vea el perro completo"
-          value={picture.notes}
-          onChange={(event) => onEdit(picture.id, { notes: event.target.value })}
-        />
-      </div>
+      {!refusal && (
+        <div className={styles.quantity}>
+          <QuantityInput
+            value={picture.quantity}
+            name={name}
+            onChange={(quantity) => onEdit(picture.id, { quantity })}
+          />
+        </div>
+      )}
+      {!refusal &&
+        (isCompact ? <FoldedNotes {...{ picture, onEdit }} /> : <Notes {...{ picture, onEdit }} />)}
     </li>
   );
 });
 
+type NotesProps = Pick<Props, 'picture' | 'onEdit'>;
+
+function Notes({ picture, onEdit }: NotesProps) {
+  const id = useId();
+  return (
+    <div className={styles.more}>
+      <label className={styles.label} htmlFor={id}>
+        Notas <span className={styles.optional}>(opcional)</span>
+      </label>
+      <textarea
+        id={id}
+        className={styles.notes}
+        rows={1}
+        dir="auto"
+        maxLength={MAX_IMAGE_NOTES_LENGTH}
+        placeholder="Ej.: que se vea el perro completo"
+        value={picture.notes}
+        onChange={(event) => onEdit(picture.id, { notes: event.target.value })}
+      />
+    </div>
+  );
+}
+
+/** The field for notes once there are some, or its buyer wants to write some. */
+function FoldedNotes(props: NotesProps) {
+  const [isOpen, setOpen] = useState(props.picture.notes !== '');
+  if (isOpen) return <Notes {...props} />;
+  return (
+    <div className={styles.open}>
+      <Button
+        variant="quiet"
+        aria-label={`Agregar una nota a ${props.picture.name}`}
+        onClick={() => setOpen(true)}
+      >
+        Nota
+      </Button>
+    </div>
+  );
+}
+
 type UploadStateProps = {
   isUploaded: boolean;
+  isCompact: boolean;
   progress: UploadProgress | undefined;
   onRetry: () => void;
 };
 
-function UploadState({ isUploaded, progress, onRetry }: UploadStateProps) {
+function UploadState({ isUploaded, isCompact, progress, onRetry }: UploadStateProps) {
   const isOnline = useOnline();
   if (isUploaded) {
+    // The line above a long list counts them.
+    if (isCompact) return null;
     return (
       <p className={uploadStateStyles.done}>
         <Icon name="tick" /> Subida
@@ -149,32 +193,5 @@ function UploadState({ isUploaded, progress, onRetry }: UploadStateProps) {
       <SendingBar share={share} label="Subiendo la imagen" />
       <span>{progress?.name === 'sending' ? `Subiendo ${percent} %` : 'En espera'}</span>
     </div>
-  );
-}
-
-type PinPreviewProps = {
-  src: string | undefined;
-  crop: Crop;
-  pin: PressedPin;
-  isWaiting: boolean;
-};
-
-/** The frame's width in widths of the pin's face: the pin takes 76 % of it, its rim 10 % of that. */
-const FRAME = 1 / (0.76 * 0.9);
-
-/** The pin, and pale around it what of the picture does not show on it. */
-function PinPreview({ src, crop, pin, isWaiting }: PinPreviewProps) {
-  const front = frontOf(crop, pin);
-  return (
-    <span className={pinPreviewStyles.frame}>
-      {src && (
-        <span className={pinPreviewStyles.rest}>
-          <CroppedPicture src={src} crop={{ ...front, diameter: front.diameter * FRAME }} />
-        </span>
-      )}
-      <span className={pinPreviewStyles.pin}>
-        <PinFace src={src} crop={crop} pin={pin} size="full" isWaiting={isWaiting} />
-      </span>
-    </span>
   );
 }

@@ -3,9 +3,14 @@ import { MAX_QUANTITY, MIN_QUANTITY, parseQuantity } from '#domain/images.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import styles from './QuantityInput.module.css';
 
-type Props = { value: number; name: string; onChange: (value: number) => void };
+type Props = {
+  value: number;
+  name: string;
+  isDisabled?: boolean;
+  onChange: (value: number) => void;
+};
 
-export function QuantityInput({ value, name, onChange }: Props) {
+export function QuantityInput({ value, name, isDisabled = false, onChange }: Props) {
   /** What stands in the field while it is no quantity. */
   const [draft, setDraft] = useState<string | null>(null);
 
@@ -37,7 +42,7 @@ export function QuantityInput({ value, name, onChange }: Props) {
         type="button"
         className={styles.step}
         aria-label={`Un pin menos de ${name}`}
-        disabled={value <= MIN_QUANTITY}
+        disabled={isDisabled || value <= MIN_QUANTITY}
         onClick={() => set(value - 1)}
       >
         <Icon name="minus" />
@@ -49,6 +54,7 @@ export function QuantityInput({ value, name, onChange }: Props) {
         autoComplete="off"
         aria-label={`Cantidad de ${name}`}
         aria-valuenow={value}
+        disabled={isDisabled}
         aria-valuemin={MIN_QUANTITY}
         aria-valuemax={MAX_QUANTITY}
         value={draft ?? String(value)}
@@ -61,7 +67,7 @@ export function QuantityInput({ value, name, onChange }: Props) {
         type="button"
         className={styles.step}
         aria-label={`Un pin más de ${name}`}
-        disabled={value >= MAX_QUANTITY}
+        disabled={isDisabled || value >= MAX_QUANTITY}
         onClick={() => set(value + 1)}
       >
         <Icon name="plus" />

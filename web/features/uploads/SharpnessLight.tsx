@@ -13,11 +13,14 @@ type Props = {
   /** Size of the original, upright, in pixels. */
   pixels: Size;
   pin: PressedPin;
+  /** Only a picture that is not sharp is told of, and without advice. */
+  isBrief?: boolean;
 };
 
-export function SharpnessLight({ crop, pixels, pin }: Props) {
+export function SharpnessLight({ crop, pixels, pin, isBrief = false }: Props) {
   const sharpness = sharpnessOf(pixelsPerInch(crop, pixels, pin));
-  const advice = sharpnessAdvice(crop, pixels, pin);
+  if (isBrief && sharpness === 'sharp') return null;
+  const advice = !isBrief && sharpnessAdvice(crop, pixels, pin);
   return (
     <p className={`${styles.light} ${styles[sharpness]}`}>
       <span className={styles.label}>

@@ -1,20 +1,21 @@
 import { useEffect, useRef, useState } from 'react';
 import { MAX_IMAGES } from '#domain/images.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Loaded } from '#web/ui/Loaded.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
-import { addedMessage, type CheckedFiles, checkFiles } from './check-files.ts';
+import { addedMessage, checkFiles, type Rejection } from './check-files.ts';
 import { DropArea } from './DropArea.tsx';
 import { type PictureEdits, PictureRow } from './PictureRow.tsx';
-import { type Picture, pixelsOf } from './picture.ts';
+import { PictureStudio } from './PictureStudio.tsx';
+import type { Picture } from './picture.ts';
 import type { PreviewUrls } from './preview-urls.ts';
-import { studio } from './studio-loader.ts';
+import { QuantityForAll } from './QuantityForAll.tsx';
+import { RejectedFiles } from './RejectedFiles.tsx';
 import styles from './UploadStep.module.css';
 import { UploadTotal } from './UploadTotal.tsx';
 import type { UploadQueue } from './upload-queue.ts';
 import { useFileArrivals } from './use-file-arrivals.ts';
-import { usePin } from './use-pin.ts';
 
+/** From so many pictures on, each takes as little room as it can. */
+const COMPACT_FROM = 12;
 /** How long it stays news that pictures joined the order. */
 const NEWS_MS = 4000;
 
@@ -24,16 +25,19 @@ type Props = {
   uploads: UploadQueue;
   /** Reads a picture again, larger than its preview; null when its file cannot be read. */
   enlarge: (id: string) => Promise<Blob | null>;
+  /** Makes a picture's file as small as the shop takes it; null when it cannot be read. */
+  shrink: (file: Blob, name: string) => Promise<File | null>;
   onAdd: (files: readonly File[]) => void;
   onEdit: (id: string, edits: PictureEdits) => void;
+  /** Puts a smaller copy in the place of a picture with too many pixels. */
+  onShrink: (id: string) => void;
   onRemove: (ids: readonly string[]) => void;
 };
 
 export function UploadStep(props: Props) {
-  const { pictures, previews, uploads, enlarge, onAdd, onEdit, onRemove } = props;
-  const pin = usePin();
+  const { pictures, previews, uploads, enlarge, shrink, onAdd, onEdit, onShrink, onRemove } = props;
   const [adjusted, setAdjusted] = useState<string | null>(null);
-  const [problem, setProblem] = useState<CheckedFiles['problem']>(null);
+  const [problem, setProblem] = useState<Rejection | null>(null);
   const [added, setAdded] = useState<{ count: number } | null>(null);
 
   useEffect(() => {
@@ -42,6 +46,8 @@ export function UploadStep(props: Props) {
     return () => clearTimeout(timer);
   }, [added]);
 
+  const usable = pictures.filter(({ refusal }) => refusal === null);
+
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (problem) notice.current?.scrollIntoView({ block: 'nearest' });
@@ -49,12 +55,18 @@ export function UploadStep(props: Props) {
 
   const take = async (files: readonly File[], word = 'Foto') => {
     const known = pictures.map(({ name }) => name);
-    const checked = await checkFiles(nameFiles(files, word, known), MAX_IMAGES - pictures.length);
+    const checked = await checkFiles(nameFiles(files, word, known), MAX_IMAGES - usable.length);
     setProblem(checked.problem);
     setAdded(null);
     if (checked.accepted.length === 0) return;
     onAdd(checked.accepted);
     setAdded({ count: checked.accepted.length });
+  };
+
+  const shrinkRejected = async ({ tooLarge, others }: Rejection) => {
+    const copies = await Promise.all(tooLarge.map((file) => shrink(file, file.name)));
+    await take([...others, ...tooLarge.map((file, at) => copies[at] ?? file)]);
+    return copies.every((copy) => copy !== null);
   };
 
   const isOver = useFileArrivals(
@@ -76,23 +88,24 @@ export function UploadStep(props: Props) {
         onFiles={(files) => void take(files)}
       />
       {problem && (
-        <Notice ref={notice} tone="error" dir="auto">
-          <p>{problem.message}</p>
-          {problem.advice.map((advice) => (
-            <p key={advice} className={styles.advice}>
-              {advice}
-            </p>
-          ))}
-        </Notice>
+        <RejectedFiles ref={notice} {...problem} onShrink={() => shrinkRejected(problem)} />
       )}
       {pictures.length > 0 && (
         <div>
           <div className={styles.listHead}>
-            <UploadTotal pictures={pictures} uploads={uploads} />
+            {usable.length > 0 && <UploadTotal pictures={usable} uploads={uploads} />}
             <Button variant="quiet" onClick={clear}>
               Limpiar todo
             </Button>
           </div>
+          {usable.length > 1 && (
+            <QuantityForAll
+              pictures={usable}
+              onApply={(quantity) => {
+                for (const { id } of usable) onEdit(id, { quantity });
+              }}
+            />
+          )}
           <ul>
             {pictures.map((picture) => (
               <PictureRow
@@ -100,30 +113,24 @@ export function UploadStep(props: Props) {
                 picture={picture}
                 previews={previews}
                 uploads={uploads}
+                isCompact={pictures.length >= COMPACT_FROM}
                 onAdjust={setAdjusted}
                 onEdit={onEdit}
+                onShrink={onShrink}
                 onRemove={onRemove}
               />
             ))}
           </ul>
         </div>
       )}
-      {adjusted && (
-        <Loaded loader={studio} onGiveUp={() => setAdjusted(null)}>
-          {({ Studio }) => (
-            <Studio
-              pictures={pictures.filter((picture) => pixelsOf(picture) && !picture.refusal)}
-              id={adjusted}
-              previews={previews}
-              enlarge={enlarge}
-              pin={pin}
-              onEdit={onEdit}
-              onMove={setAdjusted}
-              onClose={() => setAdjusted(null)}
-            />
-          )}
-        </Loaded>
-      )}
+      <PictureStudio
+        pictures={pictures}
+        id={adjusted}
+        previews={previews}
+        enlarge={enlarge}
+        onEdit={onEdit}
+        onMove={setAdjusted}
+      />
     </div>
   );
 }

@@ -9,14 +9,17 @@ import {
 
 const HEAD_BYTES = 16;
 
-const TOO_LARGE =
-  'Si una foto pesa más de 5 MB, envíatela por WhatsApp o correo: llega más liviana y sigue viéndose bien en un pin.';
-
-export type CheckedFiles = {
-  accepted: File[];
-  /** What to tell of the files that were turned away, and how they could become pins after all. */
-  problem: { message: string; advice: readonly string[] } | null;
+/** What to tell of files that were turned away, and how they could become pins after all. */
+export type Rejection = {
+  message: string;
+  advice: readonly string[];
+  /** Pictures whose file is too large, and nothing else. */
+  tooLarge: readonly File[];
+  /** The other files that were turned away. */
+  others: readonly File[];
 };
+
+export type CheckedFiles = { accepted: File[]; problem: Rejection | null };
 
 /** A file's first bytes; none of a file that cannot be read. */
 async function readHead(file: File): Promise<Uint8Array> {
@@ -36,10 +39,8 @@ async function checkFile(file: File) {
     file,
     name: file.name,
     reasons: imageFileProblems({ type: type ?? '', size: file.size }),
-    advice: [
-      kind && FOREIGN_ADVICE[kind],
-      type !== null && file.size > MAX_IMAGE_BYTES && TOO_LARGE,
-    ].filter((text) => typeof text === 'string'),
+    advice: kind ? [FOREIGN_ADVICE[kind]] : [],
+    isTooLarge: type !== null && file.size > MAX_IMAGE_BYTES,
   };
 }
 
@@ -52,10 +53,15 @@ export async function checkFiles(files: readonly File[], room: number): Promise<
     rejected.length > 0 && rejectionMessage(rejected),
     good.length > room && `Puedes pedir hasta ${MAX_IMAGES} imágenes a la vez.`,
   ].filter((text) => text !== false);
-  const advice = [...new Set(rejected.flatMap((file) => file.advice))];
+  const rejection = {
+    message: problems.join(' '),
+    advice: [...new Set(rejected.flatMap(({ advice }) => advice))],
+    tooLarge: rejected.filter(({ isTooLarge }) => isTooLarge).map(({ file }) => file),
+    others: rejected.filter(({ isTooLarge }) => !isTooLarge).map(({ file }) => file),
+  };
   return {
     accepted: good.slice(0, Math.max(0, room)),
-    problem: problems.length > 0 ? { message: problems.join(' '), advice } : null,
+    problem: problems.length > 0 ? rejection : null,
   };
 }
 

@@ -29,8 +29,8 @@ export function openPreviewMaker() {
     return opened;
   };
 
-  /** `side`: most pixels of the shorter side. @returns null when the picture cannot be read */
-  return (file: Blob, side: number): Promise<Preview | null> => {
+  /** Returns a copy, null when the picture cannot be read. `side` as in `PreviewRequest`. */
+  return (file: Blob, side: number | null): Promise<Preview | null> => {
     if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') {
       return Promise.resolve(null);
     }

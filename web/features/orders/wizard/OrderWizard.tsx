@@ -8,7 +8,7 @@ import { isReturning } from '#web/lib/reload-page.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { scrollToTop } from '#web/ui/motion.ts';
 import { useHeldPresses } from '#web/ui/use-held-presses.ts';
-import { type Draft, emptying, type Step } from './draft/draft.ts';
+import { type Draft, emptying, type Step, usablePictures } from './draft/draft.ts';
 import { useDraft, useFormVersion } from './draft/use-draft.ts';
 import { createOrderActions } from './order-actions.ts';
 import { PlacedNotice } from './PlacedNotice.tsx';
@@ -31,17 +31,16 @@ const PLACED_MS = 3000;
 type Props = { session: OrderSession; calls: number };
 
 /** The furthest step that the draft allows: another tab may have taken something away. */
-function allowedStep({ step, pictures, form }: Draft, signedIn: boolean): Step {
-  if (step >= 2 && pictures.length === 0) return 1;
+function allowedStep(draft: Draft, signedIn: boolean): Step {
+  const { step, form } = draft;
+  if (step >= 2 && usablePictures(draft).length === 0) return 1;
   const isComplete = Object.keys(formProblems(form, { isGuest: !signedIn })).length === 0;
   if (step === 3 && !isComplete) return 2;
   return step;
 }
 
-/** Whether Forward may lead to a step: its buyer was there, but may have changed things since. */
+/** Whether the draft has what a step needs: its buyer was there, but may have changed things since. */
 function isReachable(step: Step, draft: Draft, signedIn: boolean): boolean {
-  const hasRefusal = draft.pictures.some(({ refusal }) => refusal);
-  if (step > 1 && hasRefusal) return false;
   return allowedStep({ ...draft, step }, signedIn) === step;
 }
 
@@ -55,6 +54,15 @@ export function OrderWizard({ session, calls }: Props) {
   const { placing, finish } = submission;
   const draft = submission.frozen ?? current;
   const step = allowedStep(draft, signedIn);
+  const [isReviewing, setReviewing] = useState(false);
+  const leavePictures = () => {
+    actions.goTo(isReviewing && isReachable(3, draft, signedIn) ? 3 : 2);
+    setReviewing(false);
+  };
+  const changePictures = () => {
+    setReviewing(true);
+    actions.goTo(1);
+  };
   const place = useStepFocus(placing ? 'placed' : step, calls);
   useStepHistory(step, (wanted) => {
     const isUnderWay = submission.frozen !== null;
@@ -88,20 +96,22 @@ export function OrderWizard({ session, calls }: Props) {
       )}
       {step > 0 && <Progress step={step} isDone={placing !== null} />}
       {step === 0 && <IntroStep signedIn={signedIn} onStart={() => actions.goTo(1)} />}
-      {step === 1 && <ImagesStep draft={draft} session={session} actions={actions} uid={uid} />}
+      {step === 1 && (
+        <ImagesStep {...{ draft, session, actions, uid }} onContinue={leavePictures} />
+      )}
       {step === 2 && (
         <DeliveryStep key={`${formVersion} ${uid}`} draft={draft} actions={actions} uid={uid} />
       )}
       {placing && (
         <PlacedStep
           placing={placing}
-          pictures={draft.pictures}
+          pictures={usablePictures(draft)}
           previews={session.previews}
           onLeave={submission.isUnfinished ? submission.leave : null}
         />
       )}
       {step === 3 && !placing && (
-        <SummaryStep draft={draft} session={session} actions={actions} submission={submission} />
+        <SummaryStep {...{ draft, session, actions, submission }} onPictures={changePictures} />
       )}
     </div>
   );

@@ -63,6 +63,9 @@ function uncoverFocus(bar: Element) {
   if (isCovered) focused.scrollIntoView({ block: 'nearest' });
 }
 
+/** A bar stays at the window's foot while it takes at most this share of the window. */
+const MAX_SHARE = 1 / 4;
+
 /**
  * Tells the page how tall a bar at the window's foot is (`--bar-height`), so that what gets the
  * focus never hides behind it, and how far it reaches up from there (`--bar-cover`), so that news
@@ -75,6 +78,7 @@ function useBarHeight() {
     const { style } = document.documentElement;
     if (!current) return;
     const tell = () => {
+      current.toggleAttribute('data-tall', current.offsetHeight > innerHeight * MAX_SHARE);
       const isStuck = getComputedStyle(current).position === 'sticky';
       const { top, bottom, height } = current.getBoundingClientRect();
       const isNear = top < innerHeight && innerHeight - bottom < ROOM;

@@ -72,6 +72,20 @@ export function createOrderActions(session: OrderSession) {
     editPicture: (id: string, edits: Partial<Picture>) =>
       void store.write({ pictures: { [id]: edits } }),
 
+    /** Puts a copy that the shop takes in a picture's place; nothing changes if it cannot be read. */
+    async shrinkPicture(id: string) {
+      const file = await store.getFile(id);
+      const old = store.get().pictures.find((picture) => picture.id === id);
+      const copy = file && old && (await session.shrink(file, old.name));
+      if (!copy) return;
+      const fresh = newPictureId();
+      void store.putFile(fresh, copy);
+      const { size } = copy;
+      const picture = { ...old, id: fresh, size, look: null, upload: null, refusal: null };
+      void store.write({ pictures: { [id]: null, [fresh]: picture } });
+      session.forget([id]);
+    },
+
     removePictures(ids: readonly string[]) {
       const undo = keeping(store.get().pictures.filter(({ id }) => ids.includes(id)));
       remove(removing(ids), undo, ids.length === 1 ? 'Imagen quitada' : 'Imágenes quitadas');

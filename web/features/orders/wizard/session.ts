@@ -86,7 +86,12 @@ function openPreviews(store: DraftStore) {
     const file = await store.getFile(id);
     return (file && (await make(file, LARGE))?.blob) ?? null;
   };
-  return { urls, forget, enlarge };
+  /** Returns the picture within the shop's limits, under its name; null when it cannot be read. */
+  const shrink = async (file: Blob, name: string) => {
+    const copy = await make(file, null);
+    return copy && new File([copy.blob], name, { type: copy.blob.type });
+  };
+  return { urls, forget, enlarge, shrink };
 }
 
 /** Some browsers neither open their database nor refuse to. */
@@ -130,6 +135,7 @@ export async function openOrderSession({ onVolatile }: { onVolatile: () => void 
     previews: previews.urls,
     /** Reads a picture again, as large as a screen needs it; null when its file cannot be read. */
     enlarge: previews.enlarge,
+    shrink: previews.shrink,
     /** Lets go of pictures for good, unless they are in the draft again. */
     forget(ids: readonly string[]) {
       const present = new Set(store.get().pictures.map(({ id }) => id));

@@ -25,7 +25,7 @@ export function PinView({ src, crop, pin }: Props) {
     <div className={styles.view}>
       <div className={styles.table}>
         <span className={styles.badge} style={width ? { width, maxWidth: 'none' } : undefined}>
-          <PinFace src={src} crop={crop} pin={pin} size="full" isFolded />
+          <PinFace src={src} crop={crop} pin={pin} size="full" />
         </span>
       </div>
       <div className={styles.choices}>

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ChangeEvent, type PointerEvent, type ReactNode, useId, useRef } from 'react';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import styles from './Slider.module.css';
 
@@ -38,11 +38,44 @@ export function Slider({ label, value, at, min, max, step, less, more, onMove }:
         step={step}
         value={at}
         aria-valuetext={value}
-        onChange={({ target }) => onMove(target.valueAsNumber)}
+        {...useTouch(onMove)}
       />
       <EndButton {...more} />
     </div>
   );
+}
+
+/** How far a finger moves before its direction is known, in pixels. */
+const SLACK = 6;
+
+/**
+ * Returns handlers of a range that a scroll may begin on: what a finger does counts once it moves
+ * along the range or lifts, and not at all when the browser takes it for a scroll.
+ */
+function useTouch(onMove: (at: number) => void) {
+  const touch = useRef<{ x: number; value: number | null } | null>(null);
+  const settle = () => {
+    const value = touch.current?.value ?? null;
+    touch.current = null;
+    if (value !== null) onMove(value);
+  };
+  return {
+    onPointerDown({ pointerType, clientX: x }: PointerEvent) {
+      if (pointerType === 'touch') touch.current = { x, value: null };
+    },
+    onPointerMove({ clientX }: PointerEvent) {
+      if (touch.current && Math.abs(clientX - touch.current.x) > SLACK) settle();
+    },
+    onPointerUp: settle,
+    onPointerCancel() {
+      touch.current = null;
+    },
+    onChange({ target }: ChangeEvent<HTMLInputElement>) {
+      const value = target.valueAsNumber;
+      if (touch.current) touch.current.value = value;
+      else onMove(value);
+    },
+  };
 }
 
 function EndButton({ name, icon, onPress }: End): ReactNode {

@@ -43,6 +43,10 @@ export type Draft = z.infer<typeof meta> & {
 };
 export type Step = Draft['step'];
 
+/** Returns the pictures that become pins: those that the shop has not refused. */
+export const usablePictures = ({ pictures }: Pick<Draft, 'pictures'>): readonly Picture[] =>
+  pictures.filter(({ refusal }) => refusal === null);
+
 /** What is to change; what is not named stays. Null takes a picture, or all of the form, away. */
 export type Changes = Partial<z.infer<typeof meta>> & {
   pictures?: Readonly<Record<string, Partial<Picture> | null>>;

@@ -1,9 +1,8 @@
-import { toast } from 'sonner';
 import { useSavedAddresses } from '#web/features/delivery/saved-address.ts';
 import { UploadStep } from '#web/features/uploads/UploadStep.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
-import type { Draft } from '../draft/draft.ts';
+import { type Draft, usablePictures } from '../draft/draft.ts';
 import { likelyPlace } from '../likely-place.ts';
 import type { OrderActions } from '../order-actions.ts';
 import { PriceBar } from '../PriceBar.tsx';
@@ -16,6 +15,7 @@ type Props = {
   session: OrderSession;
   actions: OrderActions;
   uid: string | null;
+  onContinue: () => void;
 };
 
 /** Has no accent (docs/behaviour.md, section 4). */
@@ -23,15 +23,11 @@ function continueLabel(count: number): string {
   return `Continuar con ${count} imagenes`;
 }
 
-export function ImagesStep({ draft, session, actions, uid }: Props) {
+export function ImagesStep({ draft, session, actions, uid, onContinue }: Props) {
   const { pictures } = draft;
   const to = likelyPlace(draft, useSavedAddresses(uid));
   const shop = usePageConfig();
-  const isRefused = pictures.some(({ refusal }) => refusal);
-  const goOn = () => {
-    if (isRefused) toast.error('Quita las imágenes marcadas en rojo para continuar');
-    else actions.goTo(2);
-  };
+  const usable = usablePictures(draft);
   return (
     <div className={styles.step}>
       <div className={styles.head}>
@@ -47,13 +43,15 @@ export function ImagesStep({ draft, session, actions, uid }: Props) {
         previews={session.previews}
         uploads={session.uploads}
         enlarge={session.enlarge}
+        shrink={session.shrink}
         onAdd={actions.addFiles}
         onEdit={actions.editPicture}
+        onShrink={(id) => void actions.shrinkPicture(id)}
         onRemove={actions.removePictures}
       />
-      {pictures.length > 0 && (
+      {usable.length > 0 && (
         <PriceBar pricing={priceDraft(draft, shop, to)} city={to.city}>
-          <Button onClick={goOn}>{continueLabel(pictures.length)}</Button>
+          <Button onClick={onContinue}>{continueLabel(usable.length)}</Button>
         </PriceBar>
       )}
     </div>

@@ -4,6 +4,7 @@ import { UploadTotal } from '#web/features/uploads/UploadTotal.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import type { OfferChange } from '../../order-terms.ts';
+import { usablePictures } from '../draft/draft.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import type { OrderSession } from '../session.ts';
 import type { Submission } from '../submit/use-submit.ts';
@@ -78,11 +79,13 @@ function LostAnswerNotice() {
 
 type PhaseProps = { phase: Submission['phase']; session: OrderSession };
 
+/** What the order button does: that nothing is paid by it, then how far the order has come. */
 export function SubmitPhase({ phase, session: { store, uploads } }: PhaseProps) {
-  const { pictures } = useDraft(store);
+  const pictures = usablePictures(useDraft(store));
   const isUploading = phase === 'uploading' && pictures.some(({ upload }) => !upload);
   return (
     <div className={styles.phase}>
+      {!phase && <p className={styles.free}>Ahora no pagas nada</p>}
       <p role="status">
         {phase && (
           <span className={styles.words}>

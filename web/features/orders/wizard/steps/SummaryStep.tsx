@@ -6,15 +6,16 @@ import { DeliveryFacts } from '#web/features/delivery/DeliveryFacts.tsx';
 import { DiscountField } from '#web/features/discounts/DiscountField.tsx';
 import { useIsCheckingCode } from '#web/features/discounts/use-is-checking-code.ts';
 import { OrderTerms } from '#web/features/legal/OrderTerms.tsx';
-import type { Draft } from '#web/features/orders/wizard/draft/draft.ts';
+import { type Draft, usablePictures } from '#web/features/orders/wizard/draft/draft.ts';
 import type { OrderActions } from '#web/features/orders/wizard/order-actions.ts';
 import { PriceBar } from '#web/features/orders/wizard/PriceBar.tsx';
 import type { OrderSession } from '#web/features/orders/wizard/session.ts';
 import { priceDraft } from '#web/features/orders/wizard/submit/order-body.ts';
 import type { Submission } from '#web/features/orders/wizard/submit/use-submit.ts';
-import { PictureStrip } from '#web/features/uploads/PictureStrip.tsx';
+import { PinList } from '#web/features/uploads/PinList.tsx';
 import { usePageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
 import costTableStyles from './CostTable.module.css';
 import styles from './Step.module.css';
 import { SubmitMessage, SubmitPhase } from './SubmitMessage.tsx';
@@ -25,13 +26,16 @@ type Props = {
   session: OrderSession;
   actions: OrderActions;
   submission: Submission;
+  /** Leads to the pictures, and from there back to the summary. */
+  onPictures: () => void;
 };
 
-export function SummaryStep({ draft, session, actions, submission }: Props) {
+export function SummaryStep({ draft, session, actions, submission, onPictures }: Props) {
   const { phase, error } = submission;
   const isBusy = phase !== null;
   const isChecking = useIsCheckingCode();
   const shop = usePageConfig();
+  const pictures = usablePictures(draft);
   const pricing = priceDraft(draft, shop);
   const { city } = draft.form;
   return (
@@ -41,12 +45,15 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
       </h2>
       <div className={summaryStyles.columns}>
         <section className={summaryStyles.card}>
-          <h3>Datos de entrega</h3>
-          <DeliveryFacts form={draft.form} />
-        </section>
-        <section className={summaryStyles.card}>
-          <h3>Tu pedido</h3>
-          <PictureStrip pictures={draft.pictures} previews={session.previews} />
+          <CardHead title="Tu pedido" part="tus imágenes" {...{ isBusy }} onChange={onPictures} />
+          <RefusedNotice pictures={draft.pictures} />
+          <PinList
+            pictures={pictures}
+            previews={session.previews}
+            enlarge={session.enlarge}
+            isDisabled={isBusy}
+            onEdit={actions.editPicture}
+          />
           <DiscountField
             discount={draft.discount}
             offered={draft.offeredCode}
@@ -58,6 +65,15 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
           />
           <CostTable pricing={pricing} city={city} delivery={shop.delivery} />
         </section>
+        <section className={summaryStyles.card}>
+          <CardHead
+            title="Datos de entrega"
+            part="los datos de entrega"
+            {...{ isBusy }}
+            onChange={() => actions.goTo(2)}
+          />
+          <DeliveryFacts form={draft.form} />
+        </section>
       </div>
       <SubmitMessage
         error={error}
@@ -66,15 +82,11 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
         isBusy={isBusy}
         hasLostAnswer={draft.attempts.length > 0}
       />
+      <OrderTerms />
       <PriceBar
         pricing={pricing}
         city={city}
-        news={
-          <>
-            <SubmitPhase phase={phase} session={session} />
-            <OrderTerms />
-          </>
-        }
+        news={<SubmitPhase phase={phase} session={session} />}
       >
         <Button variant="secondary" disabled={isBusy} onClick={() => actions.goTo(2)}>
           Volver a editar
@@ -84,6 +96,37 @@ export function SummaryStep({ draft, session, actions, submission }: Props) {
         </Button>
       </PriceBar>
     </div>
+  );
+}
+
+type CardHeadProps = {
+  title: string;
+  /** What is changed, as a screen reader says it. */
+  part: string;
+  isBusy: boolean;
+  onChange: () => void;
+};
+
+function CardHead({ title, part, isBusy, onChange }: CardHeadProps) {
+  return (
+    <div className={summaryStyles.head}>
+      <h3>{title}</h3>
+      <Button variant="quiet" aria-label={`Cambiar ${part}`} disabled={isBusy} onClick={onChange}>
+        Cambiar
+      </Button>
+    </div>
+  );
+}
+
+/** The shop may refuse a picture while its buyer reads the summary already. */
+function RefusedNotice({ pictures }: Pick<Draft, 'pictures'>) {
+  const refused = pictures.filter(({ refusal }) => refusal !== null);
+  if (refused.length === 0) return null;
+  return (
+    <Notice tone="error" dir="auto">
+      Quedan fuera de tu pedido, porque no pudimos usarlas:{' '}
+      {refused.map(({ name }) => name).join(', ')}
+    </Notice>
   );
 }
 

@@ -10,16 +10,23 @@ import { offeredPins } from '#domain/pins/pin.ts';
 import type { Destination } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { cropOf } from '#web/features/uploads/picture.ts';
-import type { Draft } from '../draft/draft.ts';
+import { type Draft, usablePictures } from '../draft/draft.ts';
 
 type Choice = Pick<Draft, 'pictures' | 'form' | 'discount' | 'agreed'>;
 /** What of the shop's settings decides on a price. */
 type Shop = Pick<PublicConfig, 'prices' | 'press'>;
 
 /** Names everything on which a price depends. */
-export function pricingBasis({ pictures, form, discount }: Choice, { prices }: Shop): string {
+export function pricingBasis(draft: Choice, { prices }: Shop): string {
+  const { form, discount } = draft;
   const { region, city } = form;
-  return JSON.stringify([pictures.map(pricedChoice), region, city, discount?.code, prices]);
+  return JSON.stringify([
+    usablePictures(draft).map(pricedChoice),
+    region,
+    city,
+    discount?.code,
+    prices,
+  ]);
 }
 
 /**
@@ -27,9 +34,9 @@ export function pricingBasis({ pictures, form, discount }: Choice, { prices }: S
  * @param to where it goes; empty while that is unknown, then at the standard shipping price
  */
 export function priceDraft(draft: Choice, shop: Shop, to: Destination = draft.form): Pricing {
-  const { pictures, discount, agreed } = draft;
+  const { discount, agreed } = draft;
   if (agreed?.basis === pricingBasis(draft, shop)) return agreed.pricing;
-  const lines = choosePins(pictures, offeredPins(shop));
+  const lines = choosePins(usablePictures(draft), offeredPins(shop));
   return toPricing(priceOrder({ lines, to, discount, shipping: shop.prices }));
 }
 
@@ -39,7 +46,7 @@ export function priceDraft(draft: Choice, shop: Shop, to: Destination = draft.fo
  */
 export function orderBody(draft: Choice, shop: Shop, seen: OrderTerms): SentOrderBody {
   return {
-    images: draft.pictures.map(({ name, notes, upload, ...picture }) => ({
+    images: usablePictures(draft).map(({ name, notes, upload, ...picture }) => ({
       // The shop knows no picture without an address: it is sent again, as one that was removed.
       imageUrl: upload?.imageUrl ?? '',
       notes: cleanText(notes).trim() || undefined,

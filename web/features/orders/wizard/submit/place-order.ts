@@ -2,7 +2,13 @@ import { Refusal } from '#web/lib/api.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { sendUntilAnswered } from '#web/lib/send-until-answered.ts';
 import { shownTerms } from '../../order-terms.ts';
-import { type Draft, emptying, type PlacedOrder, type SentOrder } from '../draft/draft.ts';
+import {
+  type Draft,
+  emptying,
+  type PlacedOrder,
+  type SentOrder,
+  usablePictures,
+} from '../draft/draft.ts';
 import type { DraftStore } from '../draft/draft-store.ts';
 import { orderBody } from './order-body.ts';
 
@@ -45,7 +51,8 @@ async function findEarlier(parts: Parts, key: string, attempts: readonly string[
 }
 
 /** Pictures whose uploads the shop no longer has: the named ones, or all when it names none. */
-function lostUploads({ pictures }: Draft, { fields }: Refusal): string[] {
+function lostUploads(draft: Draft, { fields }: Refusal): string[] {
+  const pictures = usablePictures(draft);
   const places = Object.keys(fields).map((path) => /^images\.(\d+)\./.exec(path)?.[1]);
   const named = places.flatMap((place) => pictures[Number(place)]?.id ?? []);
   return named.length > 0 ? named : pictures.map(({ id }) => id);

@@ -7,7 +7,11 @@ import { formatPesos } from '#domain/money.ts';
 import { describeOrderFailure } from '#web/features/orders/describe-order-failure.ts';
 import { keepPlacedToken } from '#web/features/orders/kept-order.ts';
 import { findTermsChanges, type OfferChange, showTerms } from '#web/features/orders/order-terms.ts';
-import type { Draft, SentOrder } from '#web/features/orders/wizard/draft/draft.ts';
+import {
+  type Draft,
+  type SentOrder,
+  usablePictures,
+} from '#web/features/orders/wizard/draft/draft.ts';
 import type { DraftStore } from '#web/features/orders/wizard/draft/draft-store.ts';
 import type { OrderSession } from '#web/features/orders/wizard/session.ts';
 import { ALL_KEPT } from '#web/features/orders/wizard/texts.ts';
@@ -161,7 +165,8 @@ export type Submission = ReturnType<typeof useSubmit>;
 /** So many failures in a row while the buyer waits, and they are told; offline, one is enough. */
 const patience = () => (navigator.onLine ? 3 : 1);
 
-const REFUSED = 'Hay imágenes que la tienda no puede usar: quítalas para continuar.';
+const REFUSED =
+  'Hay imágenes que la tienda no puede usar: quedan fuera de tu pedido. Revisa el total y confirma otra vez.';
 
 type Standing = 'done' | 'open' | { problem: string };
 
@@ -178,9 +183,11 @@ function standing(pictures: readonly Picture[], uploads: UploadQueue): Standing 
 /** Waits until every picture is with the shop. @throws Error with what to tell the buyer */
 function finishUploads(store: DraftStore, uploads: UploadQueue): Promise<void> {
   uploads.retryNow();
+  const ordered = new Set(usablePictures(store.get()).map(({ id }) => id));
   return new Promise((resolve, reject) => {
     const check = () => {
-      const state = standing(store.get().pictures, uploads);
+      const pictures = store.get().pictures.filter(({ id }) => ordered.has(id));
+      const state = standing(pictures, uploads);
       if (state === 'open') return;
       for (const stop of stops) stop();
       if (state === 'done') resolve();

@@ -1,0 +1,109 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { makeJpeg, makePng } from './support/pictures.ts';
+import { openAtSummary } from './support/prepared-draft.ts';
+import { test } from './support/test.ts';
+import { button, goToSummary, heading, readStoredDraft, recipient } from './support/wizard.ts';
+
+const pins = async () => [await makePng('sol.png'), await makeJpeg('gato.jpg')];
+
+const topOf = (element: Locator) => element.evaluate((each) => each.getBoundingClientRect().top);
+
+/** Returns how much of the window the bar with the order button covers, from 0 to 1. */
+const barShare = (page: Page) =>
+  button(page, 'Confirmar pedido').evaluate((element) => {
+    for (let each: Element | null = element; each; each = each.parentElement) {
+      if (/sticky|fixed/.test(getComputedStyle(each).position)) {
+        return each.getBoundingClientRect().height / innerHeight;
+      }
+    }
+    return 0;
+  });
+
+/** Returns how often the visitor has pressed something since this was called. */
+async function countTaps(page: Page) {
+  const taps = await page.evaluateHandle(() => {
+    const counted = { taps: 0 };
+    addEventListener('pointerdown', () => (counted.taps += 1), { capture: true });
+    return counted;
+  });
+  return () => taps.evaluate((counted) => counted.taps);
+}
+
+test('the summary begins with the pins as they will be and what they cost', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openAtSummary(page, { files: await pins() });
+  const list = page.getByRole('list', { name: 'Tus imágenes' });
+  const faces = list.getByRole('listitem').locator('> :first-child');
+  await expect(faces).toHaveCount(2);
+  for (const face of await faces.all()) {
+    const { width, background } = await face.evaluate((element) => ({
+      width: element.getBoundingClientRect().width,
+      background: getComputedStyle(element).backgroundImage,
+    }));
+    expect(width).toBeGreaterThanOrEqual(72);
+    // The rim of steel was a gradient of its own.
+    expect(background).toBe('none');
+  }
+  const total = page.getByText('Total', { exact: true });
+  expect(await topOf(list)).toBeLessThan(await topOf(total));
+  expect(await topOf(total)).toBeLessThan(await topOf(heading(page, 'Datos de entrega')));
+});
+
+test('a quantity changes in the summary by one tap', async ({ page }) => {
+  await openAtSummary(page, { files: await pins() });
+  await expect(page.getByText('$5.900 2 pines')).toBeVisible();
+  const taps = await countTaps(page);
+  await button(page, 'Un pin más de gato.jpg').click();
+  await expect(page.getByText('$7.600 3 pines')).toBeVisible();
+  expect(await taps()).toBeLessThanOrEqual(2);
+  await expect.poll(() => readStoredDraft(page)).toContain('"quantity":2');
+});
+
+test('each part of the summary can be changed, and leads back to it', async ({ page }) => {
+  await goToSummary(page, { files: await pins() });
+  await button(page, 'Cambiar tus imágenes').click();
+  await expect(heading(page, 'Imágenes')).toBeFocused();
+  await button(page, 'Quitar sol.png').click();
+  await button(page, 'Continuar con 1 imagenes').click();
+  await expect(heading(page, 'Resumen')).toBeFocused();
+  await button(page, 'Cambiar los datos de entrega').click();
+  await page.getByLabel('Nombre de quien recibe').fill('Otra Persona');
+  await button(page, 'Continuar').click();
+  await expect(heading(page, 'Resumen')).toBeFocused();
+  await expect(page.getByText('Otra Persona')).toBeVisible();
+  await button(page, 'Cambiar gato.jpg').click();
+  await page.getByRole('slider', { name: 'Encuadre de gato.jpg' }).press('+');
+  await button(page, 'Listo').click();
+  await expect(button(page, 'Cambiar gato.jpg')).toBeFocused();
+  await expect.poll(() => readStoredDraft(page)).toMatch(/"diameter":0\.9\d/);
+});
+
+test('who came back from the summary for other pictures still fills in missing data', async ({
+  page,
+}) => {
+  await openAtSummary(page, { files: await pins() });
+  await button(page, 'Cambiar tus imágenes').click();
+  await button(page, 'Continuar con 2 imagenes').click();
+  await expect(heading(page, 'Resumen')).toBeFocused();
+  await button(page, 'Volver a editar').click();
+  await expect(page.getByLabel('Nombre de quien recibe')).toHaveValue(recipient.name);
+});
+
+test('the order button says that nothing is paid now, and its bar leaves the window free', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openAtSummary(page, { files: await pins() });
+  await expect(page.getByText('Ahora no pagas nada')).toBeInViewport();
+  await expect(button(page, 'Confirmar pedido')).toBeInViewport();
+  expect(await barShare(page)).toBeGreaterThan(0.1);
+  expect(await barShare(page)).toBeLessThanOrEqual(0.25);
+  await page.route('**/api/orders', () => undefined);
+  await button(page, 'Confirmar pedido').click();
+  await expect(page.getByText('Creando pedido...')).toBeVisible();
+  expect(await barShare(page)).toBeLessThanOrEqual(0.25);
+  // What one agrees to is read before the bar, not on it.
+  const terms = page.getByText('Al confirmar aceptas');
+  const isFree = await terms.evaluate((element) => !element.closest('[class*=bar]'));
+  expect(isFree).toBe(true);
+});

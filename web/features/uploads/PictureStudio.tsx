@@ -1,0 +1,38 @@
+import { Loaded } from '#web/ui/Loaded.tsx';
+import { type Picture, pixelsOf } from './picture.ts';
+import type { PreviewUrls } from './preview-urls.ts';
+import { studio } from './studio-loader.ts';
+import { usePin } from './use-pin.ts';
+
+type Props = {
+  pictures: readonly Picture[];
+  /** The one that is adjusted; null: the studio is closed. */
+  id: string | null;
+  previews: PreviewUrls;
+  /** Reads a picture again, larger than its preview; null when its file cannot be read. */
+  enlarge: (id: string) => Promise<Blob | null>;
+  onEdit: (id: string, edits: Pick<Partial<Picture>, 'crop'>) => void;
+  /** Another picture is to be adjusted; null closes the studio. */
+  onMove: (id: string | null) => void;
+};
+
+/** The studio over the step that opened it, fetched when it is first needed. */
+export function PictureStudio({ pictures, id, onMove, ...rest }: Props) {
+  const pin = usePin();
+  if (id === null) return null;
+  const close = () => onMove(null);
+  return (
+    <Loaded loader={studio} onGiveUp={close}>
+      {({ Studio }) => (
+        <Studio
+          pictures={pictures.filter((picture) => pixelsOf(picture) && !picture.refusal)}
+          id={id}
+          pin={pin}
+          onMove={onMove}
+          onClose={close}
+          {...rest}
+        />
+      )}
+    </Loaded>
+  );
+}
