@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe } from 'vitest';
 import { type EmbeddedParts, embeddedIdentity } from '#web/identity/embedded/embedded.ts';
 import { type StageBrowser, testIdentity } from '#web/identity/identity.suite.ts';
-import type { Tabs } from '#web/identity/wire/tabs.ts';
+import type { Tabs } from '#web/identity/wire/user-state.ts';
 import { VERIFY, waitForLink } from './support/mail.ts';
 import { type Shop, startShop } from './support/server.ts';
 
-const noTabs: Tabs = { tell: () => undefined, hear: () => undefined };
+const noTabs: Tabs = { send: () => undefined, listen: () => undefined };
 
 /** `fetch` with the cookies of one browser. */
 function openFetch(shop: () => Shop, jar: Map<string, string>): EmbeddedParts['fetch'] {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { moveToFirebase, SCRYPT } from '#server/ports/identity/move/to-firebase.ts';
+import { moveToFirebase, SCRYPT } from '#server/ports/identity/move/move-accounts.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { databases, openShop } from '#server/testing/shop.ts';
 import {

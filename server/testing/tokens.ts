@@ -19,10 +19,10 @@ export async function stealKey({
   const authKey = deriveKey(secret, 'identity').toString('base64url');
   await createKeyStore(db.queries, authKey, Date.now).add({
     id,
-    publicKey: JSON.stringify(await exportJWK(publicKey)),
-    privateKey: '',
-    createdAt: Date.now() - DAY_MS,
-    expiresAt: Date.now() + DAY_MS,
+    public_key: JSON.stringify(await exportJWK(publicKey)),
+    private_key: '',
+    created_at: Date.now() - DAY_MS,
+    expires_at: Date.now() + DAY_MS,
   });
   return (claims) =>
     new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', kid: id }).sign(privateKey);

@@ -2,9 +2,8 @@ import type { PublicConfig } from '#contract/config.ts';
 import { embeddedIdentity, signInByPopup } from './embedded/embedded.ts';
 import { IdentityError } from './errors.ts';
 import type { Identity, IdentityUser } from './identity.ts';
-import type { Fetch } from './wire/call.ts';
-import { joinTabs } from './wire/tabs.ts';
-import { openWire } from './wire/wire.ts';
+import { joinTabs } from './wire/user-state.ts';
+import { type Fetch, openWire } from './wire/wire.ts';
 
 const fetcher: Fetch = (path, init) => fetch(path, init);
 
@@ -25,8 +24,8 @@ export function openIdentity(auth: PublicConfig['auth']): Identity {
 }
 
 /**
- * Stands for a provider whose library is still on its way. It is asked for at once, so that it is
- * there when a click wants to open a window; what could not be loaded is asked for again.
+ * Returns a provider whose library is still loading. It loads at once, so that it is there when a
+ * click opens a window; after a failure the next call loads it again.
  */
 export function lazyIdentity(load: () => Promise<Identity>): Identity {
   const listeners = new Set<(user: IdentityUser | null) => void>();
@@ -47,7 +46,7 @@ export function lazyIdentity(load: () => Promise<Identity>): Identity {
     );
     return opening;
   };
-  // Whoever asks next hears of it.
+  // The next call reports a failure.
   open().catch(() => undefined);
 
   return {

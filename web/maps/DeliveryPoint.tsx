@@ -2,7 +2,7 @@ import { type ComponentType, lazy, Suspense } from 'react';
 import type { Coordinates } from '#domain/delivery.ts';
 import { formatPoint } from '#domain/delivery-labels.ts';
 import styles from './DeliveryPoint.module.css';
-import { CREDIT } from './defaults.ts';
+import { CREDIT } from './map.ts';
 
 /** Without its picture the point is still there to read. */
 const Picture = lazy(

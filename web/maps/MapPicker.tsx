@@ -5,11 +5,9 @@ import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import { SANTIAGO, ZOOM } from './defaults.ts';
-import type { MapSettings } from './load-adapter.ts';
 import styles from './MapPicker.module.css';
 import { MapFailure, MapLoading, type PickerProps } from './MapStates.tsx';
-import type { MapView } from './map.ts';
+import { type MapSettings, type MapView, SANTIAGO, ZOOM } from './map.ts';
 import { useChoice, useCityView, useMap } from './use-map.ts';
 
 export function MapPicker(props: PickerProps) {
@@ -32,7 +30,7 @@ function PickerMap({ region, city, point, onChoose, settings, onFailure }: Props
   const hintId = useId();
   const place = useRef<HTMLDivElement>(null);
   const [hasTiles, setHasTiles] = useState(true);
-  const { news, choose, fail } = useChoice(onChoose);
+  const { notice, choose, fail } = useChoice(onChoose);
   const state = useMap(place, settings, {
     firstCamera: () =>
       point ? { centre: point, zoom: ZOOM.point } : { centre: SANTIAGO, zoom: ZOOM.otherwise },
@@ -86,20 +84,20 @@ function PickerMap({ region, city, point, onChoose, settings, onFailure }: Props
         <p>Haz clic en el mapa o arrastra el marcador hasta el punto exacto de entrega.</p>
         <p>Con el teclado, mueve el marcador con las flechas y fíjalo con Enter.</p>
       </div>
-      <div role="status" className={styles.news}>
+      <div role="status" className={styles.notices}>
         {!hasTiles && (
           <Notice tone="info" role="presentation">
             No pudimos cargar las calles del mapa. Puedes marcar el punto igual, guiándote por las
             ciudades, o seguir sin él.
           </Notice>
         )}
-        {news?.tone === 'success' && (
+        {notice?.tone === 'success' && (
           <Notice tone="success" role="presentation">
-            {news.text}
+            {notice.text}
           </Notice>
         )}
       </div>
-      {news?.tone === 'error' && <Notice tone="error">{news.text}</Notice>}
+      {notice?.tone === 'error' && <Notice tone="error">{notice.text}</Notice>}
       <LocateMe onFound={choose} onFailure={fail} />
     </div>
   );
@@ -107,7 +105,7 @@ function PickerMap({ region, city, point, onChoose, settings, onFailure }: Props
 
 type LocateMeProps = { onFound: (point: Coordinates) => void; onFailure: (text: string) => void };
 
-/** Asks for the visitor's place, after a click and never before. */
+/** Requests the visitor's location, after a click and never before. */
 function LocateMe({ onFound, onFailure }: LocateMeProps) {
   const [isBusy, setBusy] = useState(false);
   const hintId = useId();
@@ -117,10 +115,10 @@ function LocateMe({ onFound, onFailure }: LocateMeProps) {
   useEffect(() => {
     if (!isBusy) return;
     let isWanted = true;
-    const settle = (tell: () => void) => {
+    const settle = (report: () => void) => {
       if (!isWanted) return;
       setBusy(false);
-      tell();
+      report();
     };
     findMe().then(
       (point) => settle(() => found(point)),
@@ -149,7 +147,7 @@ function LocateMe({ onFound, onFailure }: LocateMeProps) {
   );
 }
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 const locationTexts = {
   refused:
@@ -157,7 +155,7 @@ const locationTexts = {
   unavailable: 'No pudimos obtener tu ubicación. Puedes marcar el punto directamente en el mapa.',
 } as const;
 
-/** Asks the browser, and so the visitor, where they are. @throws Error with a text to show */
+/** Returns the visitor's location from the browser. @throws Error with a text to show */
 function findMe(): Promise<Coordinates> {
   const { promise, resolve, reject } = Promise.withResolvers<Coordinates>();
   if (!navigator.geolocation || !isSecureContext) {
@@ -170,7 +168,7 @@ function findMe(): Promise<Coordinates> {
       reject(
         new Error(code === PERMISSION_DENIED ? locationTexts.refused : locationTexts.unavailable),
       ),
-    { enableHighAccuracy: true, timeout: PATIENCE_MS },
+    { enableHighAccuracy: true, timeout: TIMEOUT_MS },
   );
   return promise;
 }
@@ -186,7 +184,7 @@ const ways: Readonly<Record<string, readonly [right: number, down: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Arrows move the marker, Enter sets it, Escape gives up, + and - zoom; null: it is not moving. */
+/** Arrows move the marker, Enter sets it, Escape cancels, + and - zoom; `aim` is null at rest. */
 function useAim(
   view: MapView | null,
   chosen: Coordinates | null,

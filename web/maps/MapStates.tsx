@@ -2,8 +2,8 @@ import type { Coordinates } from '#domain/delivery.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
-import { failureTexts, type MapSettings } from './load-adapter.ts';
 import styles from './MapPicker.module.css';
+import type { MapSettings } from './map.ts';
 
 export type PickerProps = {
   /** The form's region (code) and city; empty where none is chosen yet. */
@@ -20,6 +20,17 @@ export function MapLoading() {
     </p>
   );
 }
+
+const failureTexts = {
+  google: {
+    title: 'Error al cargar Google Maps',
+    text: 'Verifica tu API key y que tengas habilitadas las APIs necesarias',
+  },
+  osm: {
+    title: 'No pudimos cargar el mapa',
+    text: 'Revisa tu conexión e intenta de nuevo. También puedes seguir sin él: el punto exacto es opcional.',
+  },
+} as const;
 
 type FailureProps = { provider: MapSettings['provider']; onRetry: () => void };
 

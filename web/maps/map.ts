@@ -1,39 +1,49 @@
+import type { PublicConfig } from '#contract/config.ts';
 import type { Coordinates } from '#domain/delivery.ts';
 
-/** Where a map looks: a point in degrees, and a zoom level from 0 (the world) to 19 (a house). */
+export type MapSettings = PublicConfig['maps'];
+
+export const SANTIAGO: Coordinates = { lat: -33.4489, lng: -70.6693 };
+
+export const ZOOM = { point: 16, knownCity: 13, otherwise: 10 } as const;
+
+/** The sources of the outlines and names. */
+export const CREDIT = 'Contornos: BCN · Ciudades: GeoNames';
+
+/** The view of a map: its centre in degrees, and a zoom level from 0 (the world) to 19 (a house). */
 export type Camera = { centre: Coordinates; zoom: number };
 
 export type MapOptions = Camera & {
-  /** Somebody clicked the map, or dropped the marker. */
+  /** Called after a click on the map, or when the marker was dropped. */
   onPick: (point: Coordinates) => void;
-  /** The map's pictures stay away, or come again. What lies under them shows meanwhile. */
-  onTiles: (arrive: boolean) => void;
-  /** The map turned out not to work after all. */
+  /** Called when the tiles fail or load again; the backdrop shows meanwhile. */
+  onTiles: (areLoading: boolean) => void;
+  /** Called when an open map stops working. */
   onFailure: () => void;
 };
 
 /** `aiming` is a marker on its way, not chosen yet. */
 export type MarkerVariant = 'chosen' | 'aiming';
 
-/** An open map. Every adapter behaves the same; e2e/support/map-suite.ts holds them to it. */
+/** An open map. Every adapter behaves the same; e2e/support/map-suite.ts tests that. */
 export type MapView = {
   show: (camera: Camera) => void;
   camera: () => Camera;
   /** @param steps levels to go closer, negative to go away */
   zoomBy: (steps: number) => void;
-  /** Sets the one marker, or takes it away. */
+  /** Shows the one marker, or removes it. */
   mark: (point: Coordinates | null, variant: MarkerVariant) => void;
-  /** Brings a point into view, moving no more than that takes. */
+  /** Scrolls a point into view, no further than necessary. */
   reveal: (point: Coordinates) => void;
   /** @returns the point so many pixels to the right and down of another one */
   step: (from: Coordinates, right: number, down: number) => Coordinates;
-  /** Takes the map off the page. */
+  /** Removes the map from the page. */
   close: () => void;
 };
 
 export type MapAdapter = {
   /** Opens a map in an element that has a size. @throws when the map cannot be loaded */
   open: (place: HTMLElement, options: MapOptions) => Promise<MapView>;
-  /** Finds a city of Chile; null when unknown. @throws when nobody could be asked */
+  /** Finds a city of Chile; null when unknown. @throws when the geocoder fails */
   geocode: (city: string) => Promise<Coordinates | null>;
 };

@@ -4,9 +4,14 @@ import type { Coordinates } from '#domain/delivery.ts';
 import { kilometresBetween } from '#domain/distance.ts';
 import { findKnownCity } from '#domain/known-cities.ts';
 import { logFailure } from '#web/lib/log.ts';
-import { ZOOM } from './defaults.ts';
-import { loadAdapter, type MapSettings } from './load-adapter.ts';
-import type { Camera, MapAdapter, MapOptions, MapView } from './map.ts';
+import {
+  type Camera,
+  type MapAdapter,
+  type MapOptions,
+  type MapSettings,
+  type MapView,
+  ZOOM,
+} from './map.ts';
 import { loadOutline, type Outline } from './outline/load-outline.ts';
 
 export type OpenMap = { view: MapView; geocode: MapAdapter['geocode'] };
@@ -15,7 +20,7 @@ export type MapState = { name: 'loading' } | { name: 'ready'; map: OpenMap };
 
 type Events = Pick<MapOptions, 'onPick' | 'onTiles' | 'onFailure'>;
 
-/** Opens the map inside an element, once; where it looks first is asked when it is about to open. */
+/** Opens the map inside an element, once; `firstCamera` is called just before it opens. */
 export function useMap(
   place: RefObject<HTMLElement | null>,
   settings: MapSettings,
@@ -61,27 +66,36 @@ export function useMap(
   return state;
 }
 
-type Wanted = { region: string; city: string; point: Coordinates | null };
+async function loadAdapter(settings: MapSettings): Promise<MapAdapter> {
+  if (settings.provider === 'google') {
+    const { googleMap } = await import('./google/google-map.ts');
+    return googleMap(settings);
+  }
+  const { osmMap } = await import('./osm/osm-map.ts');
+  return osmMap(settings);
+}
+
+type Place = { region: string; city: string; point: Coordinates | null };
 
 /**
- * Lets the map follow the form: to the city when it changes, to the point when one is chosen.
+ * Moves the map with the form: to the city when it changes, to the point when one is chosen.
  * @param map null until it is open
  * @returns the city that is being looked up, else null
  */
-export function useCityView(map: OpenMap | null, { region, city, point }: Wanted): string | null {
+export function useCityView(map: OpenMap | null, { region, city, point }: Place): string | null {
   const [searching, setSearching] = useState<string | null>(null);
   const isOpening = useRef(true);
-  /** Counts the reasons to show another place: an answer that comes after the next one is void. */
+  /** Counts the reasons to show another place: an answer that comes after the next one is ignored. */
   const reasons = useRef(0);
 
-  const takeOver = () => {
+  const supersede = () => {
     reasons.current += 1;
     setSearching(null);
     return reasons.current;
   };
 
   const followCity = useEffectEvent(async ({ view, geocode }: OpenMap, wanted: string) => {
-    const reason = takeOver();
+    const reason = supersede();
     if (!wanted) return;
     const known = locateKnown({ region, city: wanted });
     if (known) {
@@ -96,7 +110,7 @@ export function useCityView(map: OpenMap | null, { region, city, point }: Wanted
   });
 
   const followPoint = useEffectEvent(({ view }: OpenMap, chosen: Coordinates) => {
-    takeOver();
+    supersede();
     if (view.camera().zoom < ZOOM.point) view.show({ centre: chosen, zoom: ZOOM.point });
     else view.reveal(chosen);
   });
@@ -104,9 +118,9 @@ export function useCityView(map: OpenMap | null, { region, city, point }: Wanted
   const hasPoint = useEffectEvent(() => point !== null);
   useEffect(() => {
     if (!map) return;
-    const keepsLook = isOpening.current && hasPoint();
+    const keepsView = isOpening.current && hasPoint();
     isOpening.current = false;
-    if (!keepsLook) void followCity(map, city);
+    if (!keepsView) void followCity(map, city);
   }, [map, city]);
 
   const { lat, lng } = point ?? {};
@@ -114,7 +128,7 @@ export function useCityView(map: OpenMap | null, { region, city, point }: Wanted
     if (map && lat !== undefined && lng !== undefined) followPoint(map, { lat, lng });
   }, [map, lat, lng]);
 
-  const leave = useEffectEvent(takeOver);
+  const leave = useEffectEvent(supersede);
   useEffect(() => () => void leave(), []);
 
   return searching;
@@ -122,7 +136,7 @@ export function useCityView(map: OpenMap | null, { region, city, point }: Wanted
 
 /** A place of the same name so far off is another one. */
 const NAMESAKE_KM = 100;
-const PATIENCE_MS = 6000;
+const TIMEOUT_MS = 6000;
 
 type City = { region: string; city: string };
 
@@ -132,37 +146,37 @@ export function locateKnown({ region, city }: City): Camera | null {
   return known && { centre: { lat: known.lat, lng: known.lng }, zoom: ZOOM.knownCity };
 }
 
-/** Finds a city off the list by the geocoder, else by its commune; null when nobody knows. */
+/** Finds a city off the list by the geocoder, else by its commune; null when neither knows it. */
 export async function locateOther(
   { region, city }: City,
   geocode: MapAdapter['geocode'],
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): Promise<Camera | null> {
   const predefined = findComuna(region, city)?.point ?? null;
-  const found = await withPatience(geocode(city), patienceMs).catch(() => null);
+  const found = await withTimeout(geocode(city), timeoutMs).catch(() => null);
   const isNamesake = found && predefined && kilometresBetween(found, predefined) > NAMESAKE_KM;
   const centre = (isNamesake ? null : found) ?? predefined;
   return centre && { centre, zoom: ZOOM.otherwise };
 }
 
-async function withPatience(
-  asked: Promise<Coordinates | null>,
-  patienceMs: number,
+async function withTimeout(
+  found: Promise<Coordinates | null>,
+  timeoutMs: number,
 ): Promise<Coordinates | null> {
   const { promise, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), patienceMs);
-  return Promise.race([asked, promise]).finally(() => clearTimeout(timer));
+  const timer = setTimeout(() => resolve(null), timeoutMs);
+  return Promise.race([found, promise]).finally(() => clearTimeout(timer));
 }
 
-const NEWS_MS = 3000;
+const NOTICE_MS = 3000;
 const CHOSEN = '✅ Punto de entrega marcado correctamente';
 const ABROAD = 'Ese punto está fuera de Chile. Solo enviamos dentro del país.';
 
-type ChoiceNews = { tone: 'success' | 'error'; text: string };
+type ChoiceNotice = { tone: 'success' | 'error'; text: string };
 
-/** Takes a point in Chile and says so for a moment; says why it does not take another. */
+/** Chooses a point in Chile and confirms it for a moment; explains why another is refused. */
 export function useChoice(onChoose: (point: Coordinates) => void) {
-  const [news, setNews] = useState<ChoiceNews | null>(null);
+  const [notice, setNotice] = useState<ChoiceNotice | null>(null);
   const outline = useRef<Outline | null>(null);
 
   useEffect(() => {
@@ -172,25 +186,25 @@ export function useChoice(onChoose: (point: Coordinates) => void) {
   }, []);
 
   useEffect(() => {
-    if (news?.tone !== 'success') return;
-    const timer = setTimeout(() => setNews(null), NEWS_MS);
+    if (notice?.tone !== 'success') return;
+    const timer = setTimeout(() => setNotice(null), NOTICE_MS);
     return () => clearTimeout(timer);
-  }, [news]);
+  }, [notice]);
 
   const choose = ({ lat, lng }: Coordinates) => {
     const point = { lat: roundDegrees(lat), lng: roundDegrees(lng) };
     if (!isInChile(point, outline.current)) {
-      setNews({ tone: 'error', text: ABROAD });
+      setNotice({ tone: 'error', text: ABROAD });
       return;
     }
     onChoose(point);
-    setNews({ tone: 'success', text: CHOSEN });
+    setNotice({ tone: 'success', text: CHOSEN });
   };
 
-  return { news, choose, fail: (text: string) => setNews({ tone: 'error', text }) };
+  return { notice, choose, fail: (text: string) => setNotice({ tone: 'error', text }) };
 }
 
-/** What is kept is what is shown. */
+/** Rounds to what the form shows. */
 function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6;
 }
@@ -202,7 +216,7 @@ const ISLAND = 0.3;
 
 const around = [-SLACK, 0, SLACK];
 
-/** Tells whether a point may lie in Chile; without an outline by towns' distance, generously. */
+/** Returns whether a point may be in Chile; without an outline by towns' distance, generously. */
 export function isInChile({ lat, lng }: Coordinates, outline: Outline | null): boolean {
   const reach = outline ? ISLAND : 1.5;
   const isNearTown = comunas.some(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type GeocoderDouble, openGeocoderDouble } from '#server/testing/geocoder.ts';
 import { GeocoderFailure } from './geocoder.ts';
-import { nominatim } from './nominatim.ts';
+import { nominatim } from './open-geocoder.ts';
 
 describe('asking a Nominatim server', () => {
   let server: GeocoderDouble;

@@ -1,6 +1,6 @@
+import * as z from 'zod';
 import type { Config } from '#server/config.ts';
-import type { Geocoder } from './geocoder.ts';
-import { nominatim } from './nominatim.ts';
+import { type Geocoder, GeocoderFailure } from './geocoder.ts';
 
 /**
  * Returns the geocoder that the variables name, or null with Google's map.
@@ -13,4 +13,81 @@ export function openGeocoder(
   if (maps.provider !== 'osm') return null;
   const userAgent = async () => `pines (${(await contact()).filter(Boolean).join('; ')})`;
   return nominatim({ url: maps.geocoderUrl, userAgent });
+}
+
+const PATIENCE_MS = 4000;
+const MAX_ANSWER_BYTES = 100_000;
+
+/** Chile with its islands and its part of Antarctica, in degrees. */
+const degrees = {
+  lat: z.coerce.number().min(-90).max(-17),
+  lng: z.coerce.number().min(-110).max(-53),
+};
+const places = z.array(z.object({ lat: z.string(), lon: z.string() }));
+const point = z.object(degrees);
+
+type Options = {
+  /** Of a server that speaks as Nominatim does; `/search` is put behind its path. */
+  url: string;
+  /** Who asks, as the operators of public servers want to know. */
+  userAgent: () => Promise<string>;
+  patienceMs?: number;
+};
+
+/** Asks a Nominatim server, OpenStreetMap's own or another one. */
+export function nominatim({ url, userAgent, patienceMs = PATIENCE_MS }: Options): Geocoder {
+  return {
+    async find(city) {
+      const text = await ask(addressFor(url, city), await userAgent(), patienceMs);
+      const found = readPlaces(text)[0];
+      if (!found) return null;
+      const read = point.safeParse({ lat: found.lat, lng: found.lon });
+      return read.data ?? null;
+    },
+  };
+}
+
+function addressFor(url: string, city: string): URL {
+  const address = new URL(url);
+  address.pathname = `${address.pathname.replace(/\/$/, '')}/search`;
+  const query = { q: `${city}, Chile`, countrycodes: 'cl', format: 'jsonv2', limit: '1' };
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value);
+  return address;
+}
+
+async function ask(address: URL, userAgent: string, patienceMs: number): Promise<string> {
+  try {
+    const answer = await fetch(address, {
+      headers: { 'user-agent': userAgent, accept: 'application/json', 'accept-language': 'es' },
+      signal: AbortSignal.timeout(patienceMs),
+      // Only the configured server is asked, whatever it says.
+      redirect: 'error',
+    });
+    const text = await readLimited(answer);
+    if (!answer.ok) throw new GeocoderFailure(`it answered with status ${answer.status}`);
+    return text;
+  } catch (error) {
+    if (error instanceof GeocoderFailure) throw error;
+    throw new GeocoderFailure('no answer', error);
+  }
+}
+
+async function readLimited({ body }: Response): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > MAX_ANSWER_BYTES) throw new GeocoderFailure('its answer is too long');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+function readPlaces(text: string): z.output<typeof places> {
+  try {
+    return places.parse(JSON.parse(text));
+  } catch (error) {
+    throw new GeocoderFailure('its answer is not a list of places', error);
+  }
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { readMails } from '#server/testing/mail.ts';
-import { fileMailer } from './files.ts';
 import { letter, testMailer } from './mailer.suite.ts';
+import { fileMailer } from './open-mailer.ts';
 
 const homes: string[] = [];
 let home = '';

@@ -1,7 +1,11 @@
+import { access } from 'node:fs/promises';
+import { join } from 'node:path';
+import ipaddr from 'ipaddr.js';
+import type { MailComposerOptions, Transporter } from 'nodemailer';
+import { isEmail } from '#domain/delivery.ts';
 import type { Config } from '#server/config.ts';
-import { fileMailer } from './files.ts';
-import type { Mailer } from './mail.ts';
-import { smtpMailer } from './smtp.ts';
+import { writeDurably } from '#server/lib/durable-files.ts';
+import { type Mailer, MailRefused, type OutgoingMail } from './mail.ts';
 
 /**
  * Returns the mailer that the configuration names.
@@ -9,4 +13,160 @@ import { smtpMailer } from './smtp.ts';
  */
 export function openMailer({ mail }: Pick<Config, 'mail'>, scratch: string): Mailer {
   return mail.kind === 'smtp' ? smtpMailer(mail) : fileMailer({ ...mail, scratch });
+}
+
+/** Mails hold addresses and links that let people in. */
+const OWNER_ONLY = 0o600;
+
+/**
+ * Puts each mail into a folder, as a file that mail programs open. It is named by the mail's id, so
+ * that a repetition finds it there.
+ * @param scratch folder on the same disk for files that are not whole yet
+ */
+export function fileMailer({
+  folder,
+  scratch,
+  from,
+}: {
+  folder: string;
+  scratch: string;
+  from: string;
+}): Mailer {
+  return {
+    async send(mail) {
+      const content = compose(from, mail);
+      const path = join(folder, `${mail.messageId.split('@')[0]}.eml`);
+      if (await exists(path)) return;
+      const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+      const bytes = await new MailComposer(content).compile().build();
+      await writeDurably(path, bytes, { scratch, mode: OWNER_ONLY });
+    },
+    close: async () => undefined,
+  };
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** How long a silent server is waited for. */
+const PATIENCE_MS = 10_000;
+
+/**
+ * Hands mail to an SMTP server, over connections that are kept for the next ones.
+ * With `smtp://` the connection is encrypted by STARTTLS or not used at all, unless the server is on
+ * this machine or the address says `?ignoreTLS=true`, as nodemailer knows it.
+ * @param url such as `smtps://user:password@smtp.host:465`
+ */
+export function smtpMailer({
+  url,
+  from,
+  patienceMs = PATIENCE_MS,
+}: {
+  url: string;
+  from: string;
+  patienceMs?: number;
+}): Mailer {
+  let transport: Promise<Transporter> | null = null;
+
+  return {
+    async send(mail) {
+      const content = compose(from, mail);
+      transport ??= connect(url, patienceMs);
+      try {
+        await (await transport).sendMail(content);
+      } catch (error) {
+        if (isRefusal(error)) throw new MailRefused(error.message, { cause: error });
+        throw hasNoTls(error) ? new Error(NO_TLS, { cause: error }) : error;
+      }
+    },
+    async close() {
+      (await transport)?.close();
+    },
+  };
+}
+
+/** The library is loaded with the first mail: a shop that waits does not need it in memory. */
+async function connect(url: string, patienceMs: number): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
+    requireTLS: mustEncrypt(url),
+    pool: true,
+    // One for each job that the worker has under way, or a slow mail holds up another.
+    maxConnections: 7,
+    maxMessages: 50,
+    // Trying again is the outbox's task, which also knows when to stop.
+    maxRequeues: 0,
+    idleTimeout: 20_000,
+    dnsTimeout: patienceMs,
+    connectionTimeout: patienceMs,
+    greetingTimeout: patienceMs,
+    socketTimeout: 2 * patienceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+}
+
+const NO_TLS =
+  'the server of SMTP_URL offers no encryption (STARTTLS): use smtps://, or add ?ignoreTLS=true';
+
+/** Returns false for a server on this machine, and where the address itself does without. */
+function mustEncrypt(url: string): boolean {
+  const { hostname, searchParams } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const isLocal =
+    host === 'localhost' || (ipaddr.isValid(host) && ipaddr.process(host).range() === 'loopback');
+  return !isLocal && searchParams.get('ignoreTLS') !== 'true';
+}
+
+function hasNoTls(error: unknown): boolean {
+  return error instanceof Error && 'command' in error && error.command === 'STARTTLS';
+}
+
+/** The recipient's address is refused for good; a refused password or sender is ours to mend. */
+function isRefusal(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    'permanent' in error &&
+    error.permanent === true &&
+    'command' in error &&
+    error.command === 'RCPT TO'
+  );
+}
+
+/** Returns a mail in the terms of the library that writes it. @throws MailRefused */
+function compose(from: string, mail: OutgoingMail): MailComposerOptions {
+  checkMail(mail);
+  const { messageId, to, replyTo, senderName, subject, html, text, attachments = [] } = mail;
+  return {
+    from: { name: senderName.replaceAll(/\p{Cc}+/gu, ' '), address: from },
+    to: { name: '', address: to },
+    ...(replyTo === undefined ? {} : { replyTo: { name: '', address: replyTo } }),
+    subject,
+    messageId: `<${messageId}>`,
+    headers: { 'auto-submitted': 'auto-generated' },
+    html,
+    text,
+    attachments: attachments.map(({ content, ...rest }) => ({
+      ...rest,
+      content: Buffer.from(content),
+    })),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+const control = /\p{Cc}/u;
+
+/** Refuses what a header would take for two addresses or two lines. @throws MailRefused */
+function checkMail({ messageId, to, replyTo, subject }: OutgoingMail): void {
+  for (const address of [to, replyTo ?? to]) {
+    if (!isEmail(address) || control.test(address)) throw new MailRefused('not an e-mail address');
+  }
+  if (control.test(subject)) throw new MailRefused('the subject has more than one line');
+  if (!/^[\w-]+@[^\s<>@]+$/.test(messageId)) throw new MailRefused('not a message id');
 }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { BUSY, REFUSED, SILENT, startSmtp, type TestSmtp } from '#server/testing/mail.ts';
 import { type Mailer, MailRefused } from './mail.ts';
 import { letter, testMailer } from './mailer.suite.ts';
-import { smtpMailer } from './smtp.ts';
+import { smtpMailer } from './open-mailer.ts';
 
 const from = 'hola@pines.cl';
 let smtp: TestSmtp;

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { diskStorage } from './disk.ts';
+import { diskStorage } from './open-storage.ts';
 import { describePlace, describeStorage } from './storage.suite.ts';
 
 /** Volumes are told apart by this folder: below it lies another one. */

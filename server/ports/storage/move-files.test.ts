@@ -5,9 +5,8 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { collect } from '#server/testing/collect.ts';
-import { diskStorage } from './disk.ts';
 import { moveFiles } from './move-files.ts';
-import { withFallback } from './open-storage.ts';
+import { diskStorage, withFallback } from './open-storage.ts';
 import type { FilePlace } from './storage.ts';
 
 let folder: string;

@@ -19,53 +19,42 @@ import {
 import pLimit, { type LimitFunction } from 'p-limit';
 import { checkFileKey, type FilePlace, isFileKey, storageAway } from './storage.ts';
 
-/** Each holds a part in memory. */
+/** How many parts are sent at once; each is in memory. */
 const MAX_SENDING = 6;
 
-/**
- * Keeps files in a bucket of an S3-compatible server. Whatever goes wrong there is the refusal
- * `unavailable`.
- */
+/** Keeps files in a bucket of an S3-compatible server; every failure there is `unavailable`. */
 export function s3Storage(client: S3Client, bucket: string): FilePlace {
   const limit = pLimit(MAX_SENDING);
+  const placeOf = (key: string): Place => ({ Bucket: bucket, Key: checkFileKey(key) });
 
-  // In memory, so that the signature holds for every byte and a send that failed can be repeated.
-  const put = (Key: string, Body: Uint8Array) =>
-    reach(() => putObject(client, { Bucket: bucket, Key, Body }));
+  // From memory, so that the signature covers every byte and a failed send can be repeated.
+  const put = (place: Place, Body: Uint8Array) =>
+    reach(() => putObject(client, { ...place, Body }));
 
-  async function sendFile(key: string, file: FileHandle): Promise<void> {
+  async function sendFile(place: Place, file: FileHandle): Promise<void> {
     const { size } = await file.stat();
-    if (size > PART_BYTES) {
-      await uploadParts({ client, bucket, limit }, key, { file, size });
-      await reach(() => checkStored(client, { Bucket: bucket, Key: key }, size));
-      return;
-    }
-    await limit(async () => put(key, await readPart(file, 0, size)));
+    if (size <= PART_BYTES) return limit(async () => put(place, await readPart(file, 0, size)));
+    await uploadParts({ client, limit }, place, { file, size });
+    await reach(() => checkStored(client, place, size));
   }
 
   return {
     put: async (key, bytes) => {
-      checkFileKey(key);
-      await limit(() => put(key, bytes));
+      const place = placeOf(key);
+      await limit(() => put(place, bytes));
     },
 
     async putFile(key, path) {
-      checkFileKey(key);
+      const place = placeOf(key);
       const file = await open(path, 'r');
-      try {
-        await sendFile(key, file);
-      } finally {
-        await file.close();
-      }
+      await sendFile(place, file).finally(() => file.close());
       await rm(path, { force: true });
     },
 
     async open(key) {
-      checkFileKey(key);
+      const place = placeOf(key);
       const answer = await reach(() =>
-        client
-          .send(new GetObjectCommand({ Bucket: bucket, Key: key }))
-          .catch((error: unknown) => nullIfMissing(error)),
+        client.send(new GetObjectCommand(place)).catch((error: unknown) => nullIfMissing(error)),
       );
       if (answer === null) return null;
       const { Body, ContentLength, ETag } = answer;
@@ -77,8 +66,8 @@ export function s3Storage(client: S3Client, bucket: string): FilePlace {
     },
 
     async remove(key) {
-      checkFileKey(key);
-      await reach(() => client.send(new DeleteObjectCommand({ Bucket: bucket, Key: key })));
+      const place = placeOf(key);
+      await reach(() => client.send(new DeleteObjectCommand(place)));
     },
 
     sweep: (before) => reach(() => abortOld(client, bucket, before)),
@@ -106,7 +95,7 @@ async function reach<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Only where the key may list the bucket is a missing file told from a forbidden one. */
+/** A missing file is `NoSuchKey` only where the key may list the bucket. */
 function nullIfMissing(error: unknown): null {
   if (error instanceof NoSuchKey) return null;
   throw error;
@@ -134,8 +123,8 @@ export const PART_BYTES = 8 * 1024 ** 2;
 /** A file has no more, so those of a very large one are larger. */
 const MAX_PARTS = 10_000;
 
-type Bucket = { client: S3Client; bucket: string; limit: LimitFunction };
-type LocalFile = { file: FileHandle; size: number };
+type Sender = { client: S3Client; limit: LimitFunction };
+type Place = { Bucket: string; Key: string };
 
 /** Returns some bytes of a file. @throws when it is shorter */
 async function readPart(file: FileHandle, from: number, size: number): Promise<Buffer> {
@@ -147,47 +136,40 @@ async function readPart(file: FileHandle, from: number, size: number): Promise<B
 
 /**
  * Stores a large file part by part: readers find all of it or none.
- * @throws ShopError `unavailable`; what was sent so far is given up
+ * @throws ShopError `unavailable`; what was sent so far is removed
  */
 async function uploadParts(
-  { client, bucket: Bucket, limit }: Bucket,
-  Key: string,
-  { file, size }: LocalFile,
+  { client, limit }: Sender,
+  place: Place,
+  { file, size }: { file: FileHandle; size: number },
 ): Promise<void> {
   const partBytes = Math.max(PART_BYTES, Math.ceil(size / MAX_PARTS));
-  const { UploadId } = await client
-    .send(new CreateMultipartUploadCommand({ Bucket, Key }))
-    .catch((error) => {
-      throw storageAway(error);
-    });
+  const { UploadId } = await reach(() => client.send(new CreateMultipartUploadCommand(place)));
+  const upload = { ...place, UploadId };
   try {
     const Parts: CompletedPart[] = [];
     for (let from = 0; from < size; from += partBytes) {
       const PartNumber = Parts.length + 1;
       const { ETag } = await limit(async () => {
         const Body = await readPart(file, from, Math.min(partBytes, size - from));
-        return client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body }));
+        return client.send(new UploadPartCommand({ ...upload, PartNumber, Body }));
       });
       if (ETag === undefined) throw new Error('the bucket answered a part without an ETag');
       Parts.push({ PartNumber, ETag });
     }
     await client.send(
-      new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }),
+      new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }),
     );
   } catch (error) {
     // Where this fails, too, the sweep does it.
-    await client
-      .send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
-      .catch(() => undefined);
+    await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
     throw storageAway(error);
   }
 }
 
-type Place = { Bucket: string; Key: string };
-
 /**
  * Stores bytes in one call. Every server answers it with the object's ETag, which is the MD5 of the
- * bytes unless the bucket encrypts with a key of its own; then the object is looked at once more. A
+ * bytes unless the bucket encrypts with a key of its own; then the object's size is checked. A
  * proxy's page with the status 200 is no such answer.
  * @throws Error unless the answers show that the bucket has these bytes
  */
@@ -203,9 +185,9 @@ export async function putObject(
 }
 
 /**
- * Looks at a stored object.
+ * Checks a stored object.
  * @param size in bytes
- * @param tag the ETag that the bucket told when it was stored
+ * @param tag the ETag that the bucket answered when it was stored
  * @throws Error unless the bucket has an object of this size, and with this ETag
  */
 async function checkStored(

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { diskStorage } from './disk.ts';
-import { withFallback } from './open-storage.ts';
+import { diskStorage, withFallback } from './open-storage.ts';
 import { describeStorage } from './storage.suite.ts';
 
 async function openBoth() {

@@ -1,9 +1,15 @@
 import { IdentityError, toIdentityError } from '#web/identity/errors.ts';
 import type { Credentials, Identity, IdentityUser } from '#web/identity/identity.ts';
 import { createTokenCache } from '#web/identity/token-cache.ts';
-import { type Answer, callIdentity, type Fetch, toIdentityCode } from '#web/identity/wire/call.ts';
-import type { Tabs } from '#web/identity/wire/tabs.ts';
-import { mailLinks, readUser } from '#web/identity/wire/wire.ts';
+import { createUserState, type Tabs } from '#web/identity/wire/user-state.ts';
+import {
+  type Answer,
+  callIdentity,
+  type Fetch,
+  mailLinks,
+  readUser,
+  toIdentityCode,
+} from '#web/identity/wire/wire.ts';
 
 const BASE = '/api/identity';
 
@@ -12,20 +18,12 @@ export type EmbeddedParts = {
   google: boolean;
   fetch: Fetch;
   tabs: Tabs;
-  /** Lets the visitor sign in at Google; false when the window closed without a word. */
+  /** Signs the visitor in at Google; false when the window closed without an outcome. */
   signInByPopup: (findAddress: () => Promise<string>) => Promise<boolean>;
 };
 
-/** Whether two readings show the same user in the same state. */
-function isSame(left: IdentityUser | null, right: IdentityUser | null): boolean {
-  return JSON.stringify(left) === JSON.stringify(right);
-}
-
 /** The shop's own server as identity provider; the session lives in an HttpOnly cookie. */
 export function embeddedIdentity({ google, fetch, tabs, signInByPopup }: EmbeddedParts): Identity {
-  const listeners = new Set<(user: IdentityUser | null) => void>();
-  let user: IdentityUser | null = null;
-
   const post = (path: string, body: object): Promise<Answer> =>
     callIdentity(fetch, `${BASE}${path}`, { body });
 
@@ -34,50 +32,25 @@ export function embeddedIdentity({ google, fetch, tabs, signInByPopup }: Embedde
     if (typeof token !== 'string') throw new IdentityError('unknown');
     return token;
   });
+  const user = createUserState(tabs, async (fresh) => readUser(fetch, await tokens.get({ fresh })));
 
-  const become = (next: IdentityUser | null) => {
-    if (!next) tokens.clear();
-    user = next;
-    for (const listener of [...listeners]) listener(next);
+  const enter = (): Promise<IdentityUser> => {
+    tokens.clear();
+    return user.enter();
   };
 
-  const readCurrent = async (): Promise<IdentityUser> => {
-    const read = async (fresh: boolean) => readUser(fetch, await tokens.get({ fresh }));
-    return read(false).catch((error: unknown) => {
-      if (toIdentityError(error).code !== 'invalid-user-token') throw error;
-      return read(true);
+  const reload = (): Promise<IdentityUser | null> => {
+    const isKnown = user.current() !== null;
+    return user.reload().catch((error: unknown) => {
+      if (!isKnown && toIdentityError(error).code === 'user-token-expired') return null;
+      throw error;
     });
   };
 
-  /** Takes in whoever the cookie stands for now. */
-  const enter = async (): Promise<IdentityUser> => {
+  tabs.listen((message) => {
     tokens.clear();
-    const next = await readCurrent();
-    become(next);
-    tabs.tell('changed');
-    return next;
-  };
-
-  const reload = async (): Promise<IdentityUser | null> => {
-    const known = user;
-    try {
-      const next = await readCurrent();
-      become(next);
-      // What a tab reads first is no news to the others.
-      if (known && !isSame(known, next)) tabs.tell('changed');
-      return next;
-    } catch (error) {
-      // Nobody was known to be here, and nobody is.
-      if (!known && toIdentityError(error).code === 'user-token-expired') return null;
-      throw error;
-    }
-  };
-
-  tabs.hear((news) => {
-    if (news === 'signed-out') return become(null);
-    tokens.clear();
-    // What went wrong will show when this tab needs its session.
-    readCurrent().then(become, () => undefined);
+    if (message === 'signed-out') user.set(null);
+    else user.follow();
   });
 
   return {
@@ -97,16 +70,16 @@ export function embeddedIdentity({ google, fetch, tabs, signInByPopup }: Embedde
         return url;
       });
       if (isDone) return enter();
-      // The window may have done its work and lost its voice.
-      const before = user?.uid;
+      // The window may have succeeded without being able to say so.
+      const before = user.current()?.uid;
       const found = await enter().catch(() => null);
       if (!found || found.uid === before) throw new IdentityError('popup-closed');
       return found;
     },
     async signOut() {
       await post('/sign-out', {});
-      become(null);
-      tabs.tell('signed-out');
+      tokens.clear();
+      user.leave();
     },
     async sendPasswordReset(email) {
       await post('/request-password-reset', { email });
@@ -117,21 +90,18 @@ export function embeddedIdentity({ google, fetch, tabs, signInByPopup }: Embedde
     idToken: (options) => tokens.get(options),
     links: mailLinks(post, async () => {
       const next = await reload();
-      tabs.tell('changed');
+      tabs.send('changed');
       return next;
     }),
     reload,
-    onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    onChange: user.onChange,
   };
 }
 
 const WIDTH = 480;
 const HEIGHT = 640;
-const LOOK_MS = 400;
-/** Google may cut the window loose, which then seems closed while it lives. */
+const POLL_MS = 400;
+/** Google may detach the window, which then seems closed while it is open. */
 const GRACE_MS = 1000;
 
 type Outcome = { source: 'pines-identity'; error: string | null };
@@ -145,8 +115,8 @@ function isOutcome(data: unknown): data is Outcome {
   );
 }
 
-/** Listens for the window's last word, on every way it may come. @returns what ends that */
-function hearOutcome(listener: (outcome: Outcome) => void): () => void {
+/** Listens for the window's outcome on every channel; returns what stops that. */
+function listenForOutcome(listener: (outcome: Outcome) => void): () => void {
   const channel = new BroadcastChannel('pines-identity');
   const onMessage = ({ data, origin }: MessageEvent<unknown>) => {
     if (isOutcome(data) && (origin === '' || origin === location.origin)) listener(data);
@@ -169,18 +139,18 @@ function openWindow(): Window {
   return popup;
 }
 
-/** Waits for the window's last word; null when it went away without one. */
+/** Waits for the window's outcome; null when it closed without one. */
 function waitForOutcome(popup: Window): { outcome: Promise<Outcome | null>; stop: () => void } {
   let stop = () => {};
   const outcome = new Promise<Outcome | null>((resolve) => {
-    const stopHearing = hearOutcome(resolve);
+    const stopListening = listenForOutcome(resolve);
     const timer = setInterval(() => {
       if (!popup.closed) return;
       clearInterval(timer);
       setTimeout(() => resolve(null), GRACE_MS);
-    }, LOOK_MS);
+    }, POLL_MS);
     stop = () => {
-      stopHearing();
+      stopListening();
       clearInterval(timer);
     };
   });
@@ -188,10 +158,10 @@ function waitForOutcome(popup: Window): { outcome: Promise<Outcome | null>; stop
 }
 
 /**
- * Lets the visitor sign in at Google in a window of its own. It opens before anything is awaited,
- * because browsers allow that only within the click.
- * @param findAddress asks the provider where the window has to go
- * @returns whether the window said that it worked; false when it went away without a word
+ * Signs the visitor in at Google in a window of its own. It opens before anything is awaited, because
+ * browsers allow that only within the click.
+ * @param findAddress returns where the window has to go
+ * @returns true when the sign-in succeeded; false when the window closed without an outcome
  * @throws IdentityError
  */
 export async function signInByPopup(findAddress: () => Promise<string>): Promise<boolean> {

@@ -16,7 +16,7 @@ function openStage() {
         calls.push(path);
         return Response.json({ success: true });
       },
-      { tell: () => undefined, hear: () => undefined },
+      { send: () => undefined, listen: () => undefined },
     ),
     origin: 'https://pines.cl',
     signInByPopup: () => Promise.reject(new Error('no window here')),

@@ -14,8 +14,8 @@ import type { Wire } from '#web/identity/wire/wire.ts';
 import { readFirebaseError, readPopupError, readSignInError } from './error-codes.ts';
 
 /**
- * Firebase as identity provider. Its library holds the session; the shop's server is told of each
- * sign-in and sign-out, and what it says of the user counts.
+ * Firebase as identity provider. Its library stores the session; the shop's server learns of each
+ * sign-in and sign-out, and its word on the user counts.
  */
 export function firebaseIdentity(parts: FirebaseParts): Identity {
   const { auth, wire, origin, signInByPopup } = parts;
@@ -31,22 +31,21 @@ export function firebaseIdentity(parts: FirebaseParts): Identity {
       user.enter(() => signInWithEmailAndPassword(auth, email, password), readSignInError),
     signInWithGoogle: () => user.enter(() => signInByPopup(auth), readPopupError),
     async signOut() {
-      await user.leave();
-      user.become(null);
-      wire.tabs.tell('signed-out');
+      await user.end();
+      user.leave();
     },
     async sendPasswordReset(email) {
       const url = ownLink('/', origin);
       await sendPasswordResetEmail(auth, email, { url }).catch((error: unknown) => {
         const known = readFirebaseError(error);
-        // Nobody learns here which e-mails have an account.
+        // Or anybody could find out which e-mails have an account.
         if (known.code !== 'user-not-found') throw known;
       });
     },
     async sendVerification(returnUrl) {
       await auth.authStateReady();
       if (!auth.currentUser) throw new IdentityError('no-user');
-      if (user.known()?.emailVerified) throw new IdentityError('already-verified');
+      if (user.current()?.emailVerified) throw new IdentityError('already-verified');
       const url = ownLink(returnUrl, origin);
       await sendEmailVerification(auth.currentUser, { url }).catch((error: unknown) => {
         throw readFirebaseError(error);
@@ -57,7 +56,7 @@ export function firebaseIdentity(parts: FirebaseParts): Identity {
       await auth.authStateReady();
       if (auth.currentUser) await user.idToken({ fresh: true });
       const next = await user.reload();
-      wire.tabs.tell('changed');
+      wire.tabs.send('changed');
       return next;
     }),
     reload: user.reload,
@@ -69,7 +68,7 @@ const MIN_LENGTH = 8;
 const MAX_LENGTH = 128;
 
 /**
- * Holds new passwords to the shop's lengths: Firebase by itself takes shorter ones.
+ * Checks a new password's length, because Firebase accepts shorter ones.
  * @throws IdentityError `weak-password`, `password-too-long`
  */
 function checkNewPassword({ length }: string): void {
@@ -93,24 +92,14 @@ type FirebaseParts = {
   wire: Wire;
   /** Where the site is, such as `https://pines.cl`. */
   origin: string;
-  /** Lets the visitor sign in at Google, in a window of its own. */
+  /** Signs the visitor in at Google, in a window of its own. */
   signInByPopup: (auth: Auth) => Promise<unknown>;
 };
 
-type Listener = (user: IdentityUser | null) => void;
-
 /** Keeps the user in step with Firebase's library, the shop's server and the other tabs. */
 function openUser({ auth, wire }: FirebaseParts) {
-  const { tabs } = wire;
-  const listeners = new Set<Listener>();
-  let user: IdentityUser | null = null;
-  /** Whether this page itself is changing who is signed in, or has not looked yet. */
+  /** Whether this page itself is changing who is signed in, or has not read the user yet. */
   let isBusy = true;
-
-  const become = (next: IdentityUser | null) => {
-    user = next;
-    for (const listener of [...listeners]) listener(next);
-  };
 
   const idToken = async ({ fresh = false }: { fresh?: boolean } = {}): Promise<string> => {
     await auth.authStateReady();
@@ -120,24 +109,17 @@ function openUser({ auth, wire }: FirebaseParts) {
     });
   };
 
-  /** Makes one of the shop's own calls, in the name of whoever is signed in. */
+  const user = wire.createUserState(wire.tabs, async (fresh) =>
+    readFirebaseUser(await wire.readUser(await idToken({ fresh })), auth.currentUser),
+  );
+
+  /** Makes one of the shop's own calls, with the token of the signed-in user. */
   const post = async (path: string, body: object) => {
     const headers = auth.currentUser ? { Authorization: `Bearer ${await idToken()}` } : {};
     return wire.call(path, { body, headers });
   };
 
-  const readCurrent = async (): Promise<IdentityUser> => {
-    const read = async (fresh: boolean) => {
-      const token = await idToken({ fresh });
-      return readFirebaseUser(await wire.readUser(token), auth.currentUser);
-    };
-    return read(false).catch((error: unknown) => {
-      if (toIdentityError(error).code !== 'invalid-user-token') throw error;
-      return read(true);
-    });
-  };
-
-  /** Makes a sign-in at Firebase one at the shop; one that the shop refuses is none. */
+  /** Signs in at Firebase and then at the shop; when the shop refuses, nobody is signed in. */
   const enter = async (
     work: () => Promise<unknown>,
     explain: (error: unknown) => IdentityError,
@@ -151,17 +133,14 @@ function openUser({ auth, wire }: FirebaseParts) {
         if (isOver(error)) await signOut(auth);
         throw error;
       });
-      const next = await readCurrent();
-      become(next);
-      tabs.tell('changed');
-      return next;
+      return await user.enter();
     } finally {
       isBusy = false;
     }
   };
 
   /** Ends the session, at the shop first. */
-  const leave = async () => {
+  const end = async () => {
     await post('/sign-out', {}).catch((error: unknown) => {
       // One that is over at Firebase has nothing to end here.
       if (!isOver(error)) throw error;
@@ -172,46 +151,26 @@ function openUser({ auth, wire }: FirebaseParts) {
   const reload = async (): Promise<IdentityUser | null> => {
     await auth.authStateReady();
     isBusy = false;
-    const known = user;
-    if (!auth.currentUser && !known) return null;
-    try {
-      const next = await readCurrent();
-      become(next);
-      // What a tab reads first is no news to the others.
-      if (known && JSON.stringify(next) !== JSON.stringify(known)) tabs.tell('changed');
-      return next;
-    } catch (error) {
-      if (known || !isOver(error)) throw error;
-      // Nobody was known to be here, and nobody is: the shop has ended what Firebase remembers.
-      await leave();
+    const isKnown = user.current() !== null;
+    if (!auth.currentUser && !isKnown) return null;
+    return user.reload().catch(async (error: unknown) => {
+      if (isKnown || !isOver(error)) throw error;
+      // The shop has ended a session that Firebase still has.
+      await end();
       return null;
-    }
+    });
   };
 
-  // What went wrong will show when this tab needs its session.
-  const follow = () => void readCurrent().then(become, () => undefined);
-  tabs.hear((news) => {
-    if (news === 'signed-out') become(null);
-    else if (auth.currentUser) follow();
+  wire.tabs.listen((message) => {
+    if (message === 'signed-out') user.set(null);
+    else if (auth.currentUser) user.follow();
   });
-  // Firebase's library learns a little later than the tabs' news that another tab signed in.
+  // Firebase's library learns later than the tabs' message that another tab signed in.
   onAuthStateChanged(auth, (current) => {
-    if (!isBusy && current && current.uid !== user?.uid) follow();
+    if (!isBusy && current && current.uid !== user.current()?.uid) user.follow();
   });
 
-  return {
-    known: () => user,
-    become,
-    idToken,
-    post,
-    enter,
-    leave,
-    reload,
-    onChange(listener: Listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
-  };
+  return { ...user, idToken, post, enter, end, reload };
 }
 
 const over: ReadonlySet<IdentityErrorCode> = new Set([
@@ -221,14 +180,14 @@ const over: ReadonlySet<IdentityErrorCode> = new Set([
   'user-disabled',
 ]);
 
-/** Whether a failure says that the session is of no use any more. */
+/** Returns whether a failure says that the session has ended. */
 function isOver(error: unknown): boolean {
   return over.has(toIdentityError(error).code);
 }
 
 /**
- * Adds to a user as the shop knows them what Firebase knows better: since when and how the account
- * is entered. Whether the e-mail is verified is the shop's to say.
+ * Adds to the shop's user what Firebase knows better: when the account was created, and how it is
+ * entered. Whether the e-mail is verified is the shop's to say.
  */
 function readFirebaseUser(user: IdentityUser, current: User | null): IdentityUser {
   if (current?.uid !== user.uid) return user;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { toIdentityCode } from './call.ts';
+import { toIdentityCode } from './wire.ts';
 
 test.each([
   [429, 'too_many_requests', 'too-many-requests'],

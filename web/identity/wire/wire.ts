@@ -1,20 +1,20 @@
 import * as z from 'zod/mini';
 import { readProfile } from '#contract/people.ts';
-import { IdentityError } from '#web/identity/errors.ts';
+import { IdentityError, type IdentityErrorCode } from '#web/identity/errors.ts';
 import type { IdentityLinks, IdentityUser } from '#web/identity/identity.ts';
 import { JSON_TYPE } from '#web/lib/api.ts';
-import { type Answer, callIdentity, type Fetch } from './call.ts';
-import { joinTabs, type Tabs } from './tabs.ts';
+import { createUserState, joinTabs, type Tabs } from './user-state.ts';
 
 /**
- * The shop's server and the other tabs, handed to a provider whose code is loaded by itself: what it
- * imported too would be a further file for everybody.
+ * The shop's server and the other tabs, passed to a provider whose code is a chunk of its own: its
+ * own imports of them would split the first chunk.
  */
 export type Wire = {
   /** Makes one of the shop's own calls about accounts, below `/api/identity`. */
   call: (path: string, call: { body: object; headers: Record<string, string> }) => Promise<Answer>;
   readUser: (token: string) => ReturnType<typeof readUser>;
   mailLinks: typeof mailLinks;
+  createUserState: typeof createUserState;
   tabs: Tabs;
 };
 
@@ -23,6 +23,7 @@ export function openWire(fetcher: Fetch, tabs: Tabs = joinTabs()): Wire {
     call: (path, call) => callIdentity(fetcher, `/api/identity${path}`, call),
     readUser: (token) => readUser(fetcher, token),
     mailLinks,
+    createUserState,
     tabs,
   };
 }
@@ -54,4 +55,96 @@ export async function readUser(fetcher: Fetch, token: string): Promise<IdentityU
   if (!data) throw new IdentityError('unknown');
   const { uid, email, emailVerified, providers, metadata } = data.user;
   return { uid, email, emailVerified, providers, metadata };
+}
+
+const TIMEOUT_MS = 20_000;
+
+/** What the adapter needs of `fetch`; a test puts a browser's cookies into it. */
+export type Fetch = (path: string, init: RequestInit) => Promise<Response>;
+
+type Call = { method?: 'GET' | 'POST'; body?: object; headers?: Record<string, string> };
+
+/** The provider's answers are plain objects; a field that is not there reads undefined. */
+export type Answer = Readonly<Record<string, unknown>>;
+
+const isObject = (value: unknown): value is Answer => typeof value === 'object' && value !== null;
+
+async function readJson(answer: Response): Promise<Answer> {
+  const value: unknown = JSON.parse((await answer.text()) || 'null');
+  return isObject(value) ? value : {};
+}
+
+/**
+ * Calls the shop's own server about accounts. A few plain requests are all that this takes: the
+ * provider's client library would add 11 kB (gzip) and a second idea of state.
+ * @throws IdentityError
+ */
+export async function callIdentity(fetcher: Fetch, path: string, call: Call = {}): Promise<Answer> {
+  const { method = call.body ? 'POST' : 'GET', body, headers } = call;
+  let answer: Response;
+  let json: Answer;
+  try {
+    answer = await fetcher(path, {
+      method,
+      credentials: 'same-origin',
+      headers: { ...(body ? { 'Content-Type': 'application/json' } : {}), ...headers },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    json = await readJson(answer);
+  } catch (cause) {
+    throw new IdentityError('network-request-failed', { cause });
+  }
+  if (!answer.ok) {
+    const cause = { status: answer.status, code: json.code };
+    throw new IdentityError(toIdentityCode(json.code, answer.status), { cause });
+  }
+  return json;
+}
+
+/** What the shop's server says no with on calls about accounts, in the port's terms. */
+const codes: ReadonlyMap<string, IdentityErrorCode> = new Map(
+  Object.entries({
+    too_many_requests: 'too-many-requests',
+    UNAUTHORIZED: 'user-token-expired',
+    unauthenticated: 'invalid-user-token',
+    INVALID_USER: 'wrong-account',
+    USER_NOT_FOUND: 'user-not-found',
+    USER_DISABLED: 'user-disabled',
+    account_disabled: 'user-disabled',
+    busy: 'busy',
+    unavailable: 'network-request-failed',
+    USER_ALREADY_EXISTS: 'email-already-in-use',
+    USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email-already-in-use',
+    // Another sign-up with the same e-mail was quicker by a moment.
+    FAILED_TO_CREATE_USER: 'email-already-in-use',
+    EMAIL_ALREADY_VERIFIED: 'already-verified',
+    INVALID_EMAIL_OR_PASSWORD: 'wrong-credentials',
+    INVALID_PASSWORD: 'wrong-credentials',
+    PASSWORD_TOO_SHORT: 'weak-password',
+    PASSWORD_TOO_LONG: 'password-too-long',
+    PASSWORD_TOO_COMMON: 'common-password',
+    INVALID_CALLBACK_URL: 'unauthorized-domain',
+    INVALID_REDIRECT_URL: 'unauthorized-domain',
+    INVALID_ORIGIN: 'unauthorized-domain',
+    INVALID_EMAIL: 'invalid-email',
+    VALIDATION_ERROR: 'invalid-email',
+    INVALID_TOKEN: 'link-expired',
+    TOKEN_EXPIRED: 'link-expired',
+    PROVIDER_NOT_FOUND: 'google-not-configured',
+    // Of Google's window.
+    access_denied: 'popup-closed',
+    email_not_verified: 'google-refused',
+    user_disabled: 'user-disabled',
+    account_not_linked: 'account-exists',
+  } satisfies Record<string, IdentityErrorCode>),
+);
+
+/** Translates the provider's code; what has no known one is told by the answer's `status`. */
+export function toIdentityCode(code: unknown, status: number): IdentityErrorCode {
+  const known = typeof code === 'string' ? codes.get(code) : undefined;
+  if (known) return known;
+  if (status === 429) return 'too-many-requests';
+  if (status === 502 || status === 503 || status === 504) return 'network-request-failed';
+  return 'unknown';
 }

@@ -67,7 +67,7 @@ function open(
   };
 }
 
-/** Google puts the foot of a marker on its point; ours is round, and its middle belongs there. */
+/** Google puts the bottom of a marker on its point; ours is round and needs its middle there. */
 function centred(face: HTMLElement): HTMLElement {
   const holder = document.createElement('div');
   holder.style.transform = 'translateY(50%)';
@@ -83,7 +83,7 @@ async function geocode(city: string, { Geocoder }: GoogleLibraries): Promise<Coo
   return results[0]?.geometry.location.toJSON() ?? null;
 }
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 declare global {
   interface Window {
@@ -102,13 +102,13 @@ let isSet = false;
 let isRefused = false;
 const listeners = new Set<() => void>();
 
-/** Tells when Google refuses the key, once, at any time. @returns what ends the listening */
+/** Calls the listener when Google refuses the key; returns what stops that. */
 function onRefusedKey(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** @throws when the script is blocked, does not come in time, or the key was refused before */
+/** @throws when the script is blocked, does not load in time, or the key was refused before */
 async function loadGoogle(apiKey: string): Promise<GoogleLibraries> {
   if (!isSet) {
     isSet = true;
@@ -120,7 +120,7 @@ async function loadGoogle(apiKey: string): Promise<GoogleLibraries> {
   }
   if (isRefused) throw new Error('Google refused the key');
   const { promise: tooSlow, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error('Google did not answer')), PATIENCE_MS);
+  const timer = setTimeout(() => reject(new Error('Google did not answer')), TIMEOUT_MS);
   try {
     const all = Promise.all([
       importLibrary('maps'),

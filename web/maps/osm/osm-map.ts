@@ -9,7 +9,6 @@ import {
   latLng,
   layerGroup,
   marker as leafletMarker,
-  marker,
   map as openLeaflet,
   tileLayer,
 } from 'leaflet';
@@ -18,9 +17,8 @@ import { comunas } from '#domain/comunas.ts';
 import type { Coordinates } from '#domain/delivery.ts';
 import { regions } from '#domain/regions.ts';
 import { callApi } from '#web/lib/api.ts';
-import { CREDIT } from '#web/maps/defaults.ts';
 import { makeMarker, setVariant } from '#web/maps/make-marker.ts';
-import type { MapAdapter, MapOptions, MapView } from '#web/maps/map.ts';
+import { CREDIT, type MapAdapter, type MapOptions, type MapView } from '#web/maps/map.ts';
 import { namesApart } from '#web/maps/names-apart.ts';
 import { loadOutline } from '#web/maps/outline/load-outline.ts';
 import { prefersLittleMotion } from '#web/ui/motion.ts';
@@ -75,7 +73,7 @@ function open(place: HTMLElement, options: MapOptions, tilesUrl: string): MapVie
   };
 }
 
-/** The wheel scrolls the page past the map, until somebody has clicked into it. */
+/** The wheel scrolls the page until the map was clicked. */
 function wheelAfterClick(map: LeafletMap) {
   const frame = map.getContainer();
   DomEvent.on(frame, 'pointerdown', () => map.scrollWheelZoom.enable());
@@ -87,7 +85,7 @@ function toPoint(at: LatLng): Coordinates {
   return { lat, lng };
 }
 
-const MOST_LABELS = 40;
+const MAX_LABELS = 40;
 /** From this zoom on communes are named too, not only the larger cities. */
 const COMUNAS_ZOOM = 10;
 
@@ -97,7 +95,7 @@ const towns = comunas.flatMap(({ name, point }) =>
   point && !cityNames.has(name) ? [{ name, ...point }] : [],
 );
 
-/** Draws regions and cities' names under the tiles: without tiles one still sees where one is. */
+/** Draws regions and cities' names under the tiles, for orientation without tiles. */
 function addBackdrop(map: LeafletMap) {
   map.createPane('land').style.zIndex = '150';
   map.createPane('names').style.zIndex = '160';
@@ -124,11 +122,11 @@ function addBackdrop(map: LeafletMap) {
     const inView = places
       .filter((place) => bounds.contains(place))
       .map((place) => ({ ...place, ...map.project(place) }));
-    for (const { name, lat, lng } of namesApart(inView).slice(0, MOST_LABELS)) {
+    for (const { name, lat, lng } of namesApart(inView).slice(0, MAX_LABELS)) {
       const text = document.createElement('span');
       text.textContent = name;
       const icon = divIcon({ html: text, className: 'osm-map-name', iconSize: [0, 0] });
-      marker([lat, lng], { icon, pane: 'names', interactive: false, keyboard: false }).addTo(
+      leafletMarker([lat, lng], { icon, pane: 'names', interactive: false, keyboard: false }).addTo(
         labels,
       );
     }
@@ -137,7 +135,7 @@ function addBackdrop(map: LeafletMap) {
   drawLabels();
 }
 
-/** Asks the shop, which asks the geocoder: so its limits hold for all buyers together. */
+/** Geocodes through the shop, whose limits cover all buyers together. */
 async function geocode(city: string): Promise<Coordinates | null> {
   const { point } = await callApi(geocodeCity, { body: JSON.stringify({ city }) });
   return point;
@@ -171,12 +169,12 @@ function createMarker(map: LeafletMap, onDrop: (at: LatLng) => void): { set: Map
 const TILE_CREDIT =
   '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener noreferrer">OpenStreetMap</a>';
 
-/** Lays the server's pictures over the backdrop, and tells whether they arrive. */
-function addTiles(map: LeafletMap, url: string, onTiles: (arrive: boolean) => void) {
-  let arrive: boolean | null = null;
-  const tell = (now: boolean) => {
-    if (arrive !== now) onTiles(now);
-    arrive = now;
+/** Adds the server's tiles over the backdrop, and reports whether they load. */
+function addTiles(map: LeafletMap, url: string, onTiles: MapOptions['onTiles']) {
+  let areLoading: boolean | null = null;
+  const report = (now: boolean) => {
+    if (areLoading !== now) onTiles(now);
+    areLoading = now;
   };
   const tiles = tileLayer(url, {
     maxZoom: 19,
@@ -184,8 +182,8 @@ function addTiles(map: LeafletMap, url: string, onTiles: (arrive: boolean) => vo
     // OpenStreetMap serves only pages that say whose they are; the path stays here.
     referrerPolicy: 'strict-origin',
   });
-  tiles.on('tileload', () => tell(true));
-  tiles.on('tileerror', () => tell(false));
+  tiles.on('tileload', () => report(true));
+  tiles.on('tileerror', () => report(false));
   tiles.addTo(map);
   const retry = () => void tiles.redraw();
   window.addEventListener('online', retry);

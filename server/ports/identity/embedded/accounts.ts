@@ -14,24 +14,16 @@ const providerNames: Readonly<Record<string, string>> = {
 /** An account with all that is stored of it. */
 export type AccountRow = Account & { row: Selectable<IdentityUsersTable> };
 
-/** @returns null when there is no such account, or no longer */
-export async function readAccountRow(db: Queries | Tx, uid: string): Promise<AccountRow | null> {
-  const row = await db
-    .selectFrom('identity_users')
-    .selectAll()
-    .where('id', '=', uid)
-    .executeTakeFirst();
-  return row ? toAccount(row) : null;
-}
-
-export async function findAccountByEmail(
+/** Returns an account by its id or its e-mail, or null when there is none. */
+export async function findAccountRow(
   db: Queries | Tx,
-  email: string,
+  by: { id: string } | { email: string },
 ): Promise<AccountRow | null> {
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['email', by.email] as const);
   const row = await db
     .selectFrom('identity_users')
     .selectAll()
-    .where('email', '=', email)
+    .where(column, '=', value)
     .executeTakeFirst();
   return row ? toAccount(row) : null;
 }
@@ -127,9 +119,9 @@ function toIso(time: number | null | undefined): string | null {
 }
 
 /**
- * Locks an account until the transaction ends. Whatever changes its ways in or its sessions holds
- * it first, and then looks again at what it had read before its slow work (a hash takes 90 ms, in
- * which the account may get another owner).
+ * Locks an account until the transaction ends. Every change of its credentials or sessions locks it
+ * first and then reads again what it had read before its slow work (a hash takes 90 ms, in which the
+ * account may get another owner).
  * @returns the account as it is now, or null when it is gone
  */
 export async function lockAccount(
@@ -138,12 +130,12 @@ export async function lockAccount(
   uid: string,
 ): Promise<AccountRow | null> {
   await db.lockRows(tx.selectFrom('identity_users').select('id').where('id', '=', uid)).execute();
-  return readAccountRow(tx, uid);
+  return findAccountRow(tx, { id: uid });
 }
 
 /** @returns what is kept of an account, without what opens it; null when there is none */
 export async function readAccountData(db: Queries, uid: string): Promise<AccountData | null> {
-  const account = await readAccountRow(db, uid);
+  const account = await findAccountRow(db, { id: uid });
   if (!account) return null;
   const { providers, creationTime } = await describeAccount(db, uid);
   const sessions = await db

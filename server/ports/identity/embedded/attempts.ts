@@ -1,38 +1,34 @@
-import type { Limit } from '#server/db/engine.ts';
+import { setTimeout as sleepMs } from 'node:timers/promises';
+import { ShopError } from '#domain/errors.ts';
+import { clientKey } from '#server/limits/client-key.ts';
 import type { Limiter } from '#server/limits/limiter.ts';
 import type { Limits } from '#server/limits/limits.ts';
 import { STRANGER_MAILS } from '#server/limits/mail-limits.ts';
 import { recipientKey } from '#server/limits/recipient-key.ts';
+import { LINK_LIMIT } from '#server/ports/identity/calls.ts';
 
 const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
 
 /**
- * Chilean mobile networks put whole neighbourhoods behind one address, so what counts per client is
- * wide. Passwords: see password-attempts.ts.
+ * Makes the limits per client of calls that write or read much. They are wide, because Chilean
+ * mobile networks put whole neighbourhoods behind one address.
  */
-const byClient = {
-  signUp: { name: 'sign_up', points: 200, seconds: 60 * MINUTE_S },
-  /** Sign-ups that are told that the address has an account: docs/security.md says why they are. */
-  takenEmail: { name: 'sign_up_taken', points: 20, seconds: 60 * MINUTE_S },
-  link: { name: 'mail_link', points: 120, seconds: 60 * MINUTE_S },
-  google: { name: 'google', points: 300, seconds: 60 * MINUTE_S },
-} satisfies Record<string, Limit>;
-
-/** Makes the limits per client of attempts that write or ask much. */
-export function createAttempts(limits: Limits) {
+export function createAttempts({ byClient }: Limits) {
   return {
-    signUp: limits.byClient(byClient.signUp),
-    takenEmail: limits.byClient(byClient.takenEmail),
-    link: limits.byClient(byClient.link),
-    google: limits.byClient(byClient.google),
+    signUp: byClient({ name: 'sign_up', points: 200, seconds: HOUR_S }),
+    /** Sign-ups that learn that the address has an account: docs/security.md says why they do. */
+    takenEmail: byClient({ name: 'sign_up_taken', points: 20, seconds: HOUR_S }),
+    link: byClient(LINK_LIMIT),
+    google: byClient({ name: 'google', points: 300, seconds: HOUR_S }),
   };
 }
 
 export type Attempts = ReturnType<typeof createAttempts>;
 
 /**
- * Runs what counts only when its result is `counted`; over the limit nothing runs, so that the
- * refusal tells nothing of what the result would have been.
+ * Runs what counts only when its result is `counted`. Over the limit nothing runs, so that the
+ * refusal does not depend on what the result would have been.
  * @throws ShopError `too_many_requests`
  */
 export async function countIf<T>(
@@ -51,46 +47,147 @@ export async function countIf<T>(
   }
 }
 
-const SECONDS = { hour: 3600, day: 86_400 } as const;
-const PERIODS = ['hour', 'day'] as const;
+const PERIODS = [
+  ['hour', HOUR_S],
+  ['day', 24 * HOUR_S],
+] as const;
 
-/** Mails that anybody can ask for; each kind counts apart, so that one keeps no other away. */
-type Kind = 'verify_email' | 'reset_password';
+/**
+ * Makes the limits of one kind of mail that anonymous clients may request, by mailbox and by
+ * client; each kind has limits of its own. The returned function counts the same whether an account
+ * exists, and the client alone when `to` is null. @throws ShopError `too_many_requests`
+ */
+export function createMailAttempts(
+  { byClient, byKey }: Limits,
+  kind: 'verify_email' | 'reset_password',
+): (request: { to: string | null; address: string }) => Promise<void> {
+  const limitsOf = (party: 'recipient' | 'client') =>
+    PERIODS.map(([period, seconds]) => ({
+      name: `mail_${kind}_${party}_${period}`,
+      points: STRANGER_MAILS[party][period],
+      seconds,
+    }));
+  const clients = limitsOf('client').map(byClient);
+  const recipients = limitsOf('recipient').map(byKey);
+  return async ({ to, address }) => {
+    // The client first: one that is refused uses nothing of what the mailbox's owner has.
+    for (const limiter of clients) await limiter.consume(address);
+    if (to === null) return;
+    for (const limiter of recipients) await limiter.consume(recipientKey(to));
+  };
+}
 
-type MailAttempts = {
-  /**
-   * Counts the same whether an account exists; the client alone when `to` is null, since no mail
-   * could be sent to what was asked for.
-   * @throws ShopError `too_many_requests`
-   */
-  count(kind: Kind, request: { to: string | null; address: string }): Promise<void>;
+/** How long an attempt waits for its turn at an account that is slowed down. */
+const MAX_WAIT_S = 10;
+const MAX_WAITING_PER_ACCOUNT = 10;
+const MAX_WAITING = 200;
+
+/** An attempt to sign in with a password. */
+export type PasswordAttempt = {
+  address: string;
+  /** Lower case; there need not be such an account. */
+  email: string;
+  /** Names a browser that has signed in to this account before: only its own attempts delay it. */
+  device: string | null;
+  /** Called before a wait of seconds, to free what others could use meanwhile. */
+  release?: () => void;
 };
 
-/** Makes the limits of mails that strangers may ask for, by mailbox and by client. */
-export function createMailAttempts(limits: Limits): MailAttempts {
-  const byKind = {
-    verify_email: limitersOf(limits, 'verify_email'),
-    reset_password: limitersOf(limits, 'reset_password'),
-  };
+/**
+ * Counts wrong passwords: an attempt counts until its password is known to be right. A client is
+ * refused; an account is slowed down, or anybody could lock its owner out. The figures are
+ * explained in docs/decisions/009-accounts.md.
+ * @param sleep in milliseconds
+ */
+export function createPasswordAttempts(
+  { byKey, byClient }: Limits,
+  sleep: (ms: number) => Promise<unknown> = sleepMs,
+) {
+  const ofClient = byClient({ name: 'password_client', points: 90, seconds: 15 * MINUTE_S });
+  const ofPair = byKey({ name: 'password_pair', points: 10, seconds: 15 * MINUTE_S });
+  const ofDevice = byKey({ name: 'password_device', points: 10, seconds: 15 * MINUTE_S });
+  const ofAccount = byKey({ name: 'password_account', points: 20, seconds: HOUR_S });
+  const whenSlowed = byKey({ name: 'password_slowed', points: 1, seconds: 5 });
+  /** The e-mail of each attempt that waits for its turn. */
+  const waiting: string[] = [];
+
+  const pairOf = ({ address, email }: Pick<PasswordAttempt, 'address' | 'email'>) =>
+    `${clientKey(address).client} ${email}`;
+
+  /** Counts an attempt, which may wait for seconds. @throws ShopError `too_many_requests` */
+  async function begin(attempt: PasswordAttempt): Promise<void> {
+    if (attempt.device !== null) return ofDevice.consume(attempt.device);
+    await ofClient.consume(attempt.address);
+    await ofPair.consume(pairOf(attempt));
+    if ((await ofAccount.take(attempt.email)) === 0) return;
+    attempt.release?.();
+    await waitForTurn(attempt.email);
+  }
+
+  /**
+   * Waits until the account accepts the next attempt. The first one that tries then gets the turn,
+   * so a client that comes late has the same chance as a flood.
+   * @throws ShopError `too_many_requests` after ten seconds, or when too many wait already
+   */
+  async function waitForTurn(email: string): Promise<void> {
+    const ofThis = waiting.filter((one) => one === email).length;
+    if (ofThis >= MAX_WAITING_PER_ACCOUNT || waiting.length >= MAX_WAITING) throw tooMany();
+    waiting.push(email);
+    try {
+      let waitedS = 0;
+      for (let waitS = await whenSlowed.take(email); waitS > 0; ) {
+        waitedS += waitS;
+        if (waitedS > MAX_WAIT_S) throw tooMany();
+        await sleep(waitS * 1000);
+        waitS = await whenSlowed.take(email);
+      }
+    } finally {
+      waiting.splice(waiting.indexOf(email), 1);
+    }
+  }
+
+  /** Uncounts an attempt whose password was right or could not be checked. */
+  async function excuse(attempt: PasswordAttempt): Promise<void> {
+    if (attempt.device !== null) return ofDevice.giveBack(attempt.device);
+    await ofClient.giveBack(attempt.address);
+    await ofPair.giveBack(pairOf(attempt));
+    await ofAccount.giveBack(attempt.email);
+  }
+
   return {
-    count: async (kind, { to, address }) => {
-      const { recipients, clients } = byKind[kind];
-      // The client first: one that is refused uses nothing of what the mailbox's owner has.
-      for (const limiter of clients) await limiter.consume(address);
-      if (to === null) return;
-      for (const limiter of recipients) await limiter.consume(recipientKey(to));
+    begin,
+    excuse,
+
+    /** Counts an attempt without an e-mail. @throws ShopError `too_many_requests` */
+    countMalformed: (address: string): Promise<void> => ofClient.consume(address),
+
+    /** Deletes the wrong passwords of an account that has a new password. */
+    async forget(attempt: Pick<PasswordAttempt, 'address' | 'email'>): Promise<void> {
+      await ofAccount.clear(attempt.email);
+      await whenSlowed.clear(attempt.email);
+      await ofPair.clear(pairOf(attempt));
+    },
+
+    /** Runs a check of a password; only a wrong one counts. */
+    async run<T>(attempt: PasswordAttempt, check: () => Promise<T>): Promise<T> {
+      await begin(attempt);
+      let isWrong = false;
+      try {
+        const result = await check();
+        isWrong = WRONG.has(result);
+        return result;
+      } finally {
+        if (!isWrong) await excuse(attempt);
+      }
     },
   };
 }
 
-function limitersOf(limits: Limits, kind: Kind): { recipients: Limiter[]; clients: Limiter[] } {
-  const limitOf = (party: 'recipient' | 'client', period: (typeof PERIODS)[number]) => ({
-    name: `mail_${kind}_${party}_${period}`,
-    points: STRANGER_MAILS[party][period],
-    seconds: SECONDS[period],
-  });
-  return {
-    recipients: PERIODS.map((period) => limits.byKey(limitOf('recipient', period))),
-    clients: PERIODS.map((period) => limits.byClient(limitOf('client', period))),
-  };
+/** Results of a check whose password was wrong. */
+const WRONG: ReadonlySet<unknown> = new Set(['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD']);
+
+export type PasswordAttempts = ReturnType<typeof createPasswordAttempts>;
+
+function tooMany(): ShopError {
+  return new ShopError('too_many_requests', { retryAfterS: MAX_WAIT_S });
 }

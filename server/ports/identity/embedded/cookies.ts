@@ -1,11 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { HINT_COOKIE } from '#contract/session-hint.ts';
-import { SESSION_DAYS } from '#domain/retention.ts';
+import { DEVICE_DAYS, SESSION_DAYS } from '#domain/retention.ts';
+import { hintCookie } from '#server/ports/identity/calls.ts';
 import type { IdentityRequest } from '#server/ports/identity/identity.ts';
+import { findPassword } from './credentials.ts';
 import type { EmbeddedOptions } from './options.ts';
 import { type Browser, findSession, type SessionUser } from './sessions.ts';
 
-const SESSION_S = SESSION_DAYS * 86_400;
+const DAY_S = 86_400;
+const SESSION_S = SESSION_DAYS * DAY_S;
 const SESSION_COOKIE = /^(__Host-)?pines\.session_token$/;
 
 type CookieName = 'session_token' | 'device' | 'google';
@@ -59,17 +62,13 @@ export function clearedCookies({ secure }: Pick<CookieRules, 'secure'>): string[
 
 function bothCookies(
   session: string,
-  hint: string,
+  hint: '1' | '',
   life: { maxAgeS: number; secure: boolean },
 ): string[] {
-  const secure = life.secure ? '; Secure' : '';
-  return [
-    setCookie('session_token', session, life),
-    `${HINT_COOKIE}=${hint}; Max-Age=${life.maxAgeS}; Path=/; SameSite=Lax${secure}`,
-  ];
+  return [setCookie('session_token', session, life), hintCookie(hint, life)];
 }
 
-/** @returns whether the browser sent a session cookie, or still believes in one */
+/** Returns whether the browser sent a session cookie, or the hint of one. */
 export function hasSessionCookie(cookie: string | undefined): boolean {
   const names = (cookie ?? '').split(';').map((pair) => pair.split('=', 1)[0]?.trim() ?? '');
   return names.some((name) => SESSION_COOKIE.test(name) || name === HINT_COOKIE);
@@ -127,4 +126,75 @@ function decode(value: string): string {
   } catch {
     return '';
   }
+}
+
+/** How many accounts a browser is remembered for. */
+const MAX_ACCOUNTS = 4;
+
+/** An account, and the hash of the password that opened it. */
+export type Opened = { uid: string; passwordHash: string };
+
+export type DeviceRules = { deviceKey: Uint8Array; secure: boolean; now: number };
+
+/** Returns the name of a browser that has signed in to the account before, or null. */
+export async function findKnownBrowser(
+  options: EmbeddedOptions,
+  { headers }: Pick<IdentityRequest, 'headers'>,
+  email: string,
+): Promise<string | null> {
+  if (!headers.cookie) return null;
+  const stored = await findPassword(options.db.queries, { email });
+  if (!stored) return null;
+  const opened = { uid: stored.uid, passwordHash: stored.hash };
+  return findDevice(headers.cookie, opened, deviceRules(options));
+}
+
+export function deviceRules(
+  options: Pick<EmbeddedOptions, 'authKey' | 'deviceKey' | 'publicUrl' | 'clock'>,
+): DeviceRules {
+  const { secure } = cookieRules(options);
+  return { deviceKey: options.deviceKey, secure, now: options.clock() };
+}
+
+/**
+ * Remembers in the browser that it signed in to an account, so that wrong passwords from elsewhere
+ * do not delay it. It opens nothing, and a new password ends it.
+ * @param cookies the `Cookie` header of the request
+ * @returns a `Set-Cookie` header
+ */
+export function rememberDevice(
+  cookies: string | undefined,
+  { uid, passwordHash }: Opened,
+  rules: DeviceRules,
+): string {
+  const expires = Math.floor(rules.now / 1000) + DEVICE_DAYS * DAY_S;
+  const statement = `${uid}.${expires}`;
+  const entry = `${statement}.${signDevice(statement, passwordHash, rules)}`;
+  const others = entriesOf(cookies, rules).filter((known) => !known.startsWith(`${uid}.`));
+  const value = [entry, ...others].slice(0, MAX_ACCOUNTS).join('~');
+  return setCookie('device', value, { maxAgeS: DEVICE_DAYS * DAY_S, secure: rules.secure });
+}
+
+/** Returns the name of a browser that has signed in to the account, or null. */
+export function findDevice(
+  cookies: string | undefined,
+  { uid, passwordHash }: Opened,
+  rules: DeviceRules,
+): string | null {
+  for (const entry of entriesOf(cookies, rules)) {
+    const [id, expires, given = ''] = entry.split('.');
+    const isGenuine =
+      id === uid && isSame(given, signDevice(`${id}.${expires}`, passwordHash, rules));
+    if (isGenuine && Number(expires) * 1000 > rules.now) return entry;
+  }
+  return null;
+}
+
+function entriesOf(cookies: string | undefined, rules: DeviceRules): string[] {
+  const entries = cookieValue(cookies, 'device', rules).split('~');
+  return entries.filter((entry) => /^[\w-]+\.\d+\.[\w-]+$/.test(entry));
+}
+
+function signDevice(statement: string, passwordHash: string, { deviceKey }: DeviceRules): string {
+  return createHmac('sha256', deviceKey).update(`${statement} ${passwordHash}`).digest('base64url');
 }

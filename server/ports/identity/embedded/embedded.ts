@@ -1,31 +1,53 @@
 import type { IdToken } from '#domain/buyer.ts';
-import { refuseStranger, withCleanTexts } from '#server/ports/identity/guard-calls.ts';
-import type { Identity, IdentityCalls } from '#server/ports/identity/identity.ts';
+import {
+  answerJson,
+  emailOf,
+  refuse,
+  refuseForeignOrigin,
+  withCleanTexts,
+} from '#server/ports/identity/calls.ts';
+import type {
+  Identity,
+  IdentityCall,
+  IdentityCalls,
+  IdentityRequest,
+  SentAnswer,
+} from '#server/ports/identity/identity.ts';
+import { withSignInLog } from '#server/ports/identity/log-sign-ins.ts';
 import {
   deleteResetLinks,
   deleteUser,
   describeAccount,
+  findAccountRow,
   lockAccount,
   readAccountData,
   sweepExpired,
 } from './accounts.ts';
-import { createAttempts } from './attempts.ts';
+import { createAttempts, createPasswordAttempts } from './attempts.ts';
+import {
+  clearedCookies,
+  cookieRules,
+  hasSessionCookie,
+  readSessionToken,
+  readSetSession,
+  sessionUser,
+} from './cookies.ts';
 import { googleCalls } from './google-calls.ts';
 import { createHashQueue } from './hashing.ts';
-import { readIdToken } from './id-tokens.ts';
+import { readIdToken, signIdToken } from './id-tokens.ts';
 import { createKeyStore } from './keys.ts';
-import { withLog } from './log-sign-ins.ts';
 import type { CallParts, EmbeddedOptions } from './options.ts';
-import { createPasswordAttempts } from './password-attempts.ts';
 import { passwordCalls, resetCalls } from './password-calls.ts';
-import { sessionCalls } from './session-calls.ts';
 import {
+  deleteSession,
   deleteSessions,
   endOtherSessions,
   endSession,
+  findSession,
   findSessionAccount,
   holdSession,
   listSessions,
+  readSession,
 } from './sessions.ts';
 import { verificationCalls } from './verification.ts';
 
@@ -89,6 +111,82 @@ async function listCalls(
   ];
   return {
     calls: calls.map((call) => withLog(withCleanTexts(call), options)),
-    refuse: (request) => refuseStranger(request, options),
+    refuse: (request) => refuseForeignOrigin(request, options),
   };
+}
+
+/** A session's ID tokens, what is known of it, and its end. */
+function sessionCalls({ options, keys }: CallParts): IdentityCall[] {
+  const { db, clock, publicUrl, forgetPass } = options;
+  const cleared = () => clearedCookies(cookieRules(options));
+  /** A browser that still believes in a session that has ended is told so. */
+  const clearedIfSent = (cookie: string | undefined) => (hasSessionCookie(cookie) ? cleared() : []);
+
+  return [
+    {
+      method: 'GET',
+      path: '/token',
+      answer: async (request) => {
+        const user = await sessionUser(options, request);
+        if (!user) return refuse(401, 'UNAUTHORIZED', clearedIfSent(request.headers.cookie));
+        const key = await keys.findSigningKey();
+        const token = await signIdToken(user, { key, publicUrl: publicUrl(), now: clock() });
+        return answerJson(200, { token });
+      },
+    },
+    {
+      method: 'GET',
+      path: '/get-session',
+      answer: async ({ headers: { cookie } }) => {
+        const token = readSessionToken(cookie, cookieRules(options));
+        const found = token === null ? null : await readSession(db.queries, token, clock());
+        return answerJson(200, found, found ? [] : clearedIfSent(cookie));
+      },
+    },
+    {
+      method: 'POST',
+      path: '/sign-out',
+      answer: async (request) => {
+        const token = readSessionToken(request.headers.cookie, cookieRules(options));
+        const user = await sessionUser(options, request);
+        if (token !== null) await deleteSession(db.queries, token);
+        if (user) await forgetPass(db.queries, { uid: user.uid, session: user.sid });
+        return answerJson(200, { success: true }, cleared());
+      },
+    },
+    {
+      method: 'GET',
+      path: '/jwks',
+      answer: async () => answerJson(200, await keys.publish()),
+    },
+  ];
+}
+
+/** Calls that let a user into an account, or change how the account is entered. */
+const WAYS: Readonly<Record<string, string>> = {
+  'POST /sign-up/email': 'sign-up',
+  'POST /sign-in/email': 'password',
+  'GET /callback/google': 'google',
+  'POST /change-password': 'password change',
+  'POST /reset-password': 'password reset',
+};
+
+function withLog(call: IdentityCall, options: EmbeddedOptions): IdentityCall {
+  const way = WAYS[`${call.method} ${call.path}`];
+  if (way === undefined) return call;
+  const facts = { way, limits: options.limits };
+  return withSignInLog(call, facts, (request, answer) => findUid(options, request, answer));
+}
+
+/** Returns the account that an answer signs in to, else the one that its request names, or null. */
+async function findUid(
+  options: EmbeddedOptions,
+  request: IdentityRequest,
+  { setCookies }: SentAnswer,
+): Promise<string | null> {
+  const { queries } = options.db;
+  const token = readSetSession(setCookies, cookieRules(options));
+  if (token !== null) return (await findSession(queries, token, options.clock()))?.uid ?? null;
+  const email = emailOf(request);
+  return email === null ? null : ((await findAccountRow(queries, { email }))?.uid ?? null);
 }

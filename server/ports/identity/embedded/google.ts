@@ -6,7 +6,7 @@ import { ShopError } from '#domain/errors.ts';
 import type { Queries } from '#server/db/types.ts';
 import { canonicalEmail } from '#server/lib/canonical-email.ts';
 import { loadOnce } from '#server/lib/load-once.ts';
-import { findAccountByEmail, insertAccount, lockAccount, markVerified } from './accounts.ts';
+import { findAccountRow, insertAccount, lockAccount, markVerified } from './accounts.ts';
 import { findGoogleUid, insertGoogle, proveMailbox } from './credentials.ts';
 import type { EmbeddedOptions, OpenedOptions } from './options.ts';
 import { type Browser, type Entry, enter } from './sessions.ts';
@@ -166,7 +166,7 @@ export async function findGoogleAccount(
 ): Promise<FoundAccount | null> {
   const linked = await findGoogleUid(db, sub);
   if (linked !== null) return { uid: linked, isLinked: true };
-  const known = await findAccountByEmail(db, email);
+  const known = await findAccountRow(db, { email });
   return known && { uid: known.uid, isLinked: false };
 }
 

@@ -11,7 +11,8 @@ import {
   type JWK,
   type JWTVerifyGetKey,
 } from 'jose';
-import type { Queries } from '#server/db/types.ts';
+import type { Selectable } from 'kysely';
+import type { Queries, Schema } from '#server/db/types.ts';
 
 const ALGORITHM = 'EdDSA';
 const DAY_MS = 86_400_000;
@@ -19,24 +20,17 @@ const DAY_MS = 86_400_000;
 const KEY_LIFE_MS = 90 * DAY_MS;
 /** How long a retired key's tokens are still accepted. */
 const GRACE_MS = DAY_MS;
-/** Unknown key ids may be made up: the keys are read again no more often than this. */
+/** For unknown key ids, which may be made up, the keys are read at most this often. */
 const READ_AGAIN_MS = 1000;
 
-/** What signs new ID tokens; `id` is the `kid` of its tokens. */
+/** A key that signs new ID tokens; `id` is the `kid` of its tokens. */
 export type SigningKey = { id: string; privateKey: CryptoKey | Uint8Array };
 
-/** A stored pair: the public half as a JWK, the private one as a JWE of its JWK. */
-export type StoredKey = {
-  id: string;
-  publicKey: string;
-  privateKey: string;
-  createdAt: number;
-  expiresAt: number;
-};
+type KeyRow = Selectable<Schema['identity_keys']>;
 
 /**
- * Stores the keys that sign ID tokens, the private halves encrypted by the secret. Keys of another
- * secret cannot be read and are left alone.
+ * Stores the keys that sign ID tokens: the public half as a JWK, the private one as a JWE of its JWK
+ * that the secret encrypts. Keys of another secret cannot be read and stay as they are.
  */
 export function createKeyStore(db: Queries, secret: string, clock: () => number) {
   const secretId = createHash('sha256').update(`signing keys:${secret}`).digest('hex').slice(0, 16);
@@ -46,36 +40,19 @@ export function createKeyStore(db: Queries, secret: string, clock: () => number)
   let published: { ids: Set<string>; find: JWTVerifyGetKey; at: number } | null = null;
 
   /** Returns the keys whose tokens are accepted, the newest first. */
-  async function list(): Promise<StoredKey[]> {
-    const rows = await db
+  function list(): Promise<KeyRow[]> {
+    return db
       .selectFrom('identity_keys')
       .selectAll()
       .where('secret_id', '=', secretId)
       .where('expires_at', '>', clock() - GRACE_MS)
       .orderBy('created_at', 'desc')
       .execute();
-    return rows.map((row) => ({
-      id: row.id,
-      publicKey: row.public_key,
-      privateKey: row.private_key,
-      createdAt: row.created_at,
-      expiresAt: row.expires_at,
-    }));
   }
 
-  async function add({ id, publicKey, privateKey, ...times }: StoredKey): Promise<void> {
-    await db
-      .insertInto('identity_keys')
-      .values({
-        id,
-        public_key: publicKey,
-        private_key: privateKey,
-        alg: ALGORITHM,
-        secret_id: secretId,
-        created_at: times.createdAt,
-        expires_at: times.expiresAt,
-      })
-      .execute();
+  async function add(key: Omit<KeyRow, 'alg' | 'secret_id'>): Promise<void> {
+    const row = { ...key, alg: ALGORITHM, secret_id: secretId };
+    await db.insertInto('identity_keys').values(row).execute();
   }
 
   async function create(): Promise<SigningKey> {
@@ -85,26 +62,26 @@ export function createKeyStore(db: Queries, secret: string, clock: () => number)
     const now = clock();
     await add({
       id,
-      publicKey: JSON.stringify(await exportJWK(pair.publicKey)),
-      privateKey: await new CompactEncrypt(new TextEncoder().encode(privateJwk))
+      public_key: JSON.stringify(await exportJWK(pair.publicKey)),
+      private_key: await new CompactEncrypt(new TextEncoder().encode(privateJwk))
         .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
         .encrypt(wrappingKey),
-      createdAt: now,
-      expiresAt: now + KEY_LIFE_MS,
+      created_at: now,
+      expires_at: now + KEY_LIFE_MS,
     });
     published = null;
     return { id, privateKey: pair.privateKey };
   }
 
-  async function decrypt({ id, privateKey }: StoredKey): Promise<SigningKey> {
-    const { plaintext } = await compactDecrypt(privateKey, wrappingKey);
+  async function decrypt({ id, private_key }: KeyRow): Promise<SigningKey> {
+    const { plaintext } = await compactDecrypt(private_key, wrappingKey);
     const jwk: JWK = JSON.parse(new TextDecoder().decode(plaintext));
     return { id, privateKey: await importJWK(jwk, ALGORITHM) };
   }
 
   /** Returns the newest key that still signs, a new one when there is none. */
   async function findSigningKey(): Promise<SigningKey> {
-    const newest = (await list()).find(({ expiresAt }) => expiresAt > clock());
+    const newest = (await list()).find(({ expires_at }) => expires_at > clock());
     if (current && current.id === newest?.id) return current;
     current = newest ? await decrypt(newest) : await create();
     return current;
@@ -112,8 +89,8 @@ export function createKeyStore(db: Queries, secret: string, clock: () => number)
 
   /** Returns the public keys for `/jwks`. */
   async function publish(): Promise<JSONWebKeySet> {
-    const keys = (await list()).map(({ id, publicKey }) => {
-      const jwk: JWK = JSON.parse(publicKey);
+    const keys = (await list()).map(({ id, public_key }) => {
+      const jwk: JWK = JSON.parse(public_key);
       return { ...jwk, kid: id, alg: ALGORITHM, use: 'sig' };
     });
     return { keys };

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DeviceRules, findDevice, rememberDevice } from './known-browser.ts';
+import { type DeviceRules, findDevice, rememberDevice } from './cookies.ts';
 
 const DAY_MS = 86_400_000;
 const rules: DeviceRules = { deviceKey: new Uint8Array(32).fill(1), secure: false, now: 0 };

@@ -1,7 +1,7 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLimits } from '#server/limits/limits.ts';
-import { createPasswordAttempts, type PasswordAttempt } from './password-attempts.ts';
+import { createPasswordAttempts, type PasswordAttempt } from './attempts.ts';
 
 const EMAIL = 'ana@correo.cl';
 const TEN_MINUTES_MS = 600_000;

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { answerJson, redirect, refuse } from '#server/ports/identity/answers.ts';
-import { emailOf, textOf } from '#server/ports/identity/body.ts';
+import { answerJson, emailOf, redirect, refuse, textOf } from '#server/ports/identity/calls.ts';
 import type { IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
+import { nameAccount } from '#server/ports/identity/log-sign-ins.ts';
 import { presentUser } from './accounts.ts';
 import { countIf, createMailAttempts } from './attempts.ts';
 import {
   browserOf,
-  type CookieRules,
   cookieRules,
+  deviceRules,
+  findKnownBrowser,
+  rememberDevice,
   sessionCookies,
   sessionUser,
 } from './cookies.ts';
-import { findKnownBrowser, rememberBrowser } from './known-browser.ts';
-import { nameAccount } from './log-sign-ins.ts';
 import type { CallParts } from './options.ts';
 import {
   type ChangeProblem,
@@ -24,7 +24,7 @@ import {
 } from './passwords.ts';
 import { findResetLink, type ResetProblem, requestReset, resetPassword } from './reset-password.ts';
 import { returnLink, withQuery } from './return-link.ts';
-import type { Entry, PasswordEntry } from './sessions.ts';
+import type { PasswordEntry } from './sessions.ts';
 
 const MAX_NAME_LENGTH = 120;
 
@@ -48,7 +48,7 @@ export function passwordCalls({
         signUp(options, { ...given, browser: browserOf(options, request) }),
       );
     });
-    return letIn(request, entry);
+    return answerEntry(request, entry);
   }
 
   async function answerSignIn(request: IdentityRequest): Promise<Response> {
@@ -65,7 +65,7 @@ export function passwordCalls({
         signIn(options, { ...given, browser: browserOf(options, request) }),
       );
     });
-    return letIn(request, entry);
+    return answerEntry(request, entry);
   }
 
   async function answerChange(request: IdentityRequest): Promise<Response> {
@@ -88,17 +88,19 @@ export function passwordCalls({
       if (typeof changed !== 'string') await tries.forget(tried);
       return changed;
     });
-    return letIn(request, entry);
+    return answerEntry(request, entry);
   }
 
-  function letIn(
-    request: IdentityRequest,
-    entry: PasswordEntry | Parameters<typeof refuseProblem>[0],
-  ): Response {
+  function answerEntry(request: IdentityRequest, entry: PasswordEntry | Problem): Response {
     if (typeof entry === 'string') return refuseProblem(entry);
-    const { account, passwordHash } = entry;
-    const device = rememberBrowser(options, request, { uid: account.uid, passwordHash });
-    return answerEntry(entry, { rules: cookieRules(options), device });
+    const { token, account, passwordHash } = entry;
+    const device = rememberDevice(
+      request.headers.cookie,
+      { uid: account.uid, passwordHash },
+      deviceRules(options),
+    );
+    const cookies = [...sessionCookies(token, cookieRules(options)), device];
+    return answerJson(200, { redirect: false, token, user: presentUser(account.row) }, cookies);
   }
 
   return [
@@ -115,13 +117,13 @@ const REQUESTED = 'If this email exists in our system, check your email for the 
 
 export function resetCalls({ options, attempts, tries, withHashing }: CallParts): IdentityCall[] {
   const back = (link: unknown) => returnLink(link, options.publicUrl(), options.ownOrigins());
-  const mailAttempts = createMailAttempts(options.limits);
+  const countMail = createMailAttempts(options.limits, 'reset_password');
 
   async function answerRequest(request: IdentityRequest): Promise<Response> {
     const redirectTo = back(textOf(request, 'redirectTo') ?? DEFAULT_RETURN);
     if (redirectTo === null) return refuse(403, 'INVALID_REDIRECT_URL');
     const email = emailOf(request);
-    await mailAttempts.count('reset_password', { to: email, address: request.ip });
+    await countMail({ to: email, address: request.ip });
     if (email === null) return refuse(400, 'INVALID_EMAIL');
     await Promise.all([
       requestReset(options, { email, returnTo: redirectTo }),
@@ -153,8 +155,9 @@ export function resetCalls({ options, attempts, tries, withHashing }: CallParts)
     if (typeof account === 'string') return refuseProblem(account);
     nameAccount(request, account.uid);
     await tries.forget({ address: request.ip, email: account.email });
-    // Whoever set the password may sign in with it at once, whatever others try meanwhile.
-    return answerJson(200, { status: true }, [rememberBrowser(options, request, account)]);
+    // The browser that set the password may sign in at once, whatever others try meanwhile.
+    const device = rememberDevice(request.headers.cookie, account, deviceRules(options));
+    return answerJson(200, { status: true }, [device]);
   }
 
   return [
@@ -162,18 +165,6 @@ export function resetCalls({ options, attempts, tries, withHashing }: CallParts)
     { method: 'GET', path: '/reset-password/:token', answer: answerLink },
     { method: 'POST', path: '/reset-password', answer: answerReset },
   ];
-}
-
-/**
- * Answers a sign-in: the session goes into the cookie.
- * @param device the `Set-Cookie` header by which the account knows the browser from now on
- */
-function answerEntry(
-  { token, account }: Entry,
-  { rules, device }: { rules: CookieRules; device: string },
-): Response {
-  const cookies = [...sessionCookies(token, rules), device];
-  return answerJson(200, { redirect: false, token, user: presentUser(account.row) }, cookies);
 }
 
 type Problem =

@@ -8,17 +8,23 @@ export const MAX_PASSWORD_LENGTH = 128;
 
 export type PasswordProblem = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON';
 
-/** @returns why a password cannot be taken for an account, or null when it can */
+/** Returns why an account cannot have a password, or null when it can. */
 export async function passwordProblem(
   password: string,
   own: { email: string; shopName: string },
 ): Promise<PasswordProblem | null> {
-  if (password.length < MIN_PASSWORD_LENGTH) return 'PASSWORD_TOO_SHORT';
-  if (password.length > MAX_PASSWORD_LENGTH) return 'PASSWORD_TOO_LONG';
+  const problem = lengthProblem(password);
+  if (problem) return problem;
   return (await isGuessable(password, own)) ? 'PASSWORD_TOO_COMMON' : null;
 }
 
-/** The npm package that the list comes from has no list of Chile: these are guessed here first. */
+/** Returns what is wrong with a password's length, or null. */
+export function lengthProblem({ length }: string): PasswordProblem | null {
+  if (length < MIN_PASSWORD_LENGTH) return 'PASSWORD_TOO_SHORT';
+  return length > MAX_PASSWORD_LENGTH ? 'PASSWORD_TOO_LONG' : null;
+}
+
+/** The npm package that the list comes from has no list of Chile: these come first here. */
 const COMMON_HERE = [
   'abcdefgh',
   'abcd1234',

@@ -1,4 +1,4 @@
-import { findAccountByEmail, insertAccount, lockAccount } from './accounts.ts';
+import { findAccountRow, insertAccount, lockAccount } from './accounts.ts';
 import { findPassword, isPasswordOf, storePassword } from './credentials.ts';
 import type { Hashing } from './hashing.ts';
 import type { EmbeddedOptions } from './options.ts';
@@ -94,7 +94,7 @@ export async function signUp(
   const { email, name, password, browser, hashing } = wanted;
   const problem = await passwordProblem(password, { email, shopName: await shopName() });
   if (problem) return problem;
-  if (await findAccountByEmail(db.queries, email)) return 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL';
+  if (await findAccountRow(db.queries, { email })) return 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL';
   const hash = await hashing.hash(password);
   return db.transaction(async (tx) => {
     const account = await insertAccount(tx, { email, name, now: clock() });

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Queries, Tx } from '#server/db/types.ts';
-import { findAccountByEmail, lockAccount, readAccountRow } from './accounts.ts';
+import { findAccountRow, lockAccount } from './accounts.ts';
 import { hasCredential, proveMailbox, storePassword } from './credentials.ts';
 import type { Hashing } from './hashing.ts';
 import type { EmbeddedOptions } from './options.ts';
@@ -24,7 +24,7 @@ export async function resetPassword(
   const { db, clock, sendNotice, ringMail, shopName } = options;
   const begunAt = clock();
   const uid = await findResetLink(db.queries, token, begunAt);
-  const before = uid === null ? null : await readAccountRow(db.queries, uid);
+  const before = uid === null ? null : await findAccountRow(db.queries, { id: uid });
   if (uid === null || before === null) return 'INVALID_TOKEN';
   const problem = await passwordProblem(newPassword, {
     email: before.email,
@@ -57,7 +57,7 @@ export async function requestReset(
   { email, returnTo }: { email: string; returnTo: string },
 ): Promise<void> {
   const { db, clock, publicUrl, enqueueMail, ringMail } = options;
-  const known = await findAccountByEmail(db.queries, email);
+  const known = await findAccountRow(db.queries, { email });
   if (!known) return;
   await db.transaction(async (tx) => {
     const account = await lockAccount(options, tx, known.uid);

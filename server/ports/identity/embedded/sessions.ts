@@ -3,7 +3,7 @@ import { SESSION_DAYS } from '#domain/retention.ts';
 import type { Queries, Tx } from '#server/db/types.ts';
 import { describeBrowser } from '#server/ports/identity/describe-browser.ts';
 import type { Account, OwnSession, SessionAccount } from '#server/ports/identity/identity.ts';
-import { type AccountRow, lockAccount, presentUser, readAccountRow } from './accounts.ts';
+import { type AccountRow, findAccountRow, lockAccount, presentUser } from './accounts.ts';
 import type { EmbeddedOptions } from './options.ts';
 
 const DAY_MS = 86_400_000;
@@ -63,7 +63,7 @@ export async function readSession(db: Queries, token: string, now: number) {
     .where('token', '=', token)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  const account = session && (await readAccountRow(db, session.user_id));
+  const account = session && (await findAccountRow(db, { id: session.user_id }));
   if (!session || !account) return null;
   return {
     session: {

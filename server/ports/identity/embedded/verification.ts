@@ -1,8 +1,7 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { answerJson, redirect, refuse } from '#server/ports/identity/answers.ts';
-import { textOf } from '#server/ports/identity/body.ts';
+import { answerJson, redirect, refuse, textOf } from '#server/ports/identity/calls.ts';
 import type { Account, IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
-import { deleteUser, lockAccount, markVerified, readAccountRow } from './accounts.ts';
+import { deleteUser, findAccountRow, lockAccount, markVerified } from './accounts.ts';
 import { createMailAttempts } from './attempts.ts';
 import { sessionUser } from './cookies.ts';
 import type { CallParts, EmbeddedOptions } from './options.ts';
@@ -22,7 +21,7 @@ type Proven = Account | 'TOKEN_EXPIRED' | 'INVALID_TOKEN';
  */
 export function verificationCalls({ options, attempts }: CallParts): IdentityCall[] {
   const { db, mailKey, clock, publicUrl } = options;
-  const mailAttempts = createMailAttempts(options.limits);
+  const countMail = createMailAttempts(options.limits, 'verify_email');
   const back = (link: unknown) => returnLink(link, publicUrl(), options.ownOrigins());
 
   async function answerRequest(request: IdentityRequest): Promise<Response> {
@@ -31,7 +30,7 @@ export function verificationCalls({ options, attempts }: CallParts): IdentityCal
     const link = back(textOf(request, 'callbackURL') ?? DEFAULT_RETURN);
     if (link === null) return refuse(403, 'INVALID_CALLBACK_URL');
     if (user.emailVerified) return refuse(400, 'EMAIL_ALREADY_VERIFIED');
-    await mailAttempts.count('verify_email', { to: user.email, address: request.ip });
+    await countMail({ to: user.email, address: request.ip });
     const token = await signMailProof(user, { mailKey, now: clock() });
     const query = new URLSearchParams({ token, callbackURL: link });
     const url = `${publicUrl()}/api/identity${PATH}?${query}`;
@@ -82,7 +81,7 @@ export function verificationCalls({ options, attempts }: CallParts): IdentityCal
   async function provenAccount(token: string): Promise<Proven> {
     const proof = await readMailProof(token, { mailKey, now: clock() });
     if (typeof proof === 'string') return proof;
-    const account = await readAccountRow(db.queries, proof.uid);
+    const account = await findAccountRow(db.queries, { id: proof.uid });
     return account?.email === proof.email ? account : 'INVALID_TOKEN';
   }
 

@@ -1,24 +1,32 @@
 import type { IdToken } from '#domain/buyer.ts';
+import { SESSION_DAYS } from '#domain/retention.ts';
 import type { Queries } from '#server/db/types.ts';
-import { refuse } from '#server/ports/identity/answers.ts';
-import { refuseStranger, withCleanTexts } from '#server/ports/identity/guard-calls.ts';
+import {
+  answerJson,
+  hintCookie,
+  refuse,
+  refuseForeignOrigin,
+  withCleanTexts,
+} from '#server/ports/identity/calls.ts';
+import { describeBrowser } from '#server/ports/identity/describe-browser.ts';
 import type {
   AccountData,
   AccountFacts,
   Identity,
+  IdentityCall,
   IdentityCalls,
   IdentityRequest,
 } from '#server/ports/identity/identity.ts';
+import { withSignInLog } from '#server/ports/identity/log-sign-ins.ts';
 import { removeAccount } from './accounts.ts';
-import { claimsOf, publishedKeys, readIdToken } from './id-tokens.ts';
+import { claimsOf, publishedKeys, readBearer, readIdToken } from './id-tokens.ts';
 import { actionCalls, linkCalls } from './mail-link-calls.ts';
 import { meet } from './meet.ts';
-import type { FirebaseOptions } from './options.ts';
+import type { CallParts, FirebaseOptions } from './options.ts';
 import { type AccountRow, endOf, readKnown, sweepOld } from './rows.ts';
-import type { CallParts } from './session-calls.ts';
-import { sessionCalls } from './session-calls.ts';
 import {
   endOtherSessions,
+  endOwn,
   endSession,
   endSessions,
   findAccount,
@@ -71,7 +79,7 @@ function listCalls(parts: CallParts): IdentityCalls {
   const calls = [...sessionCalls(parts), ...actionCalls(parts), ...linkCalls(parts)];
   return {
     calls: calls.map((call) => withCleanTexts({ ...call, answer: explained(call.answer) })),
-    refuse: (request) => refuseStranger(request, parts.options),
+    refuse: (request) => refuseForeignOrigin(request, parts.options),
   };
 }
 
@@ -85,6 +93,45 @@ function explained(answer: Answer): Answer {
       const code = codes.get(error.code) ?? 'REFUSED';
       return refuse(code === 'too_many_requests' ? 429 : 400, code);
     });
+}
+
+const SESSION_S = SESSION_DAYS * 86_400;
+
+/** A sign-in at Firebase becomes a session here, and ends here. */
+function sessionCalls(parts: CallParts): IdentityCall[] {
+  const { options } = parts;
+  const { db, publicUrl } = options;
+
+  function hint(value: '1' | ''): string {
+    const secure = publicUrl().startsWith('https:');
+    return hintCookie(value, { maxAgeS: value ? SESSION_S : 0, secure });
+  }
+
+  async function begin(request: IdentityRequest): Promise<Response> {
+    const token = await readBearer(parts, request);
+    if (!token) return refuse(401, 'UNAUTHORIZED');
+    if (!(await options.mayEnter(db.queries, token.uid))) return refuse(403, 'USER_DISABLED');
+    const device = describeBrowser(request.headers['user-agent']);
+    const known = await db.transaction((tx) => meet(options, tx, token, device));
+    if (!known) return refuse(401, 'UNAUTHORIZED');
+    return answerJson(200, { status: true }, [hint('1')]);
+  }
+
+  async function end(request: IdentityRequest): Promise<Response> {
+    const token = await readBearer(parts, request);
+    if (token) await endOwn(options, token);
+    return answerJson(200, { success: true }, [hint('')]);
+  }
+
+  const facts = { way: 'firebase', limits: options.limits };
+  const call: IdentityCall = { method: 'POST', path: '/session', answer: begin };
+  return [
+    withSignInLog(call, facts, async (request) => {
+      const token = await readBearer(parts, request).catch(() => null);
+      return token?.uid ?? null;
+    }),
+    { method: 'POST', path: '/sign-out', answer: end },
+  ];
 }
 
 /** @returns what the shop knows: since when it has met the account, and how it was entered */

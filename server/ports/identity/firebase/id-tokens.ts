@@ -10,6 +10,8 @@ import * as z from 'zod';
 import type { IdToken } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import { canonicalEmail } from '#server/lib/canonical-email.ts';
+import type { IdentityRequest } from '#server/ports/identity/identity.ts';
+import type { CallParts } from './options.ts';
 
 const ALGORITHM = 'RS256';
 /** Firebase's own span. */
@@ -113,8 +115,17 @@ export function claimsOf({ claims }: IdToken): Claims {
   return claimsSchema.parse(claims);
 }
 
-const PATIENCE_MS = 5000;
-/** A stranger's tokens must not make the shop ask Google at their pace. */
+/** Returns the token that a request carries, or null without a genuine one. */
+export async function readBearer(
+  { readToken }: Pick<CallParts, 'readToken'>,
+  { headers }: Pick<IdentityRequest, 'headers'>,
+): Promise<IdToken | null> {
+  const bearer = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(headers.authorization ?? '')?.[1];
+  return bearer ? readToken(bearer) : null;
+}
+
+const TIMEOUT_MS = 5000;
+/** Invalid tokens must not make the shop fetch the keys at an attacker's pace. */
 const MIN_PAUSE_MS = 30_000;
 const DEFAULT_AGE_S = 300;
 const MAX_AGE_S = 86_400;
@@ -123,13 +134,11 @@ const keySet = z.object({
   keys: z.array(z.looseObject({ kty: z.string(), kid: z.string() })).min(1),
 });
 
-type Kept = { find: JWTVerifyGetKey; until: number };
-
 /**
- * Finds the keys that a provider publishes, and keeps them as long as the answer's `Cache-Control`
- * says. A key that is not among them is looked for once more, at most every half minute. While the
- * provider does not answer, what is kept goes on counting.
- * @throws ShopError `unavailable` when no keys could be had at all
+ * Finds the keys that a provider publishes, and caches them as long as the answer's `Cache-Control`
+ * says. For an unknown key they are fetched again, at most every half minute. While the provider
+ * does not answer, the cached keys still count.
+ * @throws ShopError `unavailable` when no keys could be fetched at all
  */
 export function publishedKeys({
   url,
@@ -138,51 +147,45 @@ export function publishedKeys({
   url: string;
   clock: () => number;
 }): JWTVerifyGetKey {
-  let kept: Kept | null = null;
-  let askedAt = Number.NEGATIVE_INFINITY;
-  let underway: Promise<void> | null = null;
+  let cached: { find: JWTVerifyGetKey; until: number } | null = null;
+  let fetchedAt = Number.NEGATIVE_INFINITY;
+  let fetching: Promise<unknown> | null = null;
 
-  async function ask(): Promise<void> {
-    askedAt = clock();
-    const answer = await fetch(url, {
-      signal: AbortSignal.timeout(PATIENCE_MS),
-      redirect: 'error',
-    });
+  async function fetchKeys(): Promise<void> {
+    fetchedAt = clock();
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await fetch(url, { signal, redirect: 'error' });
     if (!answer.ok) throw new Error(`the keys answered with status ${answer.status}`);
     const find = createLocalJWKSet(keySet.parse(await answer.json()));
-    kept = { find, until: askedAt + maxAgeOf(answer.headers) * 1000 };
+    cached = { find, until: fetchedAt + maxAgeOf(answer.headers) * 1000 };
   }
 
   async function renew(): Promise<void> {
-    underway ??= ask().finally(() => {
-      underway = null;
+    if (cached && clock() - fetchedAt < MIN_PAUSE_MS) return;
+    fetching ??= fetchKeys().finally(() => {
+      fetching = null;
     });
-    await underway.catch(() => {
-      if (!kept) throw new ShopError('unavailable');
-    });
+    await fetching.catch(() => undefined);
   }
 
-  async function keep(): Promise<Kept> {
-    const isPaused = clock() - askedAt < MIN_PAUSE_MS;
-    if (!kept || (clock() >= kept.until && !isPaused)) await renew();
-    if (!kept) throw new ShopError('unavailable');
-    return kept;
-  }
+  const find: JWTVerifyGetKey = (header, token) => {
+    if (!cached) throw new ShopError('unavailable');
+    return cached.find(header, token);
+  };
 
   return async (header, token) => {
-    const { find } = await keep();
+    if (!cached || clock() >= cached.until) await renew();
     try {
       return await find(header, token);
     } catch (error) {
-      const mayBeNew = error instanceof errors.JWKSNoMatchingKey;
-      if (!mayBeNew || clock() - askedAt < MIN_PAUSE_MS) throw error;
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
       await renew();
-      return (await keep()).find(header, token);
+      return find(header, token);
     }
   };
 }
 
-/** @returns seconds for which an answer counts */
+/** Returns the seconds for which an answer may be cached. */
 function maxAgeOf(headers: Headers): number {
   const [, age] = /(?:^|[\s,])max-age=(\d+)/i.exec(headers.get('cache-control') ?? '') ?? [];
   return Math.min(age === undefined ? DEFAULT_AGE_S : Number(age), MAX_AGE_S);

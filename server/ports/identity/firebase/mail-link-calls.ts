@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { canonicalEmail } from '#server/lib/canonical-email.ts';
-import type { Limits } from '#server/limits/limits.ts';
-import { answerJson, redirect, refuse } from '#server/ports/identity/answers.ts';
-import { textOf } from '#server/ports/identity/body.ts';
+import { answerJson, LINK_LIMIT, redirect, refuse, textOf } from '#server/ports/identity/calls.ts';
+import { lengthProblem } from '#server/ports/identity/embedded/password-rules.ts';
 import type { IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
 import { proveByReset, proveBySession, rejectAccount } from './accounts.ts';
+import { readBearer } from './id-tokens.ts';
+import type { CallParts } from './options.ts';
 import { findUids } from './rows.ts';
-import { askingToken, type CallParts } from './session-calls.ts';
 import { findAccount } from './sessions.ts';
 import { ToolkitRefusal } from './toolkit.ts';
 
@@ -22,12 +22,12 @@ const types: Readonly<Record<string, string>> = {
  */
 export function actionCalls(parts: CallParts): IdentityCall[] {
   const { options, toolkit } = parts;
-  const count = countLinks(options.limits);
+  const limiter = options.limits.byClient(LINK_LIMIT);
 
   async function follow(request: IdentityRequest): Promise<Response> {
     const mode = String(request.query.mode ?? '');
     const code = String(request.query.oobCode ?? '');
-    await count(request.ip);
+    await limiter.consume(request.ip);
     if (mode === 'recoverEmail') return recover(code);
     const email = await findEmail(code, types[mode]);
     if (mode === 'resetPassword') return home(email === null ? resetGone : resetQuery(code));
@@ -63,26 +63,24 @@ function ifRefused(error: unknown): null {
   throw error;
 }
 
-const MIN_PASSWORD = 8;
-const MAX_PASSWORD = 128;
 const done = () => answerJson(200, { status: true });
 
 /** What the links of Firebase's mails stand for, once somebody has said so in our window. */
 export function linkCalls(parts: CallParts): IdentityCall[] {
   const { options, toolkit } = parts;
-  const count = countLinks(options.limits);
+  const limiter = options.limits.byClient(LINK_LIMIT);
 
   /** @returns the code of a verification mail and whose it is, or null when it is of no use */
   async function readProof(request: IdentityRequest) {
     const code = readMailCode(textOf(request, 'token') ?? '');
-    await count(request.ip);
+    await limiter.consume(request.ip);
     if (code === null) return null;
     const { email, requestType } = await toolkit.checkCode(code);
     return requestType === 'VERIFY_EMAIL' ? { code, email: canonicalEmail(email) ?? '' } : null;
   }
 
   async function verify(request: IdentityRequest): Promise<Response> {
-    const token = await askingToken(parts, request);
+    const token = await readBearer(parts, request);
     const account = token && (await findAccount(options, token));
     if (!token || !account) return refuse(401, 'UNAUTHORIZED');
     const proof = await readProof(request);
@@ -106,9 +104,9 @@ export function linkCalls(parts: CallParts): IdentityCall[] {
 
   async function reset(request: IdentityRequest): Promise<Response> {
     const password = textOf(request, 'newPassword') ?? '';
-    if (password.length < MIN_PASSWORD) return refuse(400, 'PASSWORD_TOO_SHORT');
-    if (password.length > MAX_PASSWORD) return refuse(400, 'PASSWORD_TOO_LONG');
-    await count(request.ip);
+    const problem = lengthProblem(password);
+    if (problem) return refuse(400, problem);
+    await limiter.consume(request.ip);
     const { email } = await toolkit.resetPassword(textOf(request, 'token') ?? '', password);
     await proveByReset(options, canonicalEmail(email) ?? '');
     return done();
@@ -119,18 +117,6 @@ export function linkCalls(parts: CallParts): IdentityCall[] {
     { method: 'POST', path: '/reject-account', answer: reject },
     { method: 'POST', path: '/reset-password', answer: reset },
   ];
-}
-
-/** Wide: Chilean mobile networks put whole neighbourhoods behind one address. */
-const LINKS = { name: 'mail_link', points: 120, seconds: 3600 };
-
-/**
- * Counts what makes the shop ask Firebase about a mail's code, per client.
- * @returns a function that throws ShopError `too_many_requests`
- */
-function countLinks(limits: Limits): (address: string) => Promise<void> {
-  const limiter = limits.byClient(LINKS);
-  return (address) => limiter.consume(address);
 }
 
 const content = z.object({ email: z.string(), code: z.string().min(1).max(500) });

@@ -5,8 +5,13 @@ import { openIdentity } from '#server/start-shop.ts';
 import { linksTo, openAccount, openBrowser } from '#server/testing/accounts.ts';
 import { searchDatabase } from '#server/testing/search-database.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
-import { moveToEmbedded } from './to-embedded.ts';
-import { type FirebaseImport, moveToFirebase, readPasswordHash, SCRYPT } from './to-firebase.ts';
+import {
+  type FirebaseImport,
+  moveToEmbedded,
+  moveToFirebase,
+  readPasswordHash,
+  SCRYPT,
+} from './move-accounts.ts';
 
 // The real hash is what is moved.
 vi.unmock('../embedded/scrypt.ts');

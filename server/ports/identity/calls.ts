@@ -1,0 +1,105 @@
+import { cleanText } from '#contract/fields.ts';
+import { HINT_COOKIE } from '#contract/session-hint.ts';
+import { canonicalEmail } from '#server/lib/canonical-email.ts';
+import type { IdentityCall, IdentityCalls, IdentityRequest } from './identity.ts';
+
+/** Returns a JSON answer that must not be stored. */
+export function answerJson(
+  status: number,
+  body: object | null,
+  setCookies: readonly string[] = [],
+): Response {
+  const headers = new Headers({
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+  });
+  for (const cookie of setCookies) headers.append('set-cookie', cookie);
+  return new Response(JSON.stringify(body), { status, headers });
+}
+
+/** Returns a refusal in the wire format: its code, and the code as words. */
+export function refuse(status: number, code: string, setCookies: readonly string[] = []): Response {
+  const message = code.toLowerCase().replaceAll('_', ' ');
+  return answerJson(status, { code, message }, setCookies);
+}
+
+/** Returns a redirect. */
+export function redirect(location: string, setCookies: readonly string[] = []): Response {
+  const headers = new Headers({ location });
+  for (const cookie of setCookies) headers.append('set-cookie', cookie);
+  return new Response(null, { status: 302, headers });
+}
+
+/** Returns a field of a JSON body; undefined unless it is a text. */
+export function textOf({ body }: Pick<IdentityRequest, 'body'>, name: string): string | undefined {
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return undefined;
+  const value: unknown = Object.getOwnPropertyDescriptor(body, name)?.value;
+  return typeof value === 'string' ? value : undefined;
+}
+
+const emails = new WeakMap<Pick<IdentityRequest, 'body'>, string | null>();
+
+/**
+ * Returns the body's e-mail in its canonical spelling, or null when mail could not be sent to it. It
+ * is cached per request, because the log needs it again.
+ */
+export function emailOf(request: Pick<IdentityRequest, 'body'>): string | null {
+  const known = emails.get(request);
+  if (known !== undefined) return known;
+  const email = canonicalEmail(textOf(request, 'email') ?? '');
+  emails.set(request, email);
+  return email;
+}
+
+const codes: Readonly<Record<string, string>> = {
+  email: 'INVALID_EMAIL',
+  token: 'INVALID_TOKEN',
+  password: 'INVALID_PASSWORD',
+  currentPassword: 'INVALID_PASSWORD',
+  newPassword: 'INVALID_PASSWORD',
+};
+
+/** Returns the refusal's code for a body with control or half characters in a text, or null. */
+export function textProblem(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null) return null;
+  const wrong = Object.entries(body).find(
+    ([, value]) => typeof value === 'string' && cleanText(value) !== value,
+  );
+  return wrong ? (codes[wrong[0]] ?? 'VALIDATION_ERROR') : null;
+}
+
+/** Refuses a call whose texts have characters that databases do not accept. */
+export function withCleanTexts(call: IdentityCall): IdentityCall {
+  return {
+    ...call,
+    answer: async (request) => {
+      const problem = textProblem(request.body);
+      return problem === null ? call.answer(request) : refuse(400, problem);
+    },
+  };
+}
+
+/** Returns the refusal of a write that does not come from the shop's own pages, or null. */
+export function refuseForeignOrigin(
+  { method, headers }: Parameters<IdentityCalls['refuse']>[0],
+  { publicUrl, ownOrigins }: { publicUrl: () => string; ownOrigins: () => readonly string[] },
+): Response | null {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (method === 'GET' || method === 'HEAD') return null;
+  if (origin === undefined && (site === undefined || site === 'same-origin')) return null;
+  if (origin !== undefined && (origin === publicUrl() || ownOrigins().includes(origin)))
+    return null;
+  return refuse(403, 'INVALID_ORIGIN');
+}
+
+/** Use of mails' links per client: wide, because many people share a mobile network's address. */
+export const LINK_LIMIT = { name: 'mail_link', points: 120, seconds: 3600 };
+
+/** Returns the readable cookie that says that the browser may have a session; 0 seconds clear it. */
+export function hintCookie(
+  value: '1' | '',
+  { maxAgeS, secure }: { maxAgeS: number; secure: boolean },
+): string {
+  const end = secure ? '; Secure' : '';
+  return `${HINT_COOKIE}=${value}; Max-Age=${maxAgeS}; Path=/; SameSite=Lax${end}`;
+}
