@@ -8,9 +8,9 @@ import {
 import { afterAll, beforeAll, describe, vi } from 'vitest';
 import { firebaseIdentity } from '#web/identity/firebase/firebase.ts';
 import { type StageBrowser, testIdentity } from '#web/identity/identity.suite.ts';
+import { type Fetch, openWire } from '#web/identity/wire/wire.ts';
 import { type Shop, startShop } from '../support/server.ts';
 import { firebaseEnv, project, waitForAction } from './emulator.ts';
-import { type Fetch, openWire } from '#web/identity/wire/wire.ts';
 
 /**
  * Tokens of sessions that were ended at Firebase. The emulator goes on renewing them, so this

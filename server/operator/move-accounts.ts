@@ -2,7 +2,11 @@ import { open } from 'node:fs/promises';
 import { explainStart } from '#server/config/explain-start.ts';
 import { ConfigError, loadConfig } from '#server/config.ts';
 import { openDatabase } from '#server/db/database.ts';
-import { moveToEmbedded, moveToFirebase, SCRYPT } from '#server/ports/identity/move/move-accounts.ts';
+import {
+  moveToEmbedded,
+  moveToFirebase,
+  SCRYPT,
+} from '#server/ports/identity/move/move-accounts.ts';
 
 const USAGE = `npm run move-accounts -- to-firebase cuentas.json
   writes the embedded accounts, with the hashes of their passwords, into a new file for Firebase

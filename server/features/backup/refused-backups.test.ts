@@ -9,6 +9,7 @@ import yauzl from 'yauzl';
 import { ZipFile } from 'yazl';
 import { loadConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
+import { diskStorage } from '#server/ports/storage/open-storage.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { enrol } from '#server/testing/authenticator.ts';
 import { takeBackup } from '#server/testing/backups.ts';
@@ -21,7 +22,6 @@ import { anyDatabase } from '#server/testing/shop.ts';
 import { backupHandlers, sweepBackups } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 import { fileKeyOf, HASHES, MANIFEST, tableEntry } from './tables.ts';
-import { diskStorage } from '#server/ports/storage/open-storage.ts';
 
 const MINUTE_MS = 60_000;
 const ORDERS = tableEntry('orders');
