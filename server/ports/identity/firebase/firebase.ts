@@ -22,7 +22,7 @@ import { removeAccount } from './accounts.ts';
 import { claimsOf, publishedKeys, readBearer, readIdToken } from './id-tokens.ts';
 import { actionCalls, linkCalls } from './mail-link-calls.ts';
 import { meet } from './meet.ts';
-import type { CallParts, FirebaseOptions } from './options.ts';
+import type { FirebaseOptions } from './options.ts';
 import { type AccountRow, endOf, readKnown, sweepOld } from './rows.ts';
 import {
   endOtherSessions,
@@ -32,7 +32,7 @@ import {
   findAccount,
   listSessions,
 } from './sessions.ts';
-import { openToolkit, ToolkitRefusal } from './toolkit.ts';
+import { type CallParts, openToolkit, ToolkitRefusal } from './toolkit.ts';
 
 /**
  * Firebase Authentication, without a service account: its ID tokens are checked by Google's

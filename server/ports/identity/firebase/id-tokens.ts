@@ -11,7 +11,7 @@ import type { IdToken } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import { canonicalEmail } from '#server/lib/canonical-email.ts';
 import type { IdentityRequest } from '#server/ports/identity/identity.ts';
-import type { CallParts } from './options.ts';
+import type { CallParts } from './toolkit.ts';
 
 const ALGORITHM = 'RS256';
 /** Firebase's own span. */

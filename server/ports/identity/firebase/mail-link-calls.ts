@@ -5,10 +5,9 @@ import { lengthProblem } from '#server/ports/identity/embedded/password-rules.ts
 import type { IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
 import { proveByReset, proveBySession, rejectAccount } from './accounts.ts';
 import { readBearer } from './id-tokens.ts';
-import type { CallParts } from './options.ts';
 import { findUids } from './rows.ts';
 import { findAccount } from './sessions.ts';
-import { ToolkitRefusal } from './toolkit.ts';
+import { type CallParts, ToolkitRefusal } from './toolkit.ts';
 
 /** Firebase's name of what a mail is for, by what its link says. */
 const types: Readonly<Record<string, string>> = {

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { IdToken } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { FirebaseOptions } from './options.ts';
 
@@ -19,6 +20,13 @@ export class ToolkitRefusal extends Error {
 }
 
 export type Toolkit = ReturnType<typeof openToolkit>;
+
+/** What the provider's calls need. */
+export type CallParts = {
+  options: FirebaseOptions;
+  toolkit: Toolkit;
+  readToken: (bearer: string) => Promise<IdToken | null>;
+};
 
 /**
  * The few calls of Google's Identity Toolkit that need no service account: the code of a mail, or
