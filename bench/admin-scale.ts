@@ -36,6 +36,7 @@ async function callsOf(shop: AdminShop): Promise<[name: string, path: string][]>
     ['search: nothing found', '/orders?q=zzzzzz'],
     ['statistics', '/orders/stats'],
     ['board of the workshop', '/workshop?limit=50'],
+    ['today', '/today'],
     ['dashboard', '/dashboard/main'],
     ['metrics of a year', '/dashboard/metrics?days=366'],
     ['sales of a year by week', '/orders/sales?by=week&last=52'],

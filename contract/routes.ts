@@ -28,6 +28,7 @@ import * as secondFactor from './second-factor.ts';
 import { endOtherSessions, endSession, listSessions } from './sessions.ts';
 import * as settings from './settings-admin.ts';
 import * as sheets from './sheets.ts';
+import { readToday } from './today.ts';
 import { uploadImage } from './uploads.ts';
 import { readWorkshop, removeMark, setMark, setMarks } from './workshop.ts';
 
@@ -102,6 +103,7 @@ const calls: Readonly<Record<string, Route>> = {
   setMarks,
   setMark,
   removeMark,
+  readToday,
   readWorkshop,
   changeItem: proofs.changeItem,
   sendProof: proofs.sendProof,

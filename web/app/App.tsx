@@ -129,7 +129,8 @@ function ConnectionBar() {
 
 const door = createLoader('admin panel', () => import('./PanelDoor.tsx'));
 
-const openPanel = () => panel.set({ query: 'panel=pedidos', past: 0 });
+// Without a tab: the one used last.
+const openPanel = () => panel.set({ query: 'panel=', past: 0 });
 const close = () => panel.set(null);
 
 function AdminOverlay() {

@@ -3,9 +3,11 @@ import { checkAdmin } from '#contract/people.ts';
 import { AdminPanel } from '#web/features/admin/AdminPanel.tsx';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import {
+  keepLastTab,
   type PanelPlace,
   type PanelTab,
   readPanelQuery,
+  useNoted,
   writePanelQuery,
 } from '#web/features/admin/tab-place.ts';
 import { BackupPart } from '#web/features/backup/BackupPart.tsx';
@@ -15,6 +17,8 @@ import { OrdersTab } from '#web/features/orders/admin/list/OrdersTab.tsx';
 import { SecondFactorWindow } from '#web/features/people/admin/SecondFactorWindow.tsx';
 import { UsersTab } from '#web/features/people/admin/UsersTab.tsx';
 import { LazySettingsTab } from '#web/features/settings/LazySettingsTab.tsx';
+import { LazyTodayTab } from '#web/features/today/LazyTodayTab.tsx';
+import { TodayCount } from '#web/features/today/TodayCount.tsx';
 import { WorkshopTab } from '#web/features/workshop/admin/WorkshopTab.tsx';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
@@ -106,6 +110,10 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
   // A window over the panel opens after it.
   const [isStanding, setStanding] = useState(false);
   useLayoutEffect(() => setStanding(true), []);
+  useNoted(place.tab, (tab) => {
+    keepLastTab(tab);
+    go(place);
+  });
   useHeldPresses();
 
   const choose = (tab: PanelTab) => {
@@ -130,6 +138,12 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
         { name: 'pedidos', label: 'Pedidos', content: <OrdersTab key={visit} {...tab} /> },
         { name: 'codigos', label: 'Codigos de Descuento', content: <DiscountsTab /> },
         { name: 'usuarios', label: 'Admin', content: <UsersTab key={visit} {...tab} /> },
+        {
+          name: 'hoy',
+          label: 'Hoy',
+          note: <TodayCount place={`${place.tab}/${place.id}`} />,
+          content: <LazyTodayTab {...tab} orderWindow={(props) => <OrderWindow {...props} />} />,
+        },
         {
           name: 'taller',
           label: 'Taller',

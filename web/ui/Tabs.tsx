@@ -1,7 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 import styles from './Tabs.module.css';
 
-export type Tab<Name extends string> = { name: Name; label: string };
+export type Tab<Name extends string> = {
+  name: Name;
+  label: string;
+  /** What is said of the tab beside its name, such as how much waits there. */
+  note?: ReactNode;
+};
 
 type Props<Name extends string> = {
   /** Names the row of tabs. */
@@ -41,7 +46,7 @@ export function Tabs<Name extends string>({
   return (
     <div className={styles.tabs}>
       <div ref={row} className={styles.row} role="tablist" aria-label={label} onKeyDown={press}>
-        {tabs.map(({ name, label: text }) => (
+        {tabs.map(({ name, label: text, note }) => (
           <button
             key={name}
             type="button"
@@ -51,10 +56,16 @@ export function Tabs<Name extends string>({
             className={styles.tab}
             aria-selected={name === chosen}
             aria-controls={`${id}-panel`}
+            aria-describedby={note ? `${id}-${name}-note` : undefined}
             tabIndex={name === chosen ? 0 : -1}
             onClick={() => onChoose(name)}
           >
             {text}
+            {note && (
+              <span id={`${id}-${name}-note`} className={styles.note} aria-hidden="true">
+                {note}
+              </span>
+            )}
           </button>
         ))}
       </div>

@@ -7,6 +7,7 @@ import { orderAdminRoutes } from '#server/features/orders/admin-routes.ts';
 import { peopleAdminRoutes } from '#server/features/people/admin-routes.ts';
 import { privacyAdminRoutes } from '#server/features/privacy/admin-routes.ts';
 import { settingsAdminRoutes } from '#server/features/settings/admin-routes.ts';
+import { todayAdminRoutes } from '#server/features/today/routes.ts';
 import { workshopAdminRoutes } from '#server/features/workshop/admin-routes.ts';
 import { paperAdminRoutes } from '#server/features/workshop/paper-routes.ts';
 import { proofAdminRoutes } from '#server/features/workshop/proof-routes.ts';
@@ -17,6 +18,7 @@ export async function adminRoutes(app: FastifyInstance, context: Context): Promi
   const adminShop: FastifyPluginAsync = async (scope) => {
     dashboardRoutes(scope, context);
     orderAdminRoutes(scope, context);
+    todayAdminRoutes(scope, context);
     workshopAdminRoutes(scope, context);
     paperAdminRoutes(scope, context);
     proofAdminRoutes(scope, context);

@@ -9,7 +9,7 @@ import { readDelivery } from '#server/features/delivery/columns.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { factsOf } from './order-facts.ts';
 import { readPinColumns, readPressColumns } from './pin-columns.ts';
-import { isUnpaid, presentReceipt } from './receipts/present-receipt.ts';
+import { isUnpaid, presentReceipt } from './present-receipt.ts';
 import type { StoredOrder } from './repo.ts';
 
 type Settled = { settings: Pick<Settings, 'payment' | 'delivery'>; now: number };

@@ -7,17 +7,29 @@ import { saveFile } from '#web/lib/save-file.ts';
 import { noteSecondFactor } from './call-admin.ts';
 import { NotSignedIn } from './Failure.tsx';
 
-type Wanted = { params?: Record<string, string>; query?: Query; fallbackName: string };
+type Wanted = { params?: Record<string, string>; query?: Query };
 
 /**
- * Saves a file that the shop gives to admins alone. The token goes in a header, so that it is in
- * no address: the file is fetched first and handed to the browser afterwards.
+ * Saves a file that the shop gives to admins alone.
  * @throws NotSignedIn, Refusal, LostAnswer
  */
 export async function download(
   route: Pick<FileRoute, 'path'>,
-  { params, query, fallbackName }: Wanted,
+  { fallbackName, ...wanted }: Wanted & { fallbackName: string },
 ): Promise<void> {
+  const { content, name } = await fetchFile(route, wanted);
+  saveFile(content, name ?? fallbackName);
+}
+
+/**
+ * Returns a file that the shop gives to admins alone, and its name where it has one. The token goes
+ * in a header, so that it is in no address.
+ * @throws NotSignedIn, Refusal, LostAnswer
+ */
+export async function fetchFile(
+  route: Pick<FileRoute, 'path'>,
+  { params, query }: Wanted,
+): Promise<{ content: Blob; name: string | null }> {
   if (!isSignedIn()) throw new NotSignedIn('act');
   const address = `/api${fillPath(route.path, params, query)}`;
   const asked = withBearer(
@@ -28,7 +40,7 @@ export async function download(
   const content = await answer.blob().catch(() => {
     throw new LostAnswer('');
   });
-  saveFile(content, readFileName(answer.headers.get('Content-Disposition')) ?? fallbackName);
+  return { content, name: readFileName(answer.headers.get('Content-Disposition')) };
 }
 
 async function ask(address: string, headers: Record<string, string>): Promise<Response> {

@@ -25,7 +25,7 @@ export function keyOfWord<Key extends string>(
   return null;
 }
 
-export const PANEL_TABS = ['pedidos', 'codigos', 'usuarios', 'taller', 'ajustes'] as const;
+export const PANEL_TABS = ['pedidos', 'codigos', 'usuarios', 'hoy', 'taller', 'ajustes'] as const;
 export type PanelTab = (typeof PANEL_TABS)[number];
 
 export type PanelPlace = {
@@ -38,12 +38,35 @@ export type PanelPlace = {
 
 const PLACE = 'panel';
 
-/** Reads a place from a query such as `panel=pedidos&estado=pendiente`; else the first tab. */
+/** Reads a place from a query such as `panel=pedidos&estado=pendiente`; else the tab used last. */
 export function readPanelQuery(query: string): PanelPlace {
   const { [PLACE]: path = '', ...filters } = Object.fromEntries(new URLSearchParams(query));
   const [name, id] = path.split('/');
-  const tab = PANEL_TABS.find((known) => known === name) ?? PANEL_TABS[0];
+  const tab = findTab(name) ?? lastTab();
   return { tab, id: id || null, filters };
+}
+
+const LAST_TAB = 'pines.panel-tab';
+
+/** Returns the tab that this browser showed last; the first one before that. */
+function lastTab(): PanelTab {
+  try {
+    return findTab(localStorage.getItem(LAST_TAB)) ?? PANEL_TABS[0];
+  } catch {
+    return PANEL_TABS[0];
+  }
+}
+
+export function keepLastTab(tab: PanelTab): void {
+  try {
+    localStorage.setItem(LAST_TAB, tab);
+  } catch {
+    // The panel opens with its first tab.
+  }
+}
+
+function findTab(name: string | null | undefined): PanelTab | undefined {
+  return PANEL_TABS.find((known) => known === name);
 }
 
 /** Returns a place as an address's query, such as `panel=taller/PIN-1`. */

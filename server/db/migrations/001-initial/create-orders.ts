@@ -100,6 +100,14 @@ async function indexOrders(db: Kysely<unknown>): Promise<void> {
   await sql`create index orders_in_workshop on orders
     (coalesce(due_on, '9999-12-31'), created_at, id, waits_for, images_count)
     where waits_for is not null`.execute(db);
+  // What the owner has to look at today: few of the open orders.
+  await sql`create index orders_with_receipt on orders (receipt_at, id)
+    where receipt_at is not null and paid_on is null and waits_for is not null`.execute(db);
+  await sql`create index orders_answered on orders (proof_state, proof_at, id)
+    where proof_state is not null and waits_for is not null`.execute(db);
+  // All that counting who paid needs.
+  await sql`create index orders_paid on orders
+    (paid_on, user_uid, guest_mailbox_key, paid_how, id) where paid_on is not null`.execute(db);
   await sql`create index orders_with_code on orders (discount_code, guest_mailbox_key)
     where discount_code is not null`.execute(db);
 }

@@ -8,11 +8,11 @@ import { sniffImageType } from '#domain/images.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
+import { isUnpaid, presentReceipt } from '#server/features/orders/present-receipt.ts';
 import { readOrderToken } from '#server/features/orders/read/order-link.ts';
 import { type BookRoom, createDiskGuard, readHead } from '#server/features/uploads/arrive.ts';
 import { createDecodePicture } from '#server/features/uploads/decode-picture.ts';
 import { withdrawJob } from '#server/jobs/enqueue.ts';
-import { isUnpaid, presentReceipt } from './present-receipt.ts';
 import { enqueueRemoval, planRemoval } from './remove-receipts.ts';
 
 /** Whose receipt it is: the holder's of a mail's link, or the account's own order. */

@@ -1,21 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { WorkshopOrder } from '#contract/workshop.ts';
 import { keysOf, mapKeys } from '#domain/keys.ts';
 import { ACTS, type Act, type Mark, markBefore, STAGES, type Stage } from '#domain/order-stage.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { type Filters, keyOfWord } from '#web/features/admin/tab-place.ts';
-import { ParcelFields } from '#web/features/orders/ParcelFields.tsx';
 import { ParcelPapers } from '#web/features/orders/ParcelPapers.tsx';
-import { Actions } from '#web/ui/Actions.tsx';
+import { countOrders, countPins } from '#web/features/workshop/board-texts.ts';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { useTask } from '#web/ui/use-task.ts';
-import dispatchWindowStyles from './DispatchWindow.module.css';
-import { refreshBoard, type StepChange } from './queries.ts';
+import { refreshBoard } from './queries.ts';
 import styles from './Waits.module.css';
-import { countOrders, countPins } from './workshop-texts.ts';
 
 type PerStage = Readonly<Record<Stage, number>>;
 
@@ -136,55 +131,5 @@ export function SelectionBar(props: SelectionBarProps) {
         Quitar
       </Button>
     </BottomBar>
-  );
-}
-
-type DispatchWindowProps = {
-  orders: readonly WorkshopOrder[];
-  /** Of the parcels before: most often it is the same. */
-  usualCourier: string;
-  onSend: (parcel: NonNullable<StepChange['parcel']>) => void;
-  onClose: () => void;
-};
-
-export function DispatchWindow({ orders, usualCourier, onSend, onClose }: DispatchWindowProps) {
-  const [only] = orders.length === 1 ? orders : [];
-  const start = only?.shipping.courier ?? usualCourier;
-  const startNumber = only?.shipping.trackingNumber ?? '';
-  const [courier, setCourier] = useState(start);
-  const [tracking, setTracking] = useState(startNumber);
-  return (
-    <FormDialog
-      title="Despachado"
-      subtitle={only ? `${only.id}, de ${only.fullName}` : countOrders(orders.length)}
-      width="narrow"
-      isTyped={courier !== start || tracking !== startNumber}
-      closesOnBackdrop={false}
-      onClose={onClose}
-    >
-      <p>
-        {only ? 'El pedido queda' : 'Los pedidos quedan'} en Completado y le avisamos por correo a
-        quien compró.
-      </p>
-      <form
-        className={dispatchWindowStyles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          onSend({ courier: courier.trim() || null, tracking: tracking.trim() || null });
-        }}
-      >
-        <ParcelFields
-          courier={{ value: courier, onType: setCourier }}
-          number={only ? { value: tracking, onType: setTracking } : null}
-          isOptional
-        />
-        <Actions>
-          <Button variant="secondary" onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit">Marcar como despachado</Button>
-        </Actions>
-      </form>
-    </FormDialog>
   );
 }

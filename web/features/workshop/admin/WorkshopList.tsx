@@ -5,6 +5,7 @@ import { ACTS, type Act, STAGES, type Stage } from '#domain/order-stage.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
+import { countPins, describeDue } from '#web/features/workshop/board-texts.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -15,7 +16,7 @@ import { useTask } from '#web/ui/use-task.ts';
 import type { useBoard } from './queries.ts';
 import styles from './WorkshopList.module.css';
 import workshopRowStyles from './WorkshopRow.module.css';
-import { countPins, describeDue, proofBadges } from './workshop-texts.ts';
+import { proofBadges } from './workshop-texts.ts';
 
 type Props = {
   list: ReturnType<typeof useBoard>;

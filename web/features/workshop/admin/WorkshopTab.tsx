@@ -7,6 +7,7 @@ import { STAGES, type Stage, sendsParcel } from '#domain/order-stage.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import type { TabPlace } from '#web/features/admin/tab-place.ts';
+import { DispatchWindow } from '#web/features/workshop/DispatchWindow.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Flash, useFlash } from '#web/ui/Flash.tsx';
@@ -17,14 +18,7 @@ import { SheetBar, SheetProgress } from './sheets/SheetBar.tsx';
 import { type OpenWindow, SheetWindows } from './sheets/SheetWindows.tsx';
 import { isUnderWay } from './sheets/sheet-texts.ts';
 import { usePressSheets } from './sheets/use-press-sheets.ts';
-import {
-  DispatchWindow,
-  readWait,
-  SelectionBar,
-  Waits,
-  WorkshopToolbar,
-  writeWait,
-} from './Waits.tsx';
+import { readWait, SelectionBar, Waits, WorkshopToolbar, writeWait } from './Waits.tsx';
 import { WorkshopList } from './WorkshopList.tsx';
 import { describeStep } from './workshop-texts.ts';
 

@@ -11,7 +11,7 @@ import { readWorkshop, setMarks, type WorkshopOrder } from '#contract/workshop.t
 import { dayOf } from '#domain/dates.ts';
 import { type Act, isPayment, type Stage } from '#domain/order-stage.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
-import { USUAL_PAYMENT } from './workshop-texts.ts';
+import { USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
 
 type Pages = InfiniteData<z.infer<typeof readWorkshop.answer>, string | null>;
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { describeDue, describeStep } from './workshop-texts.ts';
+import { describeDue } from '#web/features/workshop/board-texts.ts';
+import { describeStep } from './workshop-texts.ts';
 
 test.each([
   ['2026-03-06', 'Atrasado 3 días', 'bad'],

@@ -1,22 +1,7 @@
-import { formatDay } from '#domain/dates.ts';
 import { ACTS, type Act, isPayment } from '#domain/order-stage.ts';
 import type { ProofState } from '#domain/proofs.ts';
+import { countOrders, USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
-
-const DAY_MS = 86_400_000;
-
-/** How an order is paid that is marked by one press; its window takes any other way. */
-export const USUAL_PAYMENT = 'Transferencia';
-
-/** Returns such as `1 pedido` and `3 pedidos`. */
-export function countOrders(count: number): string {
-  return count === 1 ? '1 pedido' : `${count} pedidos`;
-}
-
-/** Returns such as `1 pin` and `12 pines`. */
-export function countPins(count: number): string {
-  return count === 1 ? '1 pin' : `${count} pines`;
-}
 
 /** Returns what was done with orders, such as `3 pedidos marcados como impresos`. */
 export function describeStep(ids: readonly string[], act: Act, isSet: boolean): string {
@@ -31,20 +16,6 @@ export function describeStep(ids: readonly string[], act: Act, isSet: boolean): 
   }
   const orders = countOrders(ids.length);
   return isSet ? `${orders} marcados como ${many}${how}` : `${orders} ya no figuran como ${many}`;
-}
-
-/** Says how a promise stands; days such as `2026-03-09`, `dueOn` null until it is paid. */
-export function describeDue(
-  dueOn: string | null,
-  today: string,
-): { tone: BadgeTone; text: string } {
-  if (dueOn === null) return { tone: 'quiet', text: 'Sin pago' };
-  const days = Math.round((Date.parse(dueOn) - Date.parse(today)) / DAY_MS);
-  if (days < 0)
-    return { tone: 'bad', text: days === -1 ? 'Atrasado 1 día' : `Atrasado ${-days} días` };
-  if (days === 0) return { tone: 'wait', text: 'Vence hoy' };
-  if (days === 1) return { tone: 'wait', text: 'Vence mañana' };
-  return { tone: 'quiet', text: `Vence el ${formatDay(dueOn)}` };
 }
 
 export const proofBadges: Readonly<Record<ProofState, { tone: BadgeTone; text: string }>> = {

@@ -1,5 +1,5 @@
 import type { AdminOrder } from '#contract/orders-admin.ts';
-import { whatsappNumber } from '#domain/phones.ts';
+import { chatUrl, greetBuyer } from '#domain/chat.ts';
 
 /** Where the order's mails go. */
 export function emailOf({ userEmail, deliveryData }: AdminOrder): string {
@@ -13,11 +13,7 @@ export function typeOf({ isGuestOrder }: Pick<AdminOrder, 'isGuestOrder'>): stri
 /** @returns a link to a chat with a greeting written; null for a number unknown to WhatsApp */
 export function whatsappLink(order: AdminOrder, shopName: string): string | null {
   const { fullName, phone } = order.deliveryData;
-  const number = whatsappNumber(phone);
-  if (number === null) return null;
-  const [firstName = ''] = fullName.trim().split(/\s+/);
-  const text = `Hola ${firstName}, te escribimos de ${shopName} por tu pedido ${order.id}.`;
-  return `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
+  return chatUrl(phone, greetBuyer({ shopName, fullName, orderId: order.id }));
 }
 
 /** @param version such as `2026-11-21`; null for an order from before it was kept */

@@ -6,7 +6,7 @@ import { GAP_MM, MARGIN_MM } from '#domain/sheets.ts';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { PrintersWindow } from '#web/features/workshop/admin/printers/PrintersWindow.tsx';
 import { usePrinters } from '#web/features/workshop/admin/printers/queries.ts';
-import { countOrders } from '#web/features/workshop/admin/workshop-texts.ts';
+import { countOrders } from '#web/features/workshop/board-texts.ts';
 import { readNumber, writeNumber } from '#web/lib/decimals.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';

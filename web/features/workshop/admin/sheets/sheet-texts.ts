@@ -1,8 +1,8 @@
 import type { MissingPins, Sheet, SheetFailure, SheetState, StaleOrder } from '#contract/sheets.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { paperLabels } from '#domain/paper.ts';
+import { countPins } from '#web/features/workshop/board-texts.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
-import { countPins } from '../workshop-texts.ts';
 
 export const stateLabels: Readonly<Record<SheetState, readonly [BadgeTone, string]>> = {
   waiting: ['wait', 'En cola'],

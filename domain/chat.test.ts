@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { chatUrl, greetBuyer, remindBuyer, tellDispatched } from './chat.ts';
+import { NO_PAYMENT_DETAILS } from './payment-details.ts';
+
+const topic = { shopName: 'Pines & Cía', fullName: ' María José Soto', orderId: 'AB-12' };
+
+test('a link has the number and the text whole, whatever is in them', () => {
+  const url = new URL(chatUrl('+56 9 1234 5678', 'uno & dos\n¿tres? #4') ?? '');
+  expect(url.origin + url.pathname).toBe('https://wa.me/56912345678');
+  expect(url.searchParams.get('text')).toBe('uno & dos\n¿tres? #4');
+  expect(chatUrl('no tengo', 'hola')).toBeNull();
+});
+
+test('a reminder has amount and bank, or asks where the shop has told none', () => {
+  const details = { ...NO_PAYMENT_DETAILS, bank: 'Banco Sur', account: '99', words: 'Sin apuro' };
+  expect(remindBuyer(topic, 7600, details)).toBe(
+    [
+      'Hola María, te escribimos de Pines & Cía por tu pedido AB-12. Todavía no vemos tu pago de $7.600.',
+      'Estos son los datos para la transferencia:',
+      'Banco: Banco Sur',
+      'Número de cuenta: 99',
+      'Monto: $7.600',
+      'Sin apuro',
+      'Si ya pagaste, envíanos el comprobante por aquí. ¡Gracias!',
+    ].join('\n'),
+  );
+  const bare = remindBuyer(topic, 7600, NO_PAYMENT_DETAILS);
+  expect(bare).toContain('$7.600. ¿Te ayudamos a pagarlo?');
+  expect(bare).not.toContain('Banco');
+});
+
+test.each([
+  ['Starken', 'ST-1', '¡Ya va en camino por Starken! Su número de seguimiento es ST-1.'],
+  ['Starken', null, '¡Ya va en camino por Starken!'],
+  [null, null, '¡Ya va en camino!'],
+])('a parcel by %s with the number %s', (courier, trackingNumber, end) => {
+  expect(tellDispatched(topic, { courier, trackingNumber })).toBe(`${greetBuyer(topic)} ${end}`);
+});

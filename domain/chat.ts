@@ -1,0 +1,58 @@
+import { formatPesos } from './money.ts';
+import { hasPaymentDetails, type PaymentDetails, paymentLines } from './payment-details.ts';
+import { whatsappNumber } from './phones.ts';
+
+/** Whom the shop writes to, about which order. */
+export type ChatTopic = { shopName: string; fullName: string; orderId: string };
+
+/** Returns a link that opens a chat with a text written; null for a number unknown to WhatsApp. */
+export function chatUrl(phone: string, text: string): string | null {
+  const number = whatsappNumber(phone);
+  return number === null ? null : `https://wa.me/${number}?text=${encodeURIComponent(text)}`;
+}
+
+/** Returns what every text begins with. */
+export function greetBuyer({ shopName, fullName, orderId }: ChatTopic): string {
+  const [firstName = ''] = fullName.trim().split(/\s+/);
+  return `Hola ${firstName}, te escribimos de ${shopName} por tu pedido ${orderId}.`;
+}
+
+/** Returns what is to be paid and where to, with the data of the bank where the shop has told them. */
+export function remindBuyer(topic: ChatTopic, amount: number, details: PaymentDetails): string {
+  const total = formatPesos(amount);
+  const opening = `${greetBuyer(topic)} Todavía no vemos tu pago de ${total}.`;
+  const thanks = 'Si ya pagaste, envíanos el comprobante por aquí. ¡Gracias!';
+  if (!hasPaymentDetails(details)) return `${opening} ¿Te ayudamos a pagarlo?\n${thanks}`;
+  return [
+    opening,
+    'Estos son los datos para la transferencia:',
+    ...paymentLines(details).map(({ label, value }) => `${label}: ${value}`),
+    `Monto: ${total}`,
+    ...(details.words ? [details.words] : []),
+    thanks,
+  ].join('\n');
+}
+
+export function tellReceiptSeen(topic: ChatTopic, amount: number): string {
+  return `${greetBuyer(topic)} Ya vimos tu comprobante por ${formatPesos(amount)}: lo revisamos y te confirmamos el pago. ¡Gracias!`;
+}
+
+export function tellPaid(topic: ChatTopic, amount: number): string {
+  return `${greetBuyer(topic)} Vimos tu comprobante y tu pago de ${formatPesos(amount)} quedó confirmado. ¡Gracias!`;
+}
+
+export function tellChangesSeen(topic: ChatTopic): string {
+  return `${greetBuyer(topic)} Vimos los cambios que pediste en la prueba. Los hacemos y te enviamos otra.`;
+}
+
+export function tellLate(topic: ChatTopic): string {
+  return `${greetBuyer(topic)} Vamos con atraso y queremos que lo sepas por nosotros. Te avisamos apenas salga. Gracias por la paciencia.`;
+}
+
+type Parcel = { courier: string | null; trackingNumber: string | null };
+
+export function tellDispatched(topic: ChatTopic, { courier, trackingNumber }: Parcel): string {
+  const by = courier ? ` por ${courier}` : '';
+  const tracking = trackingNumber ? ` Su número de seguimiento es ${trackingNumber}.` : '';
+  return `${greetBuyer(topic)} ¡Ya va en camino${by}!${tracking}`;
+}

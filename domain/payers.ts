@@ -1,0 +1,32 @@
+/**
+ * What banks report of an account (Ley 21.713, Código Tributario, artículo 85 ter): more different
+ * payers than `month` in a month of the calendar, or `semester` of them in a half-year.
+ */
+export const PAYER_LIMITS = { month: 50, semester: 100 } as const;
+export const PAYER_SOURCE = {
+  name: 'ChileAtiende',
+  url: 'https://www.chileatiende.gob.cl/preguntas-frecuentes/ley-de-cumplimiento-tributario',
+} as const;
+
+/** So many are counted: far past both limits the figure says nothing more. */
+export const MAX_PAYERS = 1000;
+
+/** Different people who paid since the month and the half-year began. */
+export type Payers = { month: number; semester: number };
+
+/** Ways of payment that reach no account of the shop's as a transfer. */
+export const OTHER_WAYS = ['Efectivo', 'Tarjeta'] as const;
+
+/** Returns the first day of a day's month and of its half-year; days such as `2026-03-09`. */
+export function payerPeriods(day: string): { month: string; semester: string } {
+  const [year, month] = day.split('-');
+  return {
+    month: `${year}-${month}-01`,
+    semester: `${year}-${Number(month) <= 6 ? '01' : '07'}-01`,
+  };
+}
+
+/** Returns true once banks report the account for these. */
+export function areReported({ month, semester }: Payers): boolean {
+  return month > PAYER_LIMITS.month || semester >= PAYER_LIMITS.semester;
+}

@@ -1,0 +1,161 @@
+import { type Locator, type Page, request } from '@playwright/test';
+import { type AdminShop, expect, openPanel, part, placeOrder, test } from './support/admin.ts';
+import { waitForLink } from './support/mail.ts';
+import { makePng } from './support/pictures.ts';
+import { button } from './support/wizard.ts';
+
+const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const todayTab = (page: Page) => page.getByRole('tab', { name: 'Hoy', exact: true });
+const row = (page: Page, id: string) =>
+  page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: id });
+
+/** Returns what taps and counts. */
+function countTaps() {
+  let taps = 0;
+  return {
+    tap: async (target: Locator) => {
+      taps += 1;
+      await target.click();
+    },
+    count: () => taps,
+  };
+}
+
+/** Returns the text that a link writes into a chat, and whom to. */
+async function readChat(link: Locator): Promise<{ to: string; text: string }> {
+  const url = new URL((await link.getAttribute('href')) ?? '');
+  expect(url.host).toBe('wa.me');
+  return { to: url.pathname.slice(1), text: url.searchParams.get('text') ?? '' };
+}
+
+async function placePaid({ admin, ...shop }: AdminShop, name: string): Promise<string> {
+  const id = await placeOrder({ ...shop }, { name });
+  const payment = { paidAt: '2026-03-09', how: 'Transferencia' };
+  await admin.call('PUT', `/admin/orders/${id}/payment`, payment);
+  return id;
+}
+
+async function sendReceipt(shop: AdminShop, email: string): Promise<void> {
+  const link = await waitForLink(shop, email, { part: '#pedido=' });
+  const token = new URL(link).hash.replace('#pedido=', '');
+  const http = await request.newContext({ baseURL: shop.url });
+  const receipt = await makePng('comprobante.png', { color: '#2244aa' });
+  const answer = await http.post('/api/orders/receipt', { multipart: { receipt, token } });
+  expect(answer.status()).toBe(201);
+  await http.dispose();
+}
+
+const bank = {
+  ...{ holder: 'Ana Ñuble', rut: '11.111.111-1', bank: 'Banco Sur', accountType: 'Cuenta Vista' },
+  ...{ account: '99', email: '', words: '' },
+};
+
+test('an unpaid buyer is reminded with two taps and no typing', async ({ page, adminShop }) => {
+  await adminShop.admin.call('PUT', '/admin/settings/payment', { values: bank, version: 0 });
+  const id = await placeOrder(adminShop, { name: 'Íñigo Soto', phone: '9 8765 4321' });
+  await openPanel(page);
+  const { tap, count } = countTaps();
+  await tap(todayTab(page));
+  const link = page.getByRole('link', { name: `Recordar el pago por WhatsApp: pedido ${id}` });
+  const { to, text } = await readChat(link);
+  expect(to).toBe('56987654321');
+  expect(text).toMatch(/^Hola Íñigo, te escribimos de .+ por tu pedido/);
+  for (const told of [id, '$5.900', 'Banco: Banco Sur', 'Número de cuenta: 99']) {
+    expect(text).toContain(told);
+  }
+  await page.context().route('https://wa.me/**', (route) => route.fulfill({ body: 'WhatsApp' }));
+  const chat = page.waitForEvent('popup');
+  await tap(link);
+  expect(new URL((await chat).url()).host).toBe('wa.me');
+  expect(count()).toBeLessThanOrEqual(2);
+  await expect(row(page, id)).toContainText('Recordar el pago otra vez');
+});
+
+test('a receipt is accepted with two taps, told and taken back', async ({ page, adminShop }) => {
+  const email = `recibo-${Date.now()}@correo.cl`;
+  const id = await placeOrder(adminShop, { name: 'Rosa Recibo', email });
+  await sendReceipt(adminShop, email);
+  await openPanel(page, 'Hoy');
+  const receipts = group(page, 'Comprobantes por revisar');
+  await expect(receipts).toContainText(id);
+  const { tap, count } = countTaps();
+  await tap(button(page, `Ver comprobante: pedido ${id}`));
+  const seen = page.getByRole('dialog', { name: 'Comprobante de $5.900' });
+  await expect(seen.getByRole('img', { name: 'Comprobante de transferencia' })).toBeVisible();
+  await tap(button(page, 'Aceptar pago'));
+  expect(count()).toBe(2);
+  await expect(page.getByText(`Pedido ${id} marcado como pagado`)).toBeVisible();
+  await expect(row(page, id)).toHaveCount(0);
+  const { text } = await readChat(page.getByRole('link', { name: 'Avisar por WhatsApp' }));
+  expect(text).toContain('tu pago de $5.900 quedó confirmado');
+  await button(page, 'Deshacer').click();
+  await expect(receipts).toContainText(id);
+});
+
+test('a late order is made and sent from here, and its buyer gets the tracking number', async ({
+  page,
+  adminShop,
+}) => {
+  const id = await placePaid(adminShop, 'Paula Tarde');
+  await openPanel(page, 'Hoy');
+  await expect(group(page, 'Atrasados')).toContainText(id);
+  await expect(row(page, id)).toContainText(/Atrasado \d+ días/);
+  await button(page, `Marcar impreso: pedido ${id}`).click();
+  await button(page, `Marcar empacado: pedido ${id}`).click();
+  await button(page, `Marcar despachado: pedido ${id}`).click();
+  const parcel = page.getByRole('dialog', { name: 'Despachado' });
+  await parcel.getByLabel('Empresa de envío').fill('Starken');
+  await parcel.getByLabel('Número de seguimiento').fill('ST-42');
+  await parcel.getByRole('button', { name: 'Marcar como despachado' }).click();
+  await expect(page.getByText(`Pedido ${id} marcado como despachado`)).toBeVisible();
+  const { text } = await readChat(page.getByRole('link', { name: 'Avisar por WhatsApp' }));
+  expect(text).toContain('¡Ya va en camino por Starken! Su número de seguimiento es ST-42.');
+  await expect(row(page, id)).toHaveCount(0);
+});
+
+test('the panel opens with the tab used last, which says how much waits', async ({
+  page,
+  adminShop,
+}) => {
+  const id = await placeOrder(adminShop, { name: 'Úrsula Última' });
+  await page.goto('/');
+  await button(page, 'Admin').click();
+  await expect(page.getByRole('tab', { name: 'Pedidos' })).toHaveAttribute('aria-selected', 'true');
+  await expect.poll(() => new URL(page.url()).search).toBe('?panel=pedidos');
+  const { counts } = await adminShop.admin.call('GET', '/admin/today');
+  const waiting = Object.values(Object(counts)).reduce(
+    (sum: number, each) => sum + Number(each),
+    0,
+  );
+  await expect(todayTab(page)).toHaveAccessibleDescription(new RegExp(`^${waiting} esperan?$`));
+  await todayTab(page).click();
+  await button(page, id).click();
+  const order = page.getByRole('dialog', { name: `Pedido ${id}`, exact: true });
+  await expect(part(order, 'Pago')).toContainText('Sin pagar');
+  await expect.poll(() => new URL(page.url()).search).toBe(`?panel=hoy/${id}`);
+  await page.goto('/');
+  await button(page, 'Admin').click();
+  await expect(todayTab(page)).toHaveAttribute('aria-selected', 'true');
+  await expect(row(page, id)).toBeVisible();
+  await expect(page.getByText(/te han pagado: \d+ este mes y \d+ este semestre/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'ChileAtiende' })).toBeVisible();
+  await expect(group(page, 'Reclamos')).toHaveCount(0);
+});
+
+test('what cannot be read or saved says so, and can be tried again', async ({
+  page,
+  adminShop,
+}) => {
+  const id = await placePaid(adminShop, 'Fallo Fernández');
+  await page.route('**/api/admin/today', (route) => route.abort());
+  await openPanel(page, 'Hoy');
+  await expect(page.getByRole('alert')).toContainText('Error al cargar lo de hoy');
+  await page.unroute('**/api/admin/today');
+  await button(page, 'Reintentar').click();
+  await expect(row(page, id)).toBeVisible();
+  await adminShop.admin.call('PATCH', `/admin/orders/${id}/notes`, { notes: 'De otra persona' });
+  await button(page, `Marcar impreso: pedido ${id}`).click();
+  await expect(page.getByRole('alert')).toContainText('Otra persona cambió este pedido');
+  await button(page, `Marcar impreso: pedido ${id}`).click();
+  await expect(page.getByText(`Pedido ${id} marcado como impreso`)).toBeVisible();
+});

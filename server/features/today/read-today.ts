@@ -1,0 +1,215 @@
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { TODAY_LIMIT, type Today, type TodayGroup, type TodayOrder } from '#contract/today.ts';
+import {
+  type ChatTopic,
+  chatUrl,
+  greetBuyer,
+  remindBuyer,
+  tellChangesSeen,
+  tellLate,
+  tellReceiptSeen,
+} from '#domain/chat.ts';
+import { dayOf } from '#domain/dates.ts';
+import { MAX_PAYERS, OTHER_WAYS, type Payers, payerPeriods } from '#domain/payers.ts';
+import type { PaymentDetails } from '#domain/payment-details.ts';
+import type { Context } from '#server/context.ts';
+import type { OrdersTable, Queries, Schema } from '#server/db/types.ts';
+import { ERASED_UID } from '#server/features/orders/erase-buyer.ts';
+import { presentReceipt } from '#server/features/orders/present-receipt.ts';
+
+type Row = Selectable<OrdersTable>;
+type Orders = SelectQueryBuilder<Schema, 'orders', object>;
+type Listed = Exclude<TodayGroup, 'incomplete' | 'complaints' | 'cancelRequests'>;
+
+/** As the index `orders_in_workshop` has it. */
+const dueKey = sql<string>`coalesce(due_on, '9999-12-31')`;
+const DAY_MS = 86_400_000;
+
+/** Returns what waits for the owner, out of the orders that are neither done nor cancelled. */
+export async function readToday({
+  db,
+  clock,
+  settings,
+}: Pick<Context, 'db' | 'clock' | 'settings'>): Promise<Omit<Today, 'success'>> {
+  const today = dayOf(clock());
+  const { seller, payment } = (await settings.current()).settings;
+  return db.readSnapshot(async (tx) => {
+    const group = async (name: Listed) => {
+      const rows = await sortGroup[name](selectGroup[name](openOrders(tx), today))
+        .selectAll()
+        .limit(TODAY_LIMIT)
+        .execute();
+      return presentGroup(tx, rows, { name, today, shopName: seller.name, payment });
+    };
+    const count = async (name: Listed) => {
+      const { count } = await selectGroup[name](openOrders(tx), today)
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    };
+    return {
+      late: await group('late'),
+      due: await group('due'),
+      receipts: await group('receipts'),
+      answers: await group('answers'),
+      unpaid: await group('unpaid'),
+      incomplete: [],
+      complaints: [],
+      cancelRequests: [],
+      counts: {
+        late: await count('late'),
+        due: await count('due'),
+        receipts: await count('receipts'),
+        answers: await count('answers'),
+        unpaid: await count('unpaid'),
+        incomplete: 0,
+        complaints: 0,
+        cancelRequests: 0,
+      },
+      payers: await countPayers(tx, today),
+    };
+  });
+}
+
+function openOrders(db: Queries): Orders {
+  return db.selectFrom('orders').where('waits_for', 'is not', null);
+}
+
+/** Narrow the open orders to a group; what an earlier group has is not in a later one. */
+const selectGroup: Record<Listed, (orders: Orders, today: string) => Orders> = {
+  receipts: (orders) => orders.where('receipt_at', '>', 0).where('paid_on', 'is', null),
+  answers: (orders, today) =>
+    orders
+      .where('proof_state', 'in', ['changes', 'approved'])
+      .where(({ and, eb, or }) =>
+        or([
+          and([
+            eb('proof_state', '=', 'changes'),
+            or([eb('receipt_at', 'is', null), eb('paid_on', 'is not', null)]),
+          ]),
+          and([
+            eb('proof_state', '=', 'approved'),
+            eb('printed_at', 'is', null),
+            eb('due_on', '>', today),
+          ]),
+        ]),
+      ),
+  late: (orders, today) => withoutChanges(orders).where(dueKey, '<', today),
+  due: (orders, today) => withoutChanges(orders).where(dueKey, '=', today),
+  unpaid: (orders) =>
+    withoutChanges(orders).where('paid_on', 'is', null).where('receipt_at', 'is', null),
+};
+
+function withoutChanges(orders: Orders): Orders {
+  return orders.where(({ eb, or }) =>
+    or([eb('proof_state', 'is', null), eb('proof_state', '<>', 'changes')]),
+  );
+}
+
+const byDueDay = (orders: Orders) => orders.orderBy(dueKey).orderBy('created_at').orderBy('id');
+
+const sortGroup: Record<Listed, (orders: Orders) => Orders> = {
+  receipts: (orders) => orders.orderBy('receipt_at').orderBy('id'),
+  // Who asks for changes comes before who is content.
+  answers: (orders) => orders.orderBy('proof_state', 'desc').orderBy('proof_at').orderBy('id'),
+  late: byDueDay,
+  due: byDueDay,
+  unpaid: (orders) => orders.orderBy('total_amount', 'desc').orderBy('created_at').orderBy('id'),
+};
+
+type About = { name: Listed; today: string; shopName: string; payment: PaymentDetails };
+
+async function presentGroup(
+  db: Queries,
+  rows: readonly Row[],
+  about: About,
+): Promise<TodayOrder[]> {
+  const words = await readAnswers(
+    db,
+    rows.filter(({ proof_state }) => proof_state !== null).map(({ id }) => id),
+  );
+  return rows.map((row) => present(row, words.get(row.id) ?? null, about));
+}
+
+/** Returns what buyers wrote with their latest answer, by order. */
+async function readAnswers(
+  db: Queries,
+  ids: readonly string[],
+): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('audit_log')
+    .select(['entity_id', 'reason'])
+    .where('entity', '=', 'order')
+    .where('entity_id', 'in', ids)
+    .where('action', '=', 'proof_answered')
+    .orderBy('id')
+    .execute();
+  return new Map(rows.map(({ entity_id, reason }) => [entity_id, reason]));
+}
+
+function present(row: Row, words: string | null, about: About): TodayOrder {
+  if (row.waits_for === null) throw new Error(`order ${row.id} waits for nothing`);
+  const { proof_state: state, proof_at } = row;
+  const hasAnswer = state === 'changes' || state === 'approved';
+  return {
+    id: row.id,
+    version: row.version,
+    createdAt: new Date(row.created_at).toISOString(),
+    fullName: row.full_name,
+    city: row.city,
+    pins: row.images_count,
+    amount: row.total_amount,
+    ageDays: daysBetween(dayOf(row.created_at), about.today),
+    waitsFor: row.waits_for,
+    dueOn: row.due_on,
+    receipt: presentReceipt(row),
+    proof:
+      state === null || proof_at === null
+        ? null
+        : { state, at: new Date(proof_at).toISOString(), words: hasAnswer ? words : null },
+    shipping: { courier: row.courier, trackingNumber: row.tracking_number },
+    whatsappUrl: chatUrl(row.phone, writeTo(row, about)),
+  };
+}
+
+function writeTo(row: Row, { name, shopName, payment }: About): string {
+  const topic: ChatTopic = { shopName, fullName: row.full_name, orderId: row.id };
+  const texts: Record<Listed, () => string> = {
+    late: () => tellLate(topic),
+    due: () => greetBuyer(topic),
+    receipts: () => tellReceiptSeen(topic, row.total_amount),
+    answers: () => (row.proof_state === 'changes' ? tellChangesSeen(topic) : greetBuyer(topic)),
+    unpaid: () => remindBuyer(topic, row.total_amount, payment),
+  };
+  return texts[name]();
+}
+
+function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
+}
+
+/**
+ * Counts who paid by transfer, `MAX_PAYERS` at most. An erased person counts once for each order, as
+ * nobody knows whose it was.
+ */
+async function countPayers(db: Queries, today: string): Promise<Payers> {
+  const payer = sql<string>`case when user_uid is null or user_uid = ${ERASED_UID}
+    then coalesce(guest_mailbox_key, id) else user_uid end`;
+  const since = async (day: string) => {
+    const payers = db
+      .selectFrom('orders')
+      .select(payer.as('payer'))
+      .distinct()
+      .where('paid_on', '>=', day)
+      .where('paid_how', 'not in', OTHER_WAYS)
+      .limit(MAX_PAYERS);
+    const { count } = await db
+      .selectFrom(payers.as('payers'))
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return count;
+  };
+  const { month, semester } = payerPeriods(today);
+  return { month: await since(month), semester: await since(semester) };
+}

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { readToday, type Today } from '#contract/today.ts';
+import { addDays, dayOf } from '#domain/dates.ts';
+import { eraseGuest } from '#server/features/privacy/erase-person.ts';
+import { type Browser, openAccount } from '#server/testing/accounts.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { answerProof, lastProofToken } from '#server/testing/proofs.ts';
+import { databases } from '#server/testing/shop.ts';
+
+const DAY_MS = 86_400_000;
+const LISTS = ['late', 'due', 'receipts', 'answers', 'unpaid'] as const;
+
+describe.each(databases)('what waits for the owner today on %s', (kind) => {
+  let adminShop: AdminShop;
+  let now: number;
+  beforeEach(async () => {
+    now = Date.now();
+    adminShop = await openAdminShop(kind, { env: { SHOP_NAME: 'Pines Ñuble' }, clock: () => now });
+  });
+  afterEach(() => adminShop.shop.close());
+
+  async function read(): Promise<Today> {
+    const { status, body } = await adminShop.ask('/today');
+    expect(status).toBe(200);
+    return readToday.answer.parse(body);
+  }
+
+  async function idsByGroup(): Promise<Partial<Record<(typeof LISTS)[number], string[]>>> {
+    const today = await read();
+    const filled = LISTS.filter((name) => today[name].length > 0);
+    for (const name of LISTS) expect(today.counts[name]).toBe(today[name].length);
+    return Object.fromEntries(filled.map((name) => [name, today[name].map(({ id }) => id)]));
+  }
+
+  const call = (path: string, json: unknown, method = 'PUT') =>
+    adminShop.ask(`/orders/${path}`, { method, json });
+  const pay = (id: string, paidAt: string, how = 'Transferencia') =>
+    call(`${id}/payment`, { paidAt, how });
+
+  async function sendReceipt(buyer: Browser, id: string): Promise<void> {
+    const form = new FormData();
+    form.append('receipt', new Blob(['%PDF-1.4\n%comprobante\n']), 'comprobante');
+    form.append('orderId', id);
+    const sent = await buyer.call('/api/orders/receipt', { method: 'POST', raw: form });
+    expect(sent.status).toBe(201);
+  }
+
+  async function answer(id: string, approved: boolean, words?: string): Promise<void> {
+    // Proofs are told apart by when they were sent.
+    now += 1000;
+    expect((await call(`${id}/proofs`, {}, 'POST')).status).toBe(201);
+    const token = await lastProofToken(adminShop.shop, id);
+    const said = words === undefined ? { approved } : { approved, words };
+    expect((await answerProof(adminShop.shop, token, said)).status).toBe(200);
+  }
+
+  test('an order goes from group to group, and out of all of them', async () => {
+    expect(await idsByGroup()).toEqual({});
+    const buyer = await openAccount(adminShop.shop, 'ana@correo.cl');
+    const images = await addPictures(adminShop.shop.context, 1);
+    const { id } = placed(await buyer.call('/api/orders', { json: makeOrder({ images }) }));
+    expect(await idsByGroup()).toEqual({ unpaid: [id] });
+    await sendReceipt(buyer, id);
+    expect(await idsByGroup()).toEqual({ receipts: [id] });
+    await pay(id, dayOf(now));
+    expect(await idsByGroup()).toEqual({});
+    await answer(id, false, 'Más a la izquierda');
+    const { answers } = await read();
+    expect(answers).toMatchObject([
+      { id, proof: { state: 'changes', words: 'Más a la izquierda' } },
+    ]);
+    await answer(id, true);
+    expect(await idsByGroup()).toEqual({ answers: [id] });
+    const { due_on: due = '' } = await adminShop.shop.context.db.queries
+      .selectFrom('orders')
+      .select('due_on')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    now = Date.parse(`${due}T15:00:00Z`);
+    expect(await idsByGroup()).toEqual({ due: [id] });
+    now += DAY_MS;
+    expect(await idsByGroup()).toEqual({ late: [id] });
+    // What the buyer asks for comes before what is due.
+    await answer(id, false);
+    expect(await idsByGroup()).toEqual({ answers: [id] });
+    await call(`${id}/marks/dispatched`, {});
+    expect(await idsByGroup()).toEqual({});
+  });
+
+  test('cancelled and deleted orders wait for nothing', async () => {
+    const [cancelled, deleted] = [await adminShop.place(), await adminShop.place()];
+    await call(`${cancelled.id}/status`, { status: 'cancelled' }, 'PATCH');
+    await adminShop.ask(`/orders/${deleted.id}`, { method: 'DELETE' });
+    expect(await idsByGroup()).toEqual({});
+  });
+
+  test('the unpaid come by amount with their age and a text that needs no typing', async () => {
+    const settings = { holder: 'Ana Ñu', rut: '11.111.111-1', bank: 'Banco Sur', words: '' };
+    const saved = await adminShop.ask('/settings/payment', {
+      method: 'PUT',
+      json: { values: { ...settings, accountType: 'Vista', account: '99', email: '' }, version: 0 },
+    });
+    expect(saved.status).toBe(200);
+    const small = await adminShop.place({ delivery: { fullName: 'Íñigo Soto' } });
+    now += 3 * DAY_MS;
+    const large = await adminShop.place({ pictures: 3 });
+    const { unpaid } = await read();
+    expect(unpaid.map(({ id, amount, ageDays }) => ({ id, amount, ageDays }))).toEqual([
+      { id: large.id, amount: 7600, ageDays: 0 },
+      { id: small.id, amount: 4200, ageDays: 3 },
+    ]);
+    const url = new URL(unpaid[1]?.whatsappUrl ?? '');
+    expect(url.origin + url.pathname).toMatch(/^https:\/\/wa\.me\/569\d{8}$/);
+    const text = url.searchParams.get('text') ?? '';
+    for (const part of ['Hola Íñigo,', small.id, '$4.200', 'Banco Sur', 'Número de cuenta: 99']) {
+      expect(text).toContain(part);
+    }
+  });
+
+  test('groups without a source yet are empty, and a group is bounded with its whole count', async () => {
+    const { incomplete, complaints, cancelRequests } = await read();
+    expect([incomplete, complaints, cancelRequests]).toEqual([[], [], []]);
+    for (let count = 0; count < 52; count += 1) await adminShop.place();
+    const { unpaid, counts } = await read();
+    expect([unpaid.length, counts.unpaid]).toEqual([50, 52]);
+  });
+
+  test('payers are counted once each, by the month and the half-year of their payment', async () => {
+    // In the middle of a half-year: the month before is in the same.
+    now = Date.parse('2026-11-24T15:00:00Z');
+    const place = async (email: string) => (await adminShop.place({ delivery: { email } })).id;
+    const twice = [await place('ana@correo.cl'), await place('Ana@correo.cl')];
+    for (const id of twice) await pay(id, '2026-11-02');
+    await pay(await place('eva@correo.cl'), '2026-11-01');
+    await pay(await place('oct@correo.cl'), '2026-10-31');
+    await pay(await place('junio@correo.cl'), '2026-06-30');
+    await pay(await place('caja@correo.cl'), '2026-11-03', 'Efectivo');
+    const unpaid = await place('nadie@correo.cl');
+    expect((await read()).payers).toEqual({ month: 2, semester: 3 });
+    // The books keep that somebody paid when nobody knows who did.
+    const erased = await place('borrada@correo.cl');
+    await pay(erased, '2026-11-04');
+    await call(`${erased}/status`, { status: 'completed' }, 'PATCH');
+    await eraseGuest(adminShop.shop.context, 'jefa', 'borrada@correo.cl');
+    expect((await read()).payers).toEqual({ month: 3, semester: 4 });
+    await pay(unpaid, addDays('2026-11-24', 0));
+    expect((await read()).payers).toEqual({ month: 4, semester: 5 });
+  });
+});

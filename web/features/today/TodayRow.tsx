@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { TodayOrder } from '#contract/today.ts';
+import { formatPesos } from '#domain/money.ts';
+import { STAGES } from '#domain/order-stage.ts';
+import rows from '#web/features/admin/OrderRow.module.css';
+import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
+import parts from '#web/features/admin/parts.module.css';
+import { countPins, describeDue } from '#web/features/workshop/board-texts.ts';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import styles from './TodayRow.module.css';
+import { describeAge, nextOf } from './today-texts.ts';
+
+type Props = {
+  order: TodayOrder;
+  /** Such as `2026-03-09`. */
+  today: string;
+  /** What the link to the chat says. */
+  chat: string;
+  /** Whether the chat is what is next, and the act what follows. */
+  isReminder: boolean;
+  isBusy: boolean;
+  /** Something is under way, here or in another row. */
+  isBlocked: boolean;
+  onOpen: () => void;
+  onNext: () => void;
+};
+
+export function TodayRow(props: Props) {
+  const { order, today, chat, isReminder, isBusy, isBlocked, onOpen, onNext } = props;
+  const { id, fullName, city, amount, ageDays, pins, dueOn, proof, waitsFor, whatsappUrl } = order;
+  const next = nextOf(order);
+  const due = describeDue(dueOn, today);
+  const [wasOpened, setOpened] = useState(false);
+  const invitation = wasOpened ? `${chat} otra vez` : chat;
+  return (
+    <li className={`${rows.row} ${styles.row}`}>
+      <OrderRowHead id={id} number={id} choice={null} onOpen={onOpen} className={styles.head}>
+        {dueOn !== null && <Badge tone={due.tone}>{due.text}</Badge>}
+        {dueOn !== null && <Badge tone="quiet">{STAGES[waitsFor].label}</Badge>}
+      </OrderRowHead>
+      <p className={styles.who} dir="auto">
+        <strong>{fullName}</strong>, {city}
+      </p>
+      <p className={styles.facts}>
+        <strong>{formatPesos(amount)}</strong>
+        <span className={parts.soft}>
+          {countPins(pins)} · pedido {describeAge(ageDays)}
+        </span>
+      </p>
+      {proof?.words && (
+        <p className={styles.words} dir="auto">
+          <q>{proof.words}</q>
+        </p>
+      )}
+      <div className={styles.acts}>
+        {whatsappUrl ? (
+          <ButtonLink
+            variant={isReminder ? 'secondary' : 'quiet'}
+            className={parts.button}
+            href={whatsappUrl}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={`${invitation} por WhatsApp: pedido ${id}`}
+            onClick={() => setOpened(true)}
+          >
+            {invitation}
+          </ButtonLink>
+        ) : (
+          <span className={parts.soft}>Sin WhatsApp</span>
+        )}
+        <Button
+          variant={isReminder ? 'quiet' : 'secondary'}
+          className={parts.button}
+          aria-label={`${next.label}: pedido ${id}`}
+          busy={isBusy}
+          disabled={isBlocked}
+          onClick={onNext}
+        >
+          {next.label}
+        </Button>
+      </div>
+    </li>
+  );
+}

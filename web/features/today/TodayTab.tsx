@@ -1,0 +1,175 @@
+import { type ReactNode, useState } from 'react';
+import type { TodayOrder } from '#contract/today.ts';
+import { dayOf, formatDayAndMonth } from '#domain/dates.ts';
+import { areReported, PAYER_SOURCE, type Payers } from '#domain/payers.ts';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
+import type { TabPlace } from '#web/features/admin/tab-place.ts';
+import { DispatchWindow } from '#web/features/workshop/DispatchWindow.tsx';
+import { BottomBar } from '#web/ui/BottomBar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { ButtonLink } from '#web/ui/ButtonLink.tsx';
+import { EmptyState } from '#web/ui/EmptyState.tsx';
+import { Flash, useFlash } from '#web/ui/Flash.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useToday } from './queries.ts';
+import { ReceiptWindow } from './ReceiptWindow.tsx';
+import styles from './Today.module.css';
+import { TodayRow } from './TodayRow.tsx';
+import { describePayers, GROUPS, nextOf, PAYER_RULE } from './today-texts.ts';
+import { useActs } from './use-acts.ts';
+
+type OrderWindowProps = { id: string; onClose: () => void; onDeleted: () => void };
+
+type Props = Pick<TabPlace, 'open' | 'onOpen'> & {
+  orderWindow: (props: OrderWindowProps) => ReactNode;
+};
+
+/** What waits for the owner, each order once, with the one thing that is next for it. */
+export function TodayTab({ open, onOpen, orderWindow }: Props) {
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useToday();
+  const { busyId, done, error: refusal, act, prove, dismiss } = useActs();
+  const [window, setWindow] = useState<{ kind: 'receipt' | 'parcel'; order: TodayOrder } | null>(
+    null,
+  );
+  const [usualCourier, setUsualCourier] = useState('');
+  const [flash, showFlash] = useFlash();
+  const close = () => setWindow(null);
+  const advance = (order: TodayOrder) => {
+    const next = nextOf(order);
+    if (next.kind === 'look') onOpen(order.id);
+    else if (next.kind === 'proof') void prove(order);
+    else if (next.kind === 'act') void act(order, next.act);
+    else setWindow({ kind: next.kind, order });
+  };
+  const today = dayOf(dataUpdatedAt || Date.now());
+  const filled = GROUPS.filter(({ name }) => (data?.[name].length ?? 0) > 0);
+  return (
+    <>
+      <div className={styles.head}>
+        <h3>Hoy, {formatDayAndMonth(today)}</h3>
+        <Button variant="quiet" busy={isFetching} onClick={() => void refetch()}>
+          Actualizar
+        </Button>
+      </div>
+      <Flash flash={flash} />
+      {error && !isFetching && (
+        <Failure
+          error={error}
+          text={describeFailure('Error al cargar lo de hoy', error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {refusal !== null && (
+        <Failure error={refusal} text={describeFailure('No se pudo guardar', refusal)} />
+      )}
+      {!data && isFetching && <Skeleton lines={4} height="7rem" />}
+      {data && filled.length === 0 && <EmptyState art="cards">Nada pendiente por hoy</EmptyState>}
+      {data &&
+        filled.map(({ name, title, hint, chat }) => (
+          <section key={name} className={styles.group} aria-label={title}>
+            <h4 className={styles.title}>
+              {title} <span className={styles.count}>{data.counts[name]}</span>
+            </h4>
+            <p className={parts.soft}>{hint}</p>
+            <ul className={styles.orders} aria-label={title}>
+              {data[name].map((order) => (
+                <TodayRow
+                  key={order.id}
+                  order={order}
+                  today={today}
+                  chat={chat}
+                  isReminder={name === 'unpaid'}
+                  isBusy={busyId === order.id}
+                  isBlocked={busyId !== null}
+                  onOpen={() => onOpen(order.id)}
+                  onNext={() => advance(order)}
+                />
+              ))}
+            </ul>
+            {data.counts[name] > data[name].length && (
+              <p className={parts.soft}>
+                Se muestran {data[name].length} de {data.counts[name]}.
+              </p>
+            )}
+          </section>
+        ))}
+      {data && <PayersNotice payers={data.payers} />}
+      {done && (
+        <BottomBar key={done.text} label="Último cambio" text={done.text} takesFocus>
+          {done.chat && (
+            <ButtonLink
+              className={parts.button}
+              href={done.chat.url}
+              target="_blank"
+              rel="noreferrer"
+            >
+              {done.chat.label}
+            </ButtonLink>
+          )}
+          {done.takeBack && (
+            <Button variant="secondary" className={parts.button} onClick={done.takeBack}>
+              Deshacer
+            </Button>
+          )}
+          <Button variant="quiet" onClick={dismiss}>
+            Cerrar aviso
+          </Button>
+        </BottomBar>
+      )}
+      {window?.kind === 'receipt' && (
+        <ReceiptWindow
+          order={window.order}
+          onAccept={() => {
+            close();
+            void act(window.order, 'paid');
+          }}
+          onClose={close}
+        />
+      )}
+      {window?.kind === 'parcel' && (
+        <DispatchWindow
+          orders={[window.order]}
+          usualCourier={usualCourier}
+          onSend={(parcel) => {
+            setUsualCourier(parcel.courier ?? '');
+            close();
+            void act(window.order, 'dispatched', parcel);
+          }}
+          onClose={close}
+        />
+      )}
+      {open &&
+        orderWindow({
+          id: open,
+          onClose: () => onOpen(null),
+          onDeleted: () => {
+            showFlash('info', `Eliminaste el pedido ${open}. Queda 7 días en la papelera.`);
+            onOpen(null);
+          },
+        })}
+    </>
+  );
+}
+
+function PayersNotice({ payers }: { payers: Payers }) {
+  const isReported = areReported(payers);
+  return (
+    <Notice tone="info" role="presentation">
+      <p>
+        <strong>
+          {isReported ? 'Tu banco informará tu cuenta al SII. ' : ''}
+          {describePayers(payers)}.
+        </strong>
+      </p>
+      <p>
+        {PAYER_RULE}. Fuente:{' '}
+        <a href={PAYER_SOURCE.url} target="_blank" rel="noreferrer">
+          {PAYER_SOURCE.name}
+        </a>
+        . No se cuentan los pagos en efectivo ni con tarjeta.
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,18 @@
+import { type QueryClient, useQuery } from '@tanstack/react-query';
+import { readToday } from '#contract/today.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+
+const TODAY = ['admin', 'today'];
+
+export function useToday() {
+  return useQuery({ queryKey: TODAY, queryFn: ({ signal }) => callAdmin(readToday, { signal }) });
+}
+
+export function refreshToday(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: TODAY });
+}
+
+/** What other tabs have read is out of date once an order has changed here. */
+export function refreshAll(client: QueryClient): Promise<void> {
+  return client.invalidateQueries({ queryKey: ['admin'] });
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { TodayOrder } from '#contract/today.ts';
+import { describeAge, describePayers, nextOf } from './today-texts.ts';
+
+const order: TodayOrder = {
+  id: 'AB-12',
+  version: 1,
+  createdAt: '2026-11-24T12:00:00.000Z',
+  fullName: 'Ana',
+  city: 'Chillán',
+  pins: 2,
+  amount: 5900,
+  ageDays: 0,
+  waitsFor: 'payment',
+  dueOn: null,
+  receipt: null,
+  proof: null,
+  shipping: { courier: null, trackingNumber: null },
+  whatsappUrl: null,
+};
+const receipt = { receivedAt: '2026-11-24T12:00:00.000Z', type: 'image/webp', bytes: 1 };
+const proof = (state: 'open' | 'changes' | 'void' | 'approved') => ({
+  proof: { state, at: '2026-11-24T12:00:00.000Z', words: null },
+});
+
+test.each<[string, Partial<TodayOrder>, string, string]>([
+  ['an unpaid one', {}, 'act', 'Marcar pagado'],
+  ['one with a receipt', { receipt }, 'receipt', 'Ver comprobante'],
+  ['one without a proof', { waitsFor: 'proof' }, 'proof', 'Enviar prueba'],
+  [
+    'one whose proof nobody answers',
+    { waitsFor: 'proof', ...proof('open') },
+    'proof',
+    'Enviar otra prueba',
+  ],
+  ['one with changes', { waitsFor: 'proof', ...proof('changes') }, 'look', 'Ver los cambios'],
+  ['one to print', { waitsFor: 'print', ...proof('approved') }, 'act', 'Marcar impreso'],
+  ['one to pack', { waitsFor: 'pack' }, 'act', 'Marcar empacado'],
+  ['one to send', { waitsFor: 'dispatch' }, 'parcel', 'Marcar despachado'],
+])('what is next for %s', (_name, facts, kind, label) => {
+  expect(nextOf({ ...order, ...facts })).toMatchObject({ kind, label });
+});
+
+test('ages and payers in words', () => {
+  expect([0, 1, 12].map(describeAge)).toEqual(['hoy', 'hace 1 día', 'hace 12 días']);
+  expect(describePayers({ month: 12, semester: 1000 })).toBe(
+    'Personas distintas que te han pagado: 12 este mes y 1.000 o más este semestre',
+  );
+});

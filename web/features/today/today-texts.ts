@@ -1,0 +1,69 @@
+import type { TodayGroup, TodayOrder } from '#contract/today.ts';
+import { ACTS, type Act, isPayment, STAGES, sendsParcel } from '#domain/order-stage.ts';
+import { MAX_PAYERS, PAYER_LIMITS, type Payers } from '#domain/payers.ts';
+
+/** The groups in the order in which they show. */
+export const GROUPS: readonly { name: TodayGroup; title: string; hint: string; chat: string }[] = [
+  {
+    name: 'late',
+    title: 'Atrasados',
+    hint: 'Debían salir antes de hoy',
+    chat: 'Avisar del atraso',
+  },
+  { name: 'due', title: 'Salen hoy', hint: 'Su plazo vence hoy', chat: 'Escribirle' },
+  {
+    name: 'receipts',
+    title: 'Comprobantes por revisar',
+    hint: 'Mira que la transferencia llegó y acepta el pago',
+    chat: 'Avisar que lo viste',
+  },
+  {
+    name: 'answers',
+    title: 'Respuestas a pruebas',
+    hint: 'Quien compró pidió cambios, o aprobó y falta imprimir',
+    chat: 'Escribirle',
+  },
+  {
+    name: 'unpaid',
+    title: 'Sin pagar',
+    hint: 'Del monto más alto al más bajo',
+    chat: 'Recordar el pago',
+  },
+];
+
+/** What is next for an order: one of the board's acts, a proof, or a look at what it waits for. */
+export type Next =
+  | { kind: 'act'; act: Act; label: string }
+  | { kind: 'parcel'; label: string }
+  | { kind: 'receipt'; label: string }
+  | { kind: 'proof'; label: string }
+  | { kind: 'look'; label: string };
+
+export function nextOf({ waitsFor, proof, receipt }: TodayOrder): Next {
+  if (proof?.state === 'changes') return { kind: 'look', label: 'Ver los cambios' };
+  const { act } = STAGES[waitsFor];
+  if (act === null) {
+    return { kind: 'proof', label: proof ? 'Enviar otra prueba' : 'Enviar prueba' };
+  }
+  const label = `Marcar ${ACTS[act].label.toLowerCase()}`;
+  if (sendsParcel(act)) return { kind: 'parcel', label };
+  if (isPayment(act) && receipt) return { kind: 'receipt', label: 'Ver comprobante' };
+  return { kind: 'act', act, label };
+}
+
+/** Returns such as `hoy`, `hace 1 día` and `hace 12 días`. */
+export function describeAge(days: number): string {
+  if (days <= 0) return 'hoy';
+  return days === 1 ? 'hace 1 día' : `hace ${days} días`;
+}
+
+/** Returns such as `Personas distintas que te han pagado: 12 este mes y 40 este semestre`. */
+export function describePayers({ month, semester }: Payers): string {
+  return `Personas distintas que te han pagado: ${count(month)} este mes y ${count(semester)} este semestre`;
+}
+
+export const PAYER_RULE = `Los bancos informan al SII las cuentas que reciben abonos de más de ${PAYER_LIMITS.month} personas distintas en un mes, o de ${PAYER_LIMITS.semester} en un semestre (Ley 21.713)`;
+
+function count(payers: number): string {
+  return payers >= MAX_PAYERS ? '1.000 o más' : String(payers);
+}

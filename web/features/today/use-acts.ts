@@ -1,0 +1,100 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { recordPayment, removePayment } from '#contract/orders-admin-calls.ts';
+import { sendProof } from '#contract/proofs.ts';
+import type { TodayOrder } from '#contract/today.ts';
+import { removeMark, setMark } from '#contract/workshop.ts';
+import { type ChatTopic, chatUrl, tellDispatched, tellPaid } from '#domain/chat.ts';
+import { dayOf } from '#domain/dates.ts';
+import { ACTS, type Act, isPayment, sendsParcel } from '#domain/order-stage.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
+import { pageConfig } from '#web/lib/config.ts';
+import { refreshAll } from './queries.ts';
+
+type Parcel = { courier: string | null; tracking: string | null };
+type Changed = { order: AdminOrderDetail };
+
+/** What was done last: how it reads, how the buyer is told, and how it is taken back. */
+type Done = {
+  text: string;
+  chat: { label: string; url: string } | null;
+  takeBack: (() => void) | null;
+};
+
+/** Does what is next for an order, one at a time, and tells what became of it. */
+export function useActs() {
+  const client = useQueryClient();
+  const [busyId, setBusyId] = useState<string | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const isUnderWay = useRef(false);
+
+  const run = async (id: string, work: () => Promise<Done | null>) => {
+    // A second press would find what the first has changed.
+    if (isUnderWay.current) return;
+    isUnderWay.current = true;
+    setBusyId(id);
+    setDone(null);
+    setError(null);
+    try {
+      setDone(await work());
+    } catch (cause) {
+      setError(cause);
+    }
+    await refreshAll(client);
+    isUnderWay.current = false;
+    setBusyId(null);
+  };
+
+  const takeBack = ({ order: { id, version } }: Changed, act: Act) =>
+    run(id, async () => {
+      await (isPayment(act)
+        ? callAdmin(removePayment, { params: { id }, version })
+        : callAdmin(removeMark, { params: { id, mark: act }, version }));
+      return null;
+    });
+
+  const act = ({ id, version, receipt }: TodayOrder, which: Act, parcel: Partial<Parcel> = {}) =>
+    run(id, async () => {
+      const changed = isPayment(which)
+        ? await callAdmin(recordPayment, {
+            params: { id },
+            version,
+            // Who sent a proof of transfer had paid by then: the promise counts from that day.
+            body: {
+              paidAt: dayOf(Date.parse(receipt?.receivedAt ?? '') || Date.now()),
+              how: USUAL_PAYMENT,
+            },
+          })
+        : await callAdmin(setMark, { params: { id, mark: which }, version, body: parcel });
+      return {
+        text: `Pedido ${id} marcado como ${ACTS[which].label.toLowerCase()}`,
+        chat: chatAfter(which, changed.order),
+        // Dispatched again, it would be told again.
+        takeBack: sendsParcel(which) ? null : () => void takeBack(changed, which),
+      };
+    });
+
+  const prove = ({ id, version }: TodayOrder) =>
+    run(id, async () => {
+      await callAdmin(sendProof, { params: { id }, version });
+      return { text: `Prueba del pedido ${id} enviada`, chat: null, takeBack: null };
+    });
+
+  return { busyId, done, error, act, prove, dismiss: () => setDone(null) };
+}
+
+/** What the buyer may want to read of it; the mail goes by itself. */
+function chatAfter(act: Act, { id, deliveryData, shipping }: AdminOrderDetail): Done['chat'] {
+  const { fullName, phone, pricing } = deliveryData;
+  const topic: ChatTopic = { shopName: pageConfig.get().shop.name, fullName, orderId: id };
+  const text = isPayment(act)
+    ? tellPaid(topic, pricing.totalAmount)
+    : sendsParcel(act)
+      ? tellDispatched(topic, shipping)
+      : null;
+  const url = text === null ? null : chatUrl(phone, text);
+  return url === null ? null : { label: 'Avisar por WhatsApp', url };
+}

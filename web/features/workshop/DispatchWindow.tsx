@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import type { WorkshopOrder } from '#contract/workshop.ts';
+import { ParcelFields } from '#web/features/orders/ParcelFields.tsx';
+import { Actions } from '#web/ui/Actions.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { countOrders } from './board-texts.ts';
+import styles from './DispatchWindow.module.css';
+
+type Parcel = Pick<WorkshopOrder, 'id' | 'fullName' | 'shipping'>;
+
+type DispatchWindowProps = {
+  orders: readonly Parcel[];
+  /** Of the parcels before: most often it is the same. */
+  usualCourier: string;
+  onSend: (parcel: { courier: string | null; tracking: string | null }) => void;
+  onClose: () => void;
+};
+
+export function DispatchWindow({ orders, usualCourier, onSend, onClose }: DispatchWindowProps) {
+  const [only] = orders.length === 1 ? orders : [];
+  const start = only?.shipping.courier ?? usualCourier;
+  const startNumber = only?.shipping.trackingNumber ?? '';
+  const [courier, setCourier] = useState(start);
+  const [tracking, setTracking] = useState(startNumber);
+  return (
+    <FormDialog
+      title="Despachado"
+      subtitle={only ? `${only.id}, de ${only.fullName}` : countOrders(orders.length)}
+      width="narrow"
+      isTyped={courier !== start || tracking !== startNumber}
+      closesOnBackdrop={false}
+      onClose={onClose}
+    >
+      <p>
+        {only ? 'El pedido queda' : 'Los pedidos quedan'} en Completado y le avisamos por correo a
+        quien compró.
+      </p>
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSend({ courier: courier.trim() || null, tracking: tracking.trim() || null });
+        }}
+      >
+        <ParcelFields
+          courier={{ value: courier, onType: setCourier }}
+          number={only ? { value: tracking, onType: setTracking } : null}
+          isOptional
+        />
+        <Actions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancelar
+          </Button>
+          <Button type="submit">Marcar como despachado</Button>
+        </Actions>
+      </form>
+    </FormDialog>
+  );
+}
