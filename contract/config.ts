@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { success } from './fields.ts';
 import { press } from './press.ts';
 import { defineRoute } from './route.ts';
-import { settingsSchemas } from './settings.ts';
+import { offeredProductFields, settingsSchemas } from './settings.ts';
 
 /** What the browser may know of the shop's settings. Empty texts are not set. */
 const publicConfig = z.object({
@@ -25,9 +25,11 @@ const publicConfig = z.object({
   }),
   /** The days, such as `2026-12-01`, between which an order arrives that is paid today. */
   arrival: z.object({ from: z.string(), to: z.string() }),
-  /** What orders are pressed with from now on. */
+  /** What orders are pressed with from now on: the first product's. */
   press,
   prices: settingsSchemas.prices,
+  /** What is on offer, the first for whoever chooses none. */
+  products: z.array(z.object(offeredProductFields)),
   delivery: settingsSchemas.delivery,
   /** The line above the home page today, empty for none; and whether orders are refused, and why. */
   notice: z.object({ text: z.string(), ordersClosed: z.boolean(), closedText: z.string() }),

@@ -79,6 +79,7 @@ const calls: Readonly<Record<string, Route>> = {
   savePayment: settings.saveSettings.payment,
   saveNotice: settings.saveSettings.notice,
   savePress: settings.saveSettings.press,
+  saveProducts: settings.saveSettings.products,
   resetSettings: settings.resetSettings,
   listSettingsVersions: settings.listSettingsVersions,
   requestBackup: backup.requestBackup,

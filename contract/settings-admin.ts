@@ -3,7 +3,7 @@ import { PROOF_MODES } from '#domain/proofs.ts';
 import type { SettingsGroup } from '#domain/settings.ts';
 import { actor } from './audit.ts';
 import { mustBe, success } from './fields.ts';
-import { defineRoute } from './route.ts';
+import { defineRoute, USUAL_BODY_BYTES } from './route.ts';
 import { settingsSchemas } from './settings.ts';
 
 const described = <Values extends z.ZodMiniType>(values: Values) =>
@@ -23,6 +23,7 @@ const settings = z.object({
   payment: described(settingsSchemas.payment),
   notice: described(settingsSchemas.notice),
   press: described(settingsSchemas.press),
+  products: described(settingsSchemas.products),
 });
 export type DescribedSettings = z.infer<typeof settings>;
 
@@ -50,12 +51,16 @@ export const readSettings = defineRoute({
   }),
 });
 
+/** Twelve products with all their steps and finishes, every text at its longest. */
+const PRODUCTS_BODY_BYTES = 5 * USUAL_BODY_BYTES;
+
 const version = z.number({ error: mustBe('un número') });
 
 /** Values are checked as a whole; a version that is not the last is 409 `settings_changed`. */
 function saveRoute<const Group extends SettingsGroup, Values extends z.ZodMiniType>(
   group: Group,
   values: Values,
+  { maxBodyBytes = USUAL_BODY_BYTES } = {},
 ) {
   return defineRoute({
     method: 'PUT',
@@ -63,6 +68,7 @@ function saveRoute<const Group extends SettingsGroup, Values extends z.ZodMiniTy
     auth: 'admin',
     summary: `Saves the settings of the group ${group}`,
     body: z.object({ values, version }, { error: mustBe('un objeto JSON') }),
+    maxBodyBytes,
     status: 200,
     answer,
   });
@@ -75,6 +81,7 @@ export const saveSettings = {
   payment: saveRoute('payment', settingsSchemas.payment),
   notice: saveRoute('notice', settingsSchemas.notice),
   press: saveRoute('press', settingsSchemas.press),
+  products: saveRoute('products', settingsSchemas.products, { maxBodyBytes: PRODUCTS_BODY_BYTES }),
 };
 
 /** A group that does not exist is 404. */

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
 import { isDay } from '#domain/dates.ts';
 import { isEmail } from '#domain/delivery.ts';
+import { foldText } from '#domain/folding.ts';
 import { formatWhole } from '#domain/money.ts';
 import { PAPER_NAMES } from '#domain/paper.ts';
 import { PRESS_MM } from '#domain/pins/pin.ts';
+import { MAX_FINISHES, MAX_PRODUCT_NAME_LENGTH, MAX_PRODUCTS } from '#domain/pins/products.ts';
 import { MAX_PRICE } from '#domain/prices.ts';
 import { findRegion } from '#domain/regions.ts';
 import { isRut } from '#domain/rut.ts';
@@ -77,15 +79,17 @@ const regionShipping = object({
   price: pesos(),
 });
 
+const priceSteps = listOf(priceStep).check(
+  eachAfter(
+    'from',
+    ({ from }, before) => from > (before.at(-1)?.from ?? 1),
+    'Cada tramo empieza con más pines que el anterior',
+  ),
+);
+
 const prices = object({
   pin: pesos(),
-  steps: listOf(priceStep).check(
-    eachAfter(
-      'from',
-      ({ from }, before) => from > (before.at(-1)?.from ?? 1),
-      'Cada tramo empieza con más pines que el anterior',
-    ),
-  ),
+  steps: priceSteps,
   shippingChillan: pesos(),
   shipping: pesos(),
   shippingByRegion: listOf(regionShipping).check(
@@ -170,7 +174,75 @@ const press = object({
   ),
 );
 
+/** What names a product or a finish in bodies and orders. */
+const productId = line(MAX_PRODUCT_NAME_LENGTH).check(
+  z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, {
+    error: 'Usa solo letras minúsculas, números y guiones, como pin-32',
+  }),
+);
+const productName = line(MAX_PRODUCT_NAME_LENGTH).check(
+  z.minLength(1, { error: 'Escribe un nombre' }),
+);
+type Named = { id: string; name: string };
+const idOnce = () =>
+  eachAfter<Named>(
+    'id',
+    ({ id }, before) => before.every((other) => other.id !== id),
+    'Este identificador ya está en la lista',
+  );
+const nameOnce = () =>
+  eachAfter<Named>(
+    'name',
+    ({ name }, before) => before.every((other) => foldText(other.name) !== foldText(name)),
+    'Este nombre ya está en la lista',
+  );
+
+/** What buyers may know of a product. */
+export const offeredProductFields = {
+  id: productId,
+  name: productName,
+  press: object({ face: circle(), cut: circle(), safe: circle() }).check(
+    together('face', ({ face, cut }) => face < cut, 'La cara debe ser menor que el corte'),
+    together('safe', ({ safe, face }) => safe < face, 'La zona segura debe ser menor que la cara'),
+  ),
+  price: pesos(),
+  steps: priceSteps,
+  finishes: list(object({ id: productId, name: productName, extra: pesos() }), MAX_FINISHES, {
+    expected: 'una lista',
+    tooMany: `Se aceptan hasta ${MAX_FINISHES}`,
+  }).check(idOnce(), nameOnce()),
+};
+
+const products = object({
+  products: list(
+    object({ ...offeredProductFields, retired: z.boolean({ error: mustBe('sí o no') }) }),
+    MAX_PRODUCTS,
+    {
+      expected: 'una lista',
+      tooMany: `Se aceptan hasta ${MAX_PRODUCTS} productos`,
+      empty: 'La tienda necesita un producto',
+    },
+  ).check(
+    idOnce(),
+    nameOnce(),
+    z.check(({ value, issues }) => {
+      if (value.length === 0 || value.some(({ retired }) => !retired)) return;
+      const path = [value.length - 1, 'retired'];
+      const message = 'Al menos un producto debe quedar a la venta';
+      issues.push({ code: 'custom', input: value, path, message });
+    }),
+  ),
+});
+
 /** What each group must be: the one list of all settings. */
-export const settingsSchemas = { prices, delivery, seller, payment, notice, press } satisfies {
+export const settingsSchemas = {
+  prices,
+  delivery,
+  seller,
+  payment,
+  notice,
+  press,
+  products,
+} satisfies {
   [Group in SettingsGroup]: z.ZodMiniType<Settings[Group]>;
 };

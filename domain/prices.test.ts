@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { choosePins } from './pins/choice.ts';
-import { DEFAULT_PRESS, offeredPins } from './pins/pin.ts';
+import { DEFAULT_PRESS } from './pins/pin.ts';
+import { offeredPins } from './pins/products.ts';
 import { DEFAULT_PRICES, findDrops, isChillan, type Prices, shippingCost } from './prices.ts';
 import { priceOrder } from './pricing.ts';
 import { regions } from './regions.ts';

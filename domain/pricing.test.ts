@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Discount } from './discounts.ts';
 import { choosePins, type PricedChoice } from './pins/choice.ts';
-import { DEFAULT_PRESS, offeredPins } from './pins/pin.ts';
+import { DEFAULT_PRESS } from './pins/pin.ts';
+import { offeredPins } from './pins/products.ts';
 import { DEFAULT_PRICES } from './prices.ts';
 import {
   CHILLAN_SHIPPING_LABEL,

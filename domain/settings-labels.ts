@@ -34,6 +34,7 @@ export const settingsLabels: Readonly<Record<Setting, string>> = {
   paper: 'papel',
   marginMm: 'margen, en mm',
   gapMm: 'separación, en mm',
+  products: 'productos',
 };
 
 export const settingsGroupLabels: Readonly<Record<SettingsGroup, string>> = {
@@ -43,4 +44,5 @@ export const settingsGroupLabels: Readonly<Record<SettingsGroup, string>> = {
   payment: 'Cómo pagan',
   notice: 'Aviso',
   press: 'Prensa e impresión',
+  products: 'Productos',
 };

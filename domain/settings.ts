@@ -1,7 +1,8 @@
 import type { Seller } from './legal/document.ts';
 import type { Paper } from './paper.ts';
 import type { PaymentDetails } from './payment-details.ts';
-import type { Press } from './pins/pin.ts';
+import type { OfferedPins, Press } from './pins/pin.ts';
+import { offeredPins, offeredProducts, type Product } from './pins/products.ts';
 import type { Prices } from './prices.ts';
 import type { DeliveryPromise } from './promise.ts';
 
@@ -27,6 +28,8 @@ export type Settings = {
   payment: PaymentDetails;
   notice: Notice;
   press: PressSettings;
+  /** The first on offer costs what `prices` and is pressed as `press` says. */
+  products: { products: Product[] };
 };
 
 /** They are saved group by group, in this order on the screen. */
@@ -37,8 +40,16 @@ export const SETTINGS_GROUPS = [
   'payment',
   'notice',
   'press',
+  'products',
 ] as const satisfies readonly (keyof Settings)[];
 export type SettingsGroup = (typeof SETTINGS_GROUPS)[number];
+
+/** Returns the pins on offer by the shop's settings. */
+export function pinsOf({ prices, press, products }: PinGroups): OfferedPins {
+  return offeredPins({ prices, press, products: offeredProducts(products.products) });
+}
+
+type PinGroups = Pick<Settings, 'prices' | 'press' | 'products'>;
 
 export const NO_NOTICE: Notice = {
   text: '',

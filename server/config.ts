@@ -2,6 +2,7 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 import { settingsSchemas } from '#contract/settings.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
+import { defaultProducts } from '#domain/pins/products.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import type { ProofMode } from '#domain/proofs.ts';
@@ -189,6 +190,14 @@ function mailOf(values: Values): Config['mail'] {
 
 /** Returns the settings that hold until the owner saves others. */
 function defaultSettings(values: Values): Settings {
+  const press = {
+    faceMm: values.PIN_FACE_MM,
+    cutMm: values.PIN_CUT_MM,
+    safeMm: values.PIN_SAFE_MM,
+    paper: values.PAPER,
+    marginMm: MARGIN_MM.usual,
+    gapMm: GAP_MM.usual,
+  };
   return {
     prices: DEFAULT_PRICES,
     delivery: DEFAULT_PROMISE,
@@ -202,14 +211,8 @@ function defaultSettings(values: Values): Settings {
     },
     payment: NO_PAYMENT_DETAILS,
     notice: NO_NOTICE,
-    press: {
-      faceMm: values.PIN_FACE_MM,
-      cutMm: values.PIN_CUT_MM,
-      safeMm: values.PIN_SAFE_MM,
-      paper: values.PAPER,
-      marginMm: MARGIN_MM.usual,
-      gapMm: GAP_MM.usual,
-    },
+    press,
+    products: { products: defaultProducts({ prices: DEFAULT_PRICES, press }) },
   };
 }
 
@@ -243,6 +246,8 @@ const sources: Readonly<
 function listRefusedDefaults(values: Values): string[] {
   const defaults = defaultSettings(values);
   return SETTINGS_GROUPS.flatMap((group) => {
+    // Made of `prices` and `press`, which are checked by themselves.
+    if (group === 'products') return [];
     const { error } = settingsSchemas[group].safeParse(defaults[group]);
     return (error?.issues ?? []).map((issue) => {
       const setting = [group, ...issue.path].join('.');

@@ -31,6 +31,7 @@ export const unfilledConfig: PublicConfig = {
   arrival: { from: '', to: '' },
   press: DEFAULT_PRESS,
   prices: DEFAULT_PRICES,
+  products: [],
   delivery: DEFAULT_PROMISE,
   notice: { text: '__NOTICE__', ordersClosed: false, closedText: '' },
   termsVersion: '',

@@ -1,6 +1,7 @@
 import type { Discount } from '#domain/discounts.ts';
 import { choosePins, FIRST_CHOICE, type PricedChoice } from '#domain/pins/choice.ts';
-import { DEFAULT_PRESS, offeredPins } from '#domain/pins/pin.ts';
+import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
+import { offeredPins } from '#domain/pins/products.ts';
 import { DEFAULT_PRICES, type Prices } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { type Pricing, toPricing } from '../pricing.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { formatPesos } from '../money.ts';
-import { DEFAULT_PRESS, offeredPins } from '../pins/pin.ts';
+import { DEFAULT_PRESS } from '../pins/pin.ts';
+import { offeredPins } from '../pins/products.ts';
 import { DEFAULT_PRICES, type Prices } from '../prices.ts';
 import { DEFAULT_PROMISE } from '../promise.ts';
 import { BIN_DAYS, DRAFT_DAYS, SESSION_DAYS, WAITING_PICTURE_HOURS } from '../retention.ts';

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_PRICES } from '../prices.ts';
 import { choosePins, describePins, pinChoice, pricedChoice, priceLines } from './choice.ts';
-import { DEFAULT_PRESS, offeredPins } from './pin.ts';
+import { DEFAULT_PRESS } from './pin.ts';
+import { offeredPins } from './products.ts';
 
 test('a priced picture says what a pin of it costs, and keeps what else is known of it', () => {
   const offered = offeredPins({ prices: DEFAULT_PRICES, press: DEFAULT_PRESS });

@@ -26,29 +26,24 @@ export type PriceLine = {
   readonly steps: { readonly from: number; readonly price: number }[];
 };
 
+/** A back that a pin may have, such as a magnet; `extra` pesos are added to each pin. */
+export type Finish = { readonly id: string; readonly name: string; readonly extra: number };
+
 /** What the shop makes of a picture: its size, on which crop and sharpness depend, and its price. */
 export type Pin = {
   readonly id: string;
   readonly name: string;
   readonly press: Press;
   readonly price: PriceLine;
+  /** The first is what a buyer gets who chooses none; empty where there is nothing to choose. */
+  readonly finishes: readonly Finish[];
 };
 
 /** The first is what a picture becomes whose buyer has chosen none. */
 export type OfferedPins = readonly [Pin, ...Pin[]];
 
-/** A pin that was ordered keeps the press of that day; what it cost is in the order. */
+/** A pin that was ordered keeps the press of that day; what it cost stands in the order. */
 export type PressedPin = Pick<Pin, 'press'>;
-
-/** The settings that make the pins on offer. */
-export type PinSettings = { prices: PriceLine; press: Press };
-
-/** Returns the pins on offer, out of the settings that the owner changes. */
-export function offeredPins({ prices, press }: PinSettings): OfferedPins {
-  const { faceMm, cutMm, safeMm } = press;
-  const { pin, steps } = prices;
-  return [{ id: 'pin', name: 'Pin', press: { faceMm, cutMm, safeMm }, price: { pin, steps } }];
-}
 
 /** Returns what each pin of an order of so many costs, in pesos. */
 export function unitPrice({ pin, steps }: PriceLine, pins: number): number {

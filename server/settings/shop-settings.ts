@@ -4,8 +4,8 @@ import { settingsSchemas } from '#contract/settings.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { Offer } from '#domain/legal/document.ts';
 import { TERMS_VERSION } from '#domain/legal/versions.ts';
-import { offeredPins } from '#domain/pins/pin.ts';
-import { SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings.ts';
+import { currentProducts } from '#domain/pins/products.ts';
+import { pinsOf, SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings.ts';
 import type { Database } from '#server/db/database.ts';
 import type { Queries } from '#server/db/types.ts';
 import { type Saved, selectSaved } from './repo.ts';
@@ -41,12 +41,12 @@ const FRESH_MS = 2_000;
 /** How long a database that has gone silent is waited for. */
 const PATIENCE_MS = 2_000;
 /** Whoever changes one of these changes what buyers agree to. */
-const IN_TERMS: readonly SettingsGroup[] = ['prices', 'delivery', 'seller'];
+const IN_TERMS: readonly SettingsGroup[] = ['prices', 'delivery', 'seller', 'products'];
 
 /** @returns what buyers agree to now */
 export function offerOf({ settings, termsVersion }: SettingsState): Offer {
   const { seller, prices: shipping, delivery } = settings;
-  return { seller, pins: offeredPins(settings), shipping, delivery, termsVersion };
+  return { seller, pins: pinsOf(settings), shipping, delivery, termsVersion };
 }
 
 export function createShopSettings({ db, defaults, clock }: Parts): ShopSettings {
@@ -113,13 +113,17 @@ function toState(defaults: Settings, saved: readonly Saved[]): SettingsState {
 function withSaved(defaults: Settings, last: ReadonlyMap<SettingsGroup, Saved>): Settings {
   const values = <Group extends SettingsGroup>(group: Group): Settings[Group] =>
     readSaved(defaults, group, last.get(group)) ?? defaults[group];
+  const prices = values('prices');
+  const press = values('press');
+  const { products } = values('products');
   return {
-    prices: values('prices'),
+    prices,
     delivery: values('delivery'),
     seller: values('seller'),
     payment: values('payment'),
     notice: values('notice'),
-    press: values('press'),
+    press,
+    products: { products: currentProducts(products, { prices, press }) },
   };
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PublicConfig } from '#contract/config.ts';
-import { DEFAULT_PRESS, offeredPins } from '#domain/pins/pin.ts';
+import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
+import { defaultProducts, offeredPins } from '#domain/pins/products.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
 import { renderPage } from './render-page.ts';
@@ -24,6 +25,7 @@ function settings(name: string, contact: Partial<PublicConfig['shop']> = {}): Pu
     arrival: { from: '2026-12-01', to: '2026-12-03' },
     press: DEFAULT_PRESS,
     prices: DEFAULT_PRICES,
+    products: defaultProducts({ prices: DEFAULT_PRICES, press: DEFAULT_PRESS }),
     delivery: DEFAULT_PROMISE,
     notice: { text: '', ordersClosed: false, closedText: '' },
     termsVersion: '2026-11-21',

@@ -8,9 +8,9 @@ import { mayHaveSession } from '#contract/session-hint.ts';
 import { arrivalOf } from '#domain/business-days.ts';
 import { dayOf } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
-import { offeredPins } from '#domain/pins/pin.ts';
+import { offeredProducts } from '#domain/pins/products.ts';
 import { describeArrival, describeDays, shortDays } from '#domain/promise.ts';
-import { noticeOn } from '#domain/settings.ts';
+import { noticeOn, pinsOf } from '#domain/settings.ts';
 import type { Config } from '#server/config.ts';
 import type { Context } from '#server/context.ts';
 import { sendError } from '#server/http/errors.ts';
@@ -203,7 +203,7 @@ function publicConfig(
   now: number,
 ): PublicConfig {
   const { seller, prices, delivery, notice } = settings;
-  const [pin] = offeredPins(settings);
+  const [pin] = pinsOf(settings);
   const { name, email, whatsapp, rut, address } = seller;
   const { ordersClosed, closedText } = notice;
   const today = dayOf(now);
@@ -221,6 +221,7 @@ function publicConfig(
     arrival,
     press: pin.press,
     prices,
+    products: offeredProducts(settings.products.products),
     delivery,
     notice: { text: noticeOn(notice, today) ?? '', ordersClosed, closedText },
     termsVersion,

@@ -1,6 +1,7 @@
 import type { PublicConfig } from '#contract/config.ts';
 import { formatPesos } from '#domain/money.ts';
-import { offeredPins, type Pin } from '#domain/pins/pin.ts';
+import type { Pin } from '#domain/pins/pin.ts';
+import { offeredPins } from '#domain/pins/products.ts';
 import type { ShippingPrices } from '#domain/prices.ts';
 import { shortDays } from '#domain/promise.ts';
 

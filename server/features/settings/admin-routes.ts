@@ -7,7 +7,7 @@ import type { Context } from '#server/context.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { listSaves } from '#server/settings/repo.ts';
 import { readValues } from '#server/settings/shop-settings.ts';
-import { changeSettings, describeSettings } from './change-settings.ts';
+import { changeProducts, changeSettings, describeSettings } from './change-settings.ts';
 
 const LISTED = 50;
 
@@ -40,10 +40,18 @@ export function settingsAdminRoutes(app: FastifyInstance, context: Context): voi
   serve(app, save.press, async ({ body, buyer: { uid: by } }) =>
     succeed({ settings: await changeSettings(context, { group: 'press', ...body, by }) }),
   );
+  serve(app, save.products, async ({ body, buyer: { uid: by } }) =>
+    succeed({ settings: await changeProducts(context, { group: 'products', ...body, by }) }),
+  );
 
   serve(app, calls.resetSettings, async ({ params, buyer: { uid: by } }) => {
-    const change = { group: readGroup(params.group), values: null, version: null, by };
-    return succeed({ settings: await changeSettings(context, change) });
+    const group = readGroup(params.group);
+    const change = { values: null, version: null, by };
+    const settings =
+      group === 'products'
+        ? await changeProducts(context, { group, ...change })
+        : await changeSettings(context, { group, ...change });
+    return succeed({ settings });
   });
 
   serve(app, calls.listSettingsVersions, async ({ params }) => {

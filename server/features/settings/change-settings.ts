@@ -1,9 +1,11 @@
 import type { DescribedSettings } from '#contract/settings-admin.ts';
 import { ShopError } from '#domain/errors.ts';
 import { keysOf } from '#domain/keys.ts';
-import type { Settings, SettingsGroup } from '#domain/settings.ts';
+import type { Product } from '#domain/pins/products.ts';
+import { pinsOf, type Settings, type SettingsGroup } from '#domain/settings.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
 import { insertSave } from '#server/settings/repo.ts';
 import type { SettingsState } from '#server/settings/shop-settings.ts';
 
@@ -21,37 +23,103 @@ type Change<Group extends SettingsGroup> = {
  * Saves a group as a whole. The trail tells which settings changed; what they were is kept.
  * @throws ShopError `settings_changed` with the settings as they are when somebody saved it since
  */
-export async function changeSettings<Group extends SettingsGroup>(
-  { db, settings, clock }: Context,
-  { group, values, version, by }: Change<Group>,
+export function changeSettings<Group extends SettingsGroup>(
+  context: Context,
+  change: Change<Group>,
 ): Promise<DescribedSettings> {
-  const at = clock();
-  const describe = (state: SettingsState) => describeSettings(settings.defaults, state);
-  return db.transaction(async (tx) => {
-    const before = await settings.read(tx);
-    const seen = version ?? before.versions[group];
-    const save = { group, version: seen + 1, at, by };
-    const isNext = before.versions[group] === seen;
-    const json = values && JSON.stringify(values);
-    if (!isNext || !(await insertSave(tx, { ...save, values: json }))) {
-      // Whoever was faster may have saved between the two statements.
-      const now = describe(await settings.read(tx));
-      throw new ShopError('settings_changed', { facts: { settings: now } });
-    }
-    await writeAudit(
-      tx,
-      {
-        by,
-        entity: 'settings',
-        entityId: group,
-        action: values ? 'settings_saved' : 'settings_reset',
-        changes: changed(before.settings[group], values ?? settings.defaults[group]),
-        version: save.version,
-      },
-      at,
-    );
-    return describe(await settings.read(tx));
+  return withSaves(context, (save, before) => save(before, change));
+}
+
+/**
+ * Saves the products as `changeSettings` does, and what the first on offer costs and is pressed
+ * with as the groups `prices` and `press`, which hold it for whoever knows one pin alone.
+ */
+export function changeProducts(
+  context: Context,
+  change: Change<'products'>,
+): Promise<DescribedSettings> {
+  return withSaves(context, async (save, before) => {
+    const after = await save(before, change);
+    // The defaults do not know what was saved of the first: it is as it was.
+    const { products } = change.values ?? before.settings.products;
+    const [{ id }] = pinsOf(after.settings);
+    const first = products.find((product) => product.id === id);
+    return first ? followFirst(save, after, { first, by: change.by }) : after;
   });
+}
+
+async function followFirst(
+  save: SaveGroup,
+  after: SettingsState,
+  { first, by }: { first: Product; by: string },
+): Promise<SettingsState> {
+  const { prices, press } = after.settings;
+  const { face: faceMm, cut: cutMm, safe: safeMm } = first.press;
+  const newPrices = { ...prices, pin: first.price, steps: first.steps };
+  const newPress = { ...press, faceMm, cutMm, safeMm };
+  const version = null;
+  let now = after;
+  if (!isSame(prices, newPrices)) {
+    now = await save(now, { group: 'prices', values: newPrices, version, by });
+  }
+  if (!isSame(press, newPress)) {
+    now = await save(now, { group: 'press', values: newPress, version, by });
+  }
+  return now;
+}
+
+async function withSaves(
+  { db, settings, clock }: Context,
+  change: (save: SaveGroup, before: SettingsState) => Promise<SettingsState>,
+): Promise<DescribedSettings> {
+  const { defaults } = settings;
+  const at = clock();
+  return db.transaction(async (tx) => {
+    const save: SaveGroup = async (before, one) => {
+      const isSaved = await saveGroup(tx, { before, at, defaults }, one);
+      const now = await settings.read(tx);
+      if (isSaved) return now;
+      // Whoever was faster may have saved between the two statements.
+      throw new ShopError('settings_changed', {
+        facts: { settings: describeSettings(defaults, now) },
+      });
+    };
+    return describeSettings(defaults, await change(save, await settings.read(tx)));
+  });
+}
+
+/** Returns the settings as they are once a group is saved. */
+type SaveGroup = <Group extends SettingsGroup>(
+  before: SettingsState,
+  change: Change<Group>,
+) => Promise<SettingsState>;
+
+type Before = { before: SettingsState; at: number; defaults: Settings };
+
+/** @returns false when somebody saved the group since */
+async function saveGroup<Group extends SettingsGroup>(
+  tx: Tx,
+  { before, at, defaults }: Before,
+  { group, values, version, by }: Change<Group>,
+): Promise<boolean> {
+  const seen = version ?? before.versions[group];
+  const save = { group, version: seen + 1, at, by };
+  const json = values && JSON.stringify(values);
+  if (before.versions[group] !== seen) return false;
+  if (!(await insertSave(tx, { ...save, values: json }))) return false;
+  await writeAudit(
+    tx,
+    {
+      by,
+      entity: 'settings',
+      entityId: group,
+      action: values ? 'settings_saved' : 'settings_reset',
+      changes: changed(before.settings[group], values ?? defaults[group]),
+      version: save.version,
+    },
+    at,
+  );
+  return true;
 }
 
 function changed<Values extends object>(before: Values, after: Values) {
@@ -78,5 +146,6 @@ export function describeSettings(defaults: Settings, state: SettingsState): Desc
     payment: of('payment'),
     notice: of('notice'),
     press: of('press'),
+    products: of('products'),
   };
 }

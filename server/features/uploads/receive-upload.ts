@@ -9,8 +9,9 @@ import { ShopError } from '#domain/errors.ts';
 import { FOREIGN_ADVICE, sniffForeignKind } from '#domain/foreign-files.ts';
 import { type ImageType, sniffImageType } from '#domain/images.ts';
 import { frontOf } from '#domain/pins/crops.ts';
-import { offeredPins, type PressedPin } from '#domain/pins/pin.ts';
+import type { PressedPin } from '#domain/pins/pin.ts';
 import { startCrop } from '#domain/pins/start-crop.ts';
+import { pinsOf } from '#domain/settings.ts';
 import type { Context } from '#server/context.ts';
 import type { HashedClient } from '#server/limits/limits.ts';
 import type { Copies, CopiesRequest } from '#server/ports/decoder/decoder.ts';
@@ -46,7 +47,7 @@ export function createReceiveUpload(context: Context): ReceiveUpload {
       thumbnailPath: `${path}-thumbnail`,
       squarePath: `${path}-square`,
     };
-    const [pin] = offeredPins((await context.settings.current()).settings);
+    const [pin] = pinsOf((await context.settings.current()).settings);
     try {
       await save(path);
       const type = await readType(path);

@@ -9,7 +9,7 @@ import { payment } from '#domain/legal/payment.ts';
 import { privacy, type Services } from '#domain/legal/privacy.ts';
 import { terms } from '#domain/legal/terms.ts';
 import { withdrawal } from '#domain/legal/withdrawal.ts';
-import { offeredPins } from '#domain/pins/pin.ts';
+import { offeredPins } from '#domain/pins/products.ts';
 import { pageConfig } from '#web/lib/config.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PrintButton, PrintSheet } from '#web/ui/PrintSheet.tsx';

@@ -1,4 +1,5 @@
-import { offeredPins, type Pin } from '#domain/pins/pin.ts';
+import type { Pin } from '#domain/pins/pin.ts';
+import { offeredPins } from '#domain/pins/products.ts';
 import { usePageConfig } from '#web/lib/config.ts';
 
 /** Returns the pin that a picture of the draft becomes: its press and its price. */

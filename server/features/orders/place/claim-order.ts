@@ -6,9 +6,8 @@ import type { Discount } from '#domain/discounts.ts';
 import { ShopError } from '#domain/errors.ts';
 import { choosePins, type PinLine } from '#domain/pins/choice.ts';
 import type { Crop } from '#domain/pins/crops.ts';
-import { offeredPins } from '#domain/pins/pin.ts';
 import { type OrderCost, priceOrder } from '#domain/pricing.ts';
-import type { Settings } from '#domain/settings.ts';
+import { pinsOf, type Settings } from '#domain/settings.ts';
 import type { Tx } from '#server/db/types.ts';
 import { codeBuyer, redeemDiscount } from '#server/features/discounts/uses.ts';
 import { type ClaimedUpload, knownUploads, startsOf } from '#server/features/uploads/repo.ts';
@@ -119,6 +118,6 @@ export function priceBody(
   discount: Discount | null,
 ): ImagesCost {
   const { images, deliveryData: to } = body;
-  const lines = choosePins(images, offeredPins(settings));
+  const lines = choosePins(images, pinsOf(settings));
   return priceOrder({ lines, to, discount, shipping: settings.prices });
 }

@@ -6,7 +6,7 @@ import type { DeliveryForm } from '#domain/delivery.ts';
 import { formatPesos } from '#domain/money.ts';
 import { choosePins, pinChoice } from '#domain/pins/choice.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
-import { offeredPins } from '#domain/pins/pin.ts';
+import { offeredPins } from '#domain/pins/products.ts';
 import type { Destination } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { describeDays } from '#domain/promise.ts';

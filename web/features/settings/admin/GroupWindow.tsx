@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { formatDateTime } from '#domain/dates.ts';
-import type { Settings, SettingsGroup } from '#domain/settings.ts';
+import type { Settings } from '#domain/settings.ts';
 import { settingsGroupLabels } from '#domain/settings-labels.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
@@ -16,7 +16,7 @@ import { settingsFields } from './fields.ts';
 import { GroupFields } from './GroupFields.tsx';
 import styles from './GroupWindow.module.css';
 import { groupViews } from './group-views.tsx';
-import type { Described } from './groups.ts';
+import type { Described, FormGroup } from './groups.ts';
 import { History } from './History.tsx';
 import type { Save } from './history.ts';
 import { SavedLine } from './SavedLine.tsx';
@@ -24,7 +24,7 @@ import { type Overtaken, useGroupForm } from './use-group-form.ts';
 import { isOvertaken, useSaving } from './use-saving.ts';
 import { useVersions } from './use-versions.ts';
 
-type Props<Group extends SettingsGroup> = {
+type Props<Group extends FormGroup> = {
   group: Group;
   latest: Described<Group>;
   onDone: (text: string) => void;
@@ -34,7 +34,7 @@ type Props<Group extends SettingsGroup> = {
 /** What would throw something away, until somebody says yes. */
 type Question<Values> = { name: 'reset' } | { name: 'restore'; values: Values };
 
-export function GroupWindow<Group extends SettingsGroup>(props: Props<Group>) {
+export function GroupWindow<Group extends FormGroup>(props: Props<Group>) {
   const { group, latest, onDone, onClose } = props;
   const formId = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -164,7 +164,7 @@ export function GroupWindow<Group extends SettingsGroup>(props: Props<Group>) {
 }
 
 type OvertakenNoticeProps = {
-  group: SettingsGroup;
+  group: FormGroup;
   overtaken: readonly Overtaken[];
   /** Who did it, as far as that is known yet. */
   save: Save | undefined;

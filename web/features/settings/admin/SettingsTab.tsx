@@ -2,7 +2,6 @@ import { type ReactNode, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { readSettings } from '#contract/settings-admin.ts';
 import type { ProofMode } from '#domain/proofs.ts';
-import { SETTINGS_GROUPS, type SettingsGroup } from '#domain/settings.ts';
 import { settingsGroupLabels } from '#domain/settings-labels.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
@@ -14,13 +13,13 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { GroupWindow } from './GroupWindow.tsx';
 import { groupViews } from './group-views.tsx';
-import { type Described, groupOf } from './groups.ts';
+import { type Described, FORM_GROUPS, type FormGroup, groupOf } from './groups.ts';
 import { SavedBadge } from './SavedLine.tsx';
 import styles from './SettingsTab.module.css';
 
 export function SettingsTab({ backup }: { backup: ReactNode }) {
   const { data, error, isFetching, refetch } = useSettings();
-  const [open, setOpen] = useState<SettingsGroup | null>(null);
+  const [open, setOpen] = useState<FormGroup | null>(null);
   const [flash, showFlash] = useFlash();
   return (
     <>
@@ -39,7 +38,7 @@ export function SettingsTab({ backup }: { backup: ReactNode }) {
       {data && (
         <>
           <ul className={styles.cards} aria-label="Grupos de ajustes">
-            {SETTINGS_GROUPS.map((group) => (
+            {FORM_GROUPS.map((group) => (
               <GroupCard
                 key={group}
                 group={group}
@@ -67,13 +66,13 @@ export function SettingsTab({ backup }: { backup: ReactNode }) {
   );
 }
 
-type Props<Group extends SettingsGroup> = {
+type Props<Group extends FormGroup> = {
   group: Group;
   described: Described<Group>;
   onOpen: () => void;
 };
 
-function GroupCard<Group extends SettingsGroup>(props: Props<Group>) {
+function GroupCard<Group extends FormGroup>(props: Props<Group>) {
   const { group, described, onOpen } = props;
   return (
     <li>

@@ -5,11 +5,12 @@ import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
 import { DEFAULT_PROMISE } from '#domain/promise.ts';
-import { NO_NOTICE, SETTINGS_GROUPS, type Settings } from '#domain/settings.ts';
+import { NO_NOTICE, type Settings } from '#domain/settings.ts';
 import { changedFields, type Draft, mergeDraft, readDraft, writeDraft } from './draft.ts';
 import { settingsFields } from './fields.ts';
+import { FORM_GROUPS, type FormGroup } from './groups.ts';
 
-const plain: Settings = {
+const plain: Pick<Settings, FormGroup> = {
   prices: DEFAULT_PRICES,
   delivery: DEFAULT_PROMISE,
   seller: { name: 'Pines', rut: '', address: '', email: '', whatsapp: '', senderName: '' },
@@ -18,7 +19,7 @@ const plain: Settings = {
   press: { ...DEFAULT_PRESS, paper: 'a4', marginMm: 5, gapMm: 3.2 },
 };
 
-const full: Settings = {
+const full: Pick<Settings, FormGroup> = {
   prices: {
     ...DEFAULT_PRICES,
     steps: [
@@ -54,7 +55,7 @@ const typeIn = (typed: Draft) =>
 const problems = (typed: Draft) => problemsOf(settingsSchemas.prices, typeIn(typed));
 
 describe('a form of settings', () => {
-  test.each(SETTINGS_GROUPS)('of %s gives back the values that it shows, all of them', (group) => {
+  test.each(FORM_GROUPS)('of %s gives back the values that it shows, all of them', (group) => {
     for (const values of [plain[group], full[group]]) {
       const draft = writeDraft(settingsFields[group], values);
       expect(readDraft(settingsFields[group], draft)).toEqual(values);

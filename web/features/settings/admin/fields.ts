@@ -1,6 +1,7 @@
 import { PAPER_NAMES, paperLabels } from '#domain/paper.ts';
 import { regions } from '#domain/regions.ts';
-import type { Settings, SettingsGroup } from '#domain/settings.ts';
+import type { Settings } from '#domain/settings.ts';
+import type { FormGroup } from './groups.ts';
 
 type Option = { value: string; label: string };
 
@@ -25,7 +26,7 @@ export type FieldSpec = InputSpec | ListSpec | { kind: 'switch'; hint?: string }
 
 /** A setting's place on the tab: in this order, named by `settingsLabels`. */
 type Fields = {
-  readonly [Group in SettingsGroup]: { readonly [Name in keyof Settings[Group]]: FieldSpec };
+  readonly [Group in FormGroup]: { readonly [Name in keyof Settings[Group]]: FieldSpec };
 };
 
 const line = { kind: 'line' } as const;

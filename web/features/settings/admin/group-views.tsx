@@ -4,8 +4,9 @@ import { formatPesos } from '#domain/money.ts';
 import { paperLabels } from '#domain/paper.ts';
 import { describePrice } from '#domain/pins/pin.ts';
 import { closuresAhead, describeClosure, describeDays } from '#domain/promise.ts';
-import { closedMessage, noticeOn, type Settings, type SettingsGroup } from '#domain/settings.ts';
+import { closedMessage, noticeOn, type Settings } from '#domain/settings.ts';
 import { writeNumber } from '#web/lib/decimals.ts';
+import type { FormGroup } from './groups.ts';
 import { PressPreview } from './previews/PressPreview.tsx';
 import { PricesPreview } from './previews/PricesPreview.tsx';
 import {
@@ -22,7 +23,7 @@ type View<Values> = {
   preview: (values: Values) => ReactNode;
 };
 
-export const groupViews: { readonly [Group in SettingsGroup]: View<Settings[Group]> } = {
+export const groupViews: { readonly [Group in FormGroup]: View<Settings[Group]> } = {
   prices: {
     about: 'Valen desde el próximo pedido; los pedidos hechos no cambian',
     summarize: (prices) =>

@@ -1,7 +1,13 @@
 import type { ZodMiniType } from 'zod/mini';
 import { settingsSchemas } from '#contract/settings.ts';
 import type { DescribedSettings } from '#contract/settings-admin.ts';
-import type { Settings, SettingsGroup } from '#domain/settings.ts';
+import { SETTINGS_GROUPS, type Settings, type SettingsGroup } from '#domain/settings.ts';
+
+/** The groups whose window is a plain form. */
+export type FormGroup = Exclude<SettingsGroup, 'products'>;
+export const FORM_GROUPS: readonly FormGroup[] = SETTINGS_GROUPS.filter(
+  (group) => group !== 'products',
+);
 
 export type Described<Group extends SettingsGroup> = {
   values: Settings[Group];

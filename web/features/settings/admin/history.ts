@@ -1,22 +1,23 @@
 import type * as z from 'zod/mini';
 import type { listSettingsVersions } from '#contract/settings-admin.ts';
-import type { Settings, SettingsGroup } from '#domain/settings.ts';
+import type { Settings } from '#domain/settings.ts';
 import { describeSetting, labelOf } from './describe-setting.ts';
 import { changedFields, type FieldSpecs, writeDraft } from './draft.ts';
 import { settingsFields } from './fields.ts';
+import type { FormGroup } from './groups.ts';
 import { type Described, schemaOf } from './groups.ts';
 
 export type Save = z.infer<typeof listSettingsVersions.answer>['versions'][number];
 
 /** What a save held: its values, null for one whose shape no longer fits. */
-export type Earlier<Group extends SettingsGroup> = {
+export type Earlier<Group extends FormGroup> = {
   values: Settings[Group] | null;
   /** In what it differs from what holds now. */
   differences: readonly { label: string; text: string }[];
 };
 
 /** Reads an earlier save. A setting that is younger than it has its default. */
-export function readSave<Group extends SettingsGroup>(
+export function readSave<Group extends FormGroup>(
   group: Group,
   save: Pick<Save, 'values'>,
   now: Described<Group>,
@@ -29,7 +30,7 @@ export function readSave<Group extends SettingsGroup>(
   return { values, differences: describeValues(group, names, values) };
 }
 
-function describeValues<Group extends SettingsGroup>(
+function describeValues<Group extends FormGroup>(
   group: Group,
   names: readonly string[],
   values: Settings[Group],

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { problemsOf } from '#contract/rules.ts';
-import type { SettingsGroup } from '#domain/settings.ts';
 import {
   changedFields,
   type Draft,
@@ -10,13 +9,14 @@ import {
   writeDraft,
 } from './draft.ts';
 import { settingsFields } from './fields.ts';
+import type { FormGroup } from './groups.ts';
 import { type Described, schemaOf } from './groups.ts';
 
 /** A setting that somebody else changed while it was open here. */
 export type Overtaken = { name: string; theirs: unknown; isTyped: boolean };
 
 /** A group's form: takes a newer save over, but for what was typed, and tells what it changed. */
-export function useGroupForm<Group extends SettingsGroup>(group: Group, latest: Described<Group>) {
+export function useGroupForm<Group extends FormGroup>(group: Group, latest: Described<Group>) {
   const fields = settingsFields[group];
   const schema = schemaOf(group);
   const [base, setBase] = useState(latest);

@@ -19,6 +19,7 @@ const saveCalls: { readonly [Group in SettingsGroup]: SaveCall<Settings[Group]> 
   payment: (body) => callAdmin(saveSettings.payment, { body }),
   notice: (body) => callAdmin(saveSettings.notice, { body }),
   press: (body) => callAdmin(saveSettings.press, { body }),
+  products: (body) => callAdmin(saveSettings.products, { body }),
 };
 
 /** Saves a group; when somebody else did meanwhile, theirs is read. `onDone` hears it in words. */

@@ -6,7 +6,7 @@ import type { SentOrderBody } from '#contract/orders.ts';
 import { type Pricing, toPricing } from '#contract/pricing.ts';
 import { MAX_FILE_NAME_LENGTH } from '#domain/images.ts';
 import { choosePins, pinChoice, pricedChoice } from '#domain/pins/choice.ts';
-import { offeredPins } from '#domain/pins/pin.ts';
+import { offeredPins } from '#domain/pins/products.ts';
 import type { Destination } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { cropOf } from '#web/features/uploads/picture.ts';

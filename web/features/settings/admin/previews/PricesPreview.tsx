@@ -1,6 +1,7 @@
 import { formatPesos } from '#domain/money.ts';
 import { choosePins } from '#domain/pins/choice.ts';
-import { describePrice, offeredPins, unitPrice } from '#domain/pins/pin.ts';
+import { describePrice, unitPrice } from '#domain/pins/pin.ts';
+import { offeredPins } from '#domain/pins/products.ts';
 import { findDrops, type Prices } from '#domain/prices.ts';
 import { priceOrder } from '#domain/pricing.ts';
 import { regionName } from '#domain/regions.ts';

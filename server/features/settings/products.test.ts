@@ -1,0 +1,159 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '#contract/config.ts';
+import { readSettings } from '#contract/settings-admin.ts';
+import type { Product } from '#domain/pins/products.ts';
+import { DEFAULT_PRICES } from '#domain/prices.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { databases } from '#server/testing/shop.ts';
+
+const PIN: Product = {
+  id: 'pin',
+  name: 'Pin',
+  press: { face: 58, cut: 70, safe: 51 },
+  price: 1700,
+  steps: [],
+  finishes: [],
+  retired: false,
+};
+const SMALL: Product = {
+  ...PIN,
+  id: 'pin-32',
+  name: '32 mm',
+  press: { face: 32, cut: 43, safe: 27 },
+  price: 1200,
+  steps: [{ from: 10, price: 900 }],
+  finishes: [
+    { id: 'alfiler', name: 'Alfiler', extra: 0 },
+    { id: 'iman', name: 'Imán', extra: 300 },
+  ],
+};
+
+describe.each(databases)('the products on %s', (kind) => {
+  let adminShop: AdminShop;
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind);
+  });
+  afterAll(() => adminShop.shop.close());
+  afterEach(async () => {
+    for (const group of ['products', 'prices', 'press']) {
+      await adminShop.ask(`/settings/${group}`, { method: 'DELETE' });
+    }
+  });
+
+  const read = async () =>
+    readSettings.answer.parse((await adminShop.ask('/settings')).body).settings;
+  const put = (group: string, values: object, version: number) =>
+    adminShop.ask(`/settings/${group}`, { method: 'PUT', json: { values, version } });
+  const save = async (...products: object[]) =>
+    put('products', { products }, (await read()).products.version);
+  const offered = async () => {
+    // Settings are read again after two seconds at the latest.
+    const { settings } = await adminShop.shop.context.settings.read(
+      adminShop.shop.context.db.queries,
+    );
+    return settings;
+  };
+
+  test('are one pin at the prices and with the press of the shop, until the owner adds others', async () => {
+    const { products } = await read();
+    expect(products).toMatchObject({ isDefault: true, values: { products: [PIN] } });
+    const { retired: _, ...pin } = PIN;
+    const { body } = await adminShop.shop.call('/api/config');
+    expect(readConfig.answer.parse(body).products).toEqual([pin]);
+  });
+
+  test('keep their order, and the first follows the groups of prices and press', async () => {
+    expect((await save(PIN, SMALL)).status).toBe(200);
+    const { prices, press } = await read();
+    expect([prices.isDefault, press.isDefault]).toEqual([true, true]);
+    await put('prices', { ...DEFAULT_PRICES, pin: 2000 }, prices.version);
+    const { face: faceMm, cut: cutMm, safe: safeMm } = SMALL.press;
+    await put('press', { ...press.values, faceMm, cutMm, safeMm }, press.version);
+    expect((await offered()).products.products).toEqual([
+      { ...PIN, price: 2000, press: SMALL.press },
+      SMALL,
+    ]);
+  });
+
+  test('change the groups when another product becomes the first, and back', async () => {
+    await put(
+      'prices',
+      { ...DEFAULT_PRICES, pin: 2000, shipping: 5000 },
+      (await read()).prices.version,
+    );
+    expect((await save({ ...PIN, price: 2000, retired: true }, SMALL)).status).toBe(200);
+    const { prices, press } = await read();
+    expect(prices.values).toEqual({
+      ...DEFAULT_PRICES,
+      ...{ pin: 1200, steps: SMALL.steps, shipping: 5000 },
+    });
+    expect(press.values).toMatchObject({ faceMm: 32, cutMm: 43, safeMm: 27, paper: 'a4' });
+    await adminShop.ask('/settings/products', { method: 'DELETE' });
+    const back = await read();
+    expect(back.products.values.products).toEqual([{ ...PIN, price: 2000 }]);
+    expect(back.prices.values).toEqual({ ...DEFAULT_PRICES, pin: 2000, shipping: 5000 });
+  });
+
+  test('are saved from their last version alone', async () => {
+    const { version } = (await read()).products;
+    const answers = await Promise.all([
+      put('products', { products: [PIN, SMALL] }, version),
+      put('products', { products: [{ ...PIN, price: 1 }] }, version),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const { products, prices } = await read();
+    expect(prices.values.pin).toBe(products.values.products[0]?.price);
+  });
+
+  test.each([
+    ['no product', [], 'values.products'],
+    [
+      'circles that do not nest',
+      [PIN, { ...SMALL, press: { ...SMALL.press, face: 44 } }],
+      'values.products.1.press.face',
+    ],
+    [
+      'a safe circle outside the face',
+      [{ ...PIN, press: { ...PIN.press, safe: 58 } }],
+      'values.products.0.press.safe',
+    ],
+    [
+      'two of one name',
+      [
+        { ...PIN, name: 'Imán' },
+        { ...SMALL, name: 'iman' },
+      ],
+      'values.products.1.name',
+    ],
+    ['two of one id', [PIN, { ...SMALL, id: 'pin' }], 'values.products.1.id'],
+    ['an id with blanks', [{ ...PIN, id: 'un pin' }], 'values.products.0.id'],
+    ['a price out of bounds', [PIN, { ...SMALL, price: 10_000_001 }], 'values.products.1.price'],
+    [
+      'steps that go back',
+      [{ ...SMALL, steps: [...SMALL.steps, { from: 5, price: 1 }] }],
+      'values.products.0.steps.1.from',
+    ],
+    [
+      'two finishes of one name',
+      [{ ...SMALL, finishes: [...SMALL.finishes, { id: 'x', name: 'IMAN', extra: 0 }] }],
+      'values.products.0.finishes.2.name',
+    ],
+    [
+      'a finish that costs less than nothing',
+      [{ ...SMALL, finishes: [{ id: 'x', name: 'X', extra: -1 }] }],
+      'values.products.0.finishes.0.extra',
+    ],
+    [
+      'the last one retired',
+      [
+        { ...PIN, retired: true },
+        { ...SMALL, retired: true },
+      ],
+      'values.products.1.retired',
+    ],
+  ])('with %s are refused by field, in Spanish', async (_, products, field) => {
+    const { status, body } = await save(...products);
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ fields: { [field]: expect.stringMatching(/\w{3}/) } });
+  });
+});
