@@ -1,11 +1,11 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import babel from '@rolldown/plugin-babel';
 import react, { reactCompilerPreset } from '@vitejs/plugin-react';
 import type { ChunkingContext } from 'rolldown';
 import { defineConfig, type ViteBuilder } from 'vite';
 import { root } from './scripts/lib/paths.mjs';
-import { openWorkFolder, swapIn } from './scripts/lib/work-folder.mjs';
 import { brand } from './vite/brand.ts';
 import { compressAssets } from './vite/compress-assets.ts';
 import { nameClass } from './vite/name-class.ts';
@@ -42,12 +42,13 @@ async function buildApp(builder: ViteBuilder) {
   const { client: browser, ssr: prerender } = builder.environments;
   if (!browser || !prerender) throw new Error('vite: a build environment is missing');
   const inputs = hashInputs();
-  openWorkFolder(root, 'web');
   try {
     await builder.build(prerender);
     await builder.build(browser);
     await writeFile(join(client, STAMP), inputs);
-    swapIn(client, WEB, work);
+    await mkdir(dirname(WEB), { recursive: true });
+    if (existsSync(WEB)) await rename(WEB, join(work, 'previous'));
+    await rename(client, WEB);
   } finally {
     await rm(work, { recursive: true, force: true });
   }

@@ -1,5 +1,5 @@
-import { BlockList, isIP, isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
+import ipaddr from 'ipaddr.js';
 import { settingsSchemas } from '#contract/settings.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
 import { defaultProducts } from '#domain/pins/products.ts';
@@ -263,16 +263,8 @@ function listRefusedDefaults(values: Values): string[] {
 /** Names that no public DNS answers (RFC 6761, 6762, 8375, ICANN's `internal`). */
 const PRIVATE_NAME = /^[^.]+$|\.(?:local|localhost|test|internal|home\.arpa|lan)$/;
 
-const privateNetworks = new BlockList();
-privateNetworks.addSubnet('10.0.0.0', 8, 'ipv4');
-privateNetworks.addSubnet('100.64.0.0', 10, 'ipv4');
-privateNetworks.addSubnet('127.0.0.0', 8, 'ipv4');
-privateNetworks.addSubnet('169.254.0.0', 16, 'ipv4');
-privateNetworks.addSubnet('172.16.0.0', 12, 'ipv4');
-privateNetworks.addSubnet('192.168.0.0', 16, 'ipv4');
-privateNetworks.addAddress('::1', 'ipv6');
-privateNetworks.addSubnet('fc00::', 7, 'ipv6');
-privateNetworks.addSubnet('fe80::', 10, 'ipv6');
+/** Of addresses, as ipaddr.js names them. */
+const PRIVATE_RANGES = ['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat'];
 
 /** Settings that work and are unsafe, one line each, to be told once at start. */
 export function configWarnings({ publicUrl }: Pick<Config, 'publicUrl'>): string[] {
@@ -287,6 +279,7 @@ export function configWarnings({ publicUrl }: Pick<Config, 'publicUrl'>): string
 /** @param hostname as a URL has it: IPv6 in brackets */
 function isPublic(hostname: string): boolean {
   const host = hostname.replaceAll(/^\[|\]$/g, '');
-  if (isIP(host) === 0) return !PRIVATE_NAME.test(host);
-  return !privateNetworks.check(host, isIPv6(host) ? 'ipv6' : 'ipv4');
+  return ipaddr.isValid(host)
+    ? !PRIVATE_RANGES.includes(ipaddr.process(host).range())
+    : !PRIVATE_NAME.test(host);
 }

@@ -19,7 +19,7 @@ async function fail(env: Record<string, string>): Promise<{ code: number | null;
   return { code: await shop.ended(), says: shop.output() + shop.errors() };
 }
 
-test('prints where it listens and where its data lies, and ends in good order', async () => {
+test('prints where it listens and where its data lies, which is its own alone, and ends in good order', async () => {
   const shop = spawnShop({ ...home.env, SHOP_NAME: 'Chapitas' });
   const address = await shop.ready();
   expect((await fetch(`${address}/health`)).status).toBe(200);
@@ -27,28 +27,15 @@ test('prints where it listens and where its data lies, and ends in good order', 
     `Chapitas: ${address}`,
     `Data: ${home.dataDir}`,
   ]);
+  for (const name of ['shop.sqlite', 'arriving']) {
+    expect((await stat(join(home.dataDir, name))).mode & 0o077, name).toBe(0);
+  }
   await shop.kill('SIGTERM');
   expect([await shop.ended(), shop.errors()]).toEqual([0, '']);
 });
 
-test('warns once of a public address without encryption', async () => {
-  const shop = spawnShop({ ...home.env, PUBLIC_URL: 'http://pines.cl' });
-  await shop.ready();
-  await shop.kill('SIGTERM');
-  expect(shop.errors()).toMatch(/^Warning: PUBLIC_URL: http:\/\/pines\.cl is not encrypted.*\n$/);
-});
-
-test('keeps its data from the other users of the machine', async () => {
-  const shop = spawnShop(home.env);
-  await shop.ready();
-  for (const name of ['shop.sqlite', 'arriving']) {
-    expect((await stat(join(home.dataDir, name))).mode & 0o077, name).toBe(0);
-  }
-  await shop.kill();
-});
-
-test('a second shop on the same data is refused in one line, until the first is gone', async () => {
-  const first = spawnShop(home.env);
+test('warns once of a public address without encryption; a second shop on its data is refused in one line, until it is gone', async () => {
+  const first = spawnShop({ ...home.env, PUBLIC_URL: 'http://pines.cl' });
   await first.ready();
   const second = spawnShop(home.env);
   expect(await second.ended()).toBe(1);
@@ -56,13 +43,13 @@ test('a second shop on the same data is refused in one line, until the first is 
     `DATA_DIR: ${home.dataDir} is in use by another running shop\n`,
   );
   await first.kill('SIGKILL');
+  expect(first.errors()).toMatch(/^Warning: PUBLIC_URL: http:\/\/pines\.cl is not encrypted.*\n$/);
   const third = spawnShop(home.env);
   await third.ready();
   await third.kill();
 });
 
 test.each<[string, Record<string, string>, RegExp]>([
-  ['a port that is no number', { PORT: 'x' }, /^PORT: must be a port number from 0 to 65535$/],
   ['a host that is nobody', { HOST: 'nobody.invalid' }, /^HOST: .+$/],
   ['a host of another machine', { HOST: '192.0.2.1' }, /^HOST: this machine has no such address$/],
   ['a database that is away', { DATABASE_URL: 'postgres://x@127.0.0.1:9/x' }, /^DATABASE_URL: .+$/],
@@ -89,6 +76,7 @@ test('several wrong variables are told in a line each', async () => {
       .split('\n')
       .map((line) => line.split(':')[0]),
   ]).toEqual([1, ['PORT', 'LOG_LEVEL']]);
+  expect(says).toContain('PORT: must be a port number from 0 to 65535\n');
 });
 
 test('a port in use is told in one line', async () => {

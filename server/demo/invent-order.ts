@@ -19,42 +19,16 @@ import { NO_FACTS, stageColumns } from '#server/features/orders/order-facts.ts';
 import { toPinColumns, toPressColumns } from '#server/features/orders/pin-columns.ts';
 import { toGuestColumns } from '#server/features/orders/repo.ts';
 
-const firstNames = [
-  'Rosa',
-  'José',
-  'María',
-  'Andrés',
-  'Sofía',
-  'Martín',
-  'Begoña',
-  'Tomás',
-  'Inés',
-  'Raúl',
-  'Constanza',
-  'Íñigo',
-] as const;
-const lastNames = [
-  'Pérez',
-  'Núñez',
-  'Muñoz',
-  'Soto',
-  'Ávila',
-  'Peñaloza',
-  'Contreras',
-  'Fuentes',
-  'Riquelme',
-  'Ibáñez',
-  'Sepúlveda',
-  'Lagos',
-] as const;
-const streets = [
-  'Av. Libertad',
-  'Calle Arauco',
-  'Pasaje Los Aromos',
-  'Camino a Coihueco',
-  'O’Higgins',
-  'Av. Argentina',
-] as const;
+const firstNames =
+  'Rosa José María Andrés Sofía Martín Begoña Tomás Inés Raúl Constanza Íñigo'.split(' ');
+const lastNames =
+  'Pérez Núñez Muñoz Soto Ávila Peñaloza Contreras Fuentes Riquelme Ibáñez Sepúlveda Lagos'.split(
+    ' ',
+  );
+const streets =
+  'Av. Libertad, Calle Arauco, Pasaje Los Aromos, Camino a Coihueco, O’Higgins, Av. Argentina'.split(
+    ', ',
+  );
 const notes = [
   null,
   null,
@@ -232,7 +206,8 @@ export type Random = {
   roll: () => number;
   /** From `low` to `high`, both included. */
   whole: (low: number, high: number) => number;
-  pick: <T>(from: readonly [T, ...T[]]) => T;
+  /** One of these, at least one. */
+  pick: <T>(from: readonly T[]) => T;
   /** Whether something happens that happens so often (0 to 1). */
   chance: (share: number) => boolean;
 };
@@ -250,7 +225,11 @@ export function createRandom(seed: number): Random {
   return {
     roll,
     whole,
-    pick: (from) => from[whole(0, from.length - 1)] ?? from[0],
+    pick: <T>(from: readonly T[]) => {
+      const [picked] = from.slice(whole(0, from.length - 1));
+      if (picked === undefined) throw new Error('nothing to pick from');
+      return picked;
+    },
     chance: (share) => roll() < share,
   };
 }

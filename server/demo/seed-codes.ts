@@ -7,110 +7,42 @@ const DAY_MS = 86_400_000;
 
 type DemoCode = Omit<Insertable<DiscountCodesTable>, 'created_at'>;
 
+type Condition = Partial<DemoCode>;
+
+/** @param value percent or pesos */
+function demoCode(
+  type: DemoCode['type'],
+  value: number,
+  [code, name]: [code: string, name: string],
+  conditions: Condition = {},
+): DemoCode {
+  const usable = { multiple_use: 1, once_per_buyer: 0, current_uses: 0, is_active: 1 } as const;
+  const open = { max_uses: null, expires_at: null };
+  return { code, name, type, value_hundredths: value * 100, ...usable, ...open, ...conditions };
+}
+
 function demoCodes(now: number): DemoCode[] {
-  const usable = {
-    multiple_use: 1,
-    max_uses: null,
-    once_per_buyer: 0,
-    current_uses: 0,
-    is_active: 1,
-  } as const;
+  const inDays = (days: number) => now + days * DAY_MS;
   return [
-    {
-      ...usable,
-      code: 'BIENVENIDA10',
-      name: 'Diez por ciento',
-      type: 'percentage',
-      value_hundredths: 1000,
-      expires_at: null,
-    },
-    {
-      ...usable,
-      code: 'MENOS2000',
-      name: 'Dos mil pesos menos',
-      type: 'fixed',
-      value_hundredths: 200_000,
-      expires_at: null,
-    },
-    {
-      ...usable,
-      code: 'GRATIS',
-      name: 'Pines de regalo',
-      type: 'percentage',
-      value_hundredths: 10_000,
-      expires_at: null,
-    },
-    {
-      ...usable,
-      code: 'QUEDAN2',
-      name: 'Quedan dos usos',
-      type: 'percentage',
-      value_hundredths: 2000,
-      max_uses: 50,
-      expires_at: null,
-    },
-    {
-      ...usable,
-      code: 'UNAVEZ',
-      name: 'Un solo uso',
-      type: 'percentage',
-      value_hundredths: 2500,
-      multiple_use: 0,
-      expires_at: null,
-    },
-    {
-      ...usable,
-      code: 'ESTASEMANA',
-      name: 'Vence en siete días',
-      type: 'percentage',
-      value_hundredths: 1500,
-      expires_at: now + 7 * DAY_MS,
-    },
-    {
-      ...usable,
-      code: 'VENCIDO',
-      name: 'Venció ayer',
-      type: 'percentage',
-      value_hundredths: 3000,
-      expires_at: now - DAY_MS,
-    },
-    {
-      ...usable,
-      code: 'AGOTADO',
-      name: 'Sin usos disponibles',
-      type: 'percentage',
-      value_hundredths: 5000,
-      max_uses: 10,
-      expires_at: null,
-    },
-    {
-      ...usable,
-      code: 'ENVIOGRATIS',
-      name: 'Envío gratis desde $10.000, una vez por persona',
-      type: 'free_shipping',
-      value_hundredths: 0,
-      once_per_buyer: 1,
-      min_order_total: 10_000,
-      expires_at: null,
-    },
-    {
-      ...usable,
-      code: 'PRONTO',
-      name: 'Empieza en tres días',
-      type: 'percentage',
-      value_hundredths: 2000,
-      starts_at: now + 3 * DAY_MS,
-      expires_at: now + 10 * DAY_MS,
-    },
-    {
-      ...usable,
-      code: 'PAUSADO',
-      name: 'Desactivado',
-      type: 'fixed',
-      value_hundredths: 100_000,
-      is_active: 0,
-      expires_at: null,
-    },
+    demoCode('percentage', 10, ['BIENVENIDA10', 'Diez por ciento']),
+    demoCode('fixed', 2000, ['MENOS2000', 'Dos mil pesos menos']),
+    demoCode('percentage', 100, ['GRATIS', 'Pines de regalo']),
+    demoCode('percentage', 20, ['QUEDAN2', 'Quedan dos usos'], { max_uses: 50 }),
+    demoCode('percentage', 25, ['UNAVEZ', 'Un solo uso'], { multiple_use: 0 }),
+    demoCode('percentage', 15, ['ESTASEMANA', 'Vence en siete días'], { expires_at: inDays(7) }),
+    demoCode('percentage', 30, ['VENCIDO', 'Venció ayer'], { expires_at: inDays(-1) }),
+    demoCode('percentage', 50, ['AGOTADO', 'Sin usos disponibles'], { max_uses: 10 }),
+    demoCode(
+      'free_shipping',
+      0,
+      ['ENVIOGRATIS', 'Envío gratis desde $10.000, una vez por persona'],
+      { once_per_buyer: 1, min_order_total: 10_000 },
+    ),
+    demoCode('percentage', 20, ['PRONTO', 'Empieza en tres días'], {
+      starts_at: inDays(3),
+      expires_at: inDays(10),
+    }),
+    demoCode('fixed', 1000, ['PAUSADO', 'Desactivado'], { is_active: 0 }),
   ];
 }
 

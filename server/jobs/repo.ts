@@ -45,32 +45,20 @@ export async function claimJobs(
   return claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-export async function renewLease(db: Database, claim: Claim, until: number): Promise<void> {
-  await writeClaimed(db, claim, { run_at: until });
-}
-
-/** Marks a job as done and empties its payload. @returns false when the lease was lost */
-export function finishJob(db: Database, claim: Claim, now: number): Promise<boolean> {
-  const done = { state: 'done', payload: '', lease: null, last_error: null, done_at: now } as const;
-  return writeClaimed(db, claim, done);
-}
-
-export function postponeJob(
-  db: Database,
-  claim: Claim,
-  { until, error }: { until: number; error: string },
+/** Writes to a job as long as its lease is held. @returns false when it was lost */
+export async function writeClaimed(
+  { queries }: Database,
+  { id, lease }: Claim,
+  values: Updateable<JobsTable>,
 ): Promise<boolean> {
-  return writeClaimed(db, claim, { run_at: until, lease: null, last_error: error });
-}
-
-/** Gives the job up; it stays as it is, for people to look at. */
-export function markJobDead(
-  db: Database,
-  claim: Claim,
-  now: number,
-  error: string,
-): Promise<boolean> {
-  return writeClaimed(db, claim, { state: 'dead', lease: null, last_error: error, done_at: now });
+  const written = await queries
+    .updateTable('jobs')
+    .set(values)
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .returning('id')
+    .executeTakeFirst();
+  return written !== undefined;
 }
 
 /** Frees what a killed process held. For a database that only one process can have open. */
@@ -81,15 +69,6 @@ export async function releaseLeases({ queries }: Database, now: number): Promise
     .where('state', '=', 'waiting')
     .where('lease', 'is not', null)
     .execute();
-}
-
-async function deleteDoneBefore({ queries }: Database, before: number): Promise<number> {
-  const { numDeletedRows } = await queries
-    .deleteFrom('jobs')
-    .where('state', '=', 'done')
-    .where('created_at', '<', before)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
 }
 
 type JobCount = { queue: JobQueue; state: Job['state']; count: number; since: number };
@@ -111,24 +90,14 @@ export function readJobCounts({ queries }: Database): Promise<JobCount[]> {
   return countOf('waiting').unionAll(countOf('dead')).execute();
 }
 
-async function writeClaimed(
-  { queries }: Database,
-  { id, lease }: Claim,
-  values: Updateable<JobsTable>,
-): Promise<boolean> {
-  const written = await queries
-    .updateTable('jobs')
-    .set(values)
-    .where('id', '=', id)
-    .where('lease', '=', lease)
-    .returning('id')
-    .executeTakeFirst();
-  return written !== undefined;
-}
-
 const KEPT_MS = 30 * 86_400_000;
 
 /** Forgets jobs done long ago; those given up stay. @returns how many went */
-export function sweepJobs(db: Database, now: number): Promise<number> {
-  return deleteDoneBefore(db, now - KEPT_MS);
+export async function sweepJobs({ queries }: Database, now: number): Promise<number> {
+  const { numDeletedRows } = await queries
+    .deleteFrom('jobs')
+    .where('state', '=', 'done')
+    .where('created_at', '<', now - KEPT_MS)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }

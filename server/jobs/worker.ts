@@ -4,16 +4,7 @@ import type { Database } from '#server/db/database.ts';
 import type { JobQueue } from '#server/db/types.ts';
 import type { Log } from '#server/lib/log.ts';
 import type { Notifier } from './notifier.ts';
-import {
-  type Claim,
-  claimJobs,
-  finishJob,
-  type Job,
-  markJobDead,
-  postponeJob,
-  releaseLeases,
-  renewLease,
-} from './repo.ts';
+import { type Claim, claimJobs, type Job, releaseLeases, writeClaimed } from './repo.ts';
 
 export type WorkerOptions = Omit<JobRunner, 'leaseMs'> & {
   /** Notified when a job was written by this process; jobs of other processes are found by polling. */
@@ -141,17 +132,19 @@ type JobRunner = {
 async function runJob(runner: JobRunner, job: Job, claim: Claim): Promise<void> {
   const { db, clock, log, leaseMs } = runner;
   if (job.attempts > MAX_ATTEMPTS) {
-    await markJobDead(db, claim, clock(), job.last_error ?? 'its process ended each time it ran');
+    const error = job.last_error ?? 'its process ended each time it ran';
+    await writeClaimed(db, claim, deadSince(clock(), error));
     return;
   }
   const renewal = setInterval(() => {
-    renewLease(db, claim, clock() + leaseMs).catch((error) =>
+    writeClaimed(db, claim, { run_at: clock() + leaseMs }).catch((error) =>
       log.warn({ job: job.id, err: error }, 'lease not renewed'),
     );
   }, leaseMs / 3);
   try {
     await handle(runner, job);
-    await record(runner, () => finishJob(db, claim, clock()));
+    const done = { state: 'done', payload: '', lease: null, last_error: null } as const;
+    await record(runner, () => writeClaimed(db, claim, { ...done, done_at: clock() }));
     log.info({ job: job.id, kind: job.kind, attempts: job.attempts }, 'job done');
   } catch (error) {
     await giveBack(runner, job, claim, error);
@@ -188,13 +181,19 @@ async function giveBack(runner: JobRunner, job: Job, claim: Claim, cause: unknow
   const error = describe(cause);
   const facts = { job: job.id, kind: job.kind, attempts: job.attempts, error };
   if (cause instanceof PermanentJobError || job.attempts >= MAX_ATTEMPTS) {
-    await record(runner, () => markJobDead(db, claim, clock(), error));
+    await record(runner, () => writeClaimed(db, claim, deadSince(clock(), error)));
     log.error(facts, 'job given up');
   } else {
     const until = clock() + retryDelay(job.attempts);
-    await record(runner, () => postponeJob(db, claim, { until, error }));
+    const waiting = { run_at: until, lease: null, last_error: error };
+    await record(runner, () => writeClaimed(db, claim, waiting));
     log.warn(facts, 'job failed, to be tried again');
   }
+}
+
+/** A job that was given up stays as it is, for people to look at. */
+function deadSince(now: number, error: string) {
+  return { state: 'dead', lease: null, last_error: error, done_at: now } as const;
 }
 
 /** Mail servers like to repeat addresses in what they say: none is kept or logged. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { openIdentity } from '#server/start-shop.ts';
-import { databases, type Home } from '#server/testing/database.ts';
+import { databases, type Home, testOnAny } from '#server/testing/database.ts';
 import { createHome } from '#server/testing/home.ts';
 import { openAgain, readJobs, startTestWorker, until } from '#server/testing/jobs.ts';
 import { type Email, readMails, startSmtp, type TestSmtp } from '#server/testing/mail.ts';
@@ -72,17 +72,20 @@ describe.each(databases)('a worker killed on %s', (kind) => {
     expect(await readdir(join(home.dataDir, 'arriving'))).toEqual([]);
   });
 
-  test('before and after handing it to a server: it comes again, as the same mail', async () => {
-    const smtp: TestSmtp = await startSmtp();
-    const env = { ...home.env, SMTP_URL: smtp.url, MAIL_FROM: 'Pines <hola@pines.cl>' };
-    await enqueueOne();
-    for (const moment of ['before', 'after'] as const) await killWorker(moment, env);
-    expect(smtp.received).toHaveLength(1);
-    await finish(env);
-    const sent: Email[] = smtp.received.map(({ mail }) => mail);
-    expect(sent).toHaveLength(2);
-    expect(sent[1]?.messageId).toBe(sent[0]?.messageId);
-    expect(sent[1]?.subject).toBe(sent[0]?.subject);
-    await smtp.close();
-  });
+  testOnAny(kind)(
+    'before and after handing it to a server: it comes again, as the same mail',
+    async () => {
+      const smtp: TestSmtp = await startSmtp();
+      const env = { ...home.env, SMTP_URL: smtp.url, MAIL_FROM: 'Pines <hola@pines.cl>' };
+      await enqueueOne();
+      for (const moment of ['before', 'after'] as const) await killWorker(moment, env);
+      expect(smtp.received).toHaveLength(1);
+      await finish(env);
+      const sent: Email[] = smtp.received.map(({ mail }) => mail);
+      expect(sent).toHaveLength(2);
+      expect(sent[1]?.messageId).toBe(sent[0]?.messageId);
+      expect(sent[1]?.subject).toBe(sent[0]?.subject);
+      await smtp.close();
+    },
+  );
 });
