@@ -93,6 +93,13 @@ async function checkInAllViews(page: Page, { name, isBrief }: State) {
 const representative = ({ states }: Walk) =>
   states.find(({ hasFold }) => hasFold) ?? states.find(({ isBrief }) => !isBrief);
 
+/** The short form ends at the last state that is of interest as it stands on a phone. */
+function shortForm({ states }: Walk): readonly State[] {
+  const last = states.findLastIndex(({ hasFold }) => hasFold);
+  const taken = last < 0 ? states : states.slice(0, last + 1);
+  return taken.filter(({ isVariant }) => !isVariant);
+}
+
 // Without its script the page cannot be checked by axe either.
 for (const walk of walks.filter(({ hasNoScript }) => !hasNoScript)) {
   test.describe(() => {
@@ -104,10 +111,7 @@ for (const walk of walks.filter(({ hasNoScript }) => !hasNoScript)) {
       test(title, { tag }, async ({ page, stage }) => {
         test.setTimeout(inspect === checkInAllViews ? 600_000 : 240_000);
         await setView(page, first);
-        const states = walk.states.filter(
-          ({ isVariant }) => !isVariant || inspect === checkInAllViews,
-        );
-        for (const state of states) {
+        for (const state of inspect === checkInAllViews ? walk.states : shortForm(walk)) {
           await test.step(state.name, async () => {
             await state.reach(stage);
             await inspect(page, state, state === representative(walk));

@@ -21,8 +21,8 @@ import { LONG, SEED, tell } from '#server/testing/seed.ts';
 import { databases, openShop } from '#server/testing/shop.ts';
 
 /** Random requests on each database, besides the single faults. */
-const REQUESTS = Number(process.env.TEST_REQUESTS ?? (LONG ? 4000 : 150));
-const SINGLE_FAULTS = LONG ? Number.POSITIVE_INFINITY : 300;
+const REQUESTS = Number(process.env.TEST_REQUESTS ?? (LONG ? 4000 : 102));
+const SINGLE_FAULTS = LONG ? Number.POSITIVE_INFINITY : 198;
 const AT_ONCE = 6;
 const PATIENCE_MS = LONG ? 3_600_000 : 180_000;
 /** Generous: it holds on a machine that is busy with other tests too. */
