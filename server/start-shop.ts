@@ -9,11 +9,11 @@ import { enqueueMail } from './features/mail/enqueue-mail.ts';
 import { mailHandlers } from './features/mail/mail-handlers.ts';
 import type { OrderSource } from './features/mail/order-source.ts';
 import { emptyBin } from './features/orders/change/bin.ts';
-import { detachOrders } from './features/orders/change/detach-orders.ts';
+import { detachOrders } from './features/orders/detached-orders.ts';
 import { claimPaidOrder, readMailedOrder, readStatusNews } from './features/orders/mail/mails.ts';
+import { updateStages } from './features/orders/order-facts.ts';
 import { orderUrl } from './features/orders/read/order-link.ts';
 import { receiptHandlers } from './features/orders/receipts/remove-receipts.ts';
-import { refreshWaits } from './features/orders/refresh-waits.ts';
 import { updateStatistics } from './features/orders/statistics.ts';
 import { forgetAddress } from './features/people/addresses.ts';
 import { forgetPerson, forgetRole, mayEnter } from './features/people/repo.ts';
@@ -32,7 +32,7 @@ import {
   remindProofs,
 } from './features/workshop/proofs/proof-news.ts';
 import { sheetHandlers } from './features/workshop/sheets/make-sheet.ts';
-import { sweepSheets } from './features/workshop/sheets/sweep-sheets.ts';
+import { sweepSheets } from './features/workshop/sheets/sheets.ts';
 import { originOf } from './http/public-url.ts';
 import { startPeriodicTasks } from './jobs/periodic.ts';
 import { sweepJobs } from './jobs/repo.ts';
@@ -66,7 +66,7 @@ export type RunningShop = {
 async function startShop(config: StartConfig): Promise<RunningShop> {
   const context = await createContext(config, openIdentity);
   try {
-    await refreshWaits(context);
+    await updateStages(context);
     const app = await createApp(context);
     const { host, port } = config;
     const address = await app.listen({ host, port, backlog: BACKLOG });

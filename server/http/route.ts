@@ -66,7 +66,7 @@ export function serve<const R extends Route>(
 /** Parses a body by all its rules. @throws ShopError `validation_failed` with every wrong field */
 function readBody<R extends Route>({ body }: R, sent: unknown, sender: Sender): BodyOf<R> {
   const schema = typeof body === 'function' ? body(sender) : body;
-  const parsed = schema?.safeParse(sent);
+  const parsed = schema && compile(schema).safeParse(sent);
   if (parsed?.error) throw validationError(firstOfEach(parsed.error.issues));
   refuseUnstorable(parsed?.data);
   // Just parsed by the schema that the type is made of; undefined where the route has none.
@@ -208,13 +208,12 @@ function saveAs(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 
-/** By schema: that of the errors is every route's. */
+/** By schema: the errors' schema is in every route. */
 const compiled = new WeakMap<z.ZodMiniType, z.ZodMiniType>();
 
 /**
  * Makes what writes a route's answers as JSON: nothing that its schema does not name, and a
- * ResponseSerializationError for one that breaks it. Each schema is compiled when the first answer
- * needs it: to interpret it for fifty orders took longer than to read them.
+ * ResponseSerializationError for one that breaks it.
  */
 export const serializeAnswers: FastifySerializerCompiler<z.ZodMiniType> = ({
   schema,
@@ -228,6 +227,7 @@ export const serializeAnswers: FastifySerializerCompiler<z.ZodMiniType> = ({
   };
 };
 
+/** Compiles a schema at its first use: to interpret it for fifty orders took longer than to read them. */
 function compile(schema: z.ZodMiniType): z.ZodMiniType {
   const known = compiled.get(schema) ?? z.compile(schema);
   compiled.set(schema, known);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listBin } from '#server/features/orders/change/bin.ts';
 import { exportOrders } from '#server/features/orders/download/export-orders.ts';
 import { listOrders } from '#server/features/orders/list-orders.ts';
-import { listBin } from '#server/features/orders/read/list-bin.ts';
 import { listOwnOrders } from '#server/features/orders/read/own-orders.ts';
 import { exportPerson } from '#server/features/privacy/export-person.ts';
 import { addPerson } from '#server/testing/accounts.ts';

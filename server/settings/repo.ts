@@ -10,17 +10,13 @@ export type Saved = {
   savedAt: number;
 };
 
-/** Selects the last save of each group that was ever saved. */
-export function selectSaved(db: Queries) {
-  return db
-    .selectFrom('settings as saved')
-    .select(['group_name as group', 'version', 'saved_values as values', 'saved_at as savedAt'])
-    .where('version', '=', ({ selectFrom, fn }) =>
-      selectFrom('settings as other')
-        .select(fn.max('version').as('last'))
-        .whereRef('other.group_name', '=', 'saved.group_name'),
-    );
-}
+/** Selects the last save of each group; every order does, and SQL costs less than the query builder. */
+export const selectSaved = sql<Saved>`
+  select group_name as "group", version, saved_values as "values", saved_at as "savedAt"
+  from settings as saved
+  where version = (
+    select max(version) from settings as other where other.group_name = saved.group_name
+  )`;
 
 type Save = {
   group: SettingsGroup;

@@ -55,7 +55,7 @@ export function createShopSettings({ db, defaults, clock }: Parts): ShopSettings
   let reading: Promise<SettingsState> | null = null;
 
   async function read(queries: Queries): Promise<SettingsState> {
-    return stateOf(await selectSaved(queries).execute());
+    return stateOf((await selectSaved.execute(queries)).rows);
   }
 
   function stateOf(saved: readonly Saved[]): SettingsState {

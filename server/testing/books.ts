@@ -3,7 +3,7 @@ import { dueOn } from '#domain/business-days.ts';
 import { dayOf } from '#domain/dates.ts';
 import type { Database } from '#server/db/database.ts';
 import { stageColumns } from '#server/features/orders/order-facts.ts';
-import type { OrderRow } from '#server/features/orders/read/select-orders.ts';
+import type { OrderRow } from '#server/features/orders/repo.ts';
 import { readStatistics, type Statistics } from '#server/features/orders/statistics.ts';
 
 /**

@@ -3,7 +3,7 @@ import * as calls from '#contract/orders-admin-calls.ts';
 import * as sales from '#contract/sales.ts';
 import type { Context } from '#server/context.ts';
 import { serve, serveFile, succeed } from '#server/http/route.ts';
-import { deleteOrder, restoreOrder } from './change/bin.ts';
+import { deleteOrder, listBin, restoreOrder } from './change/bin.ts';
 import {
   changeStatus,
   correctAddress,
@@ -12,8 +12,7 @@ import {
   recordPayment,
   recordShipping,
 } from './change/edit-order.ts';
-import { changed, changeTarget, tagVersion } from './change-call.ts';
-import { changeEach } from './change-each.ts';
+import { changed, changeEach, changeTarget, tagVersion } from './change-call.ts';
 import {
   downloadPicture,
   downloadPictures,
@@ -23,7 +22,6 @@ import {
 import { exportOrders } from './download/export-orders.ts';
 import { readOrderStats } from './figures.ts';
 import { listOrders } from './list-orders.ts';
-import { listBin } from './read/list-bin.ts';
 import { readDetail } from './read/read-detail.ts';
 import { receiptAdminRoutes } from './receipts/receipt-routes.ts';
 import { countSales, exportSales } from './sales/count-sales.ts';

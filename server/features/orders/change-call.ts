@@ -1,5 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { errorMessages } from '#contract/messages.ts';
+import {
+  type AdminOrder,
+  type AdminOrderDetail,
+  adminOrder,
+  type OrderResult,
+  type OrderVersions,
+} from '#contract/orders-admin.ts';
+import { ShopError } from '#domain/errors.ts';
 import { succeed } from '#server/http/route.ts';
 import type { ChangeTarget } from './change-order.ts';
 
@@ -10,12 +18,12 @@ type ChangeCall = {
   reply: FastifyReply;
 };
 
-/** Returns which order a call means, who makes it, and the version that it asks for. */
+/** Returns which order a call changes, who calls, and the version that it expects. */
 export function changeTarget({ params: { id }, buyer, request }: ChangeCall): ChangeTarget {
   return { id, by: buyer.uid, version: readVersion(request) };
 }
 
-/** Returns the answer to such a call; the order's version is the ETag too. */
+/** Returns the answer to such a call, with the order's version as its ETag. */
 export function changed({ reply }: ChangeCall, message: string, order: AdminOrderDetail) {
   tagVersion(reply, order);
   return succeed({ message, order });
@@ -25,10 +33,43 @@ export function tagVersion(reply: FastifyReply, { version }: AdminOrderDetail): 
   reply.header('etag', `"${version}"`);
 }
 
-/** @returns the version that `If-Match` asks for; one that no order has for a strange text */
+/** Changes orders one by one, each in its own transaction; returns each result and a summary. */
+export async function changeEach(
+  by: string,
+  orders: OrderVersions,
+  change: (target: ChangeTarget) => Promise<AdminOrder>,
+): Promise<{ message: string; results: OrderResult[] }> {
+  const results: OrderResult[] = [];
+  for (const { id, version = null } of orders) {
+    try {
+      results.push({ id, success: true, order: await change({ id, by, version }) });
+    } catch (error) {
+      if (!(error instanceof ShopError)) throw error;
+      results.push({ id, success: false, ...refusal(error) });
+    }
+  }
+  return { message: summary(results), results };
+}
+
+/** Returns the version in `If-Match`; 0, which no order has, for an invalid text. */
 function readVersion({ headers }: FastifyRequest): number | null {
-  const wanted = headers['if-match']?.trim();
-  if (wanted === undefined || wanted === '*') return null;
-  const [, version] = /^(?:W\/)?"?(\d{1,9})"?$/.exec(wanted) ?? [];
+  const header = headers['if-match']?.trim();
+  if (header === undefined || header === '*') return null;
+  const [, version] = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header) ?? [];
   return version === undefined ? 0 : Number(version);
+}
+
+function refusal({ code, details }: ShopError): Omit<OrderResult, 'id' | 'success'> {
+  const fresh = adminOrder.safeParse(details.facts?.order);
+  return {
+    code,
+    message: details.message ?? errorMessages[code],
+    ...(fresh.success ? { order: fresh.data } : {}),
+  };
+}
+
+function summary(results: readonly { success: boolean }[]): string {
+  const done = results.filter(({ success }) => success).length;
+  const noun = results.length === 1 ? 'pedido actualizado' : 'pedidos actualizados';
+  return done === results.length ? `${done} ${noun}` : `${done} de ${results.length} ${noun}`;
 }

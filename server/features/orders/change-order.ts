@@ -14,16 +14,13 @@ import {
   retakeUse,
 } from '#server/features/discounts/uses.ts';
 import { recipientKey } from '#server/limits/recipient-key.ts';
-import { isDetached } from './change/detach-orders.ts';
+import { isDetached } from './detached-orders.ts';
 import { ERASED_UID } from './erase-buyer.ts';
 import { promiseColumns, stageColumns } from './order-facts.ts';
 import { toDetail } from './read/read-detail.ts';
-import type { OrderRow } from './read/select-orders.ts';
-import { withItems } from './repo.ts';
+import { type OrderRow, withItems } from './repo.ts';
 import { searchTextOf, updateSearchText } from './search-text.ts';
 import { markStale } from './statistics.ts';
-
-export type { OrderRow };
 
 export type ChangeTarget = {
   id: string;

@@ -1,17 +1,16 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
 import { ERASED_NAME } from '#domain/erasure.ts';
 import { ShopError } from '#domain/errors.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { forgetReasons, writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
-import type { OrdersTable, Schema, Tx } from '#server/db/types.ts';
+import type { Schema, Tx } from '#server/db/types.ts';
 import { erasedDelivery, erasedFields } from '#server/features/delivery/columns.ts';
 import { emptyPictures } from '#server/features/uploads/remove-pictures.ts';
 import { enqueueRemoval } from './receipts/remove-receipts.ts';
+import type { OrderRow } from './repo.ts';
 import { updateSearchText } from './search-text.ts';
-
-type OrderRow = Selectable<OrdersTable>;
 
 /** Whose an account's order is once the account is erased: it still was no guest's. */
 export const ERASED_UID = 'erased';

@@ -5,16 +5,15 @@ import { searchTerms } from '#domain/folding.ts';
 import type { Database } from '#server/db/database.ts';
 import { cutPage } from '#server/http/paging.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
-import { presentAdminOrder } from './read/present-admin-order.ts';
+import { presentAdminOrder } from './present-order.ts';
 import {
   fitPictures,
   keyOfOrder,
   type OrderKey,
-  type OrderRow,
   readOrderCursor,
   selectOrders,
 } from './read/select-orders.ts';
-import { type StoredOrder, withItems } from './repo.ts';
+import { type OrderRow, type StoredOrder, withItems } from './repo.ts';
 
 export type OrderPage = { orders: StoredOrder[]; nextCursor: string | null };
 type Page = {

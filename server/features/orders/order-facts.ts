@@ -12,9 +12,9 @@ import {
 } from '#domain/order-stage.ts';
 import type { Closure } from '#domain/promise.ts';
 import type { Context } from '#server/context.ts';
-import type { FactColumns, MarkColumns, OrdersTable } from '#server/db/tables/orders.ts';
+import type { FactColumns, MarkColumns } from '#server/db/tables/orders.ts';
+import type { OrderRow } from './repo.ts';
 
-type OrderRow = Selectable<OrdersTable>;
 type FactRow = Selectable<FactColumns>;
 
 export const NO_MARKS = {
@@ -69,7 +69,7 @@ export function stageColumns(
   };
 }
 
-/** Returns what the audit trail tells of the status that an order has once it changes. */
+/** Returns the audit trail's entry for an order's status that a change of its columns causes. */
 export function statusChange(order: OrderRow, set: Partial<OrderRow>): AuditChange[] {
   const to = statusOf(factsOf({ ...order, ...set }));
   return order.status === to ? [] : [{ field: 'status', from: order.status, to }];
@@ -84,4 +84,28 @@ export function promiseColumns(
   if (paid_on === before.paid_on) return { due_on: before.due_on, arrives_by: before.arrives_by };
   const within = (minDays: number) => dueOn(paid_on, { minDays, closures });
   return { due_on: within(before.promise_min_days), arrives_by: within(before.promise_max_days) };
+}
+
+/**
+ * Updates the stages of the orders in the workshop at the start of the shop: its configuration decides
+ * whether buyers approve a proof.
+ * @returns how many orders are at another stage now
+ */
+export async function updateStages(context: Context): Promise<number> {
+  const { db } = context;
+  return db.transaction(async (tx) => {
+    const orders = await db
+      .lockRows(
+        tx.selectFrom('orders').selectAll().where('waits_for', 'is not', null).orderBy('id'),
+      )
+      .execute();
+    let count = 0;
+    for (const order of orders) {
+      const columns = stageColumns(context, order);
+      if (order.waits_for === columns.waits_for) continue;
+      await tx.updateTable('orders').set(columns).where('id', '=', order.id).execute();
+      count += 1;
+    }
+    return count;
+  });
 }

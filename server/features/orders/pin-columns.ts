@@ -1,12 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { PinChoice } from '#domain/pins/choice.ts';
 import type { Press, PressedPin } from '#domain/pins/pin.ts';
-import type { OrderItemsTable } from '#server/db/types.ts';
 import { readCropColumns, toCropColumns } from '#server/features/uploads/crop-columns.ts';
+import type { ItemRow } from './repo.ts';
 
-type Item = Selectable<OrderItemsTable>;
-type PinColumns = Pick<Item, 'quantity' | Extract<keyof Item, `crop_${string}`>>;
-type PressColumns = Pick<Item, 'face_mm' | 'cut_mm' | 'safe_mm'>;
+type PinColumns = Pick<ItemRow, 'quantity' | Extract<keyof ItemRow, `crop_${string}`>>;
+type PressColumns = Pick<ItemRow, 'face_mm' | 'cut_mm' | 'safe_mm'>;
 
 export function toPinColumns({ quantity, crop }: PinChoice): PinColumns {
   return { quantity, ...toCropColumns(crop) };

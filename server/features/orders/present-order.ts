@@ -1,16 +1,18 @@
 import type { BuyerOrder, Order } from '#contract/orders.ts';
+import type { AdminOrder } from '#contract/orders-admin.ts';
+import type { Receipt } from '#contract/payment-details.ts';
 import { orderArrival } from '#domain/arrival.ts';
 import { trackingUrl } from '#domain/couriers.ts';
 import { dayOf } from '#domain/dates.ts';
 import { listSteps } from '#domain/order-stage.ts';
+import { isUnderWay } from '#domain/orders.ts';
 import { hasPaymentDetails } from '#domain/payment-details.ts';
 import type { Settings } from '#domain/settings.ts';
 import { readDelivery } from '#server/features/delivery/columns.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { factsOf } from './order-facts.ts';
 import { readPinColumns, readPressColumns } from './pin-columns.ts';
-import { isUnpaid, presentReceipt } from './present-receipt.ts';
-import type { StoredOrder } from './repo.ts';
+import type { OrderRow, StoredOrder } from './repo.ts';
 
 type Settled = { settings: Pick<Settings, 'payment' | 'delivery'>; now: number };
 
@@ -58,6 +60,37 @@ export function presentOrder({ order, items }: StoredOrder): Order {
       pricing: presentPricing({ order, items }),
     },
   };
+}
+
+/** Returns a stored order as the panel's lists show it. */
+export function presentAdminOrder(stored: StoredOrder): AdminOrder {
+  const { order } = stored;
+  return {
+    ...presentOrder(stored),
+    notes: order.notes,
+    internalNotes: order.internal_notes,
+    version: order.version,
+    payment:
+      order.paid_on === null || order.paid_how === null
+        ? null
+        : { paidAt: order.paid_on, how: order.paid_how },
+    shipping: { courier: order.courier, trackingNumber: order.tracking_number },
+    termsVersion: order.terms_version,
+  };
+}
+
+/** Whether the buyer still has something to pay. */
+export function isUnpaid({ paid_on, status }: Pick<OrderRow, 'paid_on' | 'status'>): boolean {
+  return paid_on === null && isUnderWay(status);
+}
+
+type ReceiptColumns = Pick<OrderRow, 'receipt_type' | 'receipt_bytes' | 'receipt_at'>;
+
+/** Returns the receipt that the buyer sent; null when there is none. */
+export function presentReceipt(order: ReceiptColumns): Receipt | null {
+  const { receipt_type: type, receipt_bytes: bytes, receipt_at: at } = order;
+  if (type === null || bytes === null || at === null) return null;
+  return { type, bytes, receivedAt: new Date(at).toISOString() };
 }
 
 function presentPricing({ order, items }: StoredOrder): Order['deliveryData']['pricing'] {

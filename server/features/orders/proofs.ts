@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import * as z from 'zod';
-import type { OrderItemsTable, ProofsTable, Queries } from '#server/db/types.ts';
+import type { ProofsTable, Queries } from '#server/db/types.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
 import { readPinColumns } from './pin-columns.ts';
+import type { ItemRow } from './repo.ts';
 
 /** What a buyer is asked to approve of one picture: its pins, and a SHA-256 of all that they show. */
 const frozenPin = z.object({ quantity: z.number(), hash: z.string() });
@@ -64,7 +65,7 @@ export async function freezePins(
 }
 
 /** A picture without a sum is named by its id, which no other ever gets. */
-function freeze(item: Selectable<OrderItemsTable>, sum: string | null): FrozenPin {
+function freeze(item: ItemRow, sum: string | null): FrozenPin {
   const { quantity, crop } = readPinColumns(item);
   return { quantity, hash: sha256(JSON.stringify([sum ?? item.upload_id, crop, quantity])) };
 }

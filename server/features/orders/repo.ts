@@ -1,20 +1,21 @@
 import type { InsertObject, Selectable, Updateable } from 'kysely';
 import type { Owner } from '#domain/buyer.ts';
+import { ShopError } from '#domain/errors.ts';
 import type { OrderItemsTable, OrdersTable, Queries, Schema, Tx } from '#server/db/types.ts';
 import { emailKey } from '#server/lib/canonical-email.ts';
 import { recipientKey } from '#server/limits/recipient-key.ts';
 
-export type StoredOrder = {
-  order: Selectable<OrdersTable>;
-  items: Selectable<OrderItemsTable>[];
-};
+export type OrderRow = Selectable<OrdersTable>;
+export type ItemRow = Selectable<OrderItemsTable>;
+
+export type StoredOrder = { order: OrderRow; items: ItemRow[] };
 
 export type NewOrder = {
   order: InsertObject<Schema, 'orders'>;
-  items: Selectable<OrderItemsTable>[];
+  items: ItemRow[];
 };
 
-type GuestColumns = Pick<StoredOrder['order'], 'guest_email' | 'guest_mailbox_key'>;
+type GuestColumns = Pick<OrderRow, 'guest_email' | 'guest_mailbox_key'>;
 
 /** Returns what a guest's order is found by; all null for an account's. @param email as typed */
 export function toGuestColumns(email: string | null): GuestColumns {
@@ -28,11 +29,9 @@ export function insertOrder(tx: Tx, { order, items }: NewOrder) {
   return [tx.insertInto('order_items').values(items), tx.insertInto('orders').values(order)];
 }
 
-type ItemKey = Pick<Selectable<OrderItemsTable>, 'order_id' | 'position'>;
-
 export async function updateItem(
   tx: Tx,
-  { order_id, position }: ItemKey,
+  { order_id, position }: Pick<ItemRow, 'order_id' | 'position'>,
   set: Updateable<OrderItemsTable>,
 ): Promise<void> {
   await tx
@@ -62,7 +61,7 @@ export async function findOrderEvenDeleted(db: Queries, id: string): Promise<Sto
   return { order, items };
 }
 
-/** Returns those of the orders that there are, even from the bin, as they were asked for. */
+/** Returns the orders that exist, even from the bin, in the order of their ids. */
 export async function findOrders(db: Queries, ids: readonly string[]): Promise<StoredOrder[]> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('orders').selectAll().where('id', 'in', ids).execute();
@@ -73,11 +72,21 @@ export async function findOrders(db: Queries, ids: readonly string[]): Promise<S
   );
 }
 
-/** Puts their pictures to orders, in one query. */
-export async function withItems(
-  db: Queries,
-  orders: readonly StoredOrder['order'][],
-): Promise<StoredOrder[]> {
+/**
+ * Returns orders outside the bin, in the order of their ids.
+ * @throws ShopError `not_found` that names the first missing one
+ */
+export async function findLiveOrders(db: Queries, ids: readonly string[]): Promise<StoredOrder[]> {
+  const found = await findOrders(db, ids);
+  const orders = found.filter(({ order }) => order.deleted_at === null);
+  const known = new Set(orders.map(({ order }) => order.id));
+  const unknown = ids.find((id) => !known.has(id));
+  if (unknown === undefined) return orders;
+  throw new ShopError('not_found', { message: `No hay un pedido ${unknown}` });
+}
+
+/** Returns orders with their items, read by one query. */
+export async function withItems(db: Queries, orders: readonly OrderRow[]): Promise<StoredOrder[]> {
   if (orders.length === 0) return [];
   const items = await db
     .selectFrom('order_items')
@@ -103,7 +112,7 @@ export async function orderIdsOf(db: Queries, { uid, guestEmail }: Owner): Promi
   return [...own, ...joined].sort((a, b) => a.created_at - b.created_at).map(({ id }) => id);
 }
 
-/** A request's key, the hash that tells it from others, and the order that it is to become. */
+/** A request's idempotency key, its hash, and the id that its order will have. */
 export type KeyClaim = { key: string; requestHash: string; orderId: string };
 
 /** Returns the statement that claims a key; it returns no row when another order has the key. */
@@ -115,7 +124,7 @@ export function insertKey(tx: Tx, { key, requestHash, orderId }: KeyClaim) {
     .returning('order_id');
 }
 
-/** Returns the request and the order that a key stands for. */
+/** Returns the request and the order of a key. */
 export async function findClaim(
   tx: Tx,
   key: string,

@@ -1,16 +1,11 @@
-import type { Selectable } from 'kysely';
 import { orderSearchText } from '#domain/folding.ts';
-import type { OrdersTable, Tx } from '#server/db/types.ts';
+import type { Tx } from '#server/db/types.ts';
+import type { OrderRow } from './repo.ts';
 
-type Findable = Pick<
-  Selectable<OrdersTable>,
-  'id' | 'full_name' | 'phone' | 'user_email' | 'email'
->;
+type SearchedRow = Pick<OrderRow, 'id' | 'full_name' | 'phone' | 'user_email' | 'email'>;
 
-type NewOrder = Findable & Pick<Selectable<OrdersTable>, 'created_at'>;
-
-/** @returns what an order's row can be found by */
-export function searchTextOf(order: Findable): string {
+/** Returns the text that an order is found by. */
+export function searchTextOf(order: SearchedRow): string {
   return orderSearchText({
     id: order.id,
     fullName: order.full_name,
@@ -19,8 +14,11 @@ export function searchTextOf(order: Findable): string {
   });
 }
 
-/** Returns the statement that makes new orders findable. */
-export function insertSearchTexts(tx: Tx, orders: readonly NewOrder[]) {
+/** Returns the statement that adds new orders to the search. */
+export function insertSearchTexts(
+  tx: Tx,
+  orders: readonly (SearchedRow & Pick<OrderRow, 'created_at'>)[],
+) {
   return tx.insertInto('order_search').values(
     orders.map((order) => ({
       order_id: order.id,
@@ -30,8 +28,8 @@ export function insertSearchTexts(tx: Tx, orders: readonly NewOrder[]) {
   );
 }
 
-/** Does so again after its data was corrected. */
-export async function updateSearchText(tx: Tx, order: Findable): Promise<void> {
+/** Updates it after a change of the order's data. */
+export async function updateSearchText(tx: Tx, order: SearchedRow): Promise<void> {
   await tx
     .updateTable('order_search')
     .set({ text: searchTextOf(order) })

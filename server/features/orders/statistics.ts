@@ -3,7 +3,7 @@ import { addDays, dayOf, startOfDay } from '#domain/dates.ts';
 import { isVoid, VOID_STATUSES } from '#domain/orders.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Schema, Tx } from '#server/db/types.ts';
-import type { OrderRow } from './read/select-orders.ts';
+import type { OrderRow } from './repo.ts';
 
 /** What orders of one status, and of one region or one city, come to on a day. */
 export type Statistics = Selectable<Schema['order_statistics']>;

@@ -4,7 +4,7 @@ import { dayOf } from '#domain/dates.ts';
 import { ShopError } from '#domain/errors.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
-import { findDetachedOrders } from '#server/features/orders/find-detached-orders.ts';
+import { findDetachedOrders } from '#server/features/orders/detached-orders.ts';
 import { presentOrder } from '#server/features/orders/present-order.ts';
 import { findProofs, type StoredProof } from '#server/features/orders/proofs.ts';
 import { findOrderEvenDeleted, orderIdsOf } from '#server/features/orders/repo.ts';

@@ -15,7 +15,7 @@ import type { PaymentDetails } from '#domain/payment-details.ts';
 import type { Context } from '#server/context.ts';
 import type { OrdersTable, Queries, Schema } from '#server/db/types.ts';
 import { ERASED_UID } from '#server/features/orders/erase-buyer.ts';
-import { presentReceipt } from '#server/features/orders/present-receipt.ts';
+import { presentReceipt } from '#server/features/orders/present-order.ts';
 
 type Row = Selectable<OrdersTable>;
 type Orders = SelectQueryBuilder<Schema, 'orders', object>;

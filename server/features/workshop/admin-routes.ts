@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AuditChange } from '#contract/audit.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import type { Parcel, WorkshopOrder } from '#contract/workshop.ts';
@@ -16,18 +16,17 @@ import {
 } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import type { Context } from '#server/context.ts';
-import type { OrderItemsTable, OrdersTable, Queries } from '#server/db/types.ts';
+import type { Queries } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
-import { changed, changeTarget } from '#server/features/orders/change-call.ts';
-import { changeEach } from '#server/features/orders/change-each.ts';
+import { changed, changeEach, changeTarget } from '#server/features/orders/change-call.ts';
 import {
   type ChangeTarget,
   changeOrder,
   type OrderChange,
-  type OrderRow,
 } from '#server/features/orders/change-order.ts';
 import { factsOf, markColumn, statusChange } from '#server/features/orders/order-facts.ts';
 import { readPinColumns, readPressColumns } from '#server/features/orders/pin-columns.ts';
+import type { ItemRow, OrderRow } from '#server/features/orders/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { cutPage, readCursor } from '#server/http/paging.ts';
 import { serve, succeed } from '#server/http/route.ts';
@@ -129,7 +128,7 @@ const SHOWN_PICTURES = 5;
 /** As the index `orders_in_workshop` has it: what has no day yet comes last. */
 const dueKey = sql<string>`coalesce(due_on, '9999-12-31')`;
 
-type Row = Selectable<OrdersTable> & { due_key: string };
+type Row = OrderRow & { due_key: string };
 type Query = { waitsFor?: Stage | undefined; limit: number; cursor?: string | undefined };
 type PerStage = Record<Stage, number>;
 type Workshop = {
@@ -169,9 +168,10 @@ async function readPage(db: Queries, { waitsFor, limit, cursor }: Query) {
   return cutPage(rows, limit, ({ due_key, created_at, id }) => [due_key, created_at, id]);
 }
 
-type Item = Selectable<OrderItemsTable>;
-
-async function readFirstItems(db: Queries, ids: readonly string[]): Promise<Map<string, Item[]>> {
+async function readFirstItems(
+  db: Queries,
+  ids: readonly string[],
+): Promise<Map<string, ItemRow[]>> {
   if (ids.length === 0) return new Map();
   const items = await db
     .selectFrom('order_items')
@@ -183,7 +183,7 @@ async function readFirstItems(db: Queries, ids: readonly string[]): Promise<Map<
   return Map.groupBy(items, ({ order_id }) => order_id);
 }
 
-function present(row: Row, items: readonly Item[]): WorkshopOrder {
+function present(row: Row, items: readonly ItemRow[]): WorkshopOrder {
   if (row.waits_for === null) throw new Error(`order ${row.id} is not in the workshop`);
   return {
     id: row.id,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { BIN_MS } from '#server/features/orders/read/list-bin.ts';
+import { BIN_DAYS } from '#domain/retention.ts';
 import { pictureHandlers } from '#server/features/uploads/remove-pictures.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
@@ -8,6 +8,8 @@ import { silent, startTestWorker, until } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 import { emptyBin } from './bin.ts';
+
+const BIN_MS = BIN_DAYS * 86_400_000;
 
 describe.each(databases)('the bin on %s', (kind) => {
   let adminShop: AdminShop;

@@ -22,8 +22,7 @@ import {
   type OrderChange,
 } from '#server/features/orders/change-order.ts';
 import { factsOf } from '#server/features/orders/order-facts.ts';
-import type { OrderRow } from '#server/features/orders/read/select-orders.ts';
-import { toGuestColumns } from '#server/features/orders/repo.ts';
+import { type OrderRow, toGuestColumns } from '#server/features/orders/repo.ts';
 import { validationError } from '#server/http/errors.ts';
 
 /** Changes an order's status and writes to its buyer; the same status again changes nothing. */

@@ -90,7 +90,7 @@ function claimAndRead(context: Context, tx: Tx, { request, claim, now }: Attempt
       // Sorted: rivals wait for each other, and never deadlock.
       Promise.all([...new Set(ids)].sort().map((id) => run(claimUpload({ id, ...picture })))),
       config.rateLimits ? run(selectHundredth(tx, request, now)) : [],
-      run(selectSaved(tx)),
+      run(selectSaved),
     ]);
     return {
       /** Its key is another order's. */

@@ -8,11 +8,11 @@ import type { Context } from '#server/context.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
 import { maskDelivery } from '#server/features/delivery/columns.ts';
 import { presentBuyerOrder } from '#server/features/orders/present-order.ts';
-import { findLiveOrder, withItems } from '#server/features/orders/repo.ts';
+import { findLiveOrder, type OrderRow, withItems } from '#server/features/orders/repo.ts';
 import { type Cursor, cutPage, readCursor } from '#server/http/paging.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 import { readOrderToken } from './order-link.ts';
-import { fitPictures, keyOfOrder, type OrderRow } from './select-orders.ts';
+import { fitPictures, keyOfOrder } from './select-orders.ts';
 
 /** An account's orders, newest first. @throws ShopError `validation_failed` for a foreign cursor */
 export async function listOwnOrders(

@@ -7,11 +7,11 @@ import { proofExpiry } from '#domain/proofs.ts';
 import { auditOf, type StoredAudit } from '#server/audit/read-audit.ts';
 import type { Queries } from '#server/db/types.ts';
 import { markColumn } from '#server/features/orders/order-facts.ts';
+import { presentAdminOrder } from '#server/features/orders/present-order.ts';
 import { findLatestProof, type StoredProof } from '#server/features/orders/proofs.ts';
-import { findLiveOrder, type StoredOrder } from '#server/features/orders/repo.ts';
+import { findLiveOrder, type OrderRow, type StoredOrder } from '#server/features/orders/repo.ts';
 import { readCropColumns } from '#server/features/uploads/crop-columns.ts';
 import { findUploads } from '#server/features/uploads/repo.ts';
-import { presentAdminOrder } from './present-admin-order.ts';
 
 const ANSWERS: readonly AuditAction[] = ['proof_answered', 'proof_recorded'];
 
@@ -71,10 +71,7 @@ function isoTime(time: number | null): string | null {
 }
 
 /** When each mark was set stands in the order; who set it, in the audit trail. */
-function presentMarks(
-  order: StoredOrder['order'],
-  entries: readonly StoredAudit[],
-): AdminOrderDetail['marks'] {
+function presentMarks(order: OrderRow, entries: readonly StoredAudit[]): AdminOrderDetail['marks'] {
   return mapKeys(MARKS, (mark: Mark) => {
     const at = order[markColumn(mark)];
     if (at === null) return null;

@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely';
 import type { OrderFilter } from '#contract/orders-admin.ts';
 import { addDays, startOfDay } from '#domain/dates.ts';
-import type { OrdersTable, Queries } from '#server/db/types.ts';
+import type { Queries } from '#server/db/types.ts';
+import type { OrderRow } from '#server/features/orders/repo.ts';
 import { type Cursor, readCursor } from '#server/http/paging.ts';
 
-export type OrderRow = Selectable<OrdersTable>;
 /** By which lists of orders are sorted, the newest first. */
 export type OrderKey = Pick<OrderRow, 'created_at' | 'id'>;
 

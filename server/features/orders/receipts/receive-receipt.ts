@@ -8,7 +8,7 @@ import { sniffImageType } from '#domain/images.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
-import { isUnpaid, presentReceipt } from '#server/features/orders/present-receipt.ts';
+import { isUnpaid, presentReceipt } from '#server/features/orders/present-order.ts';
 import { readOrderToken } from '#server/features/orders/read/order-link.ts';
 import { type BookRoom, createDiskGuard, readHead } from '#server/features/uploads/arrive.ts';
 import { createDecodePicture } from '#server/features/uploads/decode-picture.ts';

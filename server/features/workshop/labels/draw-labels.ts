@@ -6,8 +6,7 @@ import { PAPERS } from '#domain/paper.ts';
 import type { Box } from '#domain/pins/crops.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
-import type { StoredOrder } from '#server/features/orders/repo.ts';
-import { findWanted } from '#server/features/workshop/find-wanted.ts';
+import { findLiveOrders, type StoredOrder } from '#server/features/orders/repo.ts';
 import { servePdf } from '#server/features/workshop/pdf/open-pdf.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
 import type { FileAnswer } from '#server/http/route.ts';
@@ -35,7 +34,7 @@ export async function drawLabels(
   { ids, format }: { ids: readonly string[]; format: LabelFormat },
 ): Promise<FileAnswer> {
   const { seller: shop } = (await settings.current()).settings;
-  const orders = await findWanted(db.queries, ids);
+  const orders = await findLiveOrders(db.queries, ids);
   const { labels, ...paper } = layouts[format];
   const about = { title: 'Etiquetas de envío', name: 'etiquetas.pdf', author: shop.name };
   return servePdf({ ...about, now: clock() }, ({ document, addPage }) => {

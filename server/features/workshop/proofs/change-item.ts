@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Selectable } from 'kysely';
 import type { AuditChange } from '#contract/audit.ts';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import type { ChangeItemBody } from '#contract/proofs.ts';
@@ -7,22 +6,20 @@ import { ShopError } from '#domain/errors.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import type { Crop } from '#domain/pins/crops.ts';
 import type { Context } from '#server/context.ts';
-import type { OrderItemsTable, Tx } from '#server/db/types.ts';
+import type { Tx } from '#server/db/types.ts';
 import {
   type ChangeTarget,
   changeOrder,
   type OrderChange,
-  type OrderRow,
 } from '#server/features/orders/change-order.ts';
-import { updateItem } from '#server/features/orders/repo.ts';
+import { type ItemRow, type OrderRow, updateItem } from '#server/features/orders/repo.ts';
 import { readCropColumns, toCropColumns } from '#server/features/uploads/crop-columns.ts';
 import { forgetPictures } from '#server/features/uploads/remove-pictures.ts';
 import { claimUpload, knownUploads } from '#server/features/uploads/repo.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { updateLatestProof } from './repo.ts';
 
-type Item = Selectable<OrderItemsTable>;
-type Look = Pick<Item, 'upload_id' | 'original_name'> & { crop: Crop | null };
+type Look = Pick<ItemRow, 'upload_id' | 'original_name'> & { crop: Crop | null };
 
 /**
  * Moves the crop of an order's item or replaces its picture; what was approved of the order, or was
@@ -52,7 +49,7 @@ export function changeItem(
   });
 }
 
-async function findItem(tx: Tx, orderId: string, n: number): Promise<Item> {
+async function findItem(tx: Tx, orderId: string, n: number): Promise<ItemRow> {
   const item = await tx
     .selectFrom('order_items')
     .selectAll()
@@ -63,7 +60,7 @@ async function findItem(tx: Tx, orderId: string, n: number): Promise<Item> {
   return item;
 }
 
-function lookOf(item: Item): Look {
+function lookOf(item: ItemRow): Look {
   const { upload_id, original_name } = item;
   return { upload_id, original_name, crop: readCropColumns(item) };
 }
@@ -90,7 +87,7 @@ async function readLook(tx: Tx, { order, before, body, now }: Wish): Promise<Loo
   };
 }
 
-async function writeLook(tx: Tx, item: Item, after: Look, now: number): Promise<void> {
+async function writeLook(tx: Tx, item: ItemRow, after: Look, now: number): Promise<void> {
   const { crop, ...picture } = after;
   const update = () => updateItem(tx, item, { ...picture, ...toCropColumns(crop) });
   if (after.upload_id === item.upload_id) return update();

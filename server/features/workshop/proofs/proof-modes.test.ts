@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { refreshWaits } from '#server/features/orders/refresh-waits.ts';
+import { updateStages } from '#server/features/orders/order-facts.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { answerProof, lastProofToken, viewProof } from '#server/testing/proofs.ts';
 import { databases } from '#server/testing/shop.ts';
@@ -56,16 +56,16 @@ describe.each(databases)('whether proofs are asked for on %s', (kind) => {
       expect(refused(await post(`${plain}/proofs`))).toBe('409 proofs_off');
       expect(refused(await post(`${plain}/proofs/approved`, {}))).toBe('409 proofs_off');
       expect(refused(await viewProof(adminShop.shop, token))).toBe('404 not_found');
-      await refreshWaits(adminShop.shop.context);
+      await updateStages(adminShop.shop.context);
       expect([await waitOf(asked), await waitOf(plain)]).toEqual(['print', 'print']);
       setMode('ask');
-      await refreshWaits(adminShop.shop.context);
+      await updateStages(adminShop.shop.context);
       expect([await waitOf(asked), await waitOf(plain)]).toEqual(['proof', 'print']);
     } finally {
       setMode('always');
     }
-    await refreshWaits(adminShop.shop.context);
+    await updateStages(adminShop.shop.context);
     expect([await waitOf(asked), await waitOf(plain)]).toEqual(['proof', 'proof']);
-    expect(await refreshWaits(adminShop.shop.context)).toBe(0);
+    expect(await updateStages(adminShop.shop.context)).toBe(0);
   });
 });

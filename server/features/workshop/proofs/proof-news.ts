@@ -5,10 +5,9 @@ import { findAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import type { ProofAnswer, ProofNews } from '#server/features/mail/order-source.ts';
-import type { OrderRow } from '#server/features/orders/change-order.ts';
 import { presentOrder } from '#server/features/orders/present-order.ts';
 import { findProof, type StoredProof } from '#server/features/orders/proofs.ts';
-import { findLiveOrder, findOrders } from '#server/features/orders/repo.ts';
+import { findLiveOrder, findOrders, type OrderRow } from '#server/features/orders/repo.ts';
 import { createIdSigner } from '#server/lib/secrets.ts';
 import { findUnanswered, markReminded } from './repo.ts';
 

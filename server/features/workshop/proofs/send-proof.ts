@@ -7,12 +7,9 @@ import { CHANNEL_LABELS } from '#domain/proofs.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
-import {
-  type ChangeTarget,
-  changeOrder,
-  type OrderRow,
-} from '#server/features/orders/change-order.ts';
+import { type ChangeTarget, changeOrder } from '#server/features/orders/change-order.ts';
 import { freezePins } from '#server/features/orders/proofs.ts';
+import type { OrderRow } from '#server/features/orders/repo.ts';
 import { newJobId } from '#server/lib/ids.ts';
 import { insertProof } from './repo.ts';
 

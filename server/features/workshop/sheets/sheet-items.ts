@@ -1,12 +1,10 @@
-import type { Selectable } from 'kysely';
 import type { MissingPins } from '#contract/sheets.ts';
 import { isUnapproved } from '#domain/order-stage.ts';
 import { isVoid } from '#domain/orders.ts';
 import { type Crop, MIDDLE_CROP } from '#domain/pins/crops.ts';
 import type { SheetItem } from '#domain/sheets.ts';
-import type { OrderItemsTable } from '#server/db/types.ts';
 import { readPinColumns } from '#server/features/orders/pin-columns.ts';
-import type { StoredOrder } from '#server/features/orders/repo.ts';
+import type { ItemRow, OrderRow, StoredOrder } from '#server/features/orders/repo.ts';
 
 export type PrintItem = SheetItem & {
   /** Counted from 1 within its order. */
@@ -48,15 +46,12 @@ export function listItems(
   return { items, missing };
 }
 
-function whyNot(order: StoredOrder['order'] | undefined): 'deleted' | 'cancelled' | null {
+function whyNot(order: OrderRow | undefined): 'deleted' | 'cancelled' | null {
   if (!order || order.deleted_at !== null) return 'deleted';
   return isVoid(order.status) ? 'cancelled' : null;
 }
 
-function toPrintItem(
-  item: Selectable<OrderItemsTable>,
-  picture: number,
-): Omit<PrintItem, 'isUnapproved'> {
+function toPrintItem(item: ItemRow, picture: number): Omit<PrintItem, 'isUnapproved'> {
   const { quantity, crop } = readPinColumns(item);
   return {
     orderId: item.order_id,

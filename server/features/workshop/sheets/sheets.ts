@@ -6,17 +6,20 @@ import { packPage, planSheet, type SheetLayout } from '#domain/sheets.ts';
 import { readStoredChanges } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { findOrders } from '#server/features/orders/repo.ts';
-import { findWanted } from '#server/features/workshop/find-wanted.ts';
+import { findLiveOrders, findOrders } from '#server/features/orders/repo.ts';
 import { scaleOf } from '#server/features/workshop/printers/repo.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import { newJobId } from '#server/lib/ids.ts';
 import { findSheet, findSheets, presentSheet, sheetKey } from './find-sheets.ts';
 import { MAKE_SHEET } from './make-sheet.ts';
-import { forgetRequests, insertSheet, markCancelled, noteSheet } from './repo.ts';
+import { deleteSheet, forgetRequests, insertSheet, markCancelled, noteSheet } from './repo.ts';
 import { listItems, type PrintItem } from './sheet-items.ts';
-import { KEPT_MS } from './sweep-sheets.ts';
+
+/** How long a sheet is available after its request. */
+const LIFETIME_MS = 86_400_000;
+/** Sheets in the panel's list. */
+const MAX_LISTED = 50;
 
 /**
  * Has the press sheet of orders made, by a job. Whoever asks for the same again within a day gets
@@ -38,7 +41,7 @@ export async function requestSheet(
     await db
       .lockRows(tx.selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id'))
       .execute();
-    const orders = await findWanted(tx, ids);
+    const orders = await findLiveOrders(tx, ids);
     const scale = await scaleOf(tx, printer);
     const { press } = (await settings.read(tx)).settings;
     const layout: SheetLayout = {
@@ -51,7 +54,7 @@ export async function requestSheet(
     const pages = countPages(items, layout);
     const versions = orders.map(({ order }) => [order.id, order.version]);
     const request_hash = hash([versions, layout, printer, separation]);
-    await forgetRequests(tx, now - KEPT_MS, request_hash);
+    await forgetRequests(tx, now - LIFETIME_MS, request_hash);
     const id = newJobId(now);
     const row = {
       ...({ id, state: 'waiting', progress: 0, pages, printer, separation, request_hash } as const),
@@ -127,12 +130,9 @@ export async function cancelSheet(
   return presentSheet(sheet);
 }
 
-/** More than anybody makes in a day. */
-const MOST = 50;
-
 /** Returns those of the last day, newest first. */
 export async function listSheets({ db, clock }: Context): Promise<Sheet[]> {
-  const sheets = await findSheets(db.queries, { since: clock() - KEPT_MS, limit: MOST });
+  const sheets = await findSheets(db.queries, { since: clock() - LIFETIME_MS, limit: MAX_LISTED });
   return sheets.map(presentSheet);
 }
 
@@ -150,4 +150,29 @@ export async function openSheet(context: Context, id: string): Promise<FileAnswe
   if (!file) throw new ShopError('not_found', { message: 'La hoja no está lista' });
   const { stream, bytes } = file;
   return { content: stream, type: 'application/pdf', name: `hoja-${id}.pdf`, bytes };
+}
+
+/**
+ * Removes old press sheets: first nobody gets them any more, then the file goes, then the row, so
+ * that a crash in between leaves nothing that the next sweep does not find.
+ * @returns how many went
+ */
+export async function sweepSheets({ db, storage, clock }: Context): Promise<number> {
+  const ids = await forgetRequests(db.queries, clock() - LIFETIME_MS);
+  for (const id of ids) {
+    await storage.remove(sheetKey(id));
+    await db.transaction(async (tx) => {
+      await noteUnmade(tx, id, clock());
+      await deleteSheet(tx, id);
+    });
+  }
+  return ids.length;
+}
+
+/** Or its orders would count as printed once the row is gone that tells how it ended. */
+async function noteUnmade(tx: Tx, id: string, now: number): Promise<void> {
+  const sheet = await findSheet(tx, { id });
+  if (!sheet || ['done', 'cancelled'].includes(sheet.state)) return;
+  const orders = await findOrders(tx, sheet.orderIds);
+  await noteSheet(tx, { by: null, sheetId: id, action: 'sheet_cancelled', orders }, now);
 }

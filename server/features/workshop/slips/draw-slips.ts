@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import { formatDate } from '#domain/dates.ts';
 import type { Seller } from '#domain/legal/document.ts';
 import { PAPERS } from '#domain/paper.ts';
@@ -6,12 +5,10 @@ import { describePins } from '#domain/pins/choice.ts';
 import type { Size } from '#domain/pins/crops.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
-import type { OrderItemsTable } from '#server/db/types.ts';
 import { readPinColumns, readPressColumns } from '#server/features/orders/pin-columns.ts';
-import type { StoredOrder } from '#server/features/orders/repo.ts';
+import { findLiveOrders, type ItemRow, type StoredOrder } from '#server/features/orders/repo.ts';
 import { readSquares } from '#server/features/uploads/read-squares.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
-import { findWanted } from '#server/features/workshop/find-wanted.ts';
 import { type Pdf, type PdfImage, servePdf } from '#server/features/workshop/pdf/open-pdf.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
 import type { FileAnswer } from '#server/http/route.ts';
@@ -20,7 +17,7 @@ import type { FileAnswer } from '#server/http/route.ts';
 export async function drawSlips(context: Context, ids: readonly string[]): Promise<FileAnswer> {
   const { db, settings, clock } = context;
   const { press, seller } = (await settings.current()).settings;
-  const orders = await findWanted(db.queries, ids);
+  const orders = await findLiveOrders(db.queries, ids);
   // A press may need a larger sheet than a slip does.
   const paper = press.paper === 'letter' ? PAPERS.letter : PAPERS.a4;
   const about = { title: 'Comprobantes de empaque', name: 'empaque.pdf', author: seller.name };
@@ -29,7 +26,6 @@ export async function drawSlips(context: Context, ids: readonly string[]): Promi
   });
 }
 
-type Item = Selectable<OrderItemsTable>;
 type Slip = { stored: StoredOrder; paper: Size; seller: Seller };
 
 const MARGIN = 15;
@@ -98,7 +94,7 @@ async function drawSlip(
 }
 
 /** The file's name and the buyer's notes, in lines; a long note has its end on the order. */
-function describeItem(document: PDFKit.PDFDocument, item: Item, width: number): string[] {
+function describeItem(document: PDFKit.PDFDocument, item: ItemRow, width: number): string[] {
   const name = breakLines(document, item.original_name, { ...TEXT, width }).slice(0, 1);
   if (!item.notes) return name;
   const notes = breakLines(document, `Notas: ${item.notes}`, { ...TEXT, width });
@@ -116,7 +112,7 @@ function drawTick(document: PDFKit.PDFDocument, y: number): void {
 async function drawPicture(
   context: Context,
   { document }: Pdf,
-  { item, y }: { item: Item; y: number },
+  { item, y }: { item: ItemRow; y: number },
 ): Promise<void> {
   const { imageUrl } = pictureUrls(item.upload_id);
   const { crop } = readPinColumns(item);

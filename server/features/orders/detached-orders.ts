@@ -1,0 +1,143 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { Owner } from '#domain/buyer.ts';
+import { searchTerms } from '#domain/folding.ts';
+import { writeAudit } from '#server/audit/write-audit.ts';
+import type { Context } from '#server/context.ts';
+import type { Queries, Schema, Tx } from '#server/db/types.ts';
+import { detachUploads } from '#server/features/uploads/repo.ts';
+import { emailKey } from '#server/lib/canonical-email.ts';
+import { takeTurn } from '#server/lib/take-turn.ts';
+import { ERASED_UID } from './erase-buyer.ts';
+import type { OrderRow } from './repo.ts';
+import { updateSearchText } from './search-text.ts';
+
+type OrdersQuery = SelectQueryBuilder<Schema, 'orders', OrderRow>;
+
+const PREFIX = 'former:';
+/** Orders that are read at once. */
+const BATCH = 100;
+
+/**
+ * Detaches an account's orders and their pictures from it: they were placed before its e-mail was
+ * verified, by another person perhaps. In the panel they stay orders of an account.
+ */
+export async function detachOrders(tx: Tx, uid: string): Promise<void> {
+  const former = formerUid(uid);
+  await tx.updateTable('orders').set({ user_uid: former }).where('user_uid', '=', uid).execute();
+  await detachUploads(tx, uid, former);
+}
+
+/** Returns the uid that orders have once they are detached from an account. */
+function formerUid(uid: string): string {
+  return `${PREFIX}${uid}`;
+}
+
+export function isDetached({ user_uid }: { user_uid: string | null }): boolean {
+  return user_uid?.startsWith(PREFIX) ?? false;
+}
+
+/**
+ * Returns the detached orders with a mailbox's address, oldest first, those in the bin too: those of
+ * its account, and those of deleted accounts with the same e-mail. Their other data may be of another
+ * person.
+ * @param guestEmail in its canonical spelling
+ * @param refine such as a lock on the rows
+ */
+export async function findDetachedOrders(
+  { db }: Pick<Context, 'db'>,
+  handle: Queries | Tx,
+  { uid, guestEmail }: Owner,
+  refine: (orders: OrdersQuery) => OrdersQuery = (orders) => orders,
+): Promise<OrderRow[]> {
+  const orders = () => refine(handle.selectFrom('orders').selectAll().orderBy('id'));
+  const ofAccount =
+    uid === null ? [] : await orders().where('user_uid', '=', formerUid(uid)).execute();
+  const found = guestEmail === null ? [] : await findByEmail(db, handle, guestEmail);
+  const ids = found.map(({ id }) => id).sort();
+  const others: OrderRow[] = [];
+  for (let at = 0; at < ids.length; at += BATCH) {
+    await takeTurn();
+    others.push(
+      ...(await orders()
+        .where('id', 'in', ids.slice(at, at + BATCH))
+        .execute()),
+    );
+  }
+  const known = new Set(ofAccount.map(({ id }) => id));
+  return [
+    ...ofAccount,
+    ...others.filter(
+      (order) => !known.has(order.id) && isDetached(order) && hasAddress(order, guestEmail),
+    ),
+  ].sort((a, b) => a.created_at - b.created_at);
+}
+
+/** Finds orders by the search index; it also finds parts of addresses. */
+async function findByEmail({ findOrders }: Context['db'], handle: Queries | Tx, email: string) {
+  const terms = searchTerms(email);
+  if (terms.length === 0) return [];
+  const anyTime = { after: null, from: null, until: null };
+  const limit = Number.MAX_SAFE_INTEGER;
+  return findOrders(handle, { terms, limit, ...anyTime, filter: sql`1 = 1` });
+}
+
+function hasAddress({ user_email, email }: OrderRow, address: string | null): boolean {
+  return [user_email, email].some((text) => text !== null && emailKey(text) === address);
+}
+
+/**
+ * Removes a mailbox's address from its detached orders, under way or not, and its account's id. The
+ * delivery data stays: it may be of another person, and the shop may still have to deliver.
+ * @param by the uid of the account that requests it
+ * @returns how many orders lost the address
+ */
+export async function forgetMailbox(
+  context: Pick<Context, 'db' | 'clock'>,
+  tx: Tx,
+  owner: Owner,
+  by: string,
+): Promise<number> {
+  const { db, clock } = context;
+  const orders = await findDetachedOrders(context, tx, owner, (query) => db.lockRows(query));
+  for (const order of orders) {
+    const changed = await forgetAddress(tx, order, owner);
+    await updateSearchText(tx, changed);
+    const note = { by, entity: 'order', entityId: order.id, action: 'erased' } as const;
+    const changes = [{ field: 'email' }];
+    await writeAudit(tx, { ...note, changes, version: changed.version }, clock());
+  }
+  if (owner.uid !== null) await forgetAccount(tx, owner.uid);
+  return orders.length;
+}
+
+function forgetAddress(
+  tx: Tx,
+  { id, version, user_uid, user_email, email }: OrderRow,
+  { uid, guestEmail }: Owner,
+): Promise<OrderRow> {
+  const isOfAccount = uid !== null && user_uid === formerUid(uid);
+  const theirs = [guestEmail, isOfAccount ? user_email : null];
+  const without = (text: string | null) =>
+    text !== null && theirs.includes(emailKey(text)) ? null : text;
+  return tx
+    .updateTable('orders')
+    .set({ version: version + 1, user_email: without(user_email), email: without(email) })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Gives an account's detached orders and their pictures to no account. */
+async function forgetAccount(tx: Tx, uid: string): Promise<void> {
+  const former = formerUid(uid);
+  await tx
+    .updateTable('orders')
+    .set({ user_uid: ERASED_UID })
+    .where('user_uid', '=', former)
+    .execute();
+  await tx
+    .updateTable('uploads')
+    .set({ claimed_by: ERASED_UID })
+    .where('claimed_by', '=', former)
+    .execute();
+}
