@@ -9,7 +9,7 @@ import type { Queries, Tx } from './types.ts';
 
 export type Database = {
   kind: Engine['kind'];
-  /** For statements that stand alone; throws inside a transaction. */
+  /** For statements outside transactions; throws inside a transaction. */
   queries: Queries;
   /** Runs `work` in one transaction; only the handle it is given is valid in there. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -37,9 +37,9 @@ export async function openEngine({ database, dataDir }: Settings): Promise<Engin
 }
 
 /**
- * Opens the database named by the settings and brings its schema up to date.
- * @throws when it cannot be reached, another process holds the SQLite file, or another version of
- *   the shop has brought its schema further
+ * Opens the database named by the settings and migrates its schema.
+ * @throws when it cannot be reached, another process has the SQLite file open, or a newer version
+ *   of the shop has migrated its schema
  */
 export async function openDatabase(config: Settings): Promise<Database> {
   const engine = await openEngine(config);
@@ -126,7 +126,7 @@ const released: Record<string, Migration> = {
 };
 
 /**
- * Brings the schema up to date, all or nothing; a second process waits for the first.
+ * Migrates the schema, all or nothing; a second process waits for the first.
  * @param further migrations after the released ones: a test's
  * @throws the first migration's error, with nothing of it left behind
  */

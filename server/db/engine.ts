@@ -17,7 +17,7 @@ export type OrderSearch = {
   /** Placed from one time on and before another, in milliseconds since 1970; null: at any time. */
   from: number | null;
   until: number | null;
-  /** A condition on `orders`: the newest `MAX_MATCHES` orders that have the terms are held to it. */
+  /** A condition on `orders`: applied to the newest `MAX_MATCHES` orders that have the terms. */
   filter: RawBuilder<unknown>;
 };
 
@@ -34,17 +34,17 @@ export type Engine = {
   skipLocked<DB, TB extends keyof DB, O>(
     query: SelectQueryBuilder<DB, TB, O>,
   ): SelectQueryBuilder<DB, TB, O>;
-  /** Keeps rows as they are read until the transaction ends, where others could change them. */
+  /** Locks the selected rows until the transaction ends, where others could change them. */
   lockRows<DB, TB extends keyof DB, O>(
     query: SelectQueryBuilder<DB, TB, O>,
   ): SelectQueryBuilder<DB, TB, O>;
   /** Finds orders by their search texts, the newest first. */
   findOrders(db: Queries | Tx, search: OrderSearch): Promise<FoundOrder[]>;
-  /** How many connections this process holds, by what they are doing. */
+  /** Counts this process's connections by state. */
   countConnections(): Record<'busy' | 'idle' | 'waiting', number>;
-  /** Reads the database as of one moment, for as long as it takes; nobody waits for it. */
+  /** Reads the database as of one moment, for as long as it takes; it blocks no other client. */
   readSnapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Lets a transaction take minutes: an operator's, which nobody waits for. */
+  /** Removes a transaction's time limits: for an operator's command. */
   allowMinutes(tx: Tx): Promise<void>;
   /** Counts calls, across processes where several share the database. */
   createLimiter(limit: Limit): RateLimiterAbstract;

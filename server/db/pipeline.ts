@@ -18,7 +18,7 @@ export function pipeline<T>(tx: Tx, send: (run: Run) => Promise<T>): Promise<T> 
     const sent: Promise<unknown>[] = [];
     const run: Run = <Row>(query: Statement<Row>) => {
       const execute = () => connection.executeQuery<Row>(query.compile(tx));
-      // A full disk makes SQLite roll back by itself: what follows would stand alone.
+      // A full disk makes SQLite roll back by itself: what follows would run outside the transaction.
       const result = isPipelined ? execute() : last.then(execute);
       last = result;
       sent.push(result);

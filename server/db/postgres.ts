@@ -9,7 +9,7 @@ const INT8 = 20;
 const NUMERIC = 1700;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
-/** Statements that each connection keeps prepared, some tens of kilobytes each. */
+/** Statements that each connection has prepared, some tens of kilobytes each. */
 const MAX_PREPARED = 300;
 
 const types: pg.CustomTypesConfig = {
@@ -74,7 +74,7 @@ function createPreparer(): (client: pg.PoolClient) => void {
   };
 }
 
-/** Opens a pool of connections; none may wait or hold locks for longer than some seconds. */
+/** Opens a pool of connections; none waits or locks rows for longer than 20 seconds. */
 export function openPostgres(url: string): Engine {
   const pool = new pg.Pool({
     connectionString: url,

@@ -56,7 +56,7 @@ export type Schema = AuditTables &
   SheetTables &
   UploadTables;
 
-/** A handle for statements that stand alone. */
+/** A handle for statements outside transactions. */
 export type Queries = Kysely<Schema>;
 /** The handle inside a transaction, the only one in scope there. */
 export type Tx = Transaction<Schema>;

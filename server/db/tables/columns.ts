@@ -20,7 +20,7 @@ export type CropColumns = {
   crop_background: string | null;
 };
 
-/** Whom and where a parcel goes to, in orders and in saved addresses: what each column holds. */
+/** Whom and where a parcel goes to, in orders and in saved addresses: by type. */
 export const addressColumns = {
   full_name: 'text',
   phone: 'text',
@@ -35,9 +35,9 @@ export const addressColumns = {
 /** With what is said of one parcel alone. */
 export const deliveryColumns = { ...addressColumns, notes: 'text or null' } as const;
 
-type Held = { text: string; 'text or null': string | null; 'number or null': number | null };
-type Row<Columns extends Record<string, keyof Held>> = {
-  -readonly [Name in keyof Columns]: Held[Columns[Name]];
+type ColumnTypes = { text: string; 'text or null': string | null; 'number or null': number | null };
+type Row<Columns extends Record<string, keyof ColumnTypes>> = {
+  -readonly [Name in keyof Columns]: ColumnTypes[Columns[Name]];
 };
 
 export type AddressColumns = Row<typeof addressColumns>;

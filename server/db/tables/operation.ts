@@ -16,7 +16,7 @@ type AuditLogTable = {
   changes: Fixed<string>;
   /** An order's version from then on. */
   version: Fixed<number | null>;
-  /** In an admin's words; goes with its order, for it may tell of a person. */
+  /** In an admin's words; deleted with its order, for it may name a person. */
   reason: string | null;
 };
 
@@ -24,7 +24,7 @@ export type AuditTables = {
   audit_log: AuditLogTable;
 };
 
-/** Copies of the shop for its owner to keep elsewhere: under way, or made within the last hour. */
+/** Copies of the shop for its owner to download: under way, or made within the last hour. */
 type BackupsTable = {
   id: Fixed<string>;
   state: 'waiting' | 'working' | 'done' | 'failed';
@@ -54,10 +54,10 @@ type GeocodedCitiesTable = {
   asked_at: Millis;
 };
 
-/** One row, which spaces the questions of all processes out. */
+/** One row, which spaces the requests of all processes out. */
 type GeocoderTurnsTable = {
   id: Fixed<number>;
-  /** Not to be asked again before. */
+  /** The earliest time of the next request. */
   next_at: Millis;
 };
 
@@ -115,7 +115,7 @@ export type RateLimitTables = {
   rate_limits: RateLimitsTable;
 };
 
-/** Every save of a group; the one with the highest version holds. */
+/** Every save of a group; the highest version is valid. */
 type SettingsTable = {
   group_name: Fixed<SettingsGroup>;
   /** From 1 on, without a gap. */

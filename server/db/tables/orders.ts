@@ -13,7 +13,7 @@ type OrderStatusesTable = {
   status: Fixed<OrderStatus>;
 };
 
-/** When each mark of the workshop was set; who did stands in the audit trail. */
+/** When each mark of the workshop was set; by whom is in the audit trail. */
 export type MarkColumns = { [Name in Mark as `${Name}_at`]: Millis | null };
 
 /** What has happened to an order; `order-facts.ts` derives its status and stage from it. */
@@ -69,8 +69,8 @@ export type OrdersTable = SharedColumns & {
   /** The shop's own words about the order, which its buyer never sees. */
   internal_notes: string | null;
   paid_how: string | null;
-  /** The job whose mail told the buyer of the payment; null: none has yet. */
-  payment_told_by: string | null;
+  /** The job whose mail confirms the payment to the buyer; null: none yet. */
+  payment_mail_job: string | null;
   courier: string | null;
   tracking_number: string | null;
   /** The buyer's proof of transfer: its file's key, media type, bytes, when it came, how many did. */
@@ -79,14 +79,14 @@ export type OrdersTable = SharedColumns & {
   receipt_bytes: number | null;
   receipt_at: Millis | null;
   receipts_sent: number | null;
-  /** Of the terms it was placed under; null for an order from before they were kept. */
+  /** Of the terms it was placed under; null for an order older than this column. */
   terms_version: Fixed<string | null>;
   /** How soon it was promised at the door, in business days from its payment. */
   promise_min_days: Fixed<number>;
   promise_max_days: Fixed<number>;
-  /** 1 when it was placed by an account whose e-mail was verified by then; 0 unless told. */
+  /** 1 when it was placed by an account whose e-mail was verified by then; 0 by default. */
   buyer_verified: ColumnType<Flag, Flag | undefined, never>;
-  /** 1 when its buyer had ordered before (`has-ordered.ts`); 0 unless told. */
+  /** 1 when its buyer had ordered before (`place-order.ts`); 0 by default. */
   is_returning: ColumnType<Flag, Flag | undefined, never>;
 };
 
@@ -201,7 +201,7 @@ export type DiscountCodesTable = {
   once_per_buyer: Generated<Flag>;
   min_order_total: number | null;
   current_uses: number;
-  /** What the orders that hold a use come to, in pesos. */
+  /** The total of the orders that use it, in pesos. */
   revenue: Generated<number>;
   is_active: Flag;
   starts_at: Millis | null;
@@ -212,7 +212,7 @@ export type DiscountCodesTable = {
 type DiscountRedemptionsTable = {
   order_id: Fixed<string>;
   code: Fixed<string>;
-  /** The order's, in pesos: what the code's revenue holds of it. */
+  /** The order's, in pesos: its part of the code's revenue. */
   total_amount: number;
 };
 
@@ -239,7 +239,7 @@ export type UploadsTable = CropColumns & {
   claimed_at: Millis | null;
   /** The account whose order claimed it; null for a guest's. */
   claimed_by: string | null;
-  /** Diameter of the circle in its kept square, whose middle is the crop's; null: none is kept. */
+  /** Diameter of the circle in its cached square, centred like the crop; null: there is none. */
   square_diameter: number | null;
   /** Size of its files together: the original, the shown copies and the square. */
   stored_bytes: Generated<number>;
@@ -283,7 +283,7 @@ export type SheetsTable = {
   printer: Fixed<string | null>;
   scale_x: Fixed<number>;
   scale_y: Fixed<number>;
-  /** Whoever asks for the same gets this sheet; null: nobody any more. */
+  /** The same request gets this sheet; null: it is not offered any more. */
   request_hash: string | null;
   /** An admin's uid. */
   requested_by: Fixed<string>;

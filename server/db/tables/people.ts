@@ -3,7 +3,7 @@ import type { AddressColumns, Fixed, Flag, Millis } from './columns.ts';
 export type PeopleTable = {
   /** The identity provider's. */
   uid: Fixed<string>;
-  /** Lower case, as the provider last told it. */
+  /** Lower case, as the provider last sent it. */
   email: string;
   /** The `recipientKey` of the e-mail. */
   mailbox_key: string;
@@ -43,7 +43,7 @@ type SecondFactorPassesTable = {
   uid: Fixed<string>;
   /** The session, as the identity provider names it. */
   session: Fixed<string>;
-  /** SHA-256 of the random value that the browser keeps. */
+  /** SHA-256 of the random value in the browser's cookie. */
   browser_hash: Fixed<string>;
   passed_at: Fixed<Millis>;
 };
@@ -67,7 +67,7 @@ export type IdentityUsersTable = {
 type IdentitySessionsTable = {
   id: Fixed<string>;
   user_id: Fixed<string>;
-  /** What the session cookie holds, signed. */
+  /** The session cookie's value, signed. */
   token: Fixed<string>;
   /** The name of browser and system, such as `Chrome · Windows`. */
   user_agent: Fixed<string | null>;
@@ -115,7 +115,7 @@ export type IdentityTables = {
   identity_keys: IdentityKeysTable;
 };
 
-/** What the shop knows of Firebase's accounts: it can ask for none of them. */
+/** What the shop knows of Firebase's accounts: it cannot query them. */
 type FirebaseAccountsTable = {
   uid: Fixed<string>;
   /** In its one spelling; empty once the account was removed. */
@@ -130,7 +130,7 @@ type FirebaseAccountsTable = {
   told_at: Millis;
   /** Sessions that began at this time or before are over; 0 for none. */
   ended_at: Millis;
-  /** When the shop forgot the account; null while it stands. */
+  /** When the shop forgot the account; null while it exists. */
   removed_at: Millis | null;
   created_at: Millis;
 };
@@ -141,7 +141,7 @@ type FirebaseSessionsTable = {
   /** When its owner signed in, which all its tokens say. */
   began_at: Fixed<Millis>;
   device: string | null;
-  /** Null while it stands. */
+  /** Null while it is open. */
   ended_at: Millis | null;
 };
 

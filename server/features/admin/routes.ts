@@ -32,7 +32,7 @@ export async function adminRoutes(app: FastifyInstance, context: Context): Promi
   await app.register(adminShop);
 }
 
-/** What is not there is told to admins alone: the rest learns nothing of the panel. */
+/** Answers `not_found` to admins alone: other clients learn nothing of the panel. */
 function refuseUnknownPaths(scope: FastifyInstance): void {
   scope.all(
     '/api/admin/*',
@@ -51,7 +51,7 @@ function refuseUnknownPaths(scope: FastifyInstance): void {
 
 const ADMIN = /^\/api\/admin(\/|$)/;
 
-/** Keeps the shop from starting with a route below `/api/admin` that lacks the admin's check. */
+/** Refuses to start the shop with a route below `/api/admin` that lacks the admin's check. */
 export function guardAdminRoutes(app: FastifyInstance): void {
   app.addHook('onRoute', ({ url, config }) => {
     if (!ADMIN.test(url)) return;

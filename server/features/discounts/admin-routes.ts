@@ -49,8 +49,8 @@ export function discountAdminRoutes(app: FastifyInstance, context: Context): voi
   });
 }
 
-/** What the audit trail tells of a new code. */
-const TOLD = [
+/** The audit trail's fields of a new code. */
+const AUDITED_FIELDS = [
   'name',
   'type',
   'value',
@@ -63,7 +63,7 @@ const TOLD = [
   'expiresAt',
 ] as const;
 
-/** Makes a code from a form that keeps the rules. @throws ShopError `discount_exists` */
+/** Creates a code from a valid form. @throws ShopError `discount_exists` */
 async function createCode(
   { db, clock, publicUrl }: Context,
   by: string,
@@ -89,7 +89,7 @@ async function createCode(
     });
     if (!made) throw new ShopError('discount_exists');
     const shown = presentCode(made, publicUrl);
-    const changes = TOLD.map((field) => ({ field, from: null, to: shown[field] }));
+    const changes = AUDITED_FIELDS.map((field) => ({ field, from: null, to: shown[field] }));
     const entry = { by, entity: 'discount', entityId: made.code, action: 'created' } as const;
     await writeAudit(tx, { ...entry, changes }, now);
     return made;

@@ -103,7 +103,7 @@ export function toDiscount(row: CodeRow): StoredDiscount {
 /** @param now milliseconds since 1970 */
 export async function countCodes(db: Queries, now: number): Promise<DiscountStats> {
   const codes = await allCodes(db);
-  const count = (holds: (code: CodeRow) => boolean) => codes.filter(holds).length;
+  const count = (matches: (code: CodeRow) => boolean) => codes.filter(matches).length;
   const limitOf = ({ multiple_use, max_uses }: CodeRow) =>
     multiple_use === 0 ? 1 : (max_uses ?? Number.POSITIVE_INFINITY);
   return {

@@ -43,21 +43,21 @@ type CheckedDiscount =
   | { success: true; discount: Discount }
   | { success: false; message: string; missingAmount?: number };
 
-/** A code that somebody asks about; the price of the pins before shipping in pesos. */
-type Asked = { code: string; orderTotal: number; buyer: Buyer };
+/** A code to check; the price of the pins before shipping in pesos. */
+type CodeCheck = { code: string; orderTotal: number; buyer: Buyer };
 
 /**
- * Tells whether a code can be used now; takes no use. Whether a guest has used it is told by the
- * order alone: here anybody could ask about anybody's e-mail.
+ * Returns whether a code can be used now; takes no use. Whether a guest has used it is checked by the
+ * order alone: here a client could check another person's e-mail.
  */
 export async function checkDiscount(
   { db, clock }: Context,
-  { code: rawCode, orderTotal, buyer }: Asked,
+  { code: rawCode, orderTotal, buyer }: CodeCheck,
 ): Promise<CheckedDiscount> {
   const code = normalizeCode(rawCode);
   const stored = await findDiscount(db.queries, code);
-  const asksWho = stored?.terms.oncePerBuyer === true && buyer !== null;
-  const hasUsed = asksWho && (await hasUsedCode(db.queries, code, codeBuyer(buyer, null)));
+  const isPerBuyer = stored?.terms.oncePerBuyer === true && buyer !== null;
+  const hasUsed = isPerBuyer && (await hasUsedCode(db.queries, code, codeBuyer(buyer, null)));
   const problem = discountProblem(stored?.terms, { now: clock(), orderTotal, hasUsed });
   if (stored && !problem) return { success: true, discount: stored.discount };
   const message = describeDiscountProblem(problem ?? 'unknown', { ...stored?.terms, orderTotal });

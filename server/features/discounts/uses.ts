@@ -17,12 +17,12 @@ type Attempt = {
   buyer: CodeBuyer;
 };
 
-/** An order that holds a use; its total in pesos. */
+/** An order that uses a code; its total in pesos. */
 type Carrier = { orderId: string; code: string; total: number };
 
 /**
- * Takes one use of a code for an order, within the order's transaction: whoever takes another one
- * of that code waits until this ends, so that a buyer's two orders see each other.
+ * Takes one use of a code for an order, within the order's transaction: another order with that code
+ * waits until this ends, so that a buyer's two orders see each other.
  * @throws ShopError `discount_unavailable`, saying why
  */
 export async function redeemDiscount(
@@ -62,7 +62,7 @@ async function takeUse(
   return row ? toDiscount(row).discount : null;
 }
 
-/** Returns the statements that note which order holds the use that was taken, and its total. */
+/** Returns the statements that record which order has the use, and its total. */
 export function insertRedemption(tx: Tx, { orderId, code, total }: Carrier) {
   return [
     tx.insertInto('discount_redemptions').values({ order_id: orderId, code, total_amount: total }),
@@ -70,20 +70,20 @@ export function insertRedemption(tx: Tx, { orderId, code, total }: Carrier) {
   ];
 }
 
-/** Follows an order that holds a use and comes to another total. */
+/** Updates the total of an order that uses a code. */
 export async function correctRedemption(tx: Tx, orderId: string, total: number): Promise<void> {
-  const held = await tx
+  const use = await tx
     .selectFrom('discount_redemptions')
     .select(['code', 'total_amount'])
     .where('order_id', '=', orderId)
     .executeTakeFirst();
-  if (!held) return;
+  if (!use) return;
   await tx
     .updateTable('discount_redemptions')
     .set({ total_amount: total })
     .where('order_id', '=', orderId)
     .execute();
-  await addRevenue(tx, held.code, total - held.total_amount).execute();
+  await addRevenue(tx, use.code, total - use.total_amount).execute();
 }
 
 function addRevenue(tx: Tx, code: string, pesos: number) {
@@ -96,7 +96,7 @@ function addRevenue(tx: Tx, code: string, pesos: number) {
 /**
  * Takes a use again for an order that was given its discount before: whether the code has run out
  * or was switched off since does not matter, whether there is a use left for its buyer does.
- * @param buyer null: nobody knows any more
+ * @param buyer null: unknown, such as an erased one
  * @returns why there is none; null when it was taken
  */
 export async function retakeUse(
@@ -119,8 +119,8 @@ export async function retakeUse(
   return null;
 }
 
-/** Gives an order's use back, and takes what it brought off; without one nothing happens. */
-export async function giveUseBack(tx: Tx, orderId: string): Promise<void> {
+/** Releases an order's use, and subtracts its total from the code's revenue. */
+export async function releaseUse(tx: Tx, orderId: string): Promise<void> {
   const given = await tx
     .deleteFrom('discount_redemptions')
     .where('order_id', '=', orderId)
@@ -146,8 +146,7 @@ function hasUseLeft({ eb, or, and }: ExpressionBuilder<Schema, 'discount_codes'>
 }
 
 /**
- * Who uses a code: an account, or whoever reads the order's e-mail, which other spellings of the
- * address reach too.
+ * Who uses a code: an account, or a mailbox, which other spellings of its address reach too.
  */
 export type CodeBuyer = { uid: string | null; mailboxKey: string };
 
@@ -156,7 +155,7 @@ export function codeBuyer(buyer: Buyer, email: string | null): CodeBuyer {
   return { uid: buyer?.uid ?? null, mailboxKey: recipientKey(buyer?.email ?? email ?? '') };
 }
 
-/** Tells whether an order of this buyer, by account or mailbox, holds a use; `code` in capitals. */
+/** Returns whether an order of this buyer, by account or mailbox, uses a code; `code` in capitals. */
 export async function hasUsedCode(
   db: Queries | Tx,
   code: string,

@@ -6,9 +6,9 @@ import type { OrderSource } from './order-source.ts';
 
 /**
  * Returns the handler that sends each kind of mail, by the kind of its job. A mail that fails is
- * sent again by `jobs/run-job.ts`, ever later (`jobs/retry-delay.ts`); after the last attempt, or at
- * once when the payload is damaged or the mail server refuses the mail for good
- * (`PermanentJobError`), its job is dead (`pines_jobs{state="dead"}`, docs/operations.md). Its order stays as it is.
+ * sent again by `jobs/worker.ts`, ever later (`retryDelay`); after the last attempt, or at once when
+ * the payload is damaged or the mail server refuses the mail for good (`PermanentJobError`), its job
+ * is dead (`pines_jobs{state="dead"}`, docs/operations.md). Its order stays as it is.
  */
 export function mailHandlers(context: Context, orders: OrderSource): Record<string, JobHandler> {
   const handler =

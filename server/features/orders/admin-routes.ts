@@ -84,12 +84,12 @@ export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
     return changed(call, `Pedido ${order.id} restaurado`, order);
   });
 
-  serveFile(app, calls.exportOrders, async (call) => {
-    return noteExport(context, call, exportOrders(context, call.query));
-  });
-  serveFile(app, calls.downloadPictures, async (call) => {
-    return noteOriginals(context, call, await downloadPictures(context, call.params.id));
-  });
+  serveFile(app, calls.exportOrders, (call) =>
+    noteExport(context, call, exportOrders(context, call.query)),
+  );
+  serveFile(app, calls.downloadPictures, async (call) =>
+    noteOriginals(context, call, await downloadPictures(context, call.params.id)),
+  );
   serveFile(app, calls.downloadPicture, async (call) => {
     const { id, n } = call.params;
     return noteOriginals(context, call, await downloadPicture(context, id, n));

@@ -10,7 +10,7 @@ import type { OrdersTable, Tx } from '#server/db/types.ts';
 import {
   type CodeBuyer,
   correctRedemption,
-  giveUseBack,
+  releaseUse,
   retakeUse,
 } from '#server/features/discounts/uses.ts';
 import { recipientKey } from '#server/limits/recipient-key.ts';
@@ -24,7 +24,7 @@ import { markStale } from './statistics.ts';
 
 export type ChangeTarget = {
   id: string;
-  /** The account that changes it; null: whoever holds the mailed link. */
+  /** The account that changes it; null: the buyer, by the mailed link. */
   by: string | null;
   /** The version that they saw; another one now is `order_changed`. Null: whichever it is. */
   version: number | null;
@@ -33,14 +33,14 @@ export type ChangeTarget = {
 /** Columns that follow from the others, which nothing else writes. */
 type Derived = 'status' | 'waits_for' | 'started_at' | 'due_on' | 'arrives_by' | 'version';
 
-/** What changes, and how the audit trail tells it. */
+/** The new columns, and the audit trail's entry. */
 export type OrderChange = {
   set: Partial<Pick<OrderRow, Exclude<keyof Updateable<OrdersTable>, Derived>>>;
   action: AuditAction;
   changes: readonly AuditChange[];
   reason?: string | null;
-  /** Tells others of it, within the same transaction. */
-  tell?: (tx: Tx, auditId: string) => Promise<void>;
+  /** Enqueues its mail, within the same transaction. */
+  notify?: (tx: Tx, auditId: string) => Promise<void>;
 };
 
 type Options = {
@@ -50,7 +50,7 @@ type Options = {
 
 /**
  * Changes an order: the one way in which admins do. It is locked first; its version goes up, the
- * audit trail tells of it, and what hangs on an order follows: its status and what it waits for,
+ * audit trail has an entry, and what depends on an order follows: its status and what it waits for,
  * its code's use, the sums, the search.
  * @param decide says what changes; null: nothing does
  * @returns the order as it is now, with its history
@@ -83,13 +83,13 @@ export async function changeOrder(
       .returningAll()
       .executeTakeFirstOrThrow();
     await followUp(tx, order, changed);
-    const { set: _, tell, ...note } = change;
+    const { set: _, notify, ...note } = change;
     const auditId = await writeAudit(
       tx,
       { ...note, by: target.by, entity: 'order', entityId: order.id, version: changed.version },
       context.clock(),
     );
-    await tell?.(tx, auditId);
+    await notify?.(tx, auditId);
     await markStale(tx, context.clock(), { before: order, after: changed });
     return detailOf(tx, changed);
   });
@@ -106,10 +106,10 @@ async function lockOrder({ db }: Context, tx: Tx, id: string, inBin: boolean): P
 }
 
 async function followUp(tx: Tx, before: OrderRow, after: OrderRow): Promise<void> {
-  const had = holdsUse(before);
-  const has = holdsUse(after);
+  const had = hasCodeUse(before);
+  const has = hasCodeUse(after);
   const { id, discount_code: code, total_amount: total } = after;
-  if (had && !has) await giveUseBack(tx, id);
+  if (had && !has) await releaseUse(tx, id);
   if (had && has && total !== before.total_amount) await correctRedemption(tx, id, total);
   if (!had && has && code !== null) {
     const problem = await retakeUse(tx, { orderId: id, code, total }, codeBuyerOf(after));
@@ -133,7 +133,7 @@ function codeBuyerOf(order: OrderRow): CodeBuyer | null {
 }
 
 /** A code's counter is the number of these orders that carry it. */
-function holdsUse({ discount_code, status, deleted_at }: OrderRow): boolean {
+function hasCodeUse({ discount_code, status, deleted_at }: OrderRow): boolean {
   return discount_code !== null && !isVoid(status) && deleted_at === null;
 }
 

@@ -12,7 +12,7 @@ import { enqueueRemoval } from './receipts/remove-receipts.ts';
 import type { OrderRow } from './repo.ts';
 import { updateSearchText } from './search-text.ts';
 
-/** Whose an account's order is once the account is erased: it still was no guest's. */
+/** The uid that an account's orders have once it is erased: they are still no guest's. */
 export const ERASED_UID = 'erased';
 /** What an order loses, as the audit trail names it. */
 const ERASED_FIELDS = [
@@ -46,9 +46,9 @@ export async function lockEndedOrders(
 }
 
 /**
- * Takes the person out of orders that the transaction holds: what was ordered, when, to which city
- * and for how much stays, so that the books and their sums do.
- * @param by who wants it
+ * Removes the person from locked orders: what was ordered, when, to which city and for how much stays,
+ * and so do the sums.
+ * @param by the uid of the account that requests it
  */
 export async function eraseBuyers(
   { clock }: Pick<Context, 'clock'>,

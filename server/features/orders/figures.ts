@@ -20,12 +20,12 @@ export function readDays(db: Queries, now: number, from: string): Promise<DayFig
   return readStatistics(db, now, { by: ['day', 'status'], of: 'regions', from, to: dayOf(now) });
 }
 
-/** Adds up the figures that `holds` picks. */
+/** Adds up the figures that match. */
 export function sumOf<Each extends Sums>(
   all: readonly Each[],
-  holds: (figures: Each) => boolean,
+  matches: (figures: Each) => boolean,
 ): { orders: number; revenue: number } {
-  const picked = all.filter(holds);
+  const picked = all.filter(matches);
   return {
     orders: picked.reduce((sum, { orders }) => sum + orders, 0),
     revenue: picked.reduce((sum, { revenue }) => sum + revenue, 0),
@@ -50,7 +50,7 @@ export function toStats(all: readonly StatusFigures[]): OrderStats {
   };
 }
 
-/** Returns the ten cities with most orders since a day, cancelled ones left out. */
+/** Returns the ten cities with the most orders since a day, without cancelled ones. */
 export async function topCities(
   db: Queries,
   now: number,
@@ -63,7 +63,7 @@ export async function topCities(
     .slice(0, 10);
 }
 
-/** @returns when the pending order arrived that waits longest; null when none waits */
+/** @returns when the oldest pending order was placed; null when there is none */
 export async function oldestPending(db: Queries): Promise<number | null> {
   const order = await db
     .selectFrom('orders')

@@ -6,7 +6,7 @@ import { findUploads } from '#server/features/uploads/repo.ts';
 import { readPinColumns } from './pin-columns.ts';
 import type { ItemRow } from './repo.ts';
 
-/** What a buyer is asked to approve of one picture: its pins, and a SHA-256 of all that they show. */
+/** What a buyer approves of one picture: its pins, and a SHA-256 of all that they show. */
 const frozenPin = z.object({ quantity: z.number(), hash: z.string() });
 type FrozenPin = z.infer<typeof frozenPin>;
 
@@ -44,7 +44,7 @@ function withPins(row: Selectable<ProofsTable>): StoredProof {
   return { ...row, frozenPins: storedPins.parse(JSON.parse(row.pins)) };
 }
 
-/** Returns what an order's pins show now, as it stands in a proof of them. */
+/** Returns what an order's pins show now, as a proof stores it. */
 export async function freezePins(
   db: Queries,
   orderId: string,

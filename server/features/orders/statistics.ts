@@ -24,11 +24,11 @@ const HOUR_MS = 3_600_000;
 /** Rows that one statement writes. */
 const BATCH = 1000;
 
-type Wanted<By extends Key> = {
+type StatisticsQuery<By extends Key> = {
   by: readonly By[];
   /** Every order counts in both: in that of its region and in that of its city. */
   of: 'regions' | 'cities';
-  /** Days such as `2026-03-09`; both count. All days unless told. */
+  /** Days such as `2026-03-09`; both count. All days by default. */
   from?: string;
   to?: string;
   /** Leaves cancelled orders out. */
@@ -43,7 +43,7 @@ type Wanted<By extends Key> = {
 export async function readStatistics<By extends Key>(
   db: Queries,
   now: number,
-  { by, of, from = '', to = '9999-12-31', isSold = false }: Wanted<By>,
+  { by, of, from = '', to = '9999-12-31', isSold = false }: StatisticsQuery<By>,
 ): Promise<(Pick<Statistics, By> & Sums)[]> {
   const stored = await lastStoredDay(db, now);
   const { rows } = await sql<Pick<Statistics, By> & Sums>`

@@ -44,10 +44,10 @@ export function workshopAdminRoutes(app: FastifyInstance, context: Context): voi
     const order = await removeMark(context, changeTarget(call), readMark(call.params));
     return changed(call, 'Marca quitada', order);
   });
-  serve(app, calls.setMarks, async ({ body: { orders, isSet, ...step }, buyer }) =>
+  serve(app, calls.setMarks, async ({ body: { orders, isSet, ...mark }, buyer }) =>
     succeed(
       await changeEach(buyer.uid, orders, (target) =>
-        isSet ? setMark(context, target, step) : removeMark(context, target, step.mark),
+        isSet ? setMark(context, target, mark) : removeMark(context, target, mark.mark),
       ),
     ),
   );
@@ -61,8 +61,8 @@ function readMark({ mark }: { mark: string }): Mark {
 }
 
 /**
- * Notes a step of an order's making. 'dispatched' tells the buyer by mail, as the change of status
- * that it is; the others tell nobody. A mark that is there already changes nothing.
+ * Sets a mark of an order. 'dispatched' mails the buyer, as the change of status that it is; the others
+ * do not. A mark that is set already changes nothing.
  * @throws ShopError `order_ended`, `not_found`, `order_changed`
  */
 export function setMark(
@@ -74,22 +74,21 @@ export function setMark(
     if (order[markColumn(mark)] !== null) return null;
     if (!isUnderWay(order.status)) throw new ShopError('order_ended');
     const set = { [markColumn(mark)]: markTime(factsOf(order), context.clock()) };
-    const told = { field: mark, from: false, to: true };
-    const changes = [told, ...statusChange(order, set)];
+    const changes = [{ field: mark, from: false, to: true }, ...statusChange(order, set)];
     if (!sendsParcel(mark)) return { set, action: 'mark_set', changes };
     const parcel = noteParcel(order, { courier, tracking });
     return {
       set: { ...set, ...parcel.set },
       action: 'mark_set',
       changes: [...changes, ...parcel.changes],
-      tell: tellBuyer(context, order.id),
+      notify: mailBuyer(context, order.id),
     };
   });
 }
 
 /**
- * Takes a mark back, and with it the status that it changed, unless somebody has changed that since.
- * The buyer is told nothing. A mark that is not there changes nothing.
+ * Removes a mark, and with it the status that it changed, unless that has changed since. The buyer gets
+ * no mail. A mark that is not set changes nothing.
  * @throws ShopError `not_found`, `order_changed`
  */
 export function removeMark(
@@ -100,8 +99,8 @@ export function removeMark(
   return changeOrder(context, target, (order) => {
     if (order[markColumn(mark)] === null) return null;
     const set = { [markColumn(mark)]: null };
-    const told = { field: mark, from: true, to: false };
-    return { set, action: 'mark_removed', changes: [told, ...statusChange(order, set)] };
+    const changes = [{ field: mark, from: true, to: false }, ...statusChange(order, set)];
+    return { set, action: 'mark_removed', changes };
   });
 }
 
@@ -120,7 +119,7 @@ function noteParcel(
   return { set, changes };
 }
 
-function tellBuyer({ clock }: Context, orderId: string): NonNullable<OrderChange['tell']> {
+function mailBuyer({ clock }: Context, orderId: string): NonNullable<OrderChange['notify']> {
   return (tx, changeId) => enqueueMail(tx, { kind: 'order_status', orderId, changeId }, clock());
 }
 

@@ -81,7 +81,7 @@ const HELP =
   '100 mm. Escribe en el panel lo que mide cada una: desde entonces las hojas de esta impresora ' +
   'salen en su medida. El círculo debe medir 70 mm en todas las direcciones.';
 
-/** Returns the page that tells how true a printer is: nothing on it is scaled. */
+/** Returns the page that measures a printer's scale: nothing on it is scaled. */
 async function drawCalibration({ settings, clock }: Context): Promise<FileAnswer> {
   const { press, seller } = (await settings.current()).settings;
   const paper = PAPERS[press.paper];

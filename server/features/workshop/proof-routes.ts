@@ -15,7 +15,7 @@ import { serve, succeed } from '#server/http/route.ts';
 import { changeItem } from './proofs/change-item.ts';
 import { findByToken, refuseDeadLink } from './proofs/proof-news.ts';
 import { updateLatestProof } from './proofs/repo.ts';
-import { recordApproval, sendProof, tellProof } from './proofs/send-proof.ts';
+import { proofChanges, recordApproval, sendProof } from './proofs/send-proof.ts';
 
 const ANSWERS = {
   approved: '¡Gracias! Tus pines quedaron aprobados',
@@ -61,7 +61,7 @@ function readNumber({ n }: { n: string }): number {
 type Answer = { token: string; approved: boolean; words: string | null };
 
 /**
- * Writes down a buyer's answer to a proof, which is the only one, and tells the shop. Read again
+ * Records a buyer's answer to a proof, the only one, and mails the shop. The proof is read again
  * under the order's lock: an admin may just have changed it, or sent another proof.
  * @returns what became of the proof
  * @throws ShopError `not_found` when its link is dead, `proof_answered`
@@ -85,11 +85,11 @@ async function answerProof(
     return {
       set: { proof_state: state, proof_at: now },
       action: 'proof_answered',
-      changes: tellProof(order, state, proof.hash),
+      changes: proofChanges(order, state, proof.hash),
       reason: words,
       ...(hasReader
         ? {
-            tell: (_, changeId) =>
+            notify: (_, changeId) =>
               enqueueMail(tx, { kind: 'proof_answered', orderId: order.id, changeId }, now),
           }
         : {}),
@@ -99,7 +99,7 @@ async function answerProof(
 }
 
 /**
- * Returns what a mail's link asks about. It shows the order's pins of now, which are those of the
+ * Returns the proof of a mail's link. It shows the order's pins of now, which are those of the
  * proof: a change would have made it void.
  * @throws ShopError `not_found`
  */

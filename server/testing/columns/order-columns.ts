@@ -32,7 +32,7 @@ export const orderColumns = {
     deleted_at: 'number or null',
     paid_on: 'text or null',
     paid_how: 'text or null',
-    payment_told_by: 'text or null',
+    payment_mail_job: 'text or null',
     courier: 'text or null',
     tracking_number: 'text or null',
     ...mapKeys(NO_MARKS, () => 'number or null' as const),

@@ -50,7 +50,7 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('paid_how', 'text', (column) =>
       column.check(sql`(paid_on is null) = (paid_how is null)`),
     )
-    .addColumn('payment_told_by', 'text')
+    .addColumn('payment_mail_job', 'text')
     .addColumn('courier', 'text')
     .addColumn('tracking_number', 'text')
     .addColumn('printed_at', 'bigint')
@@ -215,7 +215,7 @@ export async function createDiscounts(db: Kysely<unknown>): Promise<void> {
     .addColumn('code', 'text', (column) => column.notNull().references('discount_codes.code'))
     .addColumn('total_amount', 'bigint', wholeAmount('total_amount'))
     .execute();
-  // The order too: whether a buyer's orders hold a use is asked however many others do.
+  // With the order: finds a buyer's uses however many others there are.
   await db.schema
     .createIndex('discount_redemptions_code')
     .on('discount_redemptions')
@@ -249,7 +249,7 @@ async function createCodes(db: Kysely<unknown>): Promise<void> {
     .addColumn('starts_at', 'bigint')
     .addColumn('expires_at', 'bigint')
     .addColumn('created_at', 'bigint', required)
-    // A type that comes later brings its own rule.
+    // A later type has its own rule.
     .addCheckConstraint(
       'discount_codes_value',
       sql`case type when 'percentage' then value_hundredths between 100 and 10000

@@ -39,7 +39,7 @@ export function changeStatus(
       action: 'status_changed',
       changes: [{ field: 'status', from: order.status, to: status }],
       reason: reason || null,
-      tell: (tx, changeId) =>
+      notify: (tx, changeId) =>
         enqueueMail(tx, { kind: 'order_status', orderId: order.id, changeId }, context.clock()),
     };
   });
@@ -76,8 +76,8 @@ export function editInternalNotes(
 }
 
 /**
- * Notes that an order was paid, when and how, and tells its buyer, once for the order unless told to
- * again; null: that it was not.
+ * Records that an order was paid, when and how, and mails its buyer, once for the order unless
+ * `tellsAgain`; null removes the payment.
  * @throws ShopError `validation_failed` for a day to come
  */
 export function recordPayment(
@@ -94,15 +94,15 @@ export function recordPayment(
     if (changes.length === 0) return null;
     const isNews = order.paid_on === null && set.paid_on !== null;
     return {
-      set: { ...set, ...(isNews && payment?.tellsAgain ? { payment_told_by: null } : {}) },
+      set: { ...set, ...(isNews && payment?.tellsAgain ? { payment_mail_job: null } : {}) },
       action: 'payment_changed',
       changes,
-      ...(isNews ? { tell: tellBuyer(context, order.id) } : {}),
+      ...(isNews ? { notify: mailBuyer(context, order.id) } : {}),
     };
   });
 }
 
-function tellBuyer({ clock }: Context, orderId: string): NonNullable<OrderChange['tell']> {
+function mailBuyer({ clock }: Context, orderId: string): NonNullable<OrderChange['notify']> {
   return (tx) => enqueueMail(tx, { kind: 'payment_received', orderId }, clock());
 }
 
@@ -135,8 +135,8 @@ export function recordShipping(
 }
 
 /**
- * Corrects whom and where an order goes to. Its price stays as agreed, unless the shipping is told
- * to follow the new city.
+ * Corrects whom and where an order goes to. Its price stays as agreed, unless the shipping cost
+ * is to follow the new city.
  * @throws ShopError `validation_failed` when a guest's order would be left without an e-mail
  */
 export function correctAddress(

@@ -1,6 +1,6 @@
 /** The sign between cells: Excel in Chile takes the comma for the decimal sign. */
 const SEPARATOR = ';';
-/** Tells Excel that the file is UTF-8. */
+/** Makes Excel read the file as UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
 /** What makes a spreadsheet run a text as a formula, the wide signs of Asian keyboards too. */

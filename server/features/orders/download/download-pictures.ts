@@ -62,7 +62,7 @@ async function addPictures(
   zip.end();
 }
 
-/** Settles when a file has been read, or when nobody wants the rest any more. */
+/** Settles when a file has been read, or when the download was aborted. */
 function ended(file: Readable, content: Readable): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const stop = () => file.destroy();
@@ -105,7 +105,7 @@ export function noteExport(
   call: Call & { query: OrderFilter },
   file: FileAnswer,
 ): Promise<FileAnswer> {
-  // A search may hold a person's name: the trail says only that there was one.
+  // A search may be a person's name: the trail has no more than its field.
   const { q, ...rest } = call.query;
   const changes: AuditNote['changes'][number][] = Object.entries(rest).map(([field, to]) => ({
     field,

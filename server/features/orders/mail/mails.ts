@@ -29,13 +29,13 @@ export async function planOrderMails(
 ): Promise<Compilable<unknown>[]> {
   const { id: orderId, buyer_verified } = order;
   const to = order.user_email ?? order.email;
-  const isTold =
+  const isMailAllowed =
     to !== null &&
     (buyer_verified === 1 ||
       (await countMail(context, tx, { kind: 'order_received', to, address, now })));
   const mails: Mail[] = [
     ...(shopEmail ? [{ kind: 'new_order', orderId } as const] : []),
-    ...(isTold ? [{ kind: 'order_received', orderId } as const] : []),
+    ...(isMailAllowed ? [{ kind: 'order_received', orderId } as const] : []),
   ];
   return insertMails(tx, mails, now);
 }
@@ -52,10 +52,10 @@ export async function readMailedOrder(context: Context, id: string): Promise<Mai
 }
 
 /**
- * Returns a paid order to the mail that tells its buyer. That is one: the first that is written while
- * the order is paid, however often the payment is taken back and noted again.
+ * Returns a paid order to the mail that confirms its payment. There is one: the first that is written
+ * while the order is paid, however often the payment is removed and recorded again.
  * @param jobId the mail's; tried again, it is the same
- * @returns null when there is nothing to tell (any more)
+ * @returns null when the payment was removed or confirmed before
  */
 export async function claimPaidOrder(
   context: Context,
@@ -65,10 +65,10 @@ export async function claimPaidOrder(
   const { queries } = context.db;
   const claimed = await queries
     .updateTable('orders')
-    .set({ payment_told_by: jobId })
+    .set({ payment_mail_job: jobId })
     .where('id', '=', id)
     .where('paid_on', 'is not', null)
-    .where((eb) => eb.or([eb('payment_told_by', 'is', null), eb('payment_told_by', '=', jobId)]))
+    .where((eb) => eb.or([eb('payment_mail_job', 'is', null), eb('payment_mail_job', '=', jobId)]))
     .returning('id')
     .executeTakeFirst();
   const stored = claimed ? await findLiveOrder(queries, id) : null;
@@ -81,7 +81,7 @@ export async function claimPaidOrder(
   };
 }
 
-/** What a new status tells its buyer; `changeId` is of the audit trail. Null: the order is gone. */
+/** Returns a status change for its mail, by its audit entry; null: the order is gone. */
 export async function readStatusNews(
   context: Context,
   orderId: string,

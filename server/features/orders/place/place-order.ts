@@ -41,8 +41,8 @@ const NEVER = sql`1 = 0`;
 
 /**
  * Places an order in one transaction: its key, its pictures, the use of its code and its rows are
- * written together with the mails that tell of it, at the shop's own prices; an account's address is
- * kept for its next order.
+ * written together with its mails, at the shop's own prices; an account's address is saved for its
+ * next order.
  * @throws ShopError `unauthenticated`, `account_disabled`, `idempotency_key_reused`, `orders_closed`,
  *   `too_many_orders`, `image_not_found`, `image_already_ordered`, `discount_unavailable`,
  *   `price_changed`, `terms_changed`
@@ -124,8 +124,8 @@ function refuseClosed({ notice }: Settings): void {
 
 /**
  * Refuses one order too many in 24 hours. An account's orders and a guest's e-mail are counted
- * apart: guests join the history of whoever verified their e-mail, so this bounds what strangers
- * can add to it, and their flood keeps no signed-in buyer away. Orders placed at the very same
+ * apart: guest orders join the history of the account with their e-mail, so this bounds what others
+ * can add to it, and a flood of theirs blocks no signed-in buyer. Orders placed at the very same
  * moment may pass together.
  */
 function refuseFlood([earlier]: readonly { created_at: number }[], now: number): void {
@@ -210,7 +210,7 @@ type OrderRequest = {
 /**
  * Returns what a request claims with its key: a request for the same order has the same hash. The
  * terms that its buyer was shown are left out, for they may change between two attempts: an order
- * that was placed stands, under the terms that it was placed with.
+ * that was placed is valid, under the terms that it was placed with.
  */
 function claimOf({ body, buyer, key }: OrderRequest, orderId: string): KeyClaim | null {
   if (key === null) return null;
@@ -222,8 +222,7 @@ function claimOf({ body, buyer, key }: OrderRequest, orderId: string): KeyClaim 
 }
 
 /**
- * Returns the order that this very request already became, from the bin too: its buyer asks what
- * became of it. @throws ShopError `idempotency_key_reused` when another request has the key
+ * Returns the order that this request already placed, also from the bin. @throws ShopError `idempotency_key_reused` when another request has the key
  */
 async function orderOfKey(
   { settings, clock }: Pick<Context, 'settings' | 'clock'>,

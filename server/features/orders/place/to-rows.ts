@@ -10,7 +10,7 @@ import { toPinColumns, toPressColumns } from '#server/features/orders/pin-column
 import { type StoredOrder, toGuestColumns } from '#server/features/orders/repo.ts';
 import type { ClaimedPicture, ImagesCost } from './claim-order.ts';
 
-type Parts = {
+type ValidatedOrder = {
   id: string;
   now: number;
   body: CreateOrderBody;
@@ -27,7 +27,7 @@ const EMPTY_COLUMNS = {
   ...NO_FACTS,
   internal_notes: null,
   paid_how: null,
-  payment_told_by: null,
+  payment_mail_job: null,
   courier: null,
   tracking_number: null,
   receipt_file: null,
@@ -44,7 +44,15 @@ export function toStored({ order, items }: PlacedRows): StoredOrder {
 
 export type PlacedRows = { order: PlacedOrder; items: StoredOrder['items'] };
 
-export function toRows({ id, now, body, buyer, cost, pictures, ...rest }: Parts): PlacedRows {
+export function toRows({
+  id,
+  now,
+  body,
+  buyer,
+  cost,
+  pictures,
+  ...rest
+}: ValidatedOrder): PlacedRows {
   const { email } = body.deliveryData;
   const { delivery } = rest.settings;
   return {

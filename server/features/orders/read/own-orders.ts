@@ -67,7 +67,7 @@ function newest(
 const NO_ORDER = '';
 
 /**
- * The order that a mail's link stands for, without what would tell a stranger who the buyer is.
+ * Returns the order of a mail's link, without what identifies the buyer.
  * @throws ShopError `not_found`, the same for a wrong token and for an order that is gone
  */
 export async function viewOrder(context: Context, token: string): Promise<BuyerOrder> {
@@ -79,11 +79,11 @@ export async function viewOrder(context: Context, token: string): Promise<BuyerO
       message: 'No encontramos este pedido: el enlace no es válido o el pedido ya no existe',
     });
   }
-  return showToLinkHolder(presentBuyerOrder(stored, shown));
+  return maskOrder(presentBuyerOrder(stored, shown));
 }
 
 /** Names what is shown, one by one: a new field is hidden, or fails to compile, until decided. */
-function showToLinkHolder(order: BuyerOrder): BuyerOrder {
+function maskOrder(order: BuyerOrder): BuyerOrder {
   return {
     id: order.id,
     createdAt: order.createdAt,

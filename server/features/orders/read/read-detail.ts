@@ -47,7 +47,7 @@ async function readOriginals(
   });
 }
 
-/** Times and what it shows stand in the proof; the words, in the audit trail. */
+/** Times and contents come from the proof; the words, from the audit trail. */
 function presentProof(
   row: StoredProof | null,
   entries: readonly StoredAudit[],
@@ -70,7 +70,7 @@ function isoTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
 
-/** When each mark was set stands in the order; who set it, in the audit trail. */
+/** The time of each mark comes from the order; who set it, from the audit trail. */
 function presentMarks(order: OrderRow, entries: readonly StoredAudit[]): AdminOrderDetail['marks'] {
   return mapKeys(MARKS, (mark: Mark) => {
     const at = order[markColumn(mark)];

@@ -13,7 +13,7 @@ export type OrderKey = Pick<OrderRow, 'created_at' | 'id'>;
  */
 const MAX_PICTURES = 200;
 
-/** Returns how many orders from the first on fit on a page: one at least. */
+/** Returns how many orders from the first on fit on a page: at least one. */
 export function fitPictures(
   rows: readonly Pick<OrderRow, 'unique_images'>[],
   limit: number,

@@ -60,7 +60,7 @@ export function receiptAdminRoutes(app: FastifyInstance, { db, storage }: Contex
   });
 }
 
-/** @throws ShopError `receipt_missing` when the form holds no such file */
+/** @throws ShopError `receipt_missing` when the form has no such file */
 async function saveForm(request: FastifyRequest, path: string, arriving: Arriving) {
   if (!request.isMultipart()) throw new ShopError('receipt_missing');
   const fields = new Map<string, string>();

@@ -15,7 +15,7 @@ import { createDecodePicture } from '#server/features/uploads/decode-picture.ts'
 import { withdrawJob } from '#server/jobs/enqueue.ts';
 import { enqueueRemoval, planRemoval } from './remove-receipts.ts';
 
-/** Whose receipt it is: the holder's of a mail's link, or the account's own order. */
+/** Whose receipt it is: the order's of a mail's link, or the account's own. */
 type ReceiptOf = { token: string | null; orderId: string | null; buyer: Buyer };
 
 /** Receipts that an order may have one after the other. */
@@ -29,7 +29,7 @@ export type SaveForm = (path: string, book: BookRoom) => Promise<ReceiptOf>;
 type ReceiveReceipt = (save: SaveForm, address: string) => Promise<Receipt>;
 
 /**
- * Returns what takes in a proof of transfer. Of a picture only the copy without metadata is kept; a
+ * Returns what takes in a proof of transfer. Of a picture only the copy without metadata is stored; a
  * PDF as it is, for the owner to save.
  * It throws ShopError: `unauthenticated`, `not_found` for a wrong token, an unknown order or
  * another's, `order_ended` once there is nothing to prove, and what is wrong with the file.
@@ -106,10 +106,10 @@ async function store(context: Context, id: string, { path, type }: Arrived): Pro
     });
     jobNotifier.notify();
     const receipt = presentReceipt(stored);
-    if (!receipt) throw new Error('the receipt was not kept');
+    if (!receipt) throw new Error('the receipt was not stored');
     return receipt;
   } catch (error) {
-    // Of another failure nobody knows whether it came before the commit; the removal is planned.
+    // Any other failure may have come after the commit; the planned removal decides.
     if (error instanceof ShopError) await storage.remove(receipt_file);
     throw error;
   }

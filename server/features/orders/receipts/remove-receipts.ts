@@ -22,7 +22,7 @@ export function planRemoval(db: Queries, key: string, now: number): Promise<stri
   return enqueue(db, { kind: KIND, payload: { key }, runAt: now + HOUR_MS }, now);
 }
 
-/** @returns what removes the files of receipts that are not wanted any more */
+/** Returns the handler that removes the files of replaced or deleted receipts. */
 export function receiptHandlers({ storage }: Context): Record<string, JobHandler> {
   return { [KIND]: async (sent) => storage.remove(payload.parse(sent).key) };
 }

@@ -13,7 +13,7 @@ type Cell = DayRange & { region: string; sales: Sales };
 
 type RegionDay = Pick<Statistics, 'day' | 'region'> & Sums;
 
-/** Figures of the last weeks or months from the sums that are kept, however many orders there are. */
+/** Returns the figures of the last weeks or months from the stored statistics. */
 export async function countSales(
   context: Pick<Context, 'db' | 'clock'>,
   query: SalesQuery,
@@ -94,7 +94,7 @@ const columns: readonly (readonly [heading: string, read: (cell: Cell) => string
   ['Ventas por pagar', ({ sales }) => sales.revenue - sales.paidRevenue],
 ];
 
-/** The sales of the last weeks or months as a spreadsheet; nobody's data is in it. */
+/** The sales of the last weeks or months as a spreadsheet, without personal data. */
 export async function exportSales(context: Context, query: SalesQuery): Promise<FileAnswer> {
   const cells = await listSales(context, query);
   const lines = [

@@ -54,7 +54,7 @@ const PADDING = 6;
 /** The white frame that readers need around a code, in modules. */
 const QUIET = 4;
 /** Smaller letters are not read at arm's length. */
-const LEAST_SCALE = 0.45;
+const MIN_SCALE = 0.45;
 
 /** Draws whom a parcel goes to, its order's code, and a QR code that opens it in the panel. */
 function drawLabel(
@@ -98,11 +98,11 @@ function addressLines(order: Parcel['order']): Line[] {
 /** Breaks lines to the width, in letters as large as the height allows. */
 function fitLines(
   document: PDFKit.PDFDocument,
-  wanted: readonly Line[],
+  texts: readonly Line[],
   { width, height }: { width: number; height: number },
 ): Line[] {
   for (let scale = 1; ; scale -= 0.05) {
-    const lines = wanted.flatMap(({ text, size, isBold = false }) => {
+    const lines = texts.flatMap(({ text, size, isBold = false }) => {
       const style = { size: size * scale, isBold };
       return breakLines(document, text, { ...style, width }).map((part) => ({
         text: part,
@@ -110,7 +110,7 @@ function fitLines(
       }));
     });
     const needed = lines.reduce((sum, { size }) => sum + size * 1.25, 0);
-    if (needed <= height || scale <= LEAST_SCALE) return lines;
+    if (needed <= height || scale <= MIN_SCALE) return lines;
   }
 }
 

@@ -35,7 +35,7 @@ export type Pdf = {
 const POINTS_PER_MM = 72 / 25.4;
 const PROFILE = 'sRGB IEC61966-2.1';
 
-/** Opens a PDF in sRGB, whose library is loaded when first needed; `about` holds its title. */
+/** Opens a PDF in sRGB, whose library is loaded when first needed. */
 export async function openPdf(about: { title: string; author: string; now: number }): Promise<Pdf> {
   const { default: PDFDocument } = await import('pdfkit');
   const { title, author } = about;
@@ -83,7 +83,7 @@ export async function servePdf(
 ): Promise<FileAnswer> {
   const pdf = await openPdf(about);
   const content = new PassThrough();
-  // It may fail before it is sent, and an error that nobody listens for ends the whole process.
+  // It may fail before it is sent, and an error without a listener ends the whole process.
   content.on('error', () => undefined);
   pdf.document.pipe(content);
   const drawAll = async () => {

@@ -5,7 +5,7 @@ export type TextStyle = {
   colour?: string;
 };
 
-/** Where a line of text stands: its left end or its middle, and its upper edge. */
+/** Where a line of text is: its left end or its middle, and its upper edge. */
 type Spot = { x: number; y: number; align?: 'left' | 'centre' };
 
 type Document = PDFKit.PDFDocument;
@@ -80,7 +80,7 @@ function setStyle(
 const FURTHER = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
 
 /**
- * Returns a text in the letters of PDF's own fonts, which hold all of Spanish. Others lose their
+ * Returns a text in the letters of PDF's own fonts, which have all letters of Spanish. Others lose their
  * marks, such as `ḻ`; where that does not help they become `?`. Line breaks stay.
  */
 export function printableText(text: string): string {

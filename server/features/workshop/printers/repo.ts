@@ -8,7 +8,7 @@ export async function listPrinters(db: Queries): Promise<Printer[]> {
   return rows.map(({ name, scale_x, scale_y }) => ({ name, scaleX: scale_x, scaleY: scale_y }));
 }
 
-/** Keeps a printer's factors, those of before go. */
+/** Stores a printer's factors in place of earlier ones. */
 export async function savePrinter(db: Queries, { name, scaleX, scaleY }: Printer): Promise<void> {
   const factors = { scale_x: scaleX, scale_y: scaleY };
   await db

@@ -22,8 +22,8 @@ import { updateLatestProof } from './repo.ts';
 type Look = Pick<ItemRow, 'upload_id' | 'original_name'> & { crop: Crop | null };
 
 /**
- * Moves the crop of an order's item or replaces its picture; what was approved of the order, or was
- * being asked, is void then. The picture that no order shows any more goes for good.
+ * Moves the crop of an order's item or replaces its picture; its proof, approved or
+ * open, is void then. A picture that no order has any more is deleted.
  * @param n of the item, from 1
  * @throws ShopError `not_found`, `order_ended`, `image_not_found`, `image_already_ordered`,
  *   `order_changed`
@@ -65,9 +65,9 @@ function lookOf(item: ItemRow): Look {
   return { upload_id, original_name, crop: readCropColumns(item) };
 }
 
-type Wish = { order: OrderRow; before: Look; body: ChangeItemBody; now: number };
+type ItemRequest = { order: OrderRow; before: Look; body: ChangeItemBody; now: number };
 
-async function readLook(tx: Tx, { order, before, body, now }: Wish): Promise<Look> {
+async function readLook(tx: Tx, { order, before, body, now }: ItemRequest): Promise<Look> {
   const { crop, imageUrl, originalName } = body;
   if (imageUrl === null) return { ...before, crop };
   const id = pictureId(imageUrl);

@@ -11,7 +11,7 @@ import { findLiveOrder, findOrders, type OrderRow } from '#server/features/order
 import { createIdSigner } from '#server/lib/secrets.ts';
 import { findUnanswered, markReminded } from './repo.ts';
 
-/** @returns what a mail asks the buyer; null when there is nothing to ask any more */
+/** Returns an open proof for its mail; null when it needs no answer any more. */
 export async function readProofNews(
   context: Context,
   orderId: string,
@@ -20,7 +20,8 @@ export async function readProofNews(
   const { queries } = context.db;
   const stored = await findLiveOrder(queries, orderId);
   const proof = await findProof(queries, proofId);
-  if (!stored || proof?.state !== 'open' || findFlaw(context, stored.order, proof)) return null;
+  if (!stored || proof?.state !== 'open' || findLinkProblem(context, stored.order, proof))
+    return null;
   return {
     order: presentOrder(stored),
     isBuyerVerified: stored.order.buyer_verified === 1,
@@ -78,12 +79,12 @@ export async function remindProofs(context: Context): Promise<number> {
 
 const signer = createIdSigner('proof-link');
 
-/** @returns the proof that the token stands for, or null when it was not made by this shop */
+/** Returns the token's proof id; null when this shop did not sign it. */
 function readProofToken(context: Pick<Context, 'secret'>, token: string): string | null {
   return signer.read(context, token)?.replace(PROOF_TOKEN_PREFIX, '') ?? null;
 }
 
-/** In the fragment, which browsers send to nobody: the token is in no log. */
+/** The token is in the fragment, which browsers do not send: it is in no log. */
 export function proofUrl(context: Pick<Context, 'secret' | 'publicUrl'>, proofId: string): string {
   return `${context.publicUrl}/#pedido=${signer.sign(context, PROOF_TOKEN_PREFIX + proofId)}`;
 }
@@ -100,8 +101,8 @@ const TEXTS = {
 } as const;
 
 /** Why a link opens nothing. */
-type Flaw = keyof typeof TEXTS;
-type Parts = Pick<Context, 'config' | 'clock'>;
+type LinkProblem = keyof typeof TEXTS;
+type ProofContext = Pick<Context, 'config' | 'clock'>;
 
 /** Returns a token's proof, whatever became of it. @throws ShopError `not_found` */
 export async function findByToken(context: Context, token: string): Promise<StoredProof> {
@@ -115,11 +116,11 @@ export async function findByToken(context: Context, token: string): Promise<Stor
  * Returns why a proof's link is dead; null while it works: it is the order's latest, of pins that
  * have not changed, not too old, and the order is under way.
  */
-function findFlaw(
-  { config, clock }: Parts,
+function findLinkProblem(
+  { config, clock }: ProofContext,
   order: OrderRow | null,
   { state, sent_at }: StoredProof,
-): Flaw | null {
+): LinkProblem | null {
   if (sent_at === null) return 'unknown';
   if (state === 'replaced' || state === 'void') return state;
   if (!order || order.deleted_at !== null) return 'ended';
@@ -127,12 +128,16 @@ function findFlaw(
   return clock() >= proofExpiry(sent_at) ? 'expired' : null;
 }
 
-/** @throws ShopError `not_found` when a proof's link is dead; it says to its holder why */
-export function refuseDeadLink(parts: Parts, order: OrderRow | null, proof: StoredProof): void {
-  const flaw = findFlaw(parts, order, proof);
-  if (flaw) throw refuseLink(flaw);
+/** @throws ShopError `not_found` when a proof's link is dead; its message says why */
+export function refuseDeadLink(
+  context: ProofContext,
+  order: OrderRow | null,
+  proof: StoredProof,
+): void {
+  const problem = findLinkProblem(context, order, proof);
+  if (problem) throw refuseLink(problem);
 }
 
-function refuseLink(why: Flaw): ShopError {
+function refuseLink(why: LinkProblem): ShopError {
   return new ShopError('not_found', { message: TEXTS[why] });
 }

@@ -26,7 +26,7 @@ export async function updateLatestProof(
     .execute();
 }
 
-/** @returns open proofs that were sent between the two times and never brought back to mind */
+/** Returns open proofs that were sent between the two times, without a reminder so far. */
 export async function findUnanswered(
   db: Queries,
   { after, until }: { after: number; until: number },
@@ -41,7 +41,7 @@ export async function findUnanswered(
     .execute();
 }
 
-/** @returns false when somebody else did so, or the proof is open no more */
+/** Returns false when another process did so, or the proof is no longer open. */
 export async function markReminded(tx: Tx, id: string, now: number): Promise<boolean> {
   const row = await tx
     .updateTable('proofs')

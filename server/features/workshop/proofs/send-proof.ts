@@ -26,8 +26,8 @@ export function sendProof(context: Context, target: ChangeTarget): Promise<Admin
     return {
       set: { proof_state: 'open', proof_at: now },
       action: 'proof_sent',
-      changes: tellProof(order, 'open', hash),
-      tell: () => enqueueMail(tx, { kind: 'proof_sent', orderId: order.id, proofId: id }, now),
+      changes: proofChanges(order, 'open', hash),
+      notify: () => enqueueMail(tx, { kind: 'proof_sent', orderId: order.id, proofId: id }, now),
     };
   });
 }
@@ -49,14 +49,14 @@ export function recordApproval(
     return {
       set: { proof_state: 'approved', proof_at: now },
       action: 'proof_recorded',
-      changes: tellProof(order, 'approved', hash),
+      changes: proofChanges(order, 'approved', hash),
       reason: `Aprobado ${CHANNEL_LABELS[channel]}: ${givenBy ?? order.full_name}`,
     };
   });
 }
 
-/** What the audit trail tells of a proof: its state, its pins, and the sum of what they show. */
-export function tellProof(
+/** Returns the audit trail's changes of a proof: its state, its pins, and their hash. */
+export function proofChanges(
   { proof_state, images_count }: OrderRow,
   to: 'open' | 'approved' | 'changes',
   hash: string,

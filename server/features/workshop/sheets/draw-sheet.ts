@@ -19,12 +19,12 @@ type Drawing = {
   layout: SheetLayout;
   printer: string | null;
   separation: Separation;
-  /** Null for a picture that cannot be had. Asked once for all pins that share it. */
+  /** Null for a picture that is missing. Called once for all pins that share it. */
   readPicture: (item: PrintItem) => Promise<Uint8Array | null>;
 };
 
 const INK = '#111111';
-/** Dark enough for small letters, and told apart at a glance; then they begin anew. */
+/** Dark enough for small letters, easy to distinguish, and repeated when they run out. */
 const ORDER_COLOURS = [INK, '#b3261e', '#1b5e9b', '#2e7d32', '#7b3fa0', '#a65a00', '#00727a'];
 /** Of the cut's line, which lies half on each side of the cut. */
 const LINE_MM = 0.1;

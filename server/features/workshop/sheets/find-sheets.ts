@@ -11,7 +11,7 @@ export type StoredSheet = Selectable<SheetsTable> & {
   unmarked: Sheet['unmarked'];
   unapproved: Sheet['unapproved'];
   stale: Sheet['stale'];
-  /** Of who asked for it; null: the account is gone. */
+  /** Of the admin who requested it; null: the account is gone. */
   email: string | null;
 };
 
@@ -27,7 +27,7 @@ export async function findSheet(
   return sheet;
 }
 
-/** Returns sheets that were asked for since a time, newest first. */
+/** Returns sheets that were requested since a time, newest first. */
 export async function findSheets(
   db: Queries,
   { since, limit }: { since: number; limit: number },

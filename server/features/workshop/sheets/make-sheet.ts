@@ -26,8 +26,8 @@ const payload = z.object({ id: z.string() });
 
 /** Of a document that may wait for the disk, in bytes. */
 const AHEAD_BYTES = 4_000_000;
-/** Nobody wants the sheet any more. */
-class SheetUnwanted extends Error {}
+/** The sheet was cancelled or deleted meanwhile. */
+class SheetCancelled extends Error {}
 
 /** @returns what makes press sheets; one that was broken off begins anew */
 export function sheetHandlers(context: Context): Record<string, JobHandler> {
@@ -47,7 +47,7 @@ export function sheetHandlers(context: Context): Record<string, JobHandler> {
 
 /** Lets the job be tried again where that helps, such as when the shop is being stopped. */
 async function endWell({ db }: Context, id: string, error: unknown): Promise<void> {
-  if (error instanceof SheetUnwanted) return;
+  if (error instanceof SheetCancelled) return;
   if (isPassing(error)) throw error;
   const failure = isFullDisk(error) ? 'disk_full' : 'internal';
   await endSheet(db.queries, id, { failure });
@@ -124,7 +124,7 @@ async function writeSheet(
     drawn += 1;
     // Storing what was drawn is the last step.
     const progress = drawn / (pictures + 1);
-    if (!(await noteProgress(db.queries, sheet.id, progress))) throw new SheetUnwanted();
+    if (!(await noteProgress(db.queries, sheet.id, progress))) throw new SheetCancelled();
     while (pdf.document.readableLength > AHEAD_BYTES && !pdf.document.destroyed) await sleep(5);
     if (pdf.document.destroyed) await written;
     return typeof print === 'string' ? null : print;

@@ -5,7 +5,7 @@ import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Queries, SheetsTable, Tx } from '#server/db/types.ts';
 import type { StoredOrder } from '#server/features/orders/repo.ts';
 
-/** @returns false when somebody has asked for the same already */
+/** Returns false when the same request has a sheet already. */
 export async function insertSheet(
   tx: Tx,
   row: Insertable<SheetsTable>,
@@ -23,7 +23,7 @@ export async function insertSheet(
   return true;
 }
 
-/** Lets the same be asked for anew, where what was asked for is older than `before`. */
+/** Ends the reuse of sheets older than `before`; returns their ids. */
 export async function forgetRequests(
   db: Queries,
   before: number,
@@ -41,7 +41,7 @@ export async function forgetRequests(
   return rows.map(({ id }) => id);
 }
 
-/** @returns whether the sheet is still wanted */
+/** Returns false when the sheet was cancelled or deleted. */
 export async function noteProgress(db: Queries, id: string, progress: number): Promise<boolean> {
   const row = await db
     .updateTable('sheets')
@@ -62,7 +62,7 @@ type SheetEnd = {
 };
 
 /**
- * Ends a sheet that is under way. One that is not whole is made anew for whoever asks again.
+ * Ends a sheet that is under way. One with missing pins is made anew for the same request.
  * @returns false when it was cancelled or forgotten meanwhile
  */
 export async function endSheet(db: Queries, id: string, end: SheetEnd): Promise<boolean> {

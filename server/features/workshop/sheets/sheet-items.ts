@@ -22,7 +22,7 @@ export function printKey({ uploadId, crop, cutMm }: PrintItem): string {
 /**
  * Returns what is to be printed of orders, and which of the orders are not, since they were
  * cancelled or deleted.
- * @param ids as they were asked for; those that are not among the orders are gone for good
+ * @param ids as requested; those without an order were deleted for good
  */
 export function listItems(
   ids: readonly string[],

@@ -22,11 +22,10 @@ const LIFETIME_MS = 86_400_000;
 const MAX_LISTED = 50;
 
 /**
- * Has the press sheet of orders made, by a job. Whoever asks for the same again within a day gets
- * the same sheet.
+ * Enqueues the press sheet of orders. The same request within a day returns the same sheet.
  * @param by the admin's uid
  * @throws ShopError `not_found` for an unknown order or one in the bin, `validation_failed` for an
- *   unknown printer and for paper that does not hold the pins
+ *   unknown printer and for paper too small for the pins
  */
 export async function requestSheet(
   { db, clock, settings, jobNotifier }: Context,
@@ -71,7 +70,7 @@ export async function requestSheet(
     }
     return findSheet(tx, { request_hash });
   });
-  // One that was asked for before has ended just now, between the two statements.
+  // An earlier request's sheet has ended just now, between the two statements.
   if (!sheet) throw new ShopError('unavailable', { retryAfterS: 1 });
   jobNotifier.notify();
   return presentSheet(sheet);
@@ -153,8 +152,8 @@ export async function openSheet(context: Context, id: string): Promise<FileAnswe
 }
 
 /**
- * Removes old press sheets: first nobody gets them any more, then the file goes, then the row, so
- * that a crash in between leaves nothing that the next sweep does not find.
+ * Removes old press sheets: first their reuse ends, then the file goes, then the row, so that the next
+ * sweep finds whatever a crash in between leaves.
  * @returns how many went
  */
 export async function sweepSheets({ db, storage, clock }: Context): Promise<number> {
@@ -169,7 +168,7 @@ export async function sweepSheets({ db, storage, clock }: Context): Promise<numb
   return ids.length;
 }
 
-/** Or its orders would count as printed once the row is gone that tells how it ended. */
+/** Without the row its orders would count as printed. */
 async function noteUnmade(tx: Tx, id: string, now: number): Promise<void> {
   const sheet = await findSheet(tx, { id });
   if (!sheet || ['done', 'cancelled'].includes(sheet.state)) return;

@@ -135,7 +135,7 @@ async function drawPicture(
     .stroke();
 }
 
-/** Returns null for a kept square that is broken: the slips of other orders are to come out, too. */
+/** Returns null for a broken square: the slips of other orders are made all the same. */
 function openSquare(document: PDFKit.PDFDocument, file: Uint8Array): PdfImage | null {
   try {
     return document.openImage(file);
