@@ -36,7 +36,7 @@ export type Config = Readonly<{
   adminEmails: readonly string[];
   /** Whether admins must have a second factor, or may. */
   adminSecondFactor: 'required' | 'off';
-  /** Whose X-Forwarded-For to believe: nobody's, or these proxies' addresses. */
+  /** The proxies whose X-Forwarded-For is trusted, or false: none. */
   trustProxy: false | string;
   corsOrigins: readonly string[];
   rateLimits: boolean;
@@ -177,7 +177,7 @@ function filesOf(values: Values): FilesConfig {
   return { newIn: values.FILES ?? 's3', bucket };
 }
 
-/** Stands in files for the sender that nobody has named; no mail is ever sent from it. */
+/** The sender in mail files when none is configured; no mail is ever sent from it. */
 const NO_SENDER = 'no-responder@pines.invalid';
 
 function mailOf(values: Values): Config['mail'] {

@@ -47,7 +47,7 @@ const QUARTER_HOUR_MS = 900_000;
 const DAY_MS = 86_400_000;
 /**
  * Connections that may wait to be accepted, of which the system takes what it allows. Node's own 511
- * are fewer than come at once, and whoever finds no room tries again only after a second or more.
+ * are fewer than come at once, and a refused client tries again only after a second or more.
  */
 const BACKLOG = 4096;
 /** How long a stop waits for requests under way; a stalled upload must not hold it up. */
@@ -166,7 +166,7 @@ export async function runShop(
       ...filesLine(config),
       mailLine(config),
     ];
-    // Before its address is told: whoever reads it may stop the shop in the same moment.
+    // Before the address is printed: its reader may stop the shop at once.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) {
       process.once(signal, () => void stop().finally(() => process.exit()));
     }

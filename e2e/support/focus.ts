@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 
-const MOST = 45;
+const MAX_STOPS = 45;
 
 /**
  * Presses Tab through what is open. Each time the focus shows: the control has a ring, lies in the
@@ -9,7 +9,7 @@ const MOST = 45;
 export async function expectFocusShows(page: Page, what: string) {
   const hidden: string[] = [];
   const seen = new Set<string>();
-  for (let count = 0; count < MOST; count += 1) {
+  for (let count = 0; count < MAX_STOPS; count += 1) {
     await page.keyboard.press('Tab');
     let { key, problem } = await page.evaluate(lookAtFocus);
     // A long page takes a moment to follow, on a busy machine a long one.

@@ -106,7 +106,7 @@ const tilesTemplate = z
 /** Believing anybody's X-Forwarded-For would let a caller choose its own address. */
 const PRIVATE_NETWORKS = 'loopback, linklocal, uniquelocal';
 
-/** @returns the proxies whose X-Forwarded-For is believed, or false: nobody's */
+/** @returns the proxies whose X-Forwarded-For is trusted, or false: none */
 const proxies = z.union(
   [
     z.literal('off').transform(() => false as const),

@@ -25,7 +25,7 @@ export function endBodies(app: FastifyInstance): void {
       raw.resume();
       return;
     }
-    // Begun and paused: Node reads on to the end of a body that nobody has begun to read. All that
+    // Begun and paused: Node reads on to the end of a body that has no reader yet. All that
     // waits is taken: beside a full buffer `read(0)` would begin nothing.
     raw.read();
     raw.pause();

@@ -49,7 +49,7 @@ function fieldsOf(error: unknown): Fields {
 
 /** Installs the one place where a failure becomes an answer. */
 export function answerErrors(app: FastifyInstance): void {
-  // Before the body is read: nobody has to send a right one to an address that is none.
+  // Before the body is read: an unknown address needs no valid one.
   app.addHook('onRequest', async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (request.is404 && !isRead) return sendError(request, reply, 'not_found');
@@ -69,7 +69,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** @returns null for what is not the caller's fault and nobody foresaw */
+/** @returns null for an unexpected error */
 function toRefusal(error: FastifyError): ShopError | null {
   if (error instanceof ShopError) return error;
   if (hasZodFastifySchemaValidationErrors(error)) return validationError(fieldsOf(error));
@@ -97,7 +97,7 @@ export function sendError(
   const text = message ?? errorMessages[code];
   const requestId = status >= 500 ? request.id : undefined;
   if (isVisit(request) && (status === 429 || status >= 500)) {
-    return reply.type('text/html; charset=utf-8').send(troublePage(text, requestId));
+    return reply.type('text/html; charset=utf-8').send(errorPage(text, requestId));
   }
   return reply.type('application/json; charset=utf-8').send({
     success: false,
@@ -184,12 +184,12 @@ const style = html`<style>
 </style>`;
 
 /**
- * Returns the page for somebody whose link the shop cannot follow just now. It needs nothing else
+ * Returns the page for a link that the shop cannot follow just now. It needs nothing else
  * of the server, and its button opens the same address once more.
  * @param text what went wrong
  * @param requestId by which the owner finds it in the log
  */
-function troublePage(text: string, requestId?: string): string {
+function errorPage(text: string, requestId?: string): string {
   const reference = requestId ? html`<p class="soft">Referencia: ${requestId}</p>` : html``;
   return html`<!doctype html>
 <html lang="es-CL">

@@ -106,16 +106,16 @@ describe.each(databases)('hostile requests on %s', (kind) => {
     return faults;
   }
 
-  /** Returns the least time of the thread, in milliseconds, that a request takes alone. */
+  /** Returns the minimum time of the thread, in milliseconds, that a request takes alone. */
   async function findCost(request: HostileRequest): Promise<number> {
-    let leastMs = Number.POSITIVE_INFINITY;
-    for (let tried = 0; tried < TRIES_ALONE && leastMs > REFUSAL_MS / 2; tried += 1) {
+    let minMs = Number.POSITIVE_INFINITY;
+    for (let tried = 0; tried < TRIES_ALONE && minMs > REFUSAL_MS / 2; tried += 1) {
       const before = await threadMs();
       await attack(request);
-      leastMs = Math.min(leastMs, (await threadMs()) - before);
+      minMs = Math.min(minMs, (await threadMs()) - before);
     }
-    if (leastMs > costliest.ms) costliest = { ms: leastMs, what: describeRequest(request) };
-    return leastMs;
+    if (minMs > costliest.ms) costliest = { ms: minMs, what: describeRequest(request) };
+    return minMs;
   }
 
   /** What the shop's log says of its last fault. */

@@ -32,7 +32,7 @@ export function chooseCoding(accepted: string): Coding {
 }
 
 /**
- * Sends a packed text in the best coding that the caller takes; 304 without it to whoever has it.
+ * Sends a packed text in the best coding that the client accepts; 304 without a body when it has it already.
  * The caller sets type and `Cache-Control` before, and by what else the answer varies.
  */
 export function sendPacked(

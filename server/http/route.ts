@@ -162,7 +162,7 @@ function readCall<R extends AnyRoute>(
     // The router matched the path, and the validator parsed the query by the route's own schema.
     params: request.params as PathParams<R['path']>,
     query: request.query as QueryOf<R>,
-    // The check let nobody else through.
+    // The check refused everyone else.
     buyer: request.buyer as BuyerOf<R>,
     request,
     reply,

@@ -48,7 +48,7 @@ function toRow(
   };
 }
 
-/** Takes a job back that was to run later; false when somebody has begun it. */
+/** Withdraws a job that was to run later; false when it has been started. */
 export async function withdrawJob(tx: Tx, id: string): Promise<boolean> {
   const gone = await tx
     .deleteFrom('jobs')

@@ -83,7 +83,7 @@ export function startWorker({
   }
 
   async function start(): Promise<void> {
-    // SQLite's file is ours alone: whoever held these is gone.
+    // SQLite's file is ours alone: the process that held these leases is gone.
     if (db.kind === 'sqlite') await releaseLeases(db, clock()).catch(complain);
     const any: Loop = { queues: ['account', 'general'], places: concurrency };
     await Promise.all([ACCOUNT_ONLY, SLOW_ONLY, any].map(work));

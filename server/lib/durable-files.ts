@@ -32,7 +32,7 @@ export async function writeDurably(
 }
 
 /**
- * Moves a file that is on disk already; its folder is made where it is missing. Whoever reads `to`
+ * Moves a file that is on disk already; its folder is made where it is missing. A reader of `to`
  * finds the whole file or none, also when it lies on another volume.
  * @param drafts folder on the volume of `to` for copies that are not whole yet
  */

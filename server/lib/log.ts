@@ -26,7 +26,7 @@ export function describeError(error: unknown): ErrorFacts {
   };
 }
 
-/** Logs each answer by its route's pattern: addresses may hold what nobody else should read. */
+/** Logs each answer by its route's pattern: addresses may hold private data. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

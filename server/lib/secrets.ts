@@ -38,7 +38,7 @@ function ifMissing(error: unknown): null {
 
 /** Signs ids of one kind, for links: nothing that opens anything is stored. */
 type IdSigner = {
-  /** @returns the id with the shop's signature, for whoever is to have it */
+  /** @returns the id with the shop's signature */
   sign: (signer: { secret: string }, id: string) => string;
   /** @returns the id, or null when this shop did not sign it for this purpose */
   read: (signer: { secret: string }, token: string) => string | null;

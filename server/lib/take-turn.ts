@@ -3,9 +3,8 @@ import { setImmediate as nextTick } from 'node:timers/promises';
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Returns in a later turn of the event loop, in which nobody else is returned to: whoever has much to
- * read or to write down does it in steps of some milliseconds and calls this before each, so that
- * other requests are answered between any two of them.
+ * Resolves in a later turn of the event loop, one caller per turn: long work is done in steps of some
+ * milliseconds with a call before each, so that other requests are answered between any two.
  */
 export function takeTurn(): Promise<void> {
   last = last.then(() => nextTick());

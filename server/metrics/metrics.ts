@@ -2,7 +2,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Context } from '#server/context.ts';
 import { readJobCounts } from '#server/jobs/repo.ts';
 
-/** An answered request, by its route's pattern: addresses may hold what nobody else should read. */
+/** An answered request, by its route's pattern: addresses may hold private data. */
 type Answered = { method: string; route: string; status: number; seconds: number };
 
 export type Metrics = {

@@ -13,7 +13,7 @@ export async function serveMetrics(app: FastifyInstance, context: Context): Prom
   const { config } = context;
   if (!config.metrics) return;
   const { port, token } = config.metrics;
-  // Loaded for nobody who does not measure.
+  // Loaded only when metrics are on.
   const { createMetrics } = await import('./metrics.ts');
   const metrics = createMetrics(context);
   measureRequests(app, metrics);

@@ -40,7 +40,7 @@ type Parts = {
 const FRESH_MS = 2_000;
 /** How long a database that has gone silent is waited for. */
 const PATIENCE_MS = 2_000;
-/** Whoever changes one of these changes what buyers agree to. */
+/** A change of one of these changes what buyers agree to. */
 const IN_TERMS: readonly SettingsGroup[] = ['prices', 'delivery', 'seller', 'products'];
 
 /** @returns what buyers agree to now */
