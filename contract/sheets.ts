@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { PAPER_NAMES } from '#domain/paper.ts';
 import { GAP_MM, MARGIN_MM, SEPARATIONS } from '#domain/sheets.ts';
 import { actor } from './audit.ts';
+import { blur } from './blur.ts';
 import { line, list, mustBe, optional, optionalText, success } from './fields.ts';
 import { ORDERS_BODY_BYTES } from './orders-admin.ts';
 import { millimetres } from './press.ts';
@@ -35,6 +36,10 @@ const STALE_REASONS = ['cancelled', 'deleted', 'changed'] as const;
 const staleOrder = z.object({ orderId: z.string(), reason: z.enum(STALE_REASONS) });
 export type StaleOrder = z.infer<typeof staleOrder>;
 
+/** A picture (from 1) of an order that prints blurred. */
+export const blurredOnSheet = z.extend(blur, { orderId: z.string(), picture: z.number() });
+export type BlurredOnSheet = z.infer<typeof blurredOnSheet>;
+
 /** An order that was on a sheet before, and when that one was requested (ISO 8601 in UTC). */
 export const printedBefore = z.object({ orderId: z.string(), at: z.string() });
 export type PrintedBefore = z.infer<typeof printedBefore>;
@@ -48,6 +53,8 @@ export const sheet = z.object({
   /** Places on it; those of missing pictures count and stay empty. */
   pins: z.number(),
   missing: z.array(missingPins),
+  /** What prints blurred, as of when it was asked for: the first 100; left out without any. */
+  blurred: z.optional(z.array(blurredOnSheet)),
   /** Null: it has not failed. */
   failure: z.nullable(z.enum(SHEET_FAILURES)),
   /** Those of the orders whose pins their buyers have yet to approve, as of now. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { keysOf, mapKeys } from '#domain/keys.ts';
 import { MARKS, STAGES } from '#domain/order-stage.ts';
+import { blurredPicture } from './blur.ts';
 import { line, mustBe, optionalText, success } from './fields.ts';
 import {
   ADMIN_LIMITS,
@@ -35,6 +36,8 @@ const workshopOrder = z.object({
   fullName: z.string(),
   city: z.string(),
   shipping,
+  /** Pictures that print blurred, and the number to ask for better ones; left out without any. */
+  blurred: z.optional(z.object({ phone: z.string(), pictures: z.array(blurredPicture) })),
 });
 export type WorkshopOrder = z.infer<typeof workshopOrder>;
 

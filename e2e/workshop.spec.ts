@@ -8,6 +8,7 @@ import {
   placeOrder,
   test,
 } from './support/admin.ts';
+import { makePng } from './support/pictures.ts';
 import { button } from './support/wizard.ts';
 
 async function placePaid({ admin, ...shop }: AdminShop, name: string): Promise<string> {
@@ -82,4 +83,37 @@ test('after a press the next order has the focus', async ({ page, adminShop }) =
   await expect(row(page, ids[1] ?? '')).toBeVisible();
   await button(page, `Impreso: pedido ${ids[0]}`).press('Enter');
   await expect(button(page, `Impreso: pedido ${ids[1]}`)).toBeFocused();
+});
+
+test('a picture too small for its pin is named on the board, in the order and on the sheet', async ({
+  page,
+  adminShop,
+}) => {
+  const small = await makePng('chica.png', { width: 120, height: 160 });
+  const files = [await makePng('grande.png', { width: 900, height: 900 }), small];
+  const { admin, ...shop } = adminShop;
+  const id = await placeOrder({ ...shop }, { name: 'Berta Borrosa', files });
+  await admin.call('PUT', `/admin/orders/${id}/payment`, { paidAt: '2026-03-09', how: 'X' });
+  const words = 'Saldrá borrosa: 120 × 160 px para un pin de 58 mm';
+  await openPanel(page, 'Taller');
+  await expect(row(page, id).getByRole('listitem').filter({ hasText: words })).toContainText(
+    'Imagen 2.',
+  );
+  const chat = page.getByRole('link', { name: `Pedir una mejor por WhatsApp: pedido ${id}` });
+  const url = new URL((await chat.getAttribute('href')) ?? '');
+  expect(url.origin + url.pathname).toBe('https://wa.me/56912345678');
+  const text = url.searchParams.get('text') ?? '';
+  expect(text).toMatch(/^Hola Berta, te escribimos de .+ por tu pedido/);
+  expect(text).toContain('Imagen 2: mide 120 × 160 px y en un pin de 58 mm saldría borrosa');
+  expect(text).not.toContain('Imagen 1');
+
+  await button(page, id).click();
+  const order = page.getByRole('dialog', { name: `Pedido ${id}`, exact: true });
+  await expect(part(order, 'Imágenes')).toContainText(words);
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('checkbox', { name: `Seleccionar el pedido ${id}` }).check();
+  await button(page, 'Hoja de prensa').click();
+  const bar = page.getByRole('region', { name: 'Hoja de prensa' });
+  await expect(bar).toContainText(`Imagen 2 del pedido ${id}. ${words}`);
 });

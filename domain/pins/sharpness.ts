@@ -26,7 +26,7 @@ export function sharpnessOf(pixels: number): Sharpness {
 }
 
 /** Returns how long a crop's diameter must be in the picture to print sharp, in pixels. */
-function sharpDiameter({ press }: PressedPin): number {
+export function sharpDiameter({ press }: PressedPin): number {
   return Math.ceil((LEAST_PIXELS.sharp * press.cutMm) / MM_PER_INCH);
 }
 

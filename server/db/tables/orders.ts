@@ -271,6 +271,8 @@ export type SheetsTable = {
   pins: number;
   /** JSON, as the answer has it. */
   missing: string;
+  /** JSON too: what prints blurred. */
+  blurred: Fixed<string>;
   /** Null: it has not failed. */
   failure: SheetFailure | null;
   /** JSON too. */

@@ -30,6 +30,7 @@ import type { ItemRow, OrderRow } from '#server/features/orders/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { cutPage, readCursor } from '#server/http/paging.ts';
 import { serve, succeed } from '#server/http/route.ts';
+import { findBlurred } from './find-blurred.ts';
 
 export function workshopAdminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, calls.readWorkshop, async ({ query }) =>
@@ -144,8 +145,17 @@ export async function readWorkshop(db: Queries, query: Query): Promise<Workshop>
     db,
     page.map(({ id }) => id),
   );
-  const orders = page.map((row) => present(row, itemsOf.get(row.id) ?? []));
-  return { orders, nextCursor, ...(await readSums(db)) };
+  const sums = await readSums(db);
+  const blurred = await findBlurred(
+    db,
+    page.map(({ id }) => id),
+  );
+  const orders = page.map((row): WorkshopOrder => {
+    const pictures = blurred.get(row.id);
+    const order = present(row, itemsOf.get(row.id) ?? []);
+    return pictures ? { ...order, blurred: { phone: row.phone, pictures } } : order;
+  });
+  return { orders, nextCursor, ...sums };
 }
 
 async function readPage(db: Queries, { waitsFor, limit, cursor }: Query) {

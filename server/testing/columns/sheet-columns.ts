@@ -9,6 +9,7 @@ export const sheetColumns = {
     pages: 'number',
     pins: 'number',
     missing: 'text',
+    blurred: 'text',
     failure: 'text or null',
     printed_before: 'text',
     paper: 'text',

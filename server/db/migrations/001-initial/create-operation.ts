@@ -128,6 +128,7 @@ export async function createSheets(db: Kysely<unknown>): Promise<void> {
     .addColumn('pages', 'integer', required)
     .addColumn('pins', 'integer', required)
     .addColumn('missing', 'text', required)
+    .addColumn('blurred', 'text', required)
     .addColumn('failure', 'text')
     .addColumn('printed_before', 'text', required)
     .addColumn('paper', 'text', required)

@@ -1,6 +1,12 @@
 import type { Selectable, SqlBool } from 'kysely';
 import * as z from 'zod';
-import { missingPins, printedBefore, type Sheet, type StaleOrder } from '#contract/sheets.ts';
+import {
+  blurredOnSheet,
+  missingPins,
+  printedBefore,
+  type Sheet,
+  type StaleOrder,
+} from '#contract/sheets.ts';
 import { isUnapproved } from '#domain/order-stage.ts';
 import { isVoid, type OrderStatus } from '#domain/orders.ts';
 import type { SheetLayout } from '#domain/sheets.ts';
@@ -111,12 +117,14 @@ function findStale({ order_id: orderId, status, deleted_at, is_changed }: Since)
 }
 
 const storedMissing = z.array(missingPins);
+const storedBlurred = z.array(blurredOnSheet);
 const storedBefore = z.array(printedBefore);
 
 export function presentSheet(row: StoredSheet): Sheet {
   const { id, state, progress, failure, pages, pins, orderIds, unmarked } = row;
   const { paper, printer, separation } = row;
   const missing = storedMissing.parse(JSON.parse(row.missing));
+  const blurred = storedBlurred.parse(JSON.parse(row.blurred));
   // Those were not drawn at all.
   const gone = new Set(
     missing.flatMap(({ orderId, picture }) => (picture === null ? orderId : [])),
@@ -127,6 +135,7 @@ export function presentSheet(row: StoredSheet): Sheet {
     margin: row.margin_mm,
     gap: row.gap_mm,
     missing,
+    ...(blurred.length > 0 ? { blurred } : {}),
     stale: row.stale.filter(({ orderId }) => !gone.has(orderId)),
     unapproved: row.unapproved,
     printedBefore: storedBefore.parse(JSON.parse(row.printed_before)),

@@ -1,6 +1,9 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { sheet as sheetSchema } from '#contract/sheets.ts';
+import { readWorkshop } from '#contract/workshop.ts';
+import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { ADMIN_EMAIL } from '#server/testing/admin-shop.ts';
 import { readPdf } from '#server/testing/read-pdf.ts';
 import { openTestSheets, type TestSheets } from '#server/testing/sheets.ts';
@@ -46,6 +49,40 @@ describe.each(databases)('asking for press sheets on %s', (kind) => {
     });
     expect((await list()).map(({ unmarked }) => unmarked)).toEqual([[], []]);
     await sheets.cancel(late.id);
+  });
+
+  test('names what prints blurred, by its size and crop, and tells the board the same', async () => {
+    const file = await sharp({
+      create: { width: 120, height: 160, channels: 3, background: '#112233' },
+    })
+      .png()
+      .toBuffer();
+    const tiny = { ...MIDDLE_CROP, diameter: 0.2 };
+    const [sharpOne, blurred] = [
+      await order(),
+      await sheets.order([{ quantity: 1 }, { quantity: 3, file }, { quantity: 1, crop: tiny }]),
+    ];
+    const plain = await sheets.request({ orderIds: [sharpOne] });
+    expect(plain.blurred).toBeUndefined();
+    const press = { faceMm: 58 };
+    const small = { width: 120, height: 160, used: 120, needed: 827, ...press };
+    const zoomed = { width: 1200, height: 1200, used: 240, needed: 827, ...press };
+    const both = await sheets.request({ orderIds: [sharpOne, blurred] });
+    expect(both.blurred).toEqual([
+      { orderId: blurred, picture: 2, ...small },
+      { orderId: blurred, picture: 3, ...zoomed },
+    ]);
+    for (const { id } of [plain, both]) await sheets.cancel(id);
+    const { orders } = readWorkshop.answer.parse((await sheets.ask('/workshop')).body);
+    const onBoard = (id: string) => orders.find((each) => each.id === id)?.blurred;
+    expect(onBoard(sharpOne)).toBeUndefined();
+    expect(onBoard(blurred)).toMatchObject({
+      phone: expect.any(String),
+      pictures: [
+        { n: 2, ...small },
+        { n: 3, ...zoomed },
+      ],
+    });
   });
 
   test('names orders that an earlier sheet has, but for one that was cancelled or has failed', async () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { PrintedBefore, RequestSheetBody, Sheet } from '#contract/sheets.ts';
+import type { BlurredOnSheet, PrintedBefore, RequestSheetBody, Sheet } from '#contract/sheets.ts';
 import { ShopError } from '#domain/errors.ts';
 import { paperLabels } from '#domain/paper.ts';
 import { packPage, planSheet, type SheetLayout } from '#domain/sheets.ts';
@@ -7,6 +7,7 @@ import { readStoredChanges } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { findLiveOrders, findOrders } from '#server/features/orders/repo.ts';
+import { findBlurred } from '#server/features/workshop/find-blurred.ts';
 import { scaleOf } from '#server/features/workshop/printers/repo.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
@@ -59,6 +60,7 @@ export async function requestSheet(
       ...({ id, state: 'waiting', progress: 0, pages, printer, separation, request_hash } as const),
       pins: items.reduce((sum, { quantity }) => sum + quantity, 0),
       missing: JSON.stringify(missing),
+      blurred: JSON.stringify(await listBlurred(tx, items)),
       failure: null,
       printed_before: JSON.stringify(await findPrintedBefore(tx, ids)),
       ...{ paper: layout.paper, margin_mm: layout.margin, gap_mm: layout.gap },
@@ -85,6 +87,19 @@ function countPages(items: readonly PrintItem[], layout: SheetLayout): number {
 
 function hash(request: unknown): string {
   return createHash('sha256').update(JSON.stringify(request)).digest('base64url');
+}
+
+/** More than anybody reads before printing. */
+const MAX_BLURRED = 100;
+
+async function listBlurred(tx: Tx, items: readonly PrintItem[]): Promise<BlurredOnSheet[]> {
+  const ids = [...new Set(items.map(({ orderId }) => orderId))];
+  const blurred = await findBlurred(tx, ids);
+  return ids
+    .flatMap((orderId) =>
+      (blurred.get(orderId) ?? []).map(({ n, ...blur }) => ({ orderId, picture: n, ...blur })),
+    )
+    .slice(0, MAX_BLURRED);
 }
 
 /** Which orders were on a sheet before, with the latest; cancelled or failed ones do not count. */

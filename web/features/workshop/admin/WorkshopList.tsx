@@ -5,6 +5,7 @@ import { ACTS, type Act, STAGES, type Stage } from '#domain/order-stage.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
+import { BlurNotice } from '#web/features/orders/BlurNotice.tsx';
 import { countPins, describeDue } from '#web/features/workshop/board-texts.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
@@ -166,6 +167,14 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
           </li>
         )}
       </ul>
+      {order.blurred && (
+        <div className={workshopRowStyles.blurred}>
+          <BlurNotice
+            order={{ id, fullName: order.fullName, phone: order.blurred.phone }}
+            pictures={order.blurred.pictures}
+          />
+        </div>
+      )}
       <strong className={workshopRowStyles.sum}>{countPins(order.pins)}</strong>
       <Button
         className={workshopRowStyles.next}

@@ -20,6 +20,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { useTask } from '#web/ui/use-task.ts';
+import { BlurredPictures } from './BlurredPictures.tsx';
 import { Part } from './Part.tsx';
 import styles from './Pictures.module.css';
 import { type ChangeOrder, useOrderChange } from './queries.ts';
@@ -41,6 +42,7 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
   }
   return (
     <Part title="Imágenes" outcome={outcome}>
+      <BlurredPictures order={order} />
       <ul className={styles.pictures}>
         {items.map((item, index) => (
           <li key={item.imageUrl} className={styles.picture}>

@@ -48,6 +48,14 @@ test('what it lacks and what it has again is told', () => {
   ]);
 });
 
+test('what prints blurred is named in the words of the order and the board', () => {
+  const small = { width: 120, height: 160, used: 120, faceMm: 58, needed: 827 };
+  const blurred = [{ orderId: 'A1', picture: 2, ...small }];
+  expect(listWarnings({ ...sheet, blurred })).toContain(
+    'Imagen 2 del pedido A1. Saldrá borrosa: 120 × 160 px para un pin de 58 mm',
+  );
+});
+
 test('a sheet that failed says why and what helps', () => {
   expect(describeSheetFailure(sheet)).toBeNull();
   expect(describeSheetFailure({ ...sheet, state: 'failed', failure: 'disk_full' })).toBe(

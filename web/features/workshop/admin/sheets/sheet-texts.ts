@@ -1,6 +1,14 @@
-import type { MissingPins, Sheet, SheetFailure, SheetState, StaleOrder } from '#contract/sheets.ts';
+import type {
+  BlurredOnSheet,
+  MissingPins,
+  Sheet,
+  SheetFailure,
+  SheetState,
+  StaleOrder,
+} from '#contract/sheets.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { paperLabels } from '#domain/paper.ts';
+import { describeBlur } from '#domain/pins/blur.ts';
 import { countPins } from '#web/features/workshop/board-texts.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
@@ -32,10 +40,12 @@ export function describeProgress({ state, progress }: Sheet): string {
   return state === 'waiting' ? 'En cola' : `${Math.floor(progress * 100)} %`;
 }
 
-/** Warnings before printing: what is missing, changed since, not approved yet, or printed again. */
-export function listWarnings({ missing, stale, unapproved, printedBefore }: Sheet): string[] {
+/** Warnings before printing: what is missing, blurred, changed since, not approved yet, or printed again. */
+export function listWarnings(sheet: Sheet): string[] {
+  const { missing, blurred = [], stale, unapproved, printedBefore } = sheet;
   return [
     ...missing.map(describeMissing),
+    ...blurred.map(describeBlurred),
     ...stale.map(({ orderId, reason }) => sinceThen[reason](orderId)),
     ...unapproved.map((id) => `El pedido ${id} espera la aprobación de su prueba`),
     ...printedBefore.map(
@@ -70,6 +80,10 @@ const reasons: Readonly<Record<MissingPins['reason'], string>> = {
   cancelled: 'está cancelado',
   deleted: 'está eliminado',
 };
+
+function describeBlurred({ orderId, picture, ...blur }: BlurredOnSheet): string {
+  return `Imagen ${picture} del pedido ${orderId}. ${describeBlur(blur)}`;
+}
 
 function describeMissing({ orderId, picture, pins, reason }: MissingPins): string {
   const why = reasons[reason];

@@ -1,0 +1,44 @@
+import type { BlurredPicture } from '#contract/blur.ts';
+import { chatUrl, greetBuyer } from '#domain/chat.ts';
+import { askForBetter, describeBlur } from '#domain/pins/blur.ts';
+import { pageConfig } from '#web/lib/config.ts';
+import { Icon } from '#web/ui/Icon.tsx';
+import styles from './BlurNotice.module.css';
+
+const SHOWN = 3;
+
+type Props = {
+  order: { id: string; fullName: string; phone: string };
+  pictures: readonly BlurredPicture[];
+};
+
+/** Names an order's pictures that print blurred, and asks its buyer for better ones. */
+export function BlurNotice({ order: { id, fullName, phone }, pictures }: Props) {
+  const topic = { shopName: pageConfig.get().shop.name, fullName, orderId: id };
+  const chat = chatUrl(phone, `${greetBuyer(topic)}\n${askForBetter(pictures)}`);
+  const others = pictures.length - SHOWN;
+  return (
+    <div className={styles.notice}>
+      <Icon name="warning" />
+      <ul className={styles.pictures} aria-label="Imágenes borrosas">
+        {pictures.slice(0, SHOWN).map((picture) => (
+          <li key={picture.n}>
+            <strong>Imagen {picture.n}.</strong> {describeBlur(picture)}
+          </li>
+        ))}
+        {others > 0 && <li>{others === 1 ? 'Y otra imagen más' : `Y otras ${others} imágenes`}</li>}
+      </ul>
+      {chat && (
+        <a
+          className={styles.chat}
+          href={chat}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Pedir una mejor por WhatsApp: pedido ${id}`}
+        >
+          Pedir una mejor por WhatsApp
+        </a>
+      )}
+    </div>
+  );
+}
