@@ -18,6 +18,7 @@ const AUDIT_ACTIONS = [
   'item_changed',
   'proof_sent',
   'proof_answered',
+  'proof_undone',
   'proof_recorded',
   'sheet_requested',
   'sheet_cancelled',

@@ -35,6 +35,7 @@ export const errorMessages: Record<ErrorCode, string> = {
     'Otra persona guardó estos ajustes hace un momento. Revisa cómo quedaron y vuelve a guardar',
   proofs_off: 'Las pruebas están desactivadas en la configuración de la tienda',
   proof_answered: 'Esta prueba ya tiene respuesta',
+  proof_settled: 'Ya no se puede cambiar tu respuesta: escríbenos y lo vemos',
   buyer_unreachable: 'Este pedido no tiene un correo al que escribir',
   discount_exists: 'Ya existe un código de descuento con ese nombre',
   discount_in_use: 'Hay pedidos con este código: desactívalo en vez de eliminarlo',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_FILE_NAME_LENGTH } from '#domain/images.ts';
+import { MAX_FILE_NAME_LENGTH, MAX_IMAGES } from '#domain/images.ts';
 import { APPROVAL_CHANNELS, PROOF_LIMITS } from '#domain/proofs.ts';
 import { sentCrop } from './crops.ts';
 import { line, mustBe, optional, optionalText, success, text } from './fields.ts';
@@ -7,7 +7,7 @@ import { proofState } from './orders-admin.ts';
 import { changed } from './orders-admin-calls.ts';
 import { pinChoiceFields } from './pins.ts';
 import { press } from './press.ts';
-import { defineRoute } from './route.ts';
+import { CHARACTER_BYTES, defineRoute, USUAL_BODY_BYTES } from './route.ts';
 
 const json = { error: mustBe('un objeto JSON') };
 
@@ -96,11 +96,21 @@ export const viewProof = defineRoute({
     expiresAt: z.string(),
     /** When it was answered; null: not yet. */
     answeredAt: z.nullable(z.string()),
+    /** For so long `POST /proofs/undo` takes the answer back, in milliseconds; 0: not, or no longer. */
+    undoMs: z.number(),
     items: z.array(
       z.object({ imageUrl: z.string(), thumbnailUrl: z.string(), ...pinChoiceFields, press }),
     ),
   }),
 });
+
+const pinRemark = z.object(
+  {
+    n: z.int({ error: mustBe('un número de imagen') }).check(z.minimum(1), z.maximum(MAX_IMAGES)),
+    words: line(PROOF_LIMITS.remark),
+  },
+  json,
+);
 
 /** Once: 409 `proof_answered` afterwards. */
 export const answerProof = defineRoute({
@@ -114,9 +124,23 @@ export const answerProof = defineRoute({
       approved: z.boolean({ error: mustBe('verdadero o falso') }),
       /** What is to be changed, in the buyer's own words. */
       words: optionalText(text(PROOF_LIMITS.words)),
+      /** The same of single pictures; `n` counts from 1. */
+      remarks: optional(z.array(pinRemark, json).check(z.maxLength(MAX_IMAGES))),
     },
     json,
   ),
+  maxBodyBytes: MAX_IMAGES * (CHARACTER_BYTES * PROOF_LIMITS.remark + 64) + USUAL_BODY_BYTES,
+  status: 200,
+  answer: success({ message: z.string(), state: proofState, undoMs: z.number() }),
+});
+
+/** Of an unanswered proof: as it is. 409 `proof_settled` a minute later, and once it is printed. */
+export const undoProofAnswer = defineRoute({
+  method: 'POST',
+  path: '/proofs/undo',
+  auth: 'none',
+  summary: 'Takes the answer to a proof back, for a minute',
+  body: z.object({ token }, json),
   status: 200,
   answer: success({ message: z.string(), state: proofState }),
 });

@@ -39,6 +39,7 @@ const calls: Readonly<Record<string, Route>> = {
   viewOrder,
   viewProof: proofs.viewProof,
   answerProof: proofs.answerProof,
+  undoProofAnswer: proofs.undoProofAnswer,
   listOrders,
   sendReceipt,
   readAddress,

@@ -29,6 +29,7 @@ export const ERROR_CODES = [
   'settings_changed',
   'proofs_off',
   'proof_answered',
+  'proof_settled',
   'buyer_unreachable',
   'discount_exists',
   'discount_in_use',

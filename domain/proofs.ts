@@ -30,7 +30,26 @@ export const REMIND_AFTER_MS = 3 * DAY_MS;
 /** What a proof's token begins with, and an order's never does. */
 export const PROOF_TOKEN_PREFIX = 'prueba-';
 
-export const PROOF_LIMITS = { words: 1000, givenBy: 120 } as const;
+export const PROOF_LIMITS = { words: 1000, remark: 300, givenBy: 120 } as const;
+
+/** How long a buyer may take an answer back, in milliseconds, unless its pins are being printed. */
+const UNDO_MS = 60_000;
+
+/** Returns how long an answer may still be taken back, in milliseconds; 0: no longer, or there is none. */
+export function undoTimeLeft(answeredAt: number | null, now: number): number {
+  return answeredAt === null ? 0 : Math.max(0, answeredAt + UNDO_MS - now);
+}
+
+/** What a buyer wants changed of one picture; `n` counts from 1. */
+export type PinRemark = { n: number; words: string };
+
+/** Returns what a buyer wants changed as one text, picture by picture; null: nothing was said. */
+export function joinRemarks(remarks: readonly PinRemark[], words: string | null): string | null {
+  const lines = remarks
+    .toSorted((a, b) => a.n - b.n)
+    .map((remark) => `Imagen ${remark.n}: ${remark.words}`);
+  return [...lines, ...(words ? [words] : [])].join('\n') || null;
+}
 
 /** How an approval can reach the shop other than by the proof's link. */
 export const APPROVAL_CHANNELS = ['phone', 'chat'] as const;

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, openOrder, openPanel, part, placeOrder, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';
+import { makePng } from './support/pictures.ts';
 import { button } from './support/wizard.ts';
 
 const PROOF = '/#pedido=prueba-';
@@ -13,7 +14,11 @@ test('the owner sends a proof, the buyer asks for changes on a phone, and approv
   browser,
 }) => {
   const email = `prueba.${Date.now()}@ejemplo.cl`;
-  const id = await placeOrder({ ...adminShop }, { name: 'Paula Prueba', email });
+  const files = [
+    await makePng('una.png', { color: '#aa3344' }),
+    await makePng('dos.png', { color: '#3344aa' }),
+  ];
+  const id = await placeOrder({ ...adminShop }, { name: 'Paula Prueba', email, files });
   const payment = { paidAt: '2026-03-09', how: 'Transferencia' };
   await adminShop.admin.call('PUT', `/admin/orders/${id}/payment`, payment);
   await openPanel(page, 'Pedidos');
@@ -35,6 +40,14 @@ test('the owner sends a proof, the buyer asks for changes on a phone, and approv
   await window.getByRole('button', { name: 'Pedir cambios' }).click();
   await window.getByRole('button', { name: 'Enviar cambios' }).click();
   await expect(window.getByText('Escribe qué te gustaría cambiar')).toBeInViewport({ ratio: 1 });
+  await window.getByLabel('Imagen 2: ¿qué cambiar?').fill('Más clara');
+  await expectFits(phone);
+  await window.getByRole('button', { name: 'Enviar cambios' }).click();
+  await expect(window.getByText(/^Pediste cambios el/)).toBeVisible();
+  await window.getByRole('button', { name: 'Cambiar mi respuesta' }).click();
+  await expect(window).toContainText('Después de aprobar ya no se pueden cambiar');
+  await window.getByRole('button', { name: 'Pedir cambios' }).click();
+  await window.getByLabel('Imagen 2: ¿qué cambiar?').fill('Más clara');
   await window.getByLabel('¿Qué cambiamos?').fill('Más arriba, por favor');
   await window.getByRole('button', { name: 'Enviar cambios' }).click();
   await expect(window.getByText(/^Pediste cambios el/)).toBeVisible();
@@ -42,7 +55,7 @@ test('the owner sends a proof, the buyer asks for changes on a phone, and approv
   await page.reload();
   await openPanel(page, 'Pedidos');
   await openOrder(page, id);
-  await expect(proofPart(page)).toContainText('“Más arriba, por favor”');
+  await expect(proofPart(page)).toContainText('“Imagen 2: Más clara Más arriba, por favor”');
   await button(page, 'Ajustar la imagen 1').click();
   const studio = page.getByRole('dialog', { name: 'Ajusta tu pin' });
   await studio.getByRole('slider', { name: /^Encuadre de/ }).press('ArrowUp');

@@ -144,6 +144,7 @@ const statuses: Record<ErrorCode, number> = {
   settings_changed: 409,
   proofs_off: 409,
   proof_answered: 409,
+  proof_settled: 409,
   buyer_unreachable: 409,
   discount_exists: 409,
   discount_in_use: 409,

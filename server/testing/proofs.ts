@@ -24,10 +24,20 @@ export function viewProof(shop: TestShop, token: string): Promise<Answer> {
   return shop.call('/api/proofs/view', { json: { token } });
 }
 
+type ProofAnswer = {
+  approved: boolean;
+  words?: string;
+  remarks?: { n: number; words: string }[];
+};
+
 export function answerProof(
   shop: TestShop,
   token: string,
-  answer: { approved: boolean; words?: string } = { approved: true },
+  answer: ProofAnswer = { approved: true },
 ): Promise<Answer> {
   return shop.call('/api/proofs/answer', { json: { token, ...answer } });
+}
+
+export function undoProofAnswer(shop: TestShop, token: string): Promise<Answer> {
+  return shop.call('/api/proofs/undo', { json: { token } });
 }

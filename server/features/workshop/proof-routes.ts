@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/proofs.ts';
 import { ShopError } from '#domain/errors.ts';
-import { proofExpiry } from '#domain/proofs.ts';
+import { joinRemarks, type PinRemark, proofExpiry, undoTimeLeft } from '#domain/proofs.ts';
 import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { changed, changeTarget } from '#server/features/orders/change-call.ts';
 import { changeOrder } from '#server/features/orders/change-order.ts';
@@ -30,10 +31,20 @@ export function proofRoutes(app: FastifyInstance, context: Context): void {
     app,
     calls.answerProof,
     async ({ body }) => {
-      const state = await answerProof(context, body);
-      return succeed({ message: ANSWERS[state], state });
+      const now = context.clock();
+      const state = await answerProof(context, body, now);
+      return succeed({ message: ANSWERS[state], state, undoMs: undoTimeLeft(now, now) });
     },
     { onRequest: [limitRate(context, { name: 'proof-answer', points: 60, seconds: 600 })] },
+  );
+  serve(
+    app,
+    calls.undoProofAnswer,
+    async ({ body }) => {
+      await undoAnswer(context, body.token);
+      return succeed({ message: 'Puedes responder de nuevo', state: 'open' as const });
+    },
+    { onRequest: [limitRate(context, { name: 'proof-undo', points: 60, seconds: 600 })] },
   );
 }
 
@@ -58,7 +69,12 @@ function readNumber({ n }: { n: string }): number {
   return Number(n);
 }
 
-type Answer = { token: string; approved: boolean; words: string | null };
+type Answer = {
+  token: string;
+  approved: boolean;
+  words: string | null;
+  remarks: readonly PinRemark[] | null;
+};
 
 /**
  * Records a buyer's answer to a proof, the only one, and mails the shop. The proof is read again
@@ -68,7 +84,8 @@ type Answer = { token: string; approved: boolean; words: string | null };
  */
 async function answerProof(
   context: Context,
-  { token, approved, words }: Answer,
+  { token, approved, words, remarks }: Answer,
+  now: number,
 ): Promise<'approved' | 'changes'> {
   const { id, order_id } = await findByToken(context, token);
   const state = approved ? 'approved' : 'changes';
@@ -78,7 +95,6 @@ async function answerProof(
     if (!proof) throw new ShopError('not_found');
     refuseDeadLink(context, order, proof);
     if (proof.state !== 'open') throw new ShopError('proof_answered');
-    const now = context.clock();
     await updateLatestProof(tx, order.id, { state, answered_at: now });
     const { seller } = (await context.settings.read(tx)).settings;
     const hasReader = seller.email !== '';
@@ -86,7 +102,7 @@ async function answerProof(
       set: { proof_state: state, proof_at: now },
       action: 'proof_answered',
       changes: proofChanges(order, state, proof.hash),
-      reason: words,
+      reason: joinRemarks(remarks ?? [], words),
       ...(hasReader
         ? {
             notify: (_, changeId) =>
@@ -96,6 +112,47 @@ async function answerProof(
     };
   });
   return state;
+}
+
+/**
+ * Takes the answer to a proof back, so that it can be given anew. It does nothing to one that has no
+ * answer: the first try may have been lost on its way back.
+ * @throws ShopError `not_found` when its link is dead, `proof_settled`
+ */
+async function undoAnswer(context: Context, token: string): Promise<void> {
+  const { id, order_id } = await findByToken(context, token);
+  const target = { id: order_id, by: null, version: null };
+  await changeOrder(context, target, async (order, tx) => {
+    const proof = await findProof(tx, id);
+    if (!proof) throw new ShopError('not_found');
+    refuseDeadLink(context, order, proof);
+    if (proof.state === 'open') return null;
+    const now = context.clock();
+    const isLate = undoTimeLeft(proof.answered_at, now) === 0;
+    if (isLate || order.printed_at !== null || (await isOnSheet(tx, order.id, proof.answered_at))) {
+      throw new ShopError('proof_settled');
+    }
+    await updateLatestProof(tx, order.id, { state: 'open', answered_at: null });
+    return {
+      set: { proof_state: 'open', proof_at: now },
+      action: 'proof_undone',
+      changes: proofChanges(order, 'open', proof.hash),
+    };
+  });
+}
+
+/** Returns true when a press sheet with the order was asked for since then. */
+async function isOnSheet(tx: Tx, orderId: string, since: number | null): Promise<boolean> {
+  const sheet = await tx
+    .selectFrom('sheet_orders')
+    .innerJoin('sheets', 'sheets.id', 'sheet_orders.sheet_id')
+    .select('sheets.id')
+    .where('sheet_orders.order_id', '=', orderId)
+    .where('sheets.created_at', '>=', since ?? 0)
+    .where('sheets.state', 'in', ['waiting', 'working', 'done'])
+    .limit(1)
+    .executeTakeFirst();
+  return sheet !== undefined;
 }
 
 /**
@@ -111,6 +168,8 @@ async function viewProof(context: Context, token: string) {
     orderId: proof.order_id,
     state: proof.state,
     expiresAt: new Date(proofExpiry(proof.sent_at ?? 0)).toISOString(),
+    undoMs:
+      stored?.order.printed_at === null ? undoTimeLeft(proof.answered_at, context.clock()) : 0,
     answeredAt: proof.answered_at === null ? null : new Date(proof.answered_at).toISOString(),
     items: (stored?.items ?? []).map((item) => ({
       ...pictureUrls(item.upload_id),

@@ -21,6 +21,7 @@ const actions: Record<AuditAction, string> = {
   item_changed: 'Ajustó una imagen',
   proof_sent: 'Envió la prueba',
   proof_answered: 'El comprador respondió la prueba',
+  proof_undone: 'El comprador retiró su respuesta a la prueba',
   proof_recorded: 'Registró la aprobación',
   sheet_requested: 'Mandó a hacer la hoja de prensa',
   sheet_cancelled: 'Canceló la hoja de prensa',
@@ -102,7 +103,7 @@ export function entityName(entity: AuditEntry['entity'], id: string): string {
 
 /** Who did it: without an account the shop by itself, or a buyer by a mail's link. */
 export function actorName(by: AuditEntry['by'], action?: AuditEntry['action']): string {
-  if (by === null && action === 'proof_answered') return 'Quien compró';
+  if (by === null && (action === 'proof_answered' || action === 'proof_undone')) return 'Quien compró';
   return by === null ? 'La tienda' : (by.email ?? 'Una cuenta que ya no existe');
 }
 

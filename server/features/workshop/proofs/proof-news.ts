@@ -38,7 +38,8 @@ export async function readProofAnswer(
 ): Promise<ProofAnswer | null> {
   const stored = await findLiveOrder(db.queries, orderId);
   const entry = await findAudit(db.queries, changeId);
-  if (!stored || !entry) return null;
+  // Taken back, or asked anew, before this was sent.
+  if (!stored || !entry || stored.order.proof_state === 'open') return null;
   const answer = entry.changes.find(({ field }) => field === 'proof');
   return {
     order: presentOrder(stored),

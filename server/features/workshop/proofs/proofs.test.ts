@@ -78,7 +78,7 @@ describe.each(databases)('proofs on %s', (kind) => {
     const shown = await view(token);
     expect(shown).toMatchObject({ status: 200, body: { orderId: id, state: 'open' } });
     expect(Object.keys(shown.body).sort()).toEqual(
-      ['answeredAt', 'expiresAt', 'items', 'orderId', 'state', 'success'].sort(),
+      ['answeredAt', 'expiresAt', 'items', 'orderId', 'state', 'success', 'undoMs'].sort(),
     );
     expect(await answer(token, { approved: true })).toMatchObject({
       status: 200,

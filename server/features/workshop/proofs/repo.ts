@@ -16,7 +16,7 @@ export async function insertProof(tx: Tx, row: Insertable<ProofsTable>): Promise
 export async function updateLatestProof(
   tx: Tx,
   orderId: string,
-  change: { state: ProofState; answered_at?: number },
+  change: { state: ProofState; answered_at?: number | null },
 ): Promise<void> {
   await tx
     .updateTable('proofs')

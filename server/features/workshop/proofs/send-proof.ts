@@ -3,7 +3,7 @@ import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import type { RecordApprovalBody } from '#contract/proofs.ts';
 import { ShopError } from '#domain/errors.ts';
 import { isUnderWay } from '#domain/orders.ts';
-import { CHANNEL_LABELS } from '#domain/proofs.ts';
+import { CHANNEL_LABELS, type ProofState } from '#domain/proofs.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
@@ -58,7 +58,7 @@ export function recordApproval(
 /** Returns the audit trail's changes of a proof: its state, its pins, and their hash. */
 export function proofChanges(
   { proof_state, images_count }: OrderRow,
-  to: 'open' | 'approved' | 'changes',
+  to: ProofState,
   hash: string,
 ): AuditChange[] {
   return [
