@@ -103,7 +103,8 @@ export function entityName(entity: AuditEntry['entity'], id: string): string {
 
 /** Who did it: without an account the shop by itself, or a buyer by a mail's link. */
 export function actorName(by: AuditEntry['by'], action?: AuditEntry['action']): string {
-  if (by === null && (action === 'proof_answered' || action === 'proof_undone')) return 'Quien compró';
+  if (by === null && (action === 'proof_answered' || action === 'proof_undone'))
+    return 'Quien compró';
   return by === null ? 'La tienda' : (by.email ?? 'Una cuenta que ya no existe');
 }
 
