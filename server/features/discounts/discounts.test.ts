@@ -55,6 +55,16 @@ describe.each(databases)('checking a discount code on %s', (kind) => {
     expect([status, body]).toEqual([200, { success: false, message }]);
   });
 
+  test('is looked up as it was sent, and only then without its blanks', async () => {
+    await addCode(shop.context, 'PAN10', { value_hundredths: 1000 });
+    await addCode(shop.context, 'DOS 20', { value_hundredths: 2000 });
+    await addCode(shop.context, 'DOS20', { value_hundredths: 500 });
+    expect((await check(' pan 10 ')).body).toMatchObject({ discount: { code: 'PAN10' } });
+    expect((await check('dos 20')).body).toMatchObject({ discount: { code: 'DOS 20' } });
+    expect((await check('dos20')).body).toMatchObject({ discount: { code: 'DOS20' } });
+    expect((await check('p an 11')).body).toMatchObject({ success: false });
+  });
+
   test('conditions are told with the code, and why they do not hold', async () => {
     const start = Date.parse('2126-03-05T15:30:00Z');
     await addCode(shop.context, 'PRONTO', { starts_at: start });

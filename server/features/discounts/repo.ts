@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DiscountStats } from '#contract/discounts-admin.ts';
-import type { Discount, DiscountTerms } from '#domain/discounts.ts';
+import { type Discount, type DiscountTerms, normalizeCode } from '#domain/discounts.ts';
 import type { Database } from '#server/db/database.ts';
 import type { DiscountCodesTable, Flag, Queries, Tx } from '#server/db/types.ts';
 
@@ -10,8 +10,22 @@ export type CodeRow = Selectable<DiscountCodesTable>;
 
 export type StoredDiscount = { discount: Discount; terms: DiscountTerms };
 
-/** @param code in upper case */
-export async function findDiscount(db: Queries, code: string): Promise<StoredDiscount | undefined> {
+/**
+ * Returns the discount of a code as it was sent; without one, that of the code without its blanks, for
+ * people who type `VERANO 10` as they read it.
+ */
+export async function findDiscount(
+  db: Queries,
+  rawCode: string,
+): Promise<StoredDiscount | undefined> {
+  const code = normalizeCode(rawCode);
+  const whole = code.replaceAll(/\s/g, '');
+  return (
+    (await selectDiscount(db, code)) ?? (whole === code ? undefined : selectDiscount(db, whole))
+  );
+}
+
+async function selectDiscount(db: Queries, code: string): Promise<StoredDiscount | undefined> {
   const row = await db
     .selectFrom('discount_codes')
     .selectAll()

@@ -7,7 +7,6 @@ import {
   discountAmount,
   discountProblem,
   missingAmount,
-  normalizeCode,
 } from '#domain/discounts.ts';
 import type { Context } from '#server/context.ts';
 import { limitRate } from '#server/http/limits.ts';
@@ -52,12 +51,12 @@ type CodeCheck = { code: string; orderTotal: number; buyer: Buyer };
  */
 export async function checkDiscount(
   { db, clock }: Context,
-  { code: rawCode, orderTotal, buyer }: CodeCheck,
+  { code, orderTotal, buyer }: CodeCheck,
 ): Promise<CheckedDiscount> {
-  const code = normalizeCode(rawCode);
   const stored = await findDiscount(db.queries, code);
   const isPerBuyer = stored?.terms.oncePerBuyer === true && buyer !== null;
-  const hasUsed = isPerBuyer && (await hasUsedCode(db.queries, code, codeBuyer(buyer, null)));
+  const hasUsed =
+    isPerBuyer && (await hasUsedCode(db.queries, stored.discount.code, codeBuyer(buyer, null)));
   const problem = discountProblem(stored?.terms, { now: clock(), orderTotal, hasUsed });
   if (stored && !problem) return { success: true, discount: stored.discount };
   const message = describeDiscountProblem(problem ?? 'unknown', { ...stored?.terms, orderTotal });

@@ -25,15 +25,16 @@ type Carrier = { orderId: string; code: string; total: number };
  * waits until this ends, so that a buyer's two orders see each other.
  * @throws ShopError `discount_unavailable`, saying why
  */
-export async function redeemDiscount(
-  tx: Tx,
-  { rawCode, now, orderTotal, buyer }: Attempt,
-): Promise<Discount> {
+export async function redeemDiscount(tx: Tx, attempt: Attempt): Promise<Discount> {
+  const { rawCode, now, orderTotal, buyer } = attempt;
   const code = normalizeCode(rawCode);
   const discount = await takeUse(tx, { code, now, orderTotal });
   const hasUsed = discount?.oncePerBuyer ? await hasUsedCode(tx, code, buyer) : false;
   if (discount && !hasUsed) return discount;
-  const terms = (await findDiscount(tx, code))?.terms;
+  const stored = await findDiscount(tx, code);
+  const isOther = stored !== undefined && stored.discount.code !== code;
+  if (isOther) return redeemDiscount(tx, { ...attempt, rawCode: stored.discount.code });
+  const terms = stored?.terms;
   const reason = discountProblem(terms, { now, orderTotal, hasUsed });
   const problem = reason ?? (hasUsed ? 'used_by_buyer' : 'used_up');
   throw new ShopError('discount_unavailable', {

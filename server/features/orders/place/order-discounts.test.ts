@@ -55,6 +55,16 @@ describe.each(databases)('an order with a discount code on %s', (kind) => {
     },
   );
 
+  test('knows the code with a blank inside, where no other has it so', async () => {
+    const discount = await addCode(shop.context, 'PAN10');
+    const body = await orderWith(discount);
+    const { pricing } = body.deliveryData;
+    const typed = { ...body.deliveryData, pricing: { ...pricing, discountCode: 'pan 10' } };
+    const order = placed(await shop.placeOrder({ ...body, deliveryData: typed }));
+    expect(order.deliveryData.pricing).toMatchObject({ discountCode: 'PAN10' });
+    expect(await uses('PAN10')).toBe(1);
+  });
+
   test('knows the code in any case and with blanks around it', async () => {
     const discount = await addCode(shop.context, 'AÑO2026');
     const body = await orderWith(discount);
