@@ -115,30 +115,30 @@ export type IdentityTables = {
   identity_keys: IdentityKeysTable;
 };
 
-/** What the shop knows of Firebase's accounts: it cannot query them. */
+/** A copy of Firebase's accounts, from their tokens: the shop cannot query them. */
 type FirebaseAccountsTable = {
   uid: Fixed<string>;
-  /** In its one spelling; empty once the account was removed. */
+  /** In its canonical spelling; empty once the account was removed. */
   email: string;
-  /** Whether Firebase says that the e-mail is verified, as the newest token has it. */
-  told_verified: Flag;
-  /** Whether the shop believes it: it saw how the mailbox was proved, or met the account so. */
+  /** The newest token's claim `email_verified`. */
+  email_verified: Flag;
+  /** Whether the mailbox was proved in a way that the shop accepts. */
   is_proved: Flag;
-  /** How it was entered so far, such as `google.com,password`. */
+  /** The providers its user has signed in with, such as `google.com,password`. */
   providers: string;
-  /** When the newest token was made that the row was written from. */
-  told_at: Millis;
+  /** When the newest token that the row was updated from was issued. */
+  token_issued_at: Millis;
   /** Sessions that began at this time or before are over; 0 for none. */
   ended_at: Millis;
-  /** When the shop forgot the account; null while it exists. */
+  /** When the shop removed the account; null while it exists. */
   removed_at: Millis | null;
   created_at: Millis;
 };
 
-/** Sessions that the shop has met. */
+/** Sessions of Firebase's accounts that have sent a request to the shop. */
 type FirebaseSessionsTable = {
   uid: Fixed<string>;
-  /** When its owner signed in, which all its tokens say. */
+  /** When its owner signed in: the claim `auth_time` of all its tokens. */
   began_at: Fixed<Millis>;
   device: string | null;
   /** Null while it is open. */

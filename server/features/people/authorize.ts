@@ -54,7 +54,7 @@ async function readBuyer(context: Wanted, request: FastifyRequest): Promise<Buye
       ? known
       : await db.transaction(async (tx) => {
           // An account removed meanwhile must not leave a person behind.
-          if (!(await identity.holdSession(tx, token))) throw sessionOver();
+          if (!(await identity.lockSession(tx, token))) throw sessionOver();
           return rememberPerson(tx, account, clock());
         });
   return { ...account, isAdmin: isAdmin(config.adminEmails, person), token };
@@ -89,32 +89,33 @@ export function requireFreshSignIn(
 type Caller = Pick<SignedIn, 'uid' | 'token'>;
 
 /**
- * Locks the session that writes something until the transaction ends. Who calls was decided before
- * the body was read, which may take minutes: the account may have got another owner meanwhile.
- * Comes before a transaction's other locks.
+ * Locks the caller's session until the transaction ends. The caller was authenticated before the
+ * body was read, which may take minutes: the account may have got another owner meanwhile. Must come
+ * before a transaction's other locks.
  * @throws ShopError `account_disabled`, `unauthenticated` when it has ended
  */
-export async function holdSession(
+export async function lockCallerSession(
   { identity }: Pick<Context, 'identity'>,
   tx: Tx,
   { uid, token }: Caller,
 ): Promise<void> {
-  const isOpen = await identity.holdSession(tx, token);
+  const isOpen = await identity.lockSession(tx, token);
   if (!(await mayEnter(tx, uid))) throw new ShopError('account_disabled');
   if (!isOpen) throw sessionOver();
 }
 
 /**
- * Locks a session, and its account so that it is neither erased nor disabled meanwhile. Comes
- * before a transaction's other locks.
- * @throws ShopError `account_disabled`, `unauthenticated` when the session or the account is gone
+ * Locks the caller's session, and the account so that it is neither erased nor disabled meanwhile.
+ * Must come before a transaction's other locks.
+ * @throws ShopError `account_disabled`, `unauthenticated` when the session has ended or the account
+ * is removed
  */
-export async function holdAccount(
+export async function lockCallerAccount(
   { db, identity }: Pick<Context, 'db' | 'identity'>,
   tx: Tx,
   { uid, token }: Caller,
 ): Promise<void> {
-  const isOpen = await identity.holdSession(tx, token);
+  const isOpen = await identity.lockSession(tx, token);
   const account = await db
     .lockRows(tx.selectFrom('people').select('is_active').where('uid', '=', uid))
     .executeTakeFirst();

@@ -12,7 +12,7 @@ import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import { serve, succeed } from '#server/http/route.ts';
 import { findAddress, storeAddress } from './addresses.ts';
-import { holdAccount } from './authorize.ts';
+import { lockCallerAccount } from './authorize.ts';
 import { readSecondFactor, requireSecondFactor } from './require-second-factor.ts';
 import { readBrowserHash } from './second-factor/pass-cookie.ts';
 import { forgetOtherPasses, forgetPass } from './second-factor/repo.ts';
@@ -47,7 +47,7 @@ export function peopleRoutes(app: FastifyInstance, context: Context): void {
 
   serve(app, saveAddress, async ({ body, buyer }) => {
     const address = await db.transaction(async (tx) => {
-      await holdAccount(context, tx, buyer);
+      await lockCallerAccount(context, tx, buyer);
       return storeAddress(tx, buyer.uid, body, clock());
     });
     return succeed({ address });

@@ -8,7 +8,7 @@ import { forgetMails } from '#server/features/mail/enqueue-mail.ts';
 import { forgetMailbox } from '#server/features/orders/detached-orders.ts';
 import { eraseBuyers, lockEndedOrders } from '#server/features/orders/erase-buyer.ts';
 import { lockAdmins, lockPerson, refuseLast } from '#server/features/people/admins.ts';
-import { holdSession } from '#server/features/people/authorize.ts';
+import { lockCallerSession } from '#server/features/people/authorize.ts';
 import { disablePerson } from '#server/features/people/repo.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import type { JobHandler } from '#server/jobs/worker.ts';
@@ -29,7 +29,7 @@ export async function eraseAccount(
 ): Promise<number> {
   const { config, db, clock, identity, jobNotifier } = context;
   const erased = await db.transaction(async (tx) => {
-    await holdSession(context, tx, by);
+    await lockCallerSession(context, tx, by);
     const admins = await lockAdmins(context, tx);
     const person = await lockPerson(context, tx, uid);
     if (config.adminEmails.includes(person.email)) throw new ShopError('admin_by_config');

@@ -1,4 +1,4 @@
-/** Marks in a `User-Agent`, the telling one first: most browsers also name those they descend from. */
+/** Marks in a `User-Agent`, the most specific first: most browsers also name those they descend from. */
 const BROWSERS = [
   ['Edg/', 'Edge'],
   ['EdgA/', 'Edge'],

@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 
 /**
  * What the shop expects of every identity provider.
- * @param options.isSigned false for a stand-in whose tokens nobody signs
+ * @param options.isSigned false for a fake whose tokens have no signature
  */
 export function identitySuite(
   name: string,
@@ -44,7 +44,7 @@ export function identitySuite(
       return rig.identity.findAccount(await read(bearer));
     }
 
-    test('tells whose token it is, the e-mail in lower case and unverified at first', async () => {
+    test('returns a token’s account, its e-mail in lower case and unverified at first', async () => {
       const bearer = await rig.signIn('Ana@Correo.cl');
       const { uid } = await read(bearer);
       expect(uid).not.toBe('');
@@ -56,7 +56,7 @@ export function identitySuite(
       });
     });
 
-    test('tells when a session began, which its use does not move', async () => {
+    test('returns when a session began, which using it does not change', async () => {
       const bearer = await rig.signIn('hora@correo.cl');
       const beganAt = (await account(bearer))?.signedInAt ?? 0;
       rig.advance(60_000);
@@ -73,7 +73,7 @@ export function identitySuite(
       expect(other.uid).not.toBe(first.uid);
     });
 
-    test('tells a verified e-mail', async () => {
+    test('returns whether an e-mail is verified', async () => {
       await rig.signIn('carla@correo.cl');
       await rig.verify('carla@correo.cl');
       const bearer = await rig.signIn('carla@correo.cl');
@@ -115,23 +115,23 @@ export function identitySuite(
       expect(await account(await rig.signIn('eva@correo.cl'))).not.toBeNull();
     });
 
-    test('holds a session until the transaction ends, and none that has ended', async () => {
+    test('locks a session until the transaction ends, and none that has ended', async () => {
       const token = await read(await rig.signIn('elsa@correo.cl'));
-      const held = Promise.withResolvers<boolean>();
+      const locked = Promise.withResolvers<boolean>();
       const release = Promise.withResolvers<void>();
       const steps: string[] = [];
       const writing = rig.transaction(async (tx) => {
-        held.resolve(await rig.identity.holdSession(tx, token));
+        locked.resolve(await rig.identity.lockSession(tx, token));
         await release.promise;
         steps.push('written');
       });
-      expect(await held.promise).toBe(true);
+      expect(await locked.promise).toBe(true);
       const ending = rig.identity.endSessions(token.uid).then(() => steps.push('ended'));
       await new Promise((resolve) => setTimeout(resolve, 30));
       release.resolve();
       await Promise.all([writing, ending]);
       expect(steps).toEqual(['written', 'ended']);
-      expect(await rig.transaction((tx) => rig.identity.holdSession(tx, token))).toBe(false);
+      expect(await rig.transaction((tx) => rig.identity.lockSession(tx, token))).toBe(false);
     });
 
     test('removes an account, and takes one that is not there for done', async () => {

@@ -3,26 +3,26 @@ import type { IdToken } from '#domain/buyer.ts';
 import type { Tx } from '#server/db/types.ts';
 import type { Log } from '#server/lib/log.ts';
 
-/** An account as the identity provider knows it now; the e-mail is in lower case. */
+/** An account as the identity provider has it now; the e-mail is in lower case. */
 export type Account = { uid: string; email: string; emailVerified: boolean };
 
-/** An account by one of its sessions. */
+/** An account with one of its sessions. */
 export type SessionAccount = Account & {
-  /** When the session began; milliseconds since 1970 (UTC). It does not move while it is used. */
+  /** When the session began; milliseconds since 1970 (UTC). Using the session does not change it. */
   signedInAt: number;
 };
 
-/** How and since when an account is used; times are ISO 8601 in UTC, null when not told. */
+/** How and since when an account is used; times are ISO 8601 in UTC, null when unknown. */
 export type AccountFacts = {
-  /** How it can be entered: `password`, `google.com`. */
+  /** How its user can sign in: `password`, `google.com`. */
   providers: string[];
   creationTime: string | null;
   lastSignInTime: string | null;
 };
 
-/** All that the provider keeps of an account; times are ISO 8601 in UTC. */
+/** All that the provider stores of an account; times are ISO 8601 in UTC. */
 export type AccountData = {
-  /** As another provider told it; empty for none. */
+  /** As Google returned it; empty for none. */
   name: string;
   email: string;
   providers: string[];
@@ -32,20 +32,20 @@ export type AccountData = {
 
 /** One of an account's sessions, as its owner sees it. */
 export type OwnSession = {
-  /** Names the session and opens nothing. */
+  /** Identifies the session; no credential. */
   id: string;
   /** ISO 8601 in UTC. */
   startedAt: string;
   /** Browser and system, such as `Chrome · Windows`; null when they are not known. */
   device: string | null;
-  /** Whether it is the one that asks. */
+  /** Whether it is the session of this request. */
   isCurrent: boolean;
 };
 
-/** What a browser asks of one of the provider's own calls. */
+/** A browser's request to one of the provider's own calls. */
 export type IdentityRequest = {
   method: string;
-  /** Path and query as they were asked for. */
+  /** Path and query as requested. */
   url: string;
   headers: IncomingHttpHeaders;
   /** The client's address. */
@@ -59,43 +59,43 @@ export type IdentityRequest = {
 /** One of the provider's own calls. */
 export type IdentityCall = {
   method: 'GET' | 'POST';
-  /** Below `/api/identity`; `:name` stands for a parameter. */
+  /** Below `/api/identity`; `:name` is a parameter. */
   path: string;
   /** @throws ShopError */
   answer: (request: IdentityRequest) => Promise<Response>;
-  /** Hears what was answered, refusals too, once it is sent; with the request that `answer` got. */
+  /** Called after each answer is sent, refusals too, with the request that `answer` got. */
   note?: (request: IdentityRequest, answer: SentAnswer, log: Log) => Promise<void>;
 };
 
 export type SentAnswer = { status: number; setCookies: readonly string[] };
 
-/** The provider's own calls, for whoever serves them. */
+/** The provider's own calls, for the HTTP server. */
 export type IdentityCalls = {
   calls: readonly IdentityCall[];
-  /** Returns the refusal of a request whose body is not worth reading, or null. */
+  /** Returns the refusal of a request whose body need not be read, or null. */
   refuse: (request: Pick<IdentityRequest, 'method' | 'headers'>) => Response | null;
 };
 
-/** Who people are: the shop's only source for it. Roles and states are the shop's own. */
+/** The shop's only source of who a user is. Roles and states are the shop's own. */
 export type Identity = {
   /**
    * Checks a bearer's signature against the provider's published keys, its issuer, audience and
    * expiry; touches no account.
-   * @returns null for anything but a genuine token of now
+   * @returns null for anything but a genuine, unexpired token
    */
   readToken(bearer: string): Promise<IdToken | null>;
-  /** @returns the account a token speaks for, or null when its session or the account is gone */
+  /** @returns the token's account, or null when its session has ended or the account is removed */
   findAccount(token: IdToken): Promise<SessionAccount | null>;
   /**
-   * Holds a token's session until the transaction ends, so that its account is neither handed over
-   * nor removed meanwhile. Comes before the transaction's other locks.
-   * @returns false when the session or the account is gone
+   * Locks a token's session until the transaction ends, so that its account is neither handed over
+   * nor removed meanwhile. Must come before the transaction's other locks.
+   * @returns false when the session has ended or the account is removed
    */
-  holdSession(tx: Tx, token: IdToken): Promise<boolean>;
+  lockSession(tx: Tx, token: IdToken): Promise<boolean>;
   describe(token: IdToken): Promise<AccountFacts>;
   /** @returns null when there is no such account */
   readData(uid: string): Promise<AccountData | null>;
-  /** @returns the sessions of the token's account, newest first; null: this provider does not tell */
+  /** @returns the sessions of the token's account, newest first; null: this provider has no list */
   listSessions(token: IdToken): Promise<OwnSession[] | null>;
   /**
    * Ends one session of the token's account, this one included.
@@ -107,14 +107,14 @@ export type Identity = {
    * @returns false when the token's own has ended, or the provider cannot; nothing changes
    */
   endOtherSessions(token: IdToken): Promise<boolean>;
-  /** Ends every session of an account: its ID tokens are worth nothing from then on. */
+  /** Ends every session of an account: its ID tokens are rejected from then on. */
   endSessions(uid: string): Promise<void>;
   /**
    * Removes an account with all its sessions; unknown ones are fine.
-   * @param by whose wish it is: some providers remove an account for its own token alone
+   * @param by who requests it: some providers remove an account only with its own token
    */
   remove(uid: string, by?: IdToken): Promise<void>;
-  /** Forgets what has run out. */
+  /** Deletes expired sessions, links and keys. */
   sweep(): Promise<void>;
   /** Returns the provider's own calls, where it lives in this server. */
   open(log: Log): Promise<IdentityCalls>;

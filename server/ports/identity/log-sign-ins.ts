@@ -1,7 +1,7 @@
 import type { Limits } from '#server/limits/limits.ts';
 import type { IdentityCall, IdentityRequest, SentAnswer } from './identity.ts';
 
-/** Accounts of calls that name none by e-mail and start no session. */
+/** Account ids of calls that have no e-mail and start no session. */
 const named = new WeakMap<IdentityRequest, string>();
 
 /** Sets the account that the log names for a call. */
@@ -10,7 +10,7 @@ export function nameAccount(request: IdentityRequest, uid: string): void {
 }
 
 /**
- * Logs who signed in, who did not and who was refused: the account by its id, the client by a keyed
+ * Logs each successful, failed and refused sign-in: the account by its id, the client by a keyed
  * hash of its address. It does so after the answer, whose time must not depend on the account.
  * @param way how the call signs in, such as `password`
  * @param findAccount returns the account's id, or null for one that does not exist

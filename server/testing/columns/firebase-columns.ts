@@ -5,10 +5,10 @@ export const firebaseColumns = {
   firebase_accounts: {
     uid: 'text',
     email: 'text',
-    told_verified: 'number',
+    email_verified: 'number',
     is_proved: 'number',
     providers: 'text',
-    told_at: 'number',
+    token_issued_at: 'number',
     ended_at: 'number',
     removed_at: 'number or null',
     created_at: 'number',

@@ -20,7 +20,7 @@ import {
 } from '#server/features/orders/repo.ts';
 import { insertSearchTexts } from '#server/features/orders/search-text.ts';
 import { upsertAddress } from '#server/features/people/addresses.ts';
-import { holdAccount } from '#server/features/people/authorize.ts';
+import { lockCallerAccount } from '#server/features/people/authorize.ts';
 import { claimUpload } from '#server/features/uploads/repo.ts';
 import { emailKey } from '#server/lib/canonical-email.ts';
 import { selectSaved } from '#server/settings/repo.ts';
@@ -53,7 +53,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
   const claim = claimOf(request, id);
   const { body, buyer } = request;
   const placed = await context.db.transaction(async (tx): Promise<PlacedOrder> => {
-    if (buyer) await holdAccount(context, tx, buyer);
+    if (buyer) await lockCallerAccount(context, tx, buyer);
     const attempt = { request, claim, now };
     const { isRepeated, recent, claimed, offer } = await claimAndRead(context, tx, attempt);
     if (claim && isRepeated) {

@@ -4,7 +4,7 @@ import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { enqueueMail, type SecondFactorChange } from '#server/features/mail/enqueue-mail.ts';
-import { holdAccount } from '#server/features/people/authorize.ts';
+import { lockCallerAccount } from '#server/features/people/authorize.ts';
 import { readPass } from '#server/features/people/require-second-factor.ts';
 import {
   addFactor,
@@ -41,7 +41,7 @@ export async function renewRecoveryCodes(
   const codes = newRecoveryCodes();
   const now = context.clock();
   await context.db.transaction(async (tx) => {
-    await holdAccount(context, tx, buyer);
+    await lockCallerAccount(context, tx, buyer);
     if (!(await holdFactor(context.db, tx, uid))) throw new ShopError('second_factor_missing');
     await replaceRecoveryCodes(
       tx,
@@ -71,7 +71,7 @@ export async function removeSecondFactor(
   await refuseUnpassed(context, { token, cookies });
   const now = context.clock();
   await context.db.transaction(async (tx) => {
-    await holdAccount(context, tx, buyer);
+    await lockCallerAccount(context, tx, buyer);
     if (!(await forgetSecondFactor(tx, { uid, by: uid, now }))) return;
     await notifyAccount(tx, { to: email, change: 'removed', at: now });
   });
@@ -131,7 +131,7 @@ export async function finishEnrolment(
   const codes = newRecoveryCodes();
   const hashes = codes.map((each) => hashRecoveryCode(context, uid, each));
   await db.transaction(async (tx) => {
-    await holdAccount(context, tx, buyer);
+    await lockCallerAccount(context, tx, buyer);
     if (!(await addFactor(tx, { uid, sealedSecret, lastStep: step, now }))) {
       throw new ShopError('second_factor_exists');
     }

@@ -3,7 +3,7 @@ import { ShopError } from '#domain/errors.ts';
 import { SESSION_DAYS } from '#domain/retention.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { holdAccount } from '#server/features/people/authorize.ts';
+import { lockCallerAccount } from '#server/features/people/authorize.ts';
 import { notifyAccount } from './change-second-factor.ts';
 import { findFactor, notePass, useRecoveryCode, useStep } from './repo.ts';
 import { findStep, hashRecoveryCode, isAppCode, plainCode, unseal } from './totp.ts';
@@ -29,7 +29,7 @@ export async function passSecondFactor(
     ? await appCode(context, { uid, sealedSecret: factor.sealedSecret, code, now })
     : (tx: Tx) => useRecoveryCode(tx, uid, hashRecoveryCode(context, uid, code));
   const passed = await context.db.transaction(async (tx) => {
-    await holdAccount(context, tx, buyer);
+    await lockCallerAccount(context, tx, buyer);
     if (!(await useUp(tx))) return false;
     await notePass(tx, { uid, session: token.session, browserHash, now });
     if (!isAppCode(code)) await notifyAccount(tx, { to: email, change: 'code_used', at: now });

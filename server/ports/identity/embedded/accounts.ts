@@ -133,7 +133,7 @@ export async function lockAccount(
   return findAccountRow(tx, { id: uid });
 }
 
-/** @returns what is kept of an account, without what opens it; null when there is none */
+/** @returns the stored data of an account, without its credentials; null when there is none */
 export async function readAccountData(db: Queries, uid: string): Promise<AccountData | null> {
   const account = await findAccountRow(db, { id: uid });
   if (!account) return null;

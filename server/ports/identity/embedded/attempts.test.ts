@@ -62,7 +62,7 @@ describe.each(anyDatabase)('attempts on %s', (kind) => {
     expect(answers.map(({ status }) => status)).toEqual(emails.map(() => 200));
   });
 
-  test('to verify or reset by mail stop after a few, told alike for known and unknown', async () => {
+  test('to verify or reset by mail stop after a few, with one answer for known and unknown', async () => {
     const browser = await openAccount(shop, EMAIL, { verified: false });
     for (let time = 0; time < 5; time += 1) {
       expect((await browser.ask('/send-verification-email', {})).status).toBe(200);
@@ -110,7 +110,7 @@ describe.each(anyDatabase)('attempts on %s', (kind) => {
     expect((await ask('190.1.1.2')).status).toBe(400);
   });
 
-  test('keep no address and no e-mail in the clear', async () => {
+  test('are stored without any address or e-mail in plain text', async () => {
     await tryPassword(EMAIL, '190.1.1.1');
     const rows = await shop.context.db.queries.selectFrom('rate_limits').selectAll().execute();
     expect(JSON.stringify(rows.filter(({ key }) => key.startsWith('password')))).not.toMatch(

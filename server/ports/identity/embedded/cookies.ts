@@ -92,7 +92,7 @@ export function readSetSession(setCookies: readonly string[], rules: CookieRules
   return readSessionToken(header?.split(';', 1)[0], rules);
 }
 
-/** @returns the browser that asks to sign in, with the session it has already */
+/** @returns the browser that sends a sign-in, with the session it has already */
 export function browserOf(
   options: Pick<EmbeddedOptions, 'authKey' | 'publicUrl'>,
   { headers }: Pick<IdentityRequest, 'headers'>,

@@ -122,16 +122,20 @@ type Options = Pick<EmbeddedOptions, 'clock' | 'handOver'>;
 
 /**
  * Marks the e-mail as verified, since a reset link or Google has proved that the caller reads its
- * mail. When it was not verified before, a stranger may have opened the account: every other
- * credential and what the shop kept of the stranger is deleted.
- * @param account as it is while this transaction holds it: see lockAccount
- * @param keep the credential that was just used, and stays
+ * mail. When it was not verified before, an attacker may have opened the account: every other
+ * credential and the attacker's data are deleted.
+ * @param account locked by this transaction: see lockAccount
+ * @param usedCredential the credential that was just used, and is not deleted
  * @param endSessions also when the e-mail was verified all along
  */
 export async function proveMailbox(
   { clock, handOver }: Options,
   tx: Tx,
-  { account, keep, endSessions }: { account: Account; keep?: string; endSessions: boolean },
+  {
+    account,
+    usedCredential,
+    endSessions,
+  }: { account: Account; usedCredential?: string; endSessions: boolean },
 ): Promise<void> {
   const { uid, emailVerified } = account;
   if (endSessions || !emailVerified) {
@@ -139,7 +143,7 @@ export async function proveMailbox(
     await deleteResetLinks(tx, uid);
   }
   if (emailVerified) return;
-  await deleteCredentials(tx, uid, keep === undefined ? {} : { except: keep });
+  await deleteCredentials(tx, uid, usedCredential === undefined ? {} : { except: usedCredential });
   await handOver(tx, uid);
   await markVerified(tx, uid, clock());
 }

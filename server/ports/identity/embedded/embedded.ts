@@ -45,8 +45,8 @@ import {
   endSession,
   findSession,
   findSessionAccount,
-  holdSession,
   listSessions,
+  lockSession,
   readSession,
 } from './sessions.ts';
 import { verificationCalls } from './verification.ts';
@@ -60,7 +60,7 @@ export function embeddedIdentity(options: EmbeddedOptions): Identity {
     readToken: (bearer) =>
       readIdToken(bearer, { findKey: keys.findKey, publicUrl: options.publicUrl(), now: clock() }),
     findAccount: (token) => findSessionAccount(db.queries, { ...sessionOf(token), now: clock() }),
-    holdSession: (tx, token) => holdSession(options, tx, sessionOf(token)),
+    lockSession: (tx, token) => lockSession(options, tx, sessionOf(token)),
     describe: ({ uid }) => describeAccount(db.queries, uid),
     readData: (uid) => readAccountData(db.queries, uid),
     listSessions: (token) => listSessions(options, sessionOf(token)),
@@ -119,7 +119,7 @@ async function listCalls(
 function sessionCalls({ options, keys }: CallParts): IdentityCall[] {
   const { db, clock, publicUrl, forgetPass } = options;
   const cleared = () => clearedCookies(cookieRules(options));
-  /** A browser that still believes in a session that has ended is told so. */
+  /** Clears the cookies of a browser whose session has ended. */
   const clearedIfSent = (cookie: string | undefined) => (hasSessionCookie(cookie) ? cleared() : []);
 
   return [

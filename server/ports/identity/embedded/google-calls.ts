@@ -28,7 +28,7 @@ const texts: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * Google's account option: a popup that goes to Google and back to a page of ours, which tells its
+ * Google's account option: a popup that goes to Google and back to a page of ours, which notifies its
  * opener. Whatever goes wrong on the way back ends on that page, which says so in Spanish.
  */
 export async function googleCalls({ options, attempts }: CallParts): Promise<IdentityCall[]> {
@@ -99,7 +99,7 @@ export async function googleCalls({ options, attempts }: CallParts): Promise<Ide
   ];
 }
 
-/** What went wrong, as the window's page is told. */
+/** Error codes as the popup's page gets them. */
 function problemOf(error: unknown): string {
   if (error instanceof ShopError) return error.code;
   return isOutage(error) ? 'unavailable' : 'internal_error';

@@ -38,7 +38,7 @@ vi.mock('#server/features/people/repo.ts', async (importOriginal) => {
 describe.each([
   ['sqlite', 'in the ID token'],
   ['postgres', 'in the ID token'],
-  ['sqlite', 'told on demand'],
+  ['sqlite', 'from userinfo'],
 ] as const)('the Google account option on %s, with the e-mail %s', (kind, place) => {
   let google: OpenIdProvider;
   let shop: TestShop;
@@ -134,7 +134,7 @@ describe.each([
     expect(name).toBe('Ana \ufffdPérez');
   });
 
-  test('keeps no token of Google', async () => {
+  test('stores no token of Google', async () => {
     google.person = { sub: 'g-keep', email: 'nada@correo.cl', emailVerified: true };
     await signIn(openBrowser(shop));
     await signIn(openBrowser(shop));
@@ -154,13 +154,13 @@ describe.each([
     }
   });
 
-  test('says so when it is cancelled, and signs nobody in', async () => {
+  test('says so when it is cancelled, and starts no session', async () => {
     const browser = openBrowser(shop);
     expect(await signIn(browser)).toMatch(/^\/popup\?error=access_denied/);
     expect(await browser.token()).toBeNull();
   });
 
-  test('joins the verified account of the same e-mail, which keeps its password', async () => {
+  test('joins the verified account of the same e-mail, whose password still works', async () => {
     const owner = await openAccount(shop, 'bea@correo.cl');
     google.person = { sub: 'g-2', email: 'bea@correo.cl', emailVerified: true };
     const browser = openBrowser(shop);
@@ -188,7 +188,7 @@ describe.each([
     expect(await profile(owner)).toMatchObject({ user: { providers: ['password'] } });
   });
 
-  test('locks out whoever opened an account with my address before I came', async () => {
+  test('locks out an attacker who had opened an account with my address', async () => {
     const email = 'victima@correo.cl';
     const intruder = await openAccount(shop, email, { verified: false });
     const second = openBrowser(shop);
@@ -239,7 +239,7 @@ describe.each([
     });
   });
 
-  test('starts no session for a password that was right before he came', async () => {
+  test('starts no session for a password that was right before the Google sign-in', async () => {
     const email = `verdad.${place.length}@correo.cl`;
     await openBrowser(shop).signUp(email);
     const intruder = openBrowser(shop);
@@ -252,7 +252,7 @@ describe.each([
     expect([late.status, late.setCookies]).toEqual([401, []]);
   });
 
-  test('ends the session that the browser held before', async () => {
+  test('ends the session that the browser had before', async () => {
     const browser = await openAccount(shop, `antes.${place.length}@correo.cl`);
     const headers = { authorization: `Bearer ${await browser.token()}` };
     google.person = { sub: 'g-after', email: 'despues@correo.cl', emailVerified: true };
@@ -273,7 +273,7 @@ describe.each([
     expect(await browser.token()).toBeNull();
   });
 
-  test('lets no disabled person in', async () => {
+  test('rejects a disabled account', async () => {
     google.person = { sub: 'g-5', email: 'eva@correo.cl', emailVerified: true };
     const browser = openBrowser(shop);
     await signIn(browser);
@@ -298,7 +298,7 @@ describe.each([
     expect((await profile(browser)).user).toMatchObject({ email: 'borrada@correo.cl' });
   });
 
-  test('says so while the database is away, at any step', async () => {
+  test('says so while the database is unreachable, at any step', async () => {
     google.person = { sub: 'g-away', email: 'lejos@correo.cl', emailVerified: true };
     const browser = openBrowser(shop);
     const back = await passProvider(await start(browser));
@@ -324,7 +324,7 @@ describe.each([
     expect(await signIn(browser)).toBe('/popup');
   });
 
-  test('tells people in the window what happened, in Spanish', async () => {
+  test('shows in the popup what happened, in Spanish', async () => {
     const read = async (query: string) =>
       (await (await shop.fetch(`/api/identity/popup${query}`)).text()).match(/<p>(.*)<\/p>/)?.[1];
     expect(await read('')).toMatch(/^Listo\. Ya puedes cerrar/);
@@ -334,7 +334,7 @@ describe.each([
     expect(await read('?error=%3Cscript%3E')).toMatch(/^No pudimos terminar[^<]*$/);
   });
 
-  test('takes no other provider and no other way back', async () => {
+  test('accepts no other provider and no other return address', async () => {
     const browser = openBrowser(shop);
     const other = await browser.ask('/sign-in/social', { provider: 'github' });
     expect([other.status, other.body?.code]).toEqual([404, 'PROVIDER_NOT_FOUND']);
@@ -348,7 +348,7 @@ describe.each([
     expect((await browser.ask(back)).location).toBe(`${shop.url}/api/identity/popup`);
   });
 
-  test('ends on a page that tells its opener by a script of its own', async () => {
+  test('ends on a page whose own script notifies its opener', async () => {
     const page = await shop.fetch('/api/identity/popup');
     expect(page.headers.get('content-security-policy')).toMatch("script-src 'self'");
     expect(page.headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups');
@@ -359,7 +359,7 @@ describe.each([
     expect(await script.text()).toMatch('pines-identity');
   });
 
-  test('is told to the page', async () => {
+  test('is reported to the page', async () => {
     const { body } = await shop.call('/api/config');
     expect(body.auth).toEqual({ provider: 'embedded', google: true });
   });

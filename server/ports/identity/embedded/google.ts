@@ -16,10 +16,10 @@ const SCOPE = 'openid email profile';
 /** How long a person may take at Google. */
 export const PENDING_S = 600;
 
-/** What the browser that began must bring back to finish. */
+/** What the browser that began must send back to finish. */
 type Pending = { state: string; nonce: string; verifier: string };
 
-/** What Google's signed ID token says of a person; the e-mail in its one spelling. */
+/** Claims of Google's signed ID token; the e-mail in its canonical spelling. */
 export type GooglePerson = { sub: string; email: string; emailVerified: boolean; name: string };
 
 /** Google by OpenID Connect (code with PKCE), found by its issuer like any other provider. */
@@ -28,7 +28,7 @@ export function createGoogleClient(options: OpenedOptions) {
   const cookieKey = createHash('sha256').update(`google:${authKey}`).digest();
   const redirectUri = () => `${publicUrl()}/api/identity/callback/google`;
 
-  /** Loaded and asked when a person first signs in by it: a quiet shop saves the memory. */
+  /** Loads the library and Google's metadata at the first sign-in, which saves memory until then. */
   const discover = loadOnce(async () => {
     if (!google) throw new ShopError('not_found');
     const openid = await import('openid-client');
@@ -54,8 +54,8 @@ export function createGoogleClient(options: OpenedOptions) {
   }
 
   /**
-   * Returns where the popup goes, and the encrypted cookie value that its browser brings back.
-   * @throws ShopError `unavailable` while Google does not tell its addresses
+   * Returns where the popup goes, and the encrypted cookie value that its browser sends back.
+   * @throws ShopError `unavailable` while Google's metadata cannot be fetched
    */
   async function begin(): Promise<{ url: string; cookie: string }> {
     const { openid, config } = await open();
@@ -93,9 +93,9 @@ export function createGoogleClient(options: OpenedOptions) {
   }
 
   /**
-   * Returns who came back from Google, or why nobody did.
-   * @param search the query that Google's redirect brought
-   * @param cookie what `begin` gave to the browser that now asks
+   * Returns the person that Google signed in, or an error code.
+   * @param search the query of Google's redirect
+   * @param cookie the browser's cookie, from `begin`
    */
   async function finish(search: string, cookie: string): Promise<GooglePerson | string> {
     const pending = await readPending(cookie);
@@ -128,7 +128,7 @@ export function createGoogleClient(options: OpenedOptions) {
     }
   }
 
-  /** Providers may leave the e-mail out of the ID token and tell it only when asked. */
+  /** Providers may leave the e-mail out of the ID token and return it only as user info. */
   async function askForFacts(
     config: Configuration,
     claims: IDToken,

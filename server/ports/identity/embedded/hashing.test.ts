@@ -43,7 +43,7 @@ function flood(withHashing: WithHashing, addressOf: (at: number) => string) {
   return { tally, done: Promise.all(all) };
 }
 
-test('of 600 sign-ins at once from one client most are refused, and an honest one is next', async () => {
+test('of 600 sign-ins at once from one client most are refused, and another client is next', async () => {
   const withHashing = createHashQueue(limits);
   const { tally, done } = flood(withHashing, (at) => `2001:db8:1:${at}::1`);
   await hashFor(withHashing, '203.0.113.7');
@@ -52,7 +52,7 @@ test('of 600 sign-ins at once from one client most are refused, and an honest on
   expect(tally).toEqual({ made: 18, refused: 582 });
 });
 
-test('of 600 clients at once few wait, and the honest one waits with them or is told at once', async () => {
+test('of 600 clients at once few wait, and the honest one waits too or is refused at once', async () => {
   const withHashing = createHashQueue(limits);
   const { tally, done } = flood(withHashing, (at) => `190.1.${at >> 8}.${at & 255}`);
   await expect(hashFor(withHashing, '203.0.113.7')).rejects.toThrow(ShopError);
@@ -61,7 +61,7 @@ test('of 600 clients at once few wait, and the honest one waits with them or is 
   expect(tally).toEqual({ made: 26, refused: 574 });
 });
 
-test('of 600 calls at once only those with a place come to do anything before their hash', async () => {
+test('of 600 calls at once only those with a slot do anything before their hash', async () => {
   const withHashing = createHashQueue(limits);
   const gate = Promise.withResolvers<void>();
   let begun = 0;
@@ -79,7 +79,7 @@ test('of 600 calls at once only those with a place come to do anything before th
   await expect(prepare('203.0.113.7')).resolves.toBe('a hash');
 });
 
-test('a call that waits for something else holds no place meanwhile', async () => {
+test('a call that waits for something else has no slot meanwhile', async () => {
   const withHashing = createHashQueue(limits);
   const gate = Promise.withResolvers<void>();
   const waiting = Array.from({ length: 18 }, () =>
@@ -94,9 +94,9 @@ test('a call that waits for something else holds no place meanwhile', async () =
   expect(new Set(await Promise.all(waiting))).toEqual(new Set(['a hash']));
 });
 
-test('a refusal says so in Spanish, and when to come back, and asks the database nothing', async () => {
+test('a refusal says so in Spanish, and when to try again, and sends no query', async () => {
   const shop = await openShop('sqlite', { env: { RATE_LIMITS: 'on' } });
-  const asked = recordQueries(shop.context);
+  const queries = recordQueries(shop.context);
   const gate = Promise.withResolvers<void>();
   work.done = gate.promise;
   const refused: BrowserAnswer[] = [];
@@ -108,8 +108,8 @@ test('a refusal says so in Spanish, and when to come back, and asks the database
   });
   const statuses = await Promise.all(signUps);
   expect(statuses.filter((status) => status === 200)).toHaveLength(18);
-  const askedFor = statuses.map((_, at) => asked.some((query) => query.includes(emailOf(at))));
-  expect(askedFor).toEqual(statuses.map((status) => status === 200));
+  const queried = statuses.map((_, at) => queries.some((query) => query.includes(emailOf(at))));
+  expect(queried).toEqual(statuses.map((status) => status === 200));
   for (const { body, headers } of refused) {
     expect(headers.get('retry-after')).toBe('2');
     expect([body?.code, body?.message]).toEqual([

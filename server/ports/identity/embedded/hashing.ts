@@ -4,27 +4,27 @@ import { hashPassword, verifyPassword } from './scrypt.ts';
 
 /**
  * A hash takes about 90 ms of the processor, 32 MB and a thread of the pool that also reads and
- * writes files: two at a time leave some for those. A call waits for a good second at most:
+ * writes files: two at a time leave some for those. A call waits for about one second at most:
  * 24 x 90 ms on two threads. Eighteen of one client are ten people at once behind one address, and
  * some of them in two tries.
  */
 const QUEUE = { running: 2, waiting: 24, waitingPerClient: 16, retryAfterS: 2 };
 
-/** Hashes passwords when it is their client's turn. */
+/** Hashes passwords in the fair order of clients. */
 export type Hashing = {
   /** @returns the hash to store @throws ShopError `busy` when its slot went to others */
   hash(password: string): Promise<string>;
-  /** Tells whether a password is the one that was hashed. @throws ShopError `busy` like `hash` */
+  /** @returns whether a password is the one that was hashed @throws ShopError `busy` like `hash` */
   verify(pair: { hash: string; password: string }): Promise<boolean>;
   /** Gives up the slot, before a long wait for something else; the next hash takes another. */
   release(): void;
 };
 
 /**
- * Runs a call that hashes passwords, in its client's turn. A call too many is refused
- * before it has asked the database for anything: six hundred at once would keep it busy for seconds,
- * and everybody who waits behind them.
- * @throws ShopError `busy` at once when too many are in
+ * Runs a call that hashes passwords, in the fair order of clients. A call too many is refused before
+ * its first query: six hundred at once would occupy the database for seconds, and delay all other
+ * requests.
+ * @throws ShopError `busy` at once when too many are waiting
  */
 export type WithHashing = <T>(
   address: string,

@@ -6,7 +6,7 @@ const NUL = '\u0000';
 /** Half of a character: sent as an escape, which JSON allows. */
 const HALF = '\ud83d';
 
-describe.each(databases)('texts that databases choke on, on %s,', (kind) => {
+describe.each(databases)('texts that databases reject, on %s,', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openShop(kind, { env: { ADMIN_EMAILS: 'jefa@correo.cl' } });
@@ -61,7 +61,7 @@ describe.each(databases)('texts that databases choke on, on %s,', (kind) => {
     }
   });
 
-  test('are nothing that a cookie or a bearer could bring in', async () => {
+  test('are ignored in a cookie or a bearer', async () => {
     const browser = openBrowser(shop);
     for (const value of ['%00.x', `%00.${'A'.repeat(43)}%3D`, '%ff', '%E0%A4%A']) {
       browser.cookies.set('pines.session_token', value);
@@ -81,8 +81,8 @@ describe.each(databases)('texts that databases choke on, on %s,', (kind) => {
     expect((await browser.call('/api/auth/profile')).body).toMatchObject({ user: { email } });
     expect((await openBrowser(shop).signUp(typed)).status).toBe(422);
     expect((await openBrowser(shop).signIn(typed)).status).toBe(200);
-    const asked = await openBrowser(shop).ask('/request-password-reset', { email: typed });
-    expect(asked.status).toBe(200);
+    const answer = await openBrowser(shop).ask('/request-password-reset', { email: typed });
+    expect(answer.status).toBe(200);
   });
 });
 

@@ -24,7 +24,7 @@ describe.each(anyDatabase)('a bearer on %s', (kind) => {
     return JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
   }
 
-  test('of a signed-in account is accepted, and holds nothing but uid and session', async () => {
+  test('of a signed-in account is accepted, and contains only uid and session', async () => {
     expect(await check(`Bearer ${await browser.token()}`)).toBe(200);
     const { iat = 0, exp = 0, ...rest } = await claims();
     expect(Object.keys(rest).sort()).toEqual(['aud', 'iss', 'sid', 'sub']);
@@ -96,7 +96,7 @@ describe.each(anyDatabase)('a bearer on %s', (kind) => {
     }
   });
 
-  test('dies with its session, long before it expires: 401', async () => {
+  test('is rejected after its session has ended, long before it expires: 401', async () => {
     const other = await openAccount(shop, 'bea@correo.cl', { verified: false });
     const token = await other.token();
     expect(await check(`Bearer ${token}`)).toBe(200);

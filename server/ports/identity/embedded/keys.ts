@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000;
 const KEY_LIFE_MS = 90 * DAY_MS;
 /** How long a retired key's tokens are still accepted. */
 const GRACE_MS = DAY_MS;
-/** For unknown key ids, which may be made up, the keys are read at most this often. */
+/** Minimum time between two reads of the keys for unknown key ids, which may be invented. */
 const READ_AGAIN_MS = 1000;
 
 /** A key that signs new ID tokens; `id` is the `kid` of its tokens. */

@@ -31,7 +31,7 @@ test('a new password, a year or another secret ends it', () => {
   expect(findDevice(cookies, ana, { ...rules, deviceKey: new Uint8Array(32) })).toBeNull();
 });
 
-test('nothing in it can be changed, and nonsense is nobody', () => {
+test('nothing in it can be changed, and an invalid one names no account', () => {
   const cookies = sentBack(rememberDevice(undefined, ana, rules));
   expect(findDevice(cookies.replace('ana-1', 'eva-2'), eva, rules)).toBeNull();
   expect(findDevice(cookies.replace(/\.(\d)/, '.9$1'), ana, rules)).toBeNull();

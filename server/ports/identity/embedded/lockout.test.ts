@@ -12,7 +12,7 @@ vi.mock('./scrypt.ts', async (importOriginal) => {
 
 const NEW = 'otra contraseña distinta';
 
-describe.each(anyDatabase)("somebody else's wrong passwords on %s", (kind) => {
+describe.each(anyDatabase)("another client's wrong passwords on %s", (kind) => {
   let shop: TestShop;
   let count = 0;
   beforeAll(async () => {
@@ -31,7 +31,7 @@ describe.each(anyDatabase)("somebody else's wrong passwords on %s", (kind) => {
     for (const { status } of await Promise.all(tries)) expect(status).toBe(401);
   }
 
-  test('do not hold a browser that signed in before', async () => {
+  test('do not delay a browser that signed in before', async () => {
     const email = newEmail();
     const owner = await openAccount(shop, email, { verified: false });
     await attack(email);
@@ -40,7 +40,7 @@ describe.each(anyDatabase)("somebody else's wrong passwords on %s", (kind) => {
     }
   });
 
-  test('do not hold anybody after a reset, nor the browser that made it under attack', async () => {
+  test('delay no sign-in after a reset, nor the browser that made it under attack', async () => {
     const email = newEmail();
     await openAccount(shop, email, { verified: false });
     await attack(email);
@@ -50,14 +50,14 @@ describe.each(anyDatabase)("somebody else's wrong passwords on %s", (kind) => {
     const { location } = await owner.ask(link);
     const token = new URL(location ?? '').searchParams.get('token');
     expect((await owner.ask('/reset-password', { token, newPassword: NEW })).status).toBe(200);
-    // Were they held, the fourth of them would have to wait for longer than anybody waits.
+    // If they were delayed, the fourth of them would have to wait longer than the limit.
     const answers = await Promise.all([1, 2, 3, 4].map(() => signIn(email, NEW)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     await attack(email);
     expect((await signIn(email, NEW, owner)).status).toBe(200);
   });
 
-  test('are forgotten when the password is changed, which takes no other browser along', async () => {
+  test('are forgotten when the password is changed, which affects no other browser', async () => {
     const email = newEmail();
     const browser = await openAccount(shop, email, { verified: false });
     const other = openBrowser(shop);

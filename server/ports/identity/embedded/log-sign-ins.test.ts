@@ -9,7 +9,7 @@ import { type ShopProcess, spawnShop } from '#server/testing/process.ts';
 
 const EMAIL = 'rosa@secreta.cl';
 
-describe.each(anyDatabase)("the log's word on sign-ins on %s", (kind) => {
+describe.each(anyDatabase)('the log of sign-ins on %s', (kind) => {
   let home: Home;
   let shop: ShopProcess;
   let url: string;
@@ -31,7 +31,7 @@ describe.each(anyDatabase)("the log's word on sign-ins on %s", (kind) => {
       .filter((line) => line.startsWith('{'))
       .map((line): Record<string, unknown> => JSON.parse(line));
 
-  test('names account and client without telling either, for success, failure and refusal', async () => {
+  test('has account and client without personal data, for success, failure and refusal', async () => {
     const browser = openBrowser({ ...createClient(() => url), url });
     const from = (password: string, email = EMAIL) =>
       browser.ask('/sign-in/email', { email, password }, { 'x-forwarded-for': '190.1.1.1' });

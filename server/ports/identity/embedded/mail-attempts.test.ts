@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openBrowser } from '#server/testing/accounts.ts';
 import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
-describe.each(anyDatabase)('mails that strangers ask for on %s', (kind) => {
+describe.each(anyDatabase)('mails requested by anonymous clients on %s', (kind) => {
   let shop: TestShop;
   beforeEach(async () => {
     shop = await openShop(kind, { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });
@@ -38,7 +38,7 @@ describe.each(anyDatabase)('mails that strangers ask for on %s', (kind) => {
     expect(await mailsOf('mail.verify_email')).toBe(6);
   });
 
-  test('keep no mail of another kind away', async () => {
+  test('do not use up the limit of another kind', async () => {
     await askToVerify('ana@correo.cl', '190.1.1.1', 6);
     const resets = await Promise.all(
       [1, 2, 3, 4, 5, 6].map((at) => askToReset('ANA+x@correo.cl', `190.2.2.${at}`)),
@@ -48,12 +48,12 @@ describe.each(anyDatabase)('mails that strangers ask for on %s', (kind) => {
   });
 
   test('are thirty an hour that one client causes, and as many as before for others', async () => {
-    const asked: number[] = [];
+    const statuses: number[] = [];
     for (let at = 0; at < 11; at += 1) {
-      asked.push(...(await askToVerify(`ana${at}@correo.cl`, '190.1.1.1', 3)));
+      statuses.push(...(await askToVerify(`ana${at}@correo.cl`, '190.1.1.1', 3)));
     }
-    expect(asked.filter((status) => status === 200)).toHaveLength(30);
-    expect(asked.filter((status) => status === 429)).toHaveLength(3);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(30);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(3);
     expect(await askToVerify('eva@correo.cl', '190.1.1.2')).toEqual([200]);
   });
 });

@@ -20,21 +20,21 @@ describe.each(anyDatabase)('notices of an account on %s', (kind) => {
       .map(({ kind: job, payload, queue }) => `${job} ${JSON.parse(payload).to} ${queue}`);
   }
 
-  test('tell a verified owner of a changed password, before any other mail', async () => {
+  test('inform a verified owner of a changed password, before any other mail', async () => {
     const browser = await openAccount(shop, EMAIL);
     const passwords = { currentPassword: FIRST, newPassword: 'otra frase larga' };
     expect((await browser.ask('/change-password', passwords)).status).toBe(200);
     expect(await notices()).toEqual([`mail.password_changed ${EMAIL} account`]);
   });
 
-  test('tell nobody of a change to an account whose address is only claimed', async () => {
+  test('are not sent for a change to an account whose address is unverified', async () => {
     const browser = await openAccount(shop, EMAIL, { verified: false });
     const passwords = { currentPassword: FIRST, newPassword: 'otra frase larga' };
     expect((await browser.ask('/change-password', passwords)).status).toBe(200);
     expect(await notices()).toEqual([]);
   });
 
-  test('tell whoever reset the password by mail, also when the account was a stranger’s', async () => {
+  test('inform the user who reset the password by mail, also when another opened the account', async () => {
     await openAccount(shop, EMAIL, { verified: false });
     const owner = openBrowser(shop);
     await owner.ask('/request-password-reset', { email: EMAIL });

@@ -17,7 +17,7 @@ type IdentityNotice = { to: string; at: number } & (
 export type EmbeddedOptions = ProviderOptions & {
   /** Signs the session cookie, encrypts signing keys and sign-ins at Google under way. */
   authKey: string;
-  /** Signs what a browser keeps of the accounts that signed in from it. */
+  /** Signs the cookie that lists the accounts that signed in from a browser. */
   deviceKey: Uint8Array;
   /** As it is now: a password may not be the shop's name. */
   shopName: () => Promise<string>;

@@ -3,7 +3,7 @@ import { linksTo, openAccount } from '#server/testing/accounts.ts';
 import { breakDatabase } from '#server/testing/break-database.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 
-describe.each(databases)('with the database away, on %s', (kind) => {
+describe.each(databases)('while the database is unreachable, on %s', (kind) => {
   let shop: TestShop;
   let database: ReturnType<typeof breakDatabase>;
   beforeAll(async () => {
@@ -16,7 +16,7 @@ describe.each(databases)('with the database away, on %s', (kind) => {
     ['/token', undefined],
     ['/get-session', undefined],
     ['/sign-out', {}],
-  ])('%s says 503 in Spanish, and nobody is signed out by it', async (path, body) => {
+  ])('%s answers 503 in Spanish, and signs no one out', async (path, body) => {
     const browser = await openAccount(shop, `${path.slice(1)}@correo.cl`);
     const printed = vi.spyOn(console, 'error').mockReturnValue();
     database.away();

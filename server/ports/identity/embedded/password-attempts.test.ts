@@ -60,7 +60,7 @@ test('after fifty wrong passwords the right one from elsewhere passes within som
   expect(await wait(from('200.9.9.9'))).toBeLessThanOrEqual(5);
 });
 
-test('ever new addresses get one try in five seconds at one account', async () => {
+test('new addresses get one attempt in five seconds at one account', async () => {
   const { tries, from } = openTries();
   let passed = 0;
   for (let at = 0; at * 5000 < TEN_MINUTES_MS; at += 1) {
@@ -78,7 +78,7 @@ test('ever new addresses get one try in five seconds at one account', async () =
   expect(passed).toBeLessThanOrEqual(20 + 121);
 });
 
-test('a flood that waits is bounded', async () => {
+test('the number of waiting attempts is limited', async () => {
   const { tries, from } = openTries();
   for (let at = 0; at < 20; at += 1) await tries.begin(from(address(at)));
   let refused = 0;
@@ -92,7 +92,7 @@ test('a flood that waits is bounded', async () => {
   await vi.advanceTimersByTimeAsync(20_000);
 });
 
-test('a browser that signed in before waits for nobody, and has ten wrong ones of its own', async () => {
+test('a browser that signed in before does not wait, and has ten wrong attempts of its own', async () => {
   const { tries, from, wait } = openTries();
   for (let at = 0; at < 20; at += 1) await tries.begin(from(address(at)));
   for (let at = 0; at < 10; at += 1)
@@ -103,7 +103,7 @@ test('a browser that signed in before waits for nobody, and has ten wrong ones o
   expect(await wait(from('190.7.7.7', { device: 'another device' }))).toBe(0);
 });
 
-test('a new password forgets the wrong ones', async () => {
+test('a new password resets the count of wrong ones', async () => {
   const { tries, from, wait } = openTries();
   for (let at = 0; at < 20; at += 1) await tries.begin(from(address(at)));
   for (let at = 0; at < 2; at += 1) await wait(from(address(50)));

@@ -110,7 +110,7 @@ export function passwordCalls({
   ];
 }
 
-/** Longer than writing a mail takes, so that the time does not tell who has an account. */
+/** Longer than writing a mail takes, so that the time does not reveal who has an account. */
 const SAME_TIME_MS = 300;
 const DEFAULT_RETURN = '/?resetPassword=true';
 const REQUESTED = 'If this email exists in our system, check your email for the reset link';

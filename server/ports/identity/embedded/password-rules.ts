@@ -46,7 +46,7 @@ const COMMON_HERE = [
 const list = loadOnce(readList);
 
 /**
- * Returns whether a password is one of the first that a stranger would try: a common one, or the
+ * Returns whether a password is one of the first that an attacker would try: a common one, or the
  * account's e-mail, its part before the @ or the shop's name, also with digits and signs around.
  * Case and accents do not matter.
  */

@@ -89,20 +89,20 @@ describe.each(anyDatabase)('accounts by e-mail and password on %s', (kind) => {
     },
   );
 
-  test('a sign-in does not tell whether there is such an account, nor by its time', async () => {
+  test('a sign-in does not reveal whether there is such an account, nor by its time', async () => {
     await openAccount(shop, 'dora@correo.cl', { verified: false });
     const slow = [vi.mocked(hashPassword), vi.mocked(verifyPassword)];
     const { db } = shop.context;
-    const asked = recordQueries(shop.context);
+    const recorded = recordQueries(shop.context);
     const transaction = vi.spyOn(db, 'transaction');
     const ask = async (email: string) => {
       for (const work of slow) work.mockClear();
-      asked.length = 0;
+      recorded.length = 0;
       const { status, body } = await openBrowser(shop).signIn(email, WRONG);
       const hashes = slow.reduce((sum, { mock }) => sum + mock.calls.length, 0);
       // The last one is the log's, after the answer.
-      await vi.waitFor(() => expect(asked.length).toBeGreaterThan(1));
-      const queries = asked.map((query) => query.replaceAll(email, '…'));
+      await vi.waitFor(() => expect(recorded.length).toBeGreaterThan(1));
+      const queries = recorded.map((query) => query.replaceAll(email, '…'));
       return { status, body, hashes, queries };
     };
     const known = await ask('dora@correo.cl');
@@ -188,7 +188,7 @@ describe.each(anyDatabase)('accounts by e-mail and password on %s', (kind) => {
     expect((await browser.ask(path)).status).toBe(404);
   });
 
-  test('keeps no address of whoever signed in, of the browser its name alone, and no password', async () => {
+  test('stores no address of a sign-in, only the name of the browser, and no password', async () => {
     const browser = await openAccount(shop, 'ines@correo.cl', { verified: false });
     const { queries } = shop.context.db;
     const body = { email: 'ines@correo.cl', password: PASSWORD };
@@ -196,8 +196,8 @@ describe.each(anyDatabase)('accounts by e-mail and password on %s', (kind) => {
     await browser.ask('/sign-in/email', body, { 'user-agent': userAgent });
     const sessions = await queries.selectFrom('identity_sessions').selectAll().execute();
     expect(JSON.stringify(sessions)).not.toContain('127.0.0.1');
-    const kept = new Set(sessions.map(({ user_agent }) => user_agent));
-    expect(kept).toEqual(new Set([null, 'Firefox · Linux']));
+    const stored = new Set(sessions.map(({ user_agent }) => user_agent));
+    expect(stored).toEqual(new Set([null, 'Firefox · Linux']));
     const ways = await queries.selectFrom('identity_accounts').selectAll().execute();
     expect(JSON.stringify(ways)).not.toContain(PASSWORD);
   });

@@ -22,15 +22,15 @@ export type ChangeProblem =
   | 'USER_DISABLED';
 
 /**
- * A change takes back the reset links asked for before it began, but for so long after another
- * change: else an intruder could keep the rightful owner out by changing the password all the time.
+ * A change revokes the reset links requested before it began, but not for this time after another
+ * change: else an intruder could lock the rightful owner out by changing the password all the time.
  */
-const LINKS_STAND_MS = 3_600_000;
+const LINK_GRACE_MS = 3_600_000;
 
 /**
  * Gives an account another password, ends all its sessions and reset links and starts a new
- * session. Nothing is written when the old password or the session that asks went meanwhile: the
- * account may have got another owner.
+ * session. Nothing is written when the old password was replaced or the user's session ended
+ * meanwhile: the account may have got another owner.
  */
 export async function changePassword(
   options: EmbeddedOptions,
@@ -60,10 +60,10 @@ export async function changePassword(
     if (!(await mayEnter(tx, uid))) return 'USER_DISABLED';
     await storePassword(tx, { uid, hash: newHash }, now);
     await deleteSessions(tx, uid);
-    if (stored.changedAt === null || now - stored.changedAt > LINKS_STAND_MS) {
-      await revokeResetLinks(tx, uid, { askedBefore: begunAt, now });
+    if (stored.changedAt === null || now - stored.changedAt > LINK_GRACE_MS) {
+      await revokeResetLinks(tx, uid, { requestedBefore: begunAt, now });
     }
-    // An address that nobody has verified may be that of somebody who knows nothing of the account.
+    // An unverified address may belong to a person who knows nothing of the account.
     if (account.emailVerified) {
       await sendNotice(tx, { kind: 'password_changed', to: account.email, at: now });
     }
@@ -79,7 +79,7 @@ export type SignUpProblem =
   | 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'
   | 'USER_DISABLED';
 
-/** Opens an account, its password and its first session in one: never one without the others. */
+/** Creates an account, its password and its first session in one transaction. */
 export async function signUp(
   options: EmbeddedOptions,
   wanted: {
@@ -107,7 +107,7 @@ export async function signUp(
 
 export type SignInProblem = 'INVALID_EMAIL_OR_PASSWORD' | 'PASSWORD_TOO_LONG' | 'USER_DISABLED';
 
-/** Starts a session for whoever knows an account's password, if it is still that when it starts. */
+/** Starts a session when the password is right, and still is when the session starts. */
 export async function signIn(
   options: EmbeddedOptions,
   given: { email: string; password: string; browser: Browser; hashing: Hashing },
@@ -117,7 +117,7 @@ export async function signIn(
   if (password.length > MAX_PASSWORD_LENGTH) return 'PASSWORD_TOO_LONG';
   const stored = await findPassword(db.queries, { email });
   if (!stored) {
-    // The time does not tell that there is no such account.
+    // The same time as with an account, so that it does not reveal whether there is one.
     await hashing.hash(password);
     return 'INVALID_EMAIL_OR_PASSWORD';
   }

@@ -1,4 +1,4 @@
-// The end of a sign-in at Google: tells the page that opened this window how it went.
+// The end of a sign-in at Google: sends the result to the page that opened this window.
 const message = {
   source: 'pines-identity',
   error: new URLSearchParams(location.search).get('error'),

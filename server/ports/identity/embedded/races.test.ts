@@ -56,7 +56,7 @@ describe.each(databases)('while a password is being hashed on %s', (kind) => {
     return rows.filter(({ user_id }) => user_id === uid).length;
   }
 
-  test('for a change, a reset comes: the change is refused and the account is the owner’s', async () => {
+  test('for a change, a reset happens: the change is refused and the account is the owner’s', async () => {
     const { browser, email, uid } = await open();
     const token = await requestLink(email);
     const late = await during(
@@ -119,7 +119,7 @@ describe.each(databases)('while a password is being hashed on %s', (kind) => {
     expect(await sessionsOf(uid)).toBe((await browser.token()) === null ? 0 : 1);
   });
 
-  test('for a sign-in, the account is shut out: it starts no session', async () => {
+  test('for a sign-in, the account is disabled: it starts no session', async () => {
     const { email, uid } = await open();
     const stranger = openBrowser(shop);
     const late = await during(
@@ -163,7 +163,7 @@ describe.each(databases)('while a password is being hashed on %s', (kind) => {
     expect(await enters(email, OWNERS)).toBe(false);
   });
 
-  test('for a reset, a change comes: the reset wins, for it had begun', async () => {
+  test('for a reset, a change happens: the reset wins, because it began earlier', async () => {
     const { browser, email } = await open();
     const token = await requestLink(email);
     const late = await during(
@@ -176,7 +176,7 @@ describe.each(databases)('while a password is being hashed on %s', (kind) => {
     expect([await enters(email, STRANGERS), await enters(email, OWNERS)]).toEqual([false, true]);
   });
 
-  test('for a change, a link is asked for: it stays good, and through the next changes', async () => {
+  test('for a change, a link is requested: it stays valid, also after the next changes', async () => {
     const { browser, email } = await open();
     let token = '';
     await during(
@@ -207,7 +207,7 @@ describe.each(databases)('while a password is being hashed on %s', (kind) => {
           else await browser.signIn(email, known.at(-1));
         }
       });
-      // The first change takes back what was asked for before it; further ones leave links alone.
+      // The first change revokes the links requested before it; further ones revoke none.
       await vi.waitFor(() => expect(known.length).toBeGreaterThan(1), { timeout: 30_000 });
       const done = await reset(await requestLink(email));
       isOver = true;

@@ -14,8 +14,8 @@ export type ResetProblem = PasswordProblem | 'INVALID_TOKEN';
 
 /**
  * Gives an account a new password by a mailed link, once: all its sessions and further links end,
- * and an account that nobody had verified goes over to whoever reads its mail.
- * @returns the account, which its owner has now proved to read the mail of
+ * and an unverified account is handed over to the reader of its mail.
+ * @returns the account, whose e-mail is verified now
  */
 export async function resetPassword(
   options: EmbeddedOptions,
@@ -37,7 +37,7 @@ export async function resetPassword(
     if (!account || !(await useResetLink(tx, token, begunAt))) return 'INVALID_TOKEN';
     const known = await hasCredential(tx, uid, 'credential');
     await storePassword(tx, { uid, hash }, clock());
-    await proveMailbox(options, tx, { account, keep: 'credential', endSessions: true });
+    await proveMailbox(options, tx, { account, usedCredential: 'credential', endSessions: true });
     const facts = { to: account.email, at: clock() };
     if (known) await sendNotice(tx, { kind: 'password_changed', ...facts });
     else await sendNotice(tx, { kind: 'sign_in_method_added', method: 'password', ...facts });
@@ -49,8 +49,8 @@ export async function resetPassword(
 
 /**
  * Mails a link for a new password to the address that an account has; to one without an account,
- * nothing. Link and mail are written in one with the account held, so that a link is either older
- * than a change of the password, which takes it back, or asked for after it.
+ * nothing. Link and mail are written in one transaction that locks the account, so that a link is
+ * either older than a change of the password, which revokes it, or requested after it.
  */
 export async function requestReset(
   options: EmbeddedOptions,
@@ -73,7 +73,7 @@ export async function requestReset(
 const LIFE_MS = 3_600_000;
 const TOKEN_BYTES = 24;
 
-/** @returns the token of a new reset link; of it only a hash is kept */
+/** @returns the token of a new reset link; only its hash is stored */
 async function insertResetLink(tx: Tx, uid: string, now: number): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await tx
@@ -107,13 +107,13 @@ export async function findResetLink(
 export async function revokeResetLinks(
   tx: Tx,
   uid: string,
-  { askedBefore, now }: { askedBefore: number; now: number },
+  { requestedBefore, now }: { requestedBefore: number; now: number },
 ): Promise<void> {
   await tx
     .updateTable('identity_reset_links')
     .set({ expires_at: now })
     .where('user_id', '=', uid)
-    .where('created_at', '<', askedBefore)
+    .where('created_at', '<', requestedBefore)
     .where('expires_at', '>', now)
     .execute();
 }

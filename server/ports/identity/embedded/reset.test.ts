@@ -63,7 +63,7 @@ describe.each(databases)('a new password by mail on %s', (kind) => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  testAbove('takes the other reset mails of the account away', async () => {
+  testAbove('revokes the other reset mails of the account', async () => {
     await openAccount(shop, 'carla@correo.cl', { verified: false });
     const [first, second] = [
       await requestToken(openBrowser(shop), 'carla@correo.cl'),
@@ -75,7 +75,7 @@ describe.each(databases)('a new password by mail on %s', (kind) => {
     expect((await ask(first)).body?.code).toBe('INVALID_TOKEN');
   });
 
-  test('is taken back by a change of the password', async () => {
+  test('is revoked by a change of the password', async () => {
     const email = 'cambia@correo.cl';
     const browser = await openAccount(shop, email);
     const token = await requestToken(openBrowser(shop), email);
@@ -88,7 +88,7 @@ describe.each(databases)('a new password by mail on %s', (kind) => {
     expect((await openBrowser(shop).signIn(email, change.newPassword)).status).toBe(200);
   });
 
-  testAbove('does not tell whether there is such an account, nor by its time', async () => {
+  testAbove('does not reveal whether there is such an account, nor by its time', async () => {
     await openAccount(shop, 'dora@correo.cl', { verified: false });
     const ask = async (email: string) => {
       const start = performance.now();
@@ -114,7 +114,7 @@ describe.each(databases)('a new password by mail on %s', (kind) => {
     expect(location).toBe(`${shop.url}/?resetPassword=true&error=INVALID_TOKEN`);
   });
 
-  test('is stored as a hash: who reads the database cannot use it', async () => {
+  test('is stored as a hash: a reader of the database cannot use it', async () => {
     await openAccount(shop, 'fina@correo.cl', { verified: false });
     const token = await requestToken(openBrowser(shop), 'fina@correo.cl');
     const rows = await shop.context.db.queries
@@ -125,7 +125,7 @@ describe.each(databases)('a new password by mail on %s', (kind) => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test('mends a sign-up that was killed between its two rows', async () => {
+  test('repairs a sign-up that was killed between its two rows', async () => {
     const email = 'gina@correo.cl';
     await openAccount(shop, email, { verified: false });
     const { queries } = shop.context.db;
@@ -148,7 +148,7 @@ describe.each(databases)('a new password by mail on %s', (kind) => {
     });
   });
 
-  testAbove('locks out whoever opened the account with my address before me', async () => {
+  testAbove('locks out an attacker who had opened the account with my address', async () => {
     const email = 'victima@correo.cl';
     const intruder = await openAccount(shop, email, { verified: false });
     const order = await intruder.call('/api/orders', {
@@ -168,7 +168,7 @@ describe.each(databases)('a new password by mail on %s', (kind) => {
     expect((await intruder.signIn(email, PASSWORD)).status).toBe(401);
     const { body } = await owner.call('/api/auth/profile');
     expect(body).toMatchObject({ user: { email, emailVerified: true }, address: null });
-    // What the stranger ordered is not shown to the owner; for the shop it is as it was.
+    // The attacker's orders are not shown to the owner; for the shop they are unchanged.
     expect((await owner.call('/api/orders')).body.orders).toEqual([]);
     const stored = await shop.context.db.queries
       .selectFrom('orders')

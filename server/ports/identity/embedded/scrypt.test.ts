@@ -35,7 +35,7 @@ test.each(['', ':', 'salt', 'salt:', `salt:${'0'.repeat(126)}`, ':00'])(
   },
 );
 
-test('a password is kept as a salted scrypt hash, and opens its account', async () => {
+test('a password is stored as a salted scrypt hash, and signs in', async () => {
   const shop = await openShop('sqlite');
   for (const email of ['ana@correo.cl', 'eva@correo.cl']) await openBrowser(shop).signUp(email);
   const rows = await shop.context.db.queries

@@ -9,7 +9,7 @@ import { spawnShop } from '#server/testing/process.ts';
 import { databases, openShop } from '#server/testing/shop.ts';
 import { publishedKeys } from '#server/testing/tokens.ts';
 
-test('no password, session, ID token, link or e-mail gets into the log', async () => {
+test('no password, session, ID token, link or e-mail is logged', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pines-log-'));
   const process = spawnShop({ PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'trace' });
   const url = await process.ready();

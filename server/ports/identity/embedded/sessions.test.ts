@@ -48,7 +48,7 @@ describe.each(databases)('sessions on %s', (kind) => {
     return { browser, token, session, uid: user.id, parts };
   }
 
-  test('end when the browser that holds them signs in again, whoever it is', async () => {
+  test('end when their browser signs in again, with any account', async () => {
     const browser = await openAccount(shop, 'ana@correo.cl', { verified: false });
     const first = { authorization: `Bearer ${await browser.token()}` };
     await browser.signIn('ana@correo.cl');
@@ -59,7 +59,7 @@ describe.each(databases)('sessions on %s', (kind) => {
     expect(await sessions()).toHaveLength(1);
   });
 
-  test('stand in another browser, and for a cookie that nobody signed', async () => {
+  test('stay open in another browser, and are not ended by an unsigned cookie', async () => {
     const browser = await openAccount(shop, 'carla@correo.cl', { verified: false });
     const [token = ''] = (browser.cookies.get('pines.session_token') ?? '').split('.');
     const thief = openBrowser(shop);
@@ -119,7 +119,7 @@ describe.each(databases)('sessions on %s', (kind) => {
     expect(await sessions()).toEqual(before);
   });
 
-  test('by Google do not begin when the account was shut out meanwhile', async () => {
+  test('by Google do not begin when the account was disabled meanwhile', async () => {
     const { given, parts } = await readGoogle('hilda@correo.cl');
     const before = await sessions();
     for (const answers of [[false], [true, false]]) {

@@ -10,10 +10,10 @@ const DAY_MS = 86_400_000;
 const TOKEN_BYTES = 24;
 
 /**
- * Starts a session, whose end is fixed from its first moment. Only for an account that the same
- * transaction holds and has found in order: see lockAccount.
- * @param userAgent the browser's header, of which only the browser's name and its system are kept
- * @returns its token, which the cookie holds, signed
+ * Starts a session, which expires a fixed time after its start. Only for an account that the same
+ * transaction has locked and checked: see lockAccount.
+ * @param userAgent the browser's header, of which only the browser's name and its system are stored
+ * @returns its token, which the cookie contains, signed
  */
 export async function startSession(
   tx: Tx,
@@ -80,7 +80,7 @@ export async function readSession(db: Queries, token: string, now: number) {
   };
 }
 
-/** @returns the account of a session that still stands, in one indexed query */
+/** @returns the account of an open session, in one indexed query */
 export async function findSessionAccount(
   db: Queries | Tx,
   { sid, uid, now }: { sid: string; uid: string; now: number },
@@ -116,11 +116,11 @@ export async function deleteSession(db: Queries | Tx, token: string): Promise<bo
 }
 
 /**
- * Locks a session until the transaction ends. Whatever gives its account to another owner or
- * removes it deletes its sessions first, and so waits: one lock holds all of that off.
+ * Locks a session until the transaction ends. Code that hands its account over or removes it deletes
+ * its sessions first, and so waits for this lock.
  * @returns false when it has ended
  */
-export async function holdSession(
+export async function lockSession(
   { db, clock }: Pick<EmbeddedOptions, 'db' | 'clock'>,
   tx: Tx,
   { sid, uid }: { sid: string; uid: string },
@@ -140,10 +140,10 @@ export async function holdSession(
 
 type Options = Pick<EmbeddedOptions, 'db' | 'clock'>;
 
-/** The session that asks, and its account. */
+/** The session of the request, and its account. */
 type SessionRef = { uid: string; sid: string };
 
-/** @returns the sessions of an account that still stand, the newest first */
+/** @returns the open sessions of an account, the newest first */
 export async function listSessions(
   { db, clock }: Options,
   { uid, sid }: SessionRef,
@@ -164,7 +164,7 @@ export async function listSessions(
   }));
 }
 
-/** @returns false when that is no session of the account, or the one that asks has ended meanwhile */
+/** @returns false when that is no session of the account, or the user's own has ended meanwhile */
 export async function endSession(options: Options, own: SessionRef, id: string): Promise<boolean> {
   return inLiveSession(options, own, async (tx) => {
     const ended = await deletionOf(tx, own.uid).where('id', '=', id).executeTakeFirst();
@@ -172,7 +172,7 @@ export async function endSession(options: Options, own: SessionRef, id: string):
   });
 }
 
-/** @returns false when the session that asks has ended meanwhile: then it ends no other */
+/** @returns false when the user's own session has ended meanwhile: then it ends no other */
 export async function endOtherSessions(options: Options, own: SessionRef): Promise<boolean> {
   return inLiveSession(options, own, async (tx) => {
     await deletionOf(tx, own.uid).where('id', '!=', own.sid).execute();
@@ -180,7 +180,7 @@ export async function endOtherSessions(options: Options, own: SessionRef): Promi
   });
 }
 
-/** Or an intruder whose session has just been ended could end the rightful owner's in turn. */
+/** Without this check an ended session could still end the sessions of the rightful owner. */
 async function inLiveSession(
   options: Options,
   { uid, sid }: SessionRef,
@@ -198,21 +198,21 @@ function deletionOf(tx: Tx, uid: string) {
   return tx.deleteFrom('identity_sessions').where('user_id', '=', uid);
 }
 
-/** A session that has just begun, and whose it is. */
+/** A session that has just begun, with its account. */
 export type Entry = { token: string; account: AccountRow };
 /** The same, and the hash of the password that opened it or was chosen with it. */
 export type PasswordEntry = Entry & { passwordHash: string };
 
 export type Browser = {
-  /** The session that it held until now, whosever it was. */
+  /** The session that it had until now, of any account. */
   replaces: string | null;
   /** Its `User-Agent` header. */
   userAgent: string | undefined;
 };
 
 /**
- * Lets an account in that this transaction holds (see lockAccount) and whose proof still holds.
- * The session that the browser held until now ends.
+ * Starts a session of an account that this transaction has locked (see lockAccount) and whose
+ * credential is still valid. Ends the session that the browser had until now.
  */
 export async function enter(
   { mayEnter, clock }: Pick<EmbeddedOptions, 'mayEnter' | 'clock'>,

@@ -45,7 +45,7 @@ describe.each(anyDatabase)("the e-mail's verification on %s", (kind) => {
     }
   });
 
-  test('shows with the ID token of before', async () => {
+  test('is visible with an ID token from before', async () => {
     const { browser, link } = await open();
     const headers = { authorization: `Bearer ${await browser.token()}` };
     await browser.ask(link);
@@ -80,16 +80,16 @@ describe.each(anyDatabase)("the e-mail's verification on %s", (kind) => {
     'http://127.0.0.1.evil.cl/',
     'http://127.0.0.1@evil.cl/',
     'ftp://127.0.0.1/',
-  ])('refuses to lead to %j, when asked and when followed', async (back) => {
+  ])('refuses to lead to %j, when requested and when followed', async (back) => {
     const { browser, link } = await open();
-    const asked = await browser.ask('/send-verification-email', { callbackURL: back });
-    expect([asked.status, asked.body?.code]).toEqual([403, 'INVALID_CALLBACK_URL']);
+    const answer = await browser.ask('/send-verification-email', { callbackURL: back });
+    expect([answer.status, answer.body?.code]).toEqual([403, 'INVALID_CALLBACK_URL']);
     const followed = await browser.ask(withReturn(link, back));
     expect([followed.status, followed.location]).toEqual([403, null]);
     expect(await isVerified(browser)).toBe(false);
   });
 
-  test('changes nothing in a browser without the session: it is asked to sign in', async () => {
+  test('changes nothing in a browser without the session: it has to sign in', async () => {
     const { browser, email, link, token } = await open();
     const owner = openBrowser(shop);
     const { status, location } = await owner.ask(link);
@@ -113,7 +113,7 @@ describe.each(anyDatabase)("the e-mail's verification on %s", (kind) => {
     expect([await isVerified(browser), await isVerified(other)]).toEqual([false, false]);
   });
 
-  test("'No fui yo' removes the account a stranger opened, its sessions and its address", async () => {
+  test("'No fui yo' removes the account an attacker opened, its sessions and its address", async () => {
     const { browser, email, token } = await open();
     const bearer = { authorization: `Bearer ${await browser.token()}` };
     expect((await openBrowser(shop).ask('/reject-account', { token })).body).toEqual({
@@ -150,7 +150,7 @@ describe.each(anyDatabase)("the e-mail's verification on %s", (kind) => {
     expect(await isVerified(browser)).toBe(false);
   });
 
-  test('does not fall for a token of another kind or hand', async () => {
+  test('rejects a token of another kind or signer', async () => {
     const { browser, link } = await open();
     const idToken = (await browser.token()) ?? '';
     const [head, , signature] = link.split('token=')[1]?.split('&')[0]?.split('.') ?? [];
@@ -167,7 +167,7 @@ describe.each(anyDatabase)("the e-mail's verification on %s", (kind) => {
     expect(await isVerified(browser)).toBe(false);
   });
 
-  test('sends nothing to a stranger nor for a verified account', async () => {
+  test('sends nothing for an anonymous client nor for a verified account', async () => {
     const { browser, link } = await open();
     await browser.ask(link);
     const twice = await browser.ask('/send-verification-email', {});

@@ -11,13 +11,13 @@ import { findSessionAccount, type SessionUser } from './sessions.ts';
 const DEFAULT_RETURN = '/?emailVerified=true';
 const PATH = '/verify-email';
 
-/** The account that a mail was written to, or why it proves nothing. */
+/** The account that a mail was sent to, or the reason why its link is rejected. */
 type Proven = Account | 'TOKEN_EXPIRED' | 'INVALID_TOKEN';
 
 /**
- * The e-mail's verification. Reading the mail proves that somebody holds the mailbox, the session
- * that he also opened the account: it takes both, or a stranger's account would be verified by the
- * click of the person whose address he took.
+ * Returns the calls that verify an e-mail. The mail's link proves the mailbox, the session proves the
+ * account: both are required, or an attacker's account would be verified by the click of the person
+ * whose address the attacker used.
  */
 export function verificationCalls({ options, attempts }: CallParts): IdentityCall[] {
   const { db, mailKey, clock, publicUrl } = options;
@@ -94,7 +94,7 @@ export function verificationCalls({ options, attempts }: CallParts): IdentityCal
 }
 
 /**
- * Notes that an account's holder reads its mail, while the session that says so still stands.
+ * Marks an account's e-mail as verified, while the session that confirmed it is still open.
  * @param email the address that the mail was sent to
  * @returns false when the session ended or the account changed meanwhile
  */
@@ -113,7 +113,7 @@ export async function verifyEmail(
   });
 }
 
-/** Removes an account opened with somebody's address; false: it is verified, and stays. */
+/** Removes an account opened with another person's address; false: it is verified, and stays. */
 export async function rejectAccount(
   options: Pick<EmbeddedOptions, 'db' | 'handOver' | 'forget'>,
   uid: string,
@@ -121,7 +121,7 @@ export async function rejectAccount(
   return options.db.transaction(async (tx) => {
     const account = await lockAccount(options, tx, uid);
     if (account?.emailVerified) return false;
-    // Or the stranger's orders would keep the caller's e-mail where nobody finds it.
+    // Else the attacker's orders would still contain the caller's e-mail, which no erasure finds.
     await options.handOver(tx, uid);
     await deleteUser(tx, uid);
     await options.forget(tx, uid);

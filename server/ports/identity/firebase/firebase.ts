@@ -21,7 +21,6 @@ import { withSignInLog } from '#server/ports/identity/log-sign-ins.ts';
 import { removeAccount } from './accounts.ts';
 import { claimsOf, publishedKeys, readBearer, readIdToken } from './id-tokens.ts';
 import { actionCalls, linkCalls } from './mail-link-calls.ts';
-import { meet } from './meet.ts';
 import type { FirebaseOptions } from './options.ts';
 import { type AccountRow, endOf, readKnown, sweepOld } from './rows.ts';
 import {
@@ -32,11 +31,12 @@ import {
   findAccount,
   listSessions,
 } from './sessions.ts';
+import { syncAccount } from './sync-account.ts';
 import { type CallParts, openToolkit, ToolkitRefusal } from './toolkit.ts';
 
 /**
  * Firebase Authentication, without a service account: its ID tokens are checked by Google's
- * published keys, and what nobody can ask it for (has this session ended?) is kept in rows of ours.
+ * published keys, and what it has no API for (has this session ended?) is stored in our own rows.
  */
 export function firebaseIdentity(options: FirebaseOptions): Identity {
   const { db, clock, settings } = options;
@@ -48,7 +48,7 @@ export function firebaseIdentity(options: FirebaseOptions): Identity {
   return {
     readToken: (bearer) => readIdToken(bearer, rules()),
     findAccount: (token) => findAccount(options, token),
-    holdSession: async (tx, token) => (await meet(options, tx, token)) !== null,
+    lockSession: async (tx, token) => (await syncAccount(options, tx, token)) !== null,
     describe: (token) => describeAccount(db.queries, token),
     readData: (uid) => readAccountData(db.queries, uid),
     listSessions: (token) => listSessions(options, token),
@@ -85,7 +85,7 @@ function listCalls(parts: CallParts): IdentityCalls {
 
 type Answer = (request: IdentityRequest) => Promise<Response>;
 
-/** Passes a refusal of Firebase on. */
+/** Answers a rejection by Firebase with the shop's code for it. */
 function explained(answer: Answer): Answer {
   return (request) =>
     answer(request).catch((error: unknown) => {
@@ -112,7 +112,7 @@ function sessionCalls(parts: CallParts): IdentityCall[] {
     if (!token) return refuse(401, 'UNAUTHORIZED');
     if (!(await options.mayEnter(db.queries, token.uid))) return refuse(403, 'USER_DISABLED');
     const device = describeBrowser(request.headers['user-agent']);
-    const known = await db.transaction((tx) => meet(options, tx, token, device));
+    const known = await db.transaction((tx) => syncAccount(options, tx, token, device));
     if (!known) return refuse(401, 'UNAUTHORIZED');
     return answerJson(200, { status: true }, [hint('1')]);
   }
@@ -134,7 +134,7 @@ function sessionCalls(parts: CallParts): IdentityCall[] {
   ];
 }
 
-/** @returns what the shop knows: since when it has met the account, and how it was entered */
+/** @returns the account's providers, and when it was first seen and last signed in */
 async function describeAccount(db: Queries, token: IdToken): Promise<AccountFacts> {
   const { beganAt, provider } = claimsOf(token);
   const known = await readKnown(db, token.uid, beganAt);
@@ -145,7 +145,7 @@ async function describeAccount(db: Queries, token: IdToken): Promise<AccountFact
   };
 }
 
-/** @returns what is kept of an account; null when there is none, or no longer */
+/** @returns the stored data of an account; null when there is none, or it was removed */
 async function readAccountData(db: Queries, uid: string): Promise<AccountData | null> {
   const known = await readKnown(db, uid, 0);
   if (!known || known.account.removed_at !== null) return null;

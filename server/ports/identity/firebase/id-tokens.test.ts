@@ -39,7 +39,7 @@ describe('an ID token of Firebase', () => {
 
   test.each([
     ['has run out', () => ({ iat: now() - 3700, exp: now() - 100 })],
-    ['lives longer than Firebase lets one', () => ({ exp: now() + 7200 })],
+    ['lives longer than Firebase allows', () => ({ exp: now() + 7200 })],
     ['is of a day to come', () => ({ iat: now() + 600, exp: now() + 1200 })],
     ['says that its owner will have signed in', () => ({ auth_time: now() + 600 })],
     ['is of another issuer', () => ({ iss: 'https://securetoken.google.com/otra' })],
@@ -49,8 +49,8 @@ describe('an ID token of Firebase', () => {
       'is of another project altogether',
       () => ({ aud: 'otra-tienda', iss: 'https://securetoken.google.com/otra-tienda' }),
     ],
-    ['names nobody', () => ({ sub: '' })],
-    ['names somebody at length', () => ({ sub: 'x'.repeat(129) })],
+    ['has an empty uid', () => ({ sub: '' })],
+    ['has a uid that is too long', () => ({ sub: 'x'.repeat(129) })],
     ['has no sign-in', () => ({ auth_time: undefined })],
     ['has no end', () => ({ exp: undefined })],
     ['has no e-mail', () => ({ email: undefined })],
@@ -88,7 +88,7 @@ describe('an ID token of Firebase', () => {
     expect(await read(await symmetric)).toBeNull();
   });
 
-  test('is refused when nobody signed it, but for the emulator’s', async () => {
+  test('is rejected without a signature, except for the emulator’s', async () => {
     const unsigned = new UnsecuredJWT(payloadOf(await firebase.sign())).encode();
     expect(await read(unsigned)).toBeNull();
     expect(await read(unsigned, true)).toMatchObject({ uid: 'nadie' });
@@ -101,7 +101,7 @@ describe('an ID token of Firebase', () => {
 });
 
 describe('the published keys', () => {
-  test('are kept as long as their answer says', async () => {
+  test('are cached as long as their answer says', async () => {
     const find = publishedKeys({ url: firebase.settings.keysUrl, clock });
     const check = async () =>
       readIdToken(await firebase.sign(), {
@@ -120,7 +120,7 @@ describe('the published keys', () => {
     expect(await check()).not.toBeNull();
     expect(firebase.keyRequests - before).toBe(2);
 
-    // A new key is found at once, but a stranger's tokens cannot make the shop ask all the time.
+    // A new key is found at once, but invalid tokens cannot make the shop fetch the keys all the time.
     ahead += 31_000;
     await firebase.turnKeys();
     expect(await check()).not.toBeNull();

@@ -14,7 +14,7 @@ import type { IdentityRequest } from '#server/ports/identity/identity.ts';
 import type { CallParts } from './toolkit.ts';
 
 const ALGORITHM = 'RS256';
-/** Firebase's own span. */
+/** As long as Firebase's own tokens live. */
 const MAX_LIFE_S = 3600;
 /** Clocks of several servers differ a little. */
 const TOLERANCE_S = 30;
@@ -44,14 +44,14 @@ export type Claims = {
   /** When its owner signed in: all tokens of a session have the same. */
   beganAt: number;
   issuedAt: number;
-  /** The token itself, for what Firebase lets its owner alone do. */
+  /** The token itself, for the calls of Firebase that only its owner may make. */
   bearer: string;
 };
 
 export type TokenRules = {
   projectId: string;
   findKey: JWTVerifyGetKey;
-  /** Takes the emulator's tokens, which nobody signs, and no others. */
+  /** Accepts the emulator's unsigned tokens, and no others. */
   isEmulated: boolean;
   now: number;
 };
@@ -59,7 +59,7 @@ export type TokenRules = {
 /**
  * Checks an ID token of a Firebase project.
  * @returns null for anything that is not genuine, of this project and of now
- * @throws ShopError `unavailable` when Google's keys cannot be had
+ * @throws ShopError `unavailable` when Google's keys cannot be fetched
  */
 export async function readIdToken(bearer: string, rules: TokenRules): Promise<IdToken | null> {
   try {

@@ -35,7 +35,7 @@ export function actionCalls(parts: CallParts): IdentityCall[] {
     return home(`/?error=SIGN_IN_TO_VERIFY#verify-email=${packMailToken({ email, code })}`);
   }
 
-  /** Gives an account its e-mail back, which somebody had changed. */
+  /** Restores an account's e-mail after an unwanted change. */
   async function recover(code: string): Promise<Response> {
     await toolkit.applyCode(code).catch(ifRefused);
     return home('/#recuperar-cuenta');
@@ -64,7 +64,7 @@ function ifRefused(error: unknown): null {
 
 const done = () => answerJson(200, { status: true });
 
-/** What the links of Firebase's mails stand for, once somebody has said so in our window. */
+/** The actions of the links in Firebase's mails, once the user has confirmed them in our window. */
 export function linkCalls(parts: CallParts): IdentityCall[] {
   const { options, toolkit } = parts;
   const limiter = options.limits.byClient(LINK_LIMIT);

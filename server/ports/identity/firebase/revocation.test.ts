@@ -6,7 +6,7 @@ import { databases } from '#server/testing/shop.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Firebase goes on renewing the tokens of all of these: it is the shop's rows that refuse them. */
+/** Firebase continues to renew the tokens of all of these: the shop's rows reject them. */
 describe.each(databases)('whose token is refused on %s', (kind) => {
   let rig: FirebaseShop;
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.each(databases)('whose token is refused on %s', (kind) => {
   const call = (path: string, bearer: string, request: object = {}) =>
     rig.shop.call(path, { ...request, headers: { authorization: `Bearer ${bearer}` } });
 
-  test('who signed out here, and nobody else of the account', async () => {
+  test('who signed out here, and no other session of the account', async () => {
     const here = await rig.enter('ana@correo.cl');
     const there = await rig.enter('ana@correo.cl');
     expect(await rig.see(here)).toMatchObject({ emailVerified: false });
@@ -32,7 +32,7 @@ describe.each(databases)('whose token is refused on %s', (kind) => {
     expect(await rig.see(await rig.enter('ana@correo.cl'))).toMatchObject({ emailVerified: false });
   });
 
-  test('who signed out before the shop had met the session', async () => {
+  test('who signed out before the session had a row', async () => {
     rig.advance(1000);
     const bearer = await rig.firebase.signIn('nueva@correo.cl');
     await rig.ask('/sign-out', {}, bearer);
@@ -124,7 +124,7 @@ describe.each(databases)('whose token is refused on %s', (kind) => {
     expect(await rig.see(await renew(bearer))).toBe(401);
   });
 
-  test('with Firebase away a mail’s link is an outage, and a known key goes on counting', async () => {
+  test('while Firebase is unreachable a mail’s link is a 503, and a cached key is still accepted', async () => {
     const bearer = await rig.enter('gina@correo.cl');
     rig.firebase.isAway = true;
     const reset = await rig.ask('/reset-password', { token: 'x', newPassword: 'clave nueva' });
@@ -133,7 +133,7 @@ describe.each(databases)('whose token is refused on %s', (kind) => {
     rig.firebase.isAway = false;
   });
 
-  test('another site asks nothing in a person’s name', async () => {
+  test('another site cannot send requests as the user', async () => {
     const bearer = await rig.enter('hilda@correo.cl');
     const { status } = await rig.shop.fetch('/api/identity/sign-out', {
       method: 'POST',

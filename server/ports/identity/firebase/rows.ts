@@ -9,10 +9,10 @@ const SESSION_MS = SESSION_DAYS * 86_400_000;
 
 export type AccountRow = Selectable<Schema['firebase_accounts']>;
 
-/** An account with the session that asks; `session` is null while the shop has not met it. */
+/** An account with the session of the request; `session` is null while it has no row. */
 export type Known = { account: AccountRow; session: { ended_at: number | null } | null };
 
-/** @returns null for an account that the shop has not met */
+/** @returns null for an account without a row */
 export async function readKnown(
   db: Queries | Tx,
   uid: string,
@@ -24,17 +24,17 @@ export async function readKnown(
       join.onRef('session.uid', '=', 'account.uid').on('session.began_at', '=', beganAt),
     )
     .selectAll('account')
-    .select(['session.began_at as met', 'session.ended_at as session_ended_at'])
+    .select(['session.began_at as session_began_at', 'session.ended_at as session_ended_at'])
     .where('account.uid', '=', uid)
     .executeTakeFirst();
   if (!row) return null;
-  const { met, session_ended_at, ...account } = row;
-  return { account, session: met === null ? null : { ended_at: session_ended_at } };
+  const { session_began_at, session_ended_at, ...account } = row;
+  return { account, session: session_began_at === null ? null : { ended_at: session_ended_at } };
 }
 
 /**
- * Locks an account until the transaction ends. Whatever changes it or ends its sessions holds it
- * first.
+ * Locks an account until the transaction ends. Every change of it, or end of its sessions, takes
+ * this lock first.
  */
 export async function lockAccount(
   { db }: Pick<FirebaseOptions, 'db'>,
@@ -46,33 +46,33 @@ export async function lockAccount(
     .execute();
 }
 
-/** Whether a session still stands, as far as the shop has a say in it. */
-export function stands({ account, session }: Known, claims: Claims, now: number): boolean {
+/** Returns whether a session is still open, by the shop's own rows. */
+export function isSessionOpen({ account, session }: Known, claims: Claims, now: number): boolean {
   const { beganAt } = claims;
   if (account.ended_at >= beganAt || isShutOut(account, claims)) return false;
   return session?.ended_at == null && now < beganAt + SESSION_MS;
 }
 
 /**
- * Whether somebody signed in by another way in the very second of the sign-in that proved the
- * mailbox. Sessions that began earlier have ended then; Firebase tells whole seconds.
+ * Returns whether a session began in the same second as the sign-in that proved the mailbox, but by
+ * another provider. Earlier sessions have ended anyway; Firebase's times are in whole seconds.
  */
 function isShutOut({ ended_at, providers }: AccountRow, { beganAt, provider }: Claims): boolean {
   return ended_at === beganAt - 1 && !providers.split(',').includes(provider);
 }
 
-/** Whether a session is too old for the shop, whatever else is known of it. */
+/** Returns whether a session is older than the shop allows. */
 export function isOutdated(beganAt: number, now: number): boolean {
   return now >= beganAt + SESSION_MS;
 }
 
-/** When a session ends by itself. */
+/** Returns when a session expires, in milliseconds since 1970 (UTC). */
 export function endOf(beganAt: number): number {
   return beganAt + SESSION_MS;
 }
 
-export function isVerified({ told_verified, is_proved }: AccountRow): boolean {
-  return told_verified === 1 && is_proved === 1;
+export function isVerified({ email_verified, is_proved }: AccountRow): boolean {
+  return email_verified === 1 && is_proved === 1;
 }
 
 export function toSessionAccount(account: AccountRow, { beganAt }: Claims): SessionAccount {
@@ -81,14 +81,20 @@ export function toSessionAccount(account: AccountRow, { beganAt }: Claims): Sess
 }
 
 /**
- * Ends all of an account's sessions that began until now, also those that the shop has not met, and
- * those of an account that it has not met. Holds the account until the transaction ends.
+ * Ends all of an account's sessions that began until now, also those without a row, and those of an
+ * account without a row. Locks the account until the transaction ends.
  */
 export async function endAll(tx: Tx, uid: string, now: number): Promise<void> {
-  const unmet = { email: '', told_verified: 0, is_proved: 0, providers: '', told_at: 0 } as const;
+  const unknown = {
+    email: '',
+    email_verified: 0,
+    is_proved: 0,
+    providers: '',
+    token_issued_at: 0,
+  } as const;
   await tx
     .insertInto('firebase_accounts')
-    .values({ uid, ...unmet, ended_at: now, removed_at: now, created_at: now })
+    .values({ uid, ...unknown, ended_at: now, removed_at: now, created_at: now })
     .onConflict((conflict) => conflict.column('uid').doUpdateSet({ ended_at: now }))
     .execute();
   await tx
@@ -110,7 +116,7 @@ export async function findUids(db: Queries | Tx, email: string): Promise<string[
   return rows.map(({ uid }) => uid);
 }
 
-/** Forgets sessions that have run out, and removed accounts none of whose tokens could still count. */
+/** Deletes expired sessions, and removed accounts all of whose tokens have expired. */
 export async function sweepOld({ db, clock }: FirebaseOptions): Promise<void> {
   const before = clock() - SESSION_MS;
   await db.queries.deleteFrom('firebase_sessions').where('began_at', '<=', before).execute();

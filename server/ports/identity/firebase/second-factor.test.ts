@@ -6,7 +6,7 @@ import { databases } from '#server/testing/shop.ts';
 
 const STEP_MS = 30_000;
 
-/** Firebase's tokens tell apart sign-ins by their second alone. */
+/** Two sign-ins differ in Firebase's tokens only by their second. */
 describe.each(databases)('a second factor beside Firebase on %s', (kind) => {
   let rig: FirebaseShop;
   let email: string;

@@ -2,13 +2,13 @@ import type { IdToken } from '#domain/buyer.ts';
 import type { Tx } from '#server/db/types.ts';
 import type { OwnSession, SessionAccount } from '#server/ports/identity/identity.ts';
 import { claimsOf } from './id-tokens.ts';
-import { isNews, meet } from './meet.ts';
 import type { FirebaseOptions } from './options.ts';
-import { endAll, endOf, readKnown, stands, toSessionAccount } from './rows.ts';
+import { endAll, endOf, isSessionOpen, readKnown, toSessionAccount } from './rows.ts';
+import { hasNewClaims, syncAccount } from './sync-account.ts';
 
 /**
  * Returns the account of a token, in one indexed query unless the token is the first of its session
- * or newer than what the shop knows. Null when its session is over.
+ * or newer than the account's row. Null when its session has ended.
  */
 export async function findAccount(
   options: FirebaseOptions,
@@ -17,23 +17,23 @@ export async function findAccount(
   const { db, clock } = options;
   const claims = claimsOf(token);
   const known = await readKnown(db.queries, token.uid, claims.beganAt);
-  if (known && !stands(known, claims, clock())) return null;
+  if (known && !isSessionOpen(known, claims, clock())) return null;
   const current =
-    known?.session && !isNews(known.account, claims)
+    known?.session && !hasNewClaims(known.account, claims)
       ? known
-      : await db.transaction((tx) => meet(options, tx, token));
+      : await db.transaction((tx) => syncAccount(options, tx, token));
   return current && toSessionAccount(current.account, claims);
 }
 
-/** Ends one session of an account; one that the shop has not met, too. */
+/** Ends the token's session, also one without a row. */
 export async function endOwn(options: FirebaseOptions, token: IdToken): Promise<void> {
-  await whileItStands(options, token, async (tx) => {
+  await whileSessionOpen(options, token, async (tx) => {
     await options.forgetPass(tx, token);
     return end(options, tx, token, claimsOf(token).beganAt);
   });
 }
 
-/** @returns the sessions of the token's account that the shop has met and that still stand */
+/** @returns the open sessions of the token's account that have a row */
 export async function listSessions(
   options: FirebaseOptions,
   token: IdToken,
@@ -60,18 +60,18 @@ export async function listSessions(
     }));
 }
 
-/** @returns false when it is no session of the account, or the one that asks has ended meanwhile */
+/** @returns false when it is no session of the account, or the token's own has ended meanwhile */
 export async function endSession(
   options: FirebaseOptions,
   token: IdToken,
   id: string,
 ): Promise<boolean> {
-  return whileItStands(options, token, (tx) => end(options, tx, token, Number(id)));
+  return whileSessionOpen(options, token, (tx) => end(options, tx, token, Number(id)));
 }
 
-/** @returns false when the session that asks has ended meanwhile: then it ends no other */
+/** @returns false when the token's session has ended meanwhile: then it ends no other */
 export async function endOtherSessions(options: FirebaseOptions, token: IdToken): Promise<boolean> {
-  return whileItStands(options, token, async (tx) => {
+  return whileSessionOpen(options, token, async (tx) => {
     await tx
       .updateTable('firebase_sessions')
       .set({ ended_at: options.clock() })
@@ -105,13 +105,13 @@ async function end(
   return numUpdatedRows > 0n;
 }
 
-/** Else somebody who was just thrown out could throw the rightful owner out in turn. */
-async function whileItStands(
+/** Without this check an ended session could still end the sessions of the rightful owner. */
+async function whileSessionOpen(
   options: FirebaseOptions,
   token: IdToken,
   work: (tx: Tx) => Promise<boolean>,
 ): Promise<boolean> {
   return options.db.transaction(
-    async (tx) => (await meet(options, tx, token)) !== null && work(tx),
+    async (tx) => (await syncAccount(options, tx, token)) !== null && work(tx),
   );
 }

@@ -35,7 +35,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     return (await rig.shop.call('/api/orders/addresses', { headers })).body.address;
   };
 
-  /** A stranger opens an account with somebody's address, orders with it and stays signed in. */
+  /** An attacker opens an account with a victim's address, orders with it and stays signed in. */
   async function squat(email: string) {
     const bearer = await rig.enter(email);
     const id = await order(bearer);
@@ -60,7 +60,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     expect(await rig.see(mine)).toMatchObject({ emailVerified: true });
   });
 
-  test('is shut out by my Google account, even when Firebase lets the session be renewed', async () => {
+  test('is signed out by my Google account, even when Firebase renews the session', async () => {
     const stranger = await squat('bea@correo.cl');
     const mine = await rig.enter('bea@correo.cl', 'google.com');
     const renewed = (await rig.firebase.refresh(stranger)) ?? '';
@@ -112,7 +112,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     expect(await history(mine)).toEqual([]);
   });
 
-  test('gets nothing by a click on Firebase’s own page, which asks nobody', async () => {
+  test('gets nothing by a click on Firebase’s own page, which has no confirmation', async () => {
     const guest = await order();
     expect(guest).not.toBe('');
     const stranger = await squat('elsa@correo.cl');
@@ -210,7 +210,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     expect(noted).toEqual([{ actor_uid: null, entity_id: uid, changes }]);
   });
 
-  test('who verified his own address keeps what is his, with every token of his', async () => {
+  test('who verified his own address still has his data, with each of his tokens', async () => {
     const bearer = await squat('gina@correo.cl');
     const token = await tokenOf(rig.firebase.mail('gina@correo.cl', 'VERIFY_EMAIL'));
     expect((await rig.ask('/verify-email', { token }, bearer)).status).toBe(200);
@@ -224,7 +224,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     const google = await rig.enter('gina@correo.cl', 'google.com');
     expect(await history(google)).toHaveLength(1);
     expect(await rig.see(renewed)).toMatchObject({ emailVerified: true });
-    // A verified account is nobody's to reject.
+    // A verified account cannot be rejected.
     const late = await tokenOf(rig.firebase.mail('gina@correo.cl', 'VERIFY_EMAIL'));
     expect((await rig.ask('/reject-account', { token: late })).status).toBe(400);
   });

@@ -8,7 +8,7 @@ const PATIENCE_MS = 10_000;
 const refusal = z.object({ error: z.object({ message: z.string() }) });
 const checked = z.object({ email: z.string(), requestType: z.string() });
 
-/** What Firebase says no with, such as `INVALID_OOB_CODE`. */
+/** A rejection by Firebase, with its code such as `INVALID_OOB_CODE`. */
 export class ToolkitRefusal extends Error {
   readonly code: string;
 
@@ -29,8 +29,8 @@ export type CallParts = {
 };
 
 /**
- * The few calls of Google's Identity Toolkit that need no service account: the code of a mail, or
- * an account's own token, is what lets them in.
+ * Returns the calls of Google's Identity Toolkit that need no service account: they are authorized
+ * by the code of a mail, or by an account's own token.
  */
 export function openToolkit({
   settings,
@@ -44,7 +44,7 @@ export function openToolkit({
     try {
       answer = await fetch(url, {
         method: 'POST',
-        // An owner may have the key answer to this site alone.
+        // An owner may have restricted the key to this site.
         headers: { 'content-type': 'application/json', referer: `${publicUrl()}/` },
         body: JSON.stringify(body),
         signal: AbortSignal.timeout(PATIENCE_MS),

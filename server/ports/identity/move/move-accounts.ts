@@ -19,8 +19,8 @@ export type FirebaseImport = {
 
 /**
  * Reads the embedded provider's accounts for Firebase, and writes down what the shop has to know of
- * them once Firebase signs people in: an account that nobody verified must not pass for verified
- * because somebody else proves its mailbox there.
+ * them once Firebase signs people in: an unverified account must not become verified because another
+ * person proves its mailbox there.
  * @param now milliseconds since 1970
  */
 export async function moveToFirebase(db: Database, now: number): Promise<FirebaseImport[]> {
@@ -64,11 +64,11 @@ async function noteAccount(tx: Tx, account: FirebaseImport, now: number): Promis
   const ways = [...(providerUserInfo ? ['google.com'] : []), ...(passwordHash ? ['password'] : [])];
   const facts = {
     email,
-    told_verified: verified,
+    email_verified: verified,
     is_proved: verified,
     providers: ways.join(','),
-    // The first token tells anew.
-    told_at: 0,
+    // The first token sets it again.
+    token_issued_at: 0,
     // Firebase has given none of its tokens to it yet.
     ended_at: now,
     removed_at: null,
@@ -94,7 +94,7 @@ const STORED = /^([0-9a-f]{32}):([0-9a-f]{128})$/;
 
 /**
  * Returns a stored hash as Firebase's import takes it, in base64. The salt is the text of
- * its hexadecimal digits and not what they stand for.
+ * its hexadecimal digits and not the bytes they encode.
  * @returns null for none, or one of another kind
  */
 export function readPasswordHash(
@@ -112,9 +112,9 @@ export function readPasswordHash(
 type MovedBack = { accounts: number; taken: string[] };
 
 /**
- * Gives the embedded provider the accounts that the shop has met while Firebase signed people in.
+ * Gives the embedded provider the accounts that were stored while Firebase signed people in.
  * Their uid stays, so all that they have in the shop stays theirs. Nobody but Firebase has their
- * passwords as they are now: older ones are deleted, and a reset mail brings a new one.
+ * passwords as they are now: older ones are deleted, and a reset mail sets a new one.
  * @param now milliseconds since 1970
  */
 export async function moveToEmbedded(db: Database, now: number): Promise<MovedBack> {
@@ -127,9 +127,9 @@ export async function moveToEmbedded(db: Database, now: number): Promise<MovedBa
       .orderBy('uid')
       .execute();
     const taken: string[] = [];
-    for (const { uid, email, told_verified, is_proved, created_at } of accounts) {
+    for (const { uid, email, email_verified, is_proved, created_at } of accounts) {
       await lockAccount({ db }, tx, uid);
-      const isVerified = told_verified === 1 && is_proved === 1;
+      const isVerified = email_verified === 1 && is_proved === 1;
       if (await isTaken(tx, uid, email)) taken.push(email);
       else await writeUser(tx, { uid, email, isVerified, created_at, now });
     }
@@ -139,7 +139,7 @@ export async function moveToEmbedded(db: Database, now: number): Promise<MovedBa
 
 /**
  * Deletes what the embedded provider still has of accounts that were erased while Firebase signed
- * people in. A person whose sessions ended before the shop met them there has such a row, too.
+ * people in. A person whose sessions were ended before their first sign-in there has such a row, too.
  */
 async function deleteErased(tx: Tx): Promise<void> {
   const erased = await tx

@@ -18,7 +18,7 @@ vi.unmock('../embedded/scrypt.ts');
 
 const PASSWORD = 'contraseña segura';
 
-/** Hashes as Firebase does with what `firebase auth:import` is told, and nothing else. */
+/** Hashes as Firebase does, only with the parameters of `firebase auth:import`. */
 function hashAgain(password: string, { salt = '' }: FirebaseImport): string {
   const { memCost: N, blockSize: r, parallelization: p, dkLen } = SCRYPT;
   const options = { N, r, p, maxmem: 256 * N * r };
@@ -59,7 +59,7 @@ describe.each(databases)('accounts that move on %s', (kind) => {
   });
   afterAll(() => shop.close());
 
-  test('keep uid, e-mail and whether it is verified', () => {
+  test('have the same uid, e-mail and verification as before', () => {
     expect(moved).toHaveLength(3);
     expect(find('ana@correo.cl')).toMatchObject({ emailVerified: true });
     expect(find('sin@correo.cl')).toMatchObject({ emailVerified: false });
@@ -69,14 +69,17 @@ describe.each(databases)('accounts that move on %s', (kind) => {
     expect(find('google@correo.cl').passwordHash).toBeUndefined();
   });
 
-  test('keep the password, by the parameters that the import is given', () => {
+  test('have the same password, by the parameters of the import', () => {
     const ana = find('ana@correo.cl');
     expect(hashAgain(PASSWORD, ana)).toBe(ana.passwordHash);
     expect(hashAgain('otra clave', ana)).not.toBe(ana.passwordHash);
   });
 
-  test('are known to the shop as they are: an unverified one is not met as a verified one', async () => {
-    expect(await rowOf(find('ana@correo.cl').localId)).toMatchObject({ is_proved: 1, told_at: 0 });
+  test('are stored as they are: an unverified account does not become verified', async () => {
+    expect(await rowOf(find('ana@correo.cl').localId)).toMatchObject({
+      is_proved: 1,
+      token_issued_at: 0,
+    });
     expect(await rowOf(find('sin@correo.cl').localId)).toMatchObject({ is_proved: 0 });
   });
 
@@ -84,12 +87,12 @@ describe.each(databases)('accounts that move on %s', (kind) => {
     expect(await moveToFirebase(shop.context.db, Date.now())).toEqual(moved);
   });
 
-  test('come back with their uid, the old password does not, a reset mail brings a new one', async () => {
+  test('come back with their uid and without the old password: a reset mail sets a new one', async () => {
     const { db } = shop.context;
     const uid = find('ana@correo.cl').localId;
-    // What Firebase told meanwhile: one verified, one new, one that the shop has removed.
+    // Changes at Firebase meanwhile: one verified, one new, one that the shop has removed.
     const verified = find('sin@correo.cl').localId;
-    await sql`update firebase_accounts set told_verified = 1, is_proved = 1
+    await sql`update firebase_accounts set email_verified = 1, is_proved = 1
       where uid = ${verified}`.execute(db.queries);
     const row = { ...(await rowOf(uid)), providers: 'password' };
     await db.queries
@@ -148,7 +151,7 @@ test.each(databases)('accounts erased at Firebase do not come back on %s', async
   const erased = { email: '', removed_at: Date.now() };
   await queries.updateTable('firebase_accounts').set(erased).where('uid', '=', formerly).execute();
   await queries.deleteFrom('people').where('uid', '=', formerly).execute();
-  // Not erased: she signed up during the move, and Firebase has not met her.
+  // Not erased: she signed up during the move, and Firebase does not have her account.
   await identity.endSessions(late);
 
   await moveToEmbedded(context.db, Date.now());

@@ -2,14 +2,21 @@ import type { IdToken } from '#domain/buyer.ts';
 import type { Tx } from '#server/db/types.ts';
 import { type Claims, claimsOf } from './id-tokens.ts';
 import type { FirebaseOptions } from './options.ts';
-import { type AccountRow, isOutdated, type Known, lockAccount, readKnown, stands } from './rows.ts';
+import {
+  type AccountRow,
+  isOutdated,
+  isSessionOpen,
+  type Known,
+  lockAccount,
+  readKnown,
+} from './rows.ts';
 
 /**
- * Writes down what a token tells, and holds its account until the transaction ends.
+ * Stores a token's claims in its account's row, and locks the account until the transaction ends.
  * @param device the browser's name, where it is known
- * @returns the account and its session, or null when the session is over: then nothing is written
+ * @returns the account and its session, or null when the session has ended: then nothing is written
  */
-export async function meet(
+export async function syncAccount(
   options: FirebaseOptions,
   tx: Tx,
   token: IdToken,
@@ -22,25 +29,25 @@ export async function meet(
   if (isOutdated(beganAt, now)) return null;
   await tx
     .insertInto('firebase_accounts')
-    .values({ uid, ...firstSight(claims), created_at: now })
+    .values({ uid, ...initialFacts(claims), created_at: now })
     .onConflict((conflict) => conflict.column('uid').doNothing())
     .execute();
   await lockAccount(options, tx, uid);
   const known = await readKnown(tx, uid, beganAt);
-  if (!known || !stands(known, claims, now)) return null;
+  if (!known || !isSessionOpen(known, claims, now)) return null;
   await tx
     .insertInto('firebase_sessions')
     .values({ uid, began_at: beganAt, device, ended_at: null })
     .onConflict((conflict) => {
-      const met = conflict.columns(['uid', 'began_at']);
-      return device === null ? met.doNothing() : met.doUpdateSet({ device });
+      const existing = conflict.columns(['uid', 'began_at']);
+      return device === null ? existing.doNothing() : existing.doUpdateSet({ device });
     })
     .execute();
-  if (isNews(known.account, claims)) await takeNews(options, tx, known.account, claims);
+  if (hasNewClaims(known.account, claims)) await applyClaims(options, tx, known.account, claims);
   return readKnown(tx, uid, beganAt);
 }
 
-/** Returns the `ended_at` by which the sessions that began before a token's own are over. */
+/** Returns the `ended_at` that ends all sessions that began before the token's own. */
 export function endEarlier(
   { ended_at }: Pick<AccountRow, 'ended_at'>,
   { beganAt }: Pick<Claims, 'beganAt'>,
@@ -48,44 +55,44 @@ export function endEarlier(
   return Math.max(ended_at, beganAt - 1);
 }
 
-/** Whether a token tells what its account's row does not know yet. */
-export function isNews(account: AccountRow, claims: Claims): boolean {
-  return claims.issuedAt > account.told_at || provesMailbox(account, claims);
+/** Returns whether a token has claims that its account's row does not have yet. */
+export function hasNewClaims(account: AccountRow, claims: Claims): boolean {
+  return claims.issuedAt > account.token_issued_at || provesMailbox(account, claims);
 }
 
-/** Whether Google vouches for an e-mail that nobody had proved to the shop. */
+/** Returns whether Google verifies an e-mail that was not proved to the shop before. */
 function provesMailbox(account: AccountRow, claims: Claims): boolean {
   return isGoogleProof(claims) && account.is_proved === 0 && account.email === claims.email;
 }
 
 /**
- * Whether Google says that the account's owner reads the mail. With a password `email_verified` says
- * only that someone clicked a link of Firebase's, perhaps the victim of whoever opened the account.
+ * Returns whether Google says that the account's owner reads the mail. With a password,
+ * `email_verified` says only that a link of Firebase's was clicked, perhaps by an attacker's victim.
  */
 function isGoogleProof({ isVerified, provider }: Claims): boolean {
   return isVerified && provider === 'google.com';
 }
 
 /**
- * Returns what is written of an account that the shop meets for the first time, or anew after it was
- * removed. It counts as verified by Google's word alone. Once Firebase calls it verified, sessions
- * that began earlier are over: an attacker may have opened the account.
+ * Returns the columns of an account that is new to the shop, or comes back after it was removed. It
+ * counts as verified only when Google says so. If Firebase calls it verified, sessions that began
+ * earlier are ended: an attacker may have opened the account.
  */
-function firstSight(claims: Claims) {
+function initialFacts(claims: Claims) {
   const { email, isVerified, provider, issuedAt } = claims;
   return {
     email,
-    told_verified: isVerified ? 1 : 0,
+    email_verified: isVerified ? 1 : 0,
     is_proved: isGoogleProof(claims) ? 1 : 0,
     providers: provider,
-    told_at: issuedAt,
+    token_issued_at: issuedAt,
     ended_at: isVerified ? endEarlier({ ended_at: 0 }, claims) : 0,
     removed_at: null,
   } as const;
 }
 
-/** Writes down what a token tells, in a transaction that holds the account. */
-async function takeNews(
+/** Stores a token's claims, in a transaction that has locked the account. */
+async function applyClaims(
   options: FirebaseOptions,
   tx: Tx,
   account: AccountRow,
@@ -93,15 +100,15 @@ async function takeNews(
 ): Promise<void> {
   const { uid } = account;
   if (account.removed_at !== null) {
-    const facts = firstSight(claims);
+    const facts = initialFacts(claims);
     const ended_at = Math.max(facts.ended_at, account.ended_at);
     return write(tx, uid, { ...facts, ended_at, created_at: options.clock() });
   }
-  const isVerifiedSince = claims.isVerified && account.told_verified === 0;
+  const isVerifiedSince = claims.isVerified && account.email_verified === 0;
   const facts = {
     email: claims.email,
-    told_verified: claims.isVerified ? 1 : 0,
-    told_at: Math.max(claims.issuedAt, account.told_at),
+    email_verified: claims.isVerified ? 1 : 0,
+    token_issued_at: Math.max(claims.issuedAt, account.token_issued_at),
     providers: withProvider(account.providers, claims.provider),
     ended_at: isVerifiedSince ? endEarlier(account, claims) : account.ended_at,
   } as const;
