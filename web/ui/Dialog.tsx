@@ -7,7 +7,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { openWindow } from '#web/lib/levels.ts';
+import { openWindow, windows } from '#web/lib/levels.ts';
 import styles from './Dialog.module.css';
 import { Icon } from './Icon.tsx';
 import { prefersLittleMotion } from './motion.ts';
@@ -15,7 +15,9 @@ import { prefersLittleMotion } from './motion.ts';
 type Props = {
   title: ReactNode;
   subtitle?: ReactNode;
-  width?: 'narrow' | 'medium' | 'wide' | 'full';
+  width?: 'narrow' | 'medium' | 'wide' | 'full' | 'screen';
+  /** Stands in the page beside what opened it, which can still be used. */
+  beside?: boolean;
   /** While true, nothing but the work under way can close it. */
   locked?: boolean;
   /** Whether a click beside it closes it; not where typed text would be lost. */
@@ -25,14 +27,14 @@ type Props = {
 };
 
 /**
- * A modal window: open for as long as it is rendered. The browser's own `<dialog>` keeps the focus
- * inside, gives it back afterwards and stacks windows over each other. The focus starts at the
- * element that carries `data-autofocus`, else at the title. The browser's Back closes it as its
- * cross does.
+ * A window, modal unless it stands beside its opener: open for as long as it is rendered. The
+ * browser's own `<dialog>` keeps the focus inside, gives it back afterwards and stacks windows over
+ * each other. The focus starts at the element that carries `data-autofocus`, else at the title. The
+ * browser's Back closes it as its cross does.
  */
 export function Dialog(props: Props) {
   const { title, subtitle, width = 'medium', locked = false, onClose, children } = props;
-  const { closesOnBackdrop = true } = props;
+  const { closesOnBackdrop = true, beside = false } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const pressedBeside = useRef(false);
@@ -47,15 +49,10 @@ export function Dialog(props: Props) {
     const leave = openWindow(closeByBack);
     const element = dialog.current;
     const opener = document.activeElement;
-    if (element && !element.open) {
-      element.showModal();
-      const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current;
-      first?.focus();
-    }
     return () => {
       leave();
       if (!element) return;
-      fadeAway(element, styles.gone ?? '');
+      if (element.matches(':modal')) fadeAway(element, styles.gone ?? '');
       // Closing before it is taken away is what returns the focus, unless a window over it goes too.
       element.close();
       queueMicrotask(() => {
@@ -64,6 +61,19 @@ export function Dialog(props: Props) {
       });
     };
   }, []);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    const isNew = !element.open;
+    // The width of the browser has changed: it stays open, in its other form.
+    if (!isNew) element.close();
+    if (beside) element.show();
+    else element.showModal();
+    if (!isNew) return;
+    const first = element.querySelector<HTMLElement>('[data-autofocus]') ?? heading.current;
+    first?.focus({ preventScroll: beside });
+  }, [beside]);
 
   // A press that began inside, such as marking text, is no click beside it.
   const press = (event: PointerEvent) => {
@@ -77,20 +87,20 @@ export function Dialog(props: Props) {
   return (
     <dialog
       ref={dialog}
-      className={`${styles.dialog} ${styles[width]}`}
+      className={`${styles.dialog} ${beside ? styles.beside : styles[width]}`}
       aria-labelledby={titleId}
       onPointerDown={press}
       onClickCapture={click}
       onCancel={(event) => {
         if (event.target !== dialog.current) return;
         event.preventDefault();
-        close();
+        closeTop();
       }}
       onClose={(event) => {
         // The browser may insist on closing at a second Escape.
         if (event.target !== dialog.current || dialog.current.open) return;
         reopen(dialog.current);
-        close();
+        closeTop();
       }}
     >
       <div className={styles.inside}>
@@ -115,6 +125,11 @@ export function Dialog(props: Props) {
       </div>
     </dialog>
   );
+}
+
+/** Escape reaches a modal window alone; what stands in it, beside its content, goes first. */
+function closeTop() {
+  windows.get().at(-1)?.();
 }
 
 /** Shows a window again that the browser closed, with those that stand over it still over it. */

@@ -8,7 +8,7 @@ import {
 } from 'react';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
-import { Unsaved } from './unsaved.ts';
+import { Unsaved, useLeaveGuard } from './unsaved.ts';
 
 type Props = ComponentProps<typeof Dialog> & {
   /** Something is typed and not saved; parts of the window say so by `useUnsaved`. */
@@ -18,16 +18,17 @@ type Props = ComponentProps<typeof Dialog> & {
 /** A window to write in: it, and the browser, ask before typed text is thrown away. */
 export function FormDialog({ isTyped = false, onClose, children, ...rest }: Props) {
   const typedParts = useRef(new Set<string>());
-  const [isAsking, setAsking] = useState(false);
+  const [next, setNext] = useState<{ goOn: () => void } | null>(null);
   const hear = useCallback((part: string, isPartTyped: boolean) => {
     if (isPartTyped) typedParts.current.add(part);
     else typedParts.current.delete(part);
   }, []);
   const isUnsaved = () => isTyped || typedParts.current.size > 0;
-  const leave = () => {
-    if (isUnsaved()) setAsking(true);
-    else onClose();
+  const leave = (goOn: () => void) => {
+    if (isUnsaved()) setNext({ goOn });
+    else goOn();
   };
+  useLeaveGuard(leave, rest.beside === true);
   const askBeforeUnload = useEffectEvent((event: Event) => {
     if (isUnsaved()) event.preventDefault();
   });
@@ -37,16 +38,16 @@ export function FormDialog({ isTyped = false, onClose, children, ...rest }: Prop
     return () => removeEventListener('beforeunload', ask);
   }, []);
   return (
-    <Dialog {...rest} onClose={leave}>
+    <Dialog {...rest} onClose={() => leave(onClose)}>
       <Unsaved value={hear}>{children}</Unsaved>
-      {isAsking && (
+      {next && (
         <ConfirmDialog
           title="¿Descartar los cambios?"
           confirm="Descartar"
           cancel="Seguir editando"
           focus="cancel"
-          onConfirm={onClose}
-          onCancel={() => setAsking(false)}
+          onConfirm={next.goOn}
+          onCancel={() => setNext(null)}
         >
           <p>Escribiste algo que todavía no está guardado.</p>
         </ConfirmDialog>

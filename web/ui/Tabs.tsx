@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './Tabs.module.css';
 
 export type Tab<Name extends string> = {
@@ -27,6 +27,11 @@ export function Tabs<Name extends string>({
 }: Props<Name>) {
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const tab = row.current?.querySelector(`[data-name="${chosen}"]`);
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [chosen]);
 
   const choose = (index: number) => {
     const tab = tabs.at(index % tabs.length);

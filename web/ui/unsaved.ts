@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useId } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useId } from 'react';
 
 /** Hears from each part of a window whether something is typed there and not saved. */
 export const Unsaved = createContext<(part: string, isTyped: boolean) => void>(() => undefined);
@@ -11,4 +11,24 @@ export function useUnsaved(isTyped: boolean) {
     tell(part, isTyped);
     return () => tell(part, false);
   }, [tell, part, isTyped]);
+}
+
+type Guard = (goOn: () => void) => void;
+const guards = new Set<Guard>();
+
+/** Goes on at once, or once the window beside the page has been asked about what is typed there. */
+export function leaveTyped(goOn: () => void): void {
+  const [guard = (go) => go()] = guards;
+  guard(goOn);
+}
+
+/** Has a window asked before the page around it goes on to something else. */
+export function useLeaveGuard(guard: Guard, isOn: boolean) {
+  const ask = useEffectEvent(guard);
+  useEffect(() => {
+    if (!isOn) return;
+    const own: Guard = (goOn) => ask(goOn);
+    guards.add(own);
+    return () => void guards.delete(own);
+  }, [isOn]);
 }

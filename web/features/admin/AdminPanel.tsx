@@ -4,6 +4,7 @@ import { Queries } from '#web/lib/Queries.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { type Tab, Tabs } from '#web/ui/Tabs.tsx';
+import { leaveTyped } from '#web/ui/unsaved.ts';
 import styles from './AdminPanel.module.css';
 import keysWindowStyles from './KeysWindow.module.css';
 import { usePanelKeys } from './use-panel-keys.ts';
@@ -43,15 +44,13 @@ export function AdminPanel<Name extends string>({
     <Queries>
       <Dialog
         title="Panel de administración"
-        subtitle={
+        width="screen"
+        onClose={() => leaveTyped(onClose)}
+      >
+        <div ref={inside} className={styles.panel}>
           <Button variant="quiet" className={styles.keys} onClick={() => setHelpOpen(true)}>
             Atajos de teclado
           </Button>
-        }
-        width="full"
-        onClose={onClose}
-      >
-        <div ref={inside} className={styles.panel}>
           <Tabs label="Administración" tabs={tabs} chosen={chosen} onChoose={onChoose}>
             {tabs.find(({ name }) => name === chosen)?.content}
           </Tabs>

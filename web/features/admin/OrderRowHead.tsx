@@ -17,12 +17,14 @@ export function OrderRowHead({ id, number, choice, onOpen, className, children }
   return (
     <div className={`${styles.head} ${className ?? ''}`}>
       {choice && (
-        <input
-          type="checkbox"
-          aria-label={`Seleccionar el pedido ${id}`}
-          checked={choice.isChosen}
-          onChange={({ target }) => choice.onChoose(target.checked)}
-        />
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            aria-label={`Seleccionar el pedido ${id}`}
+            checked={choice.isChosen}
+            onChange={({ target }) => choice.onChoose(target.checked)}
+          />
+        </label>
       )}
       <h4 className={styles.id}>
         <button type="button" className={styles.open} {...rowKey} onClick={onOpen}>

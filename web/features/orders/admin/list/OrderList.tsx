@@ -1,36 +1,23 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { memo, useState } from 'react';
-import { ADMIN_LIMITS, type AdminOrder, type OrderResult } from '#contract/orders-admin.ts';
-import { changeOrderStatuses } from '#contract/orders-admin-calls.ts';
+import { memo } from 'react';
+import type { AdminOrder } from '#contract/orders-admin.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
-import type { OrderStatus } from '#domain/orders.ts';
 import { regionName } from '#domain/regions.ts';
-import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
-import parts from '#web/features/admin/parts.module.css';
 import { emailOf, typeOf } from '#web/features/orders/admin/detail/order-texts.ts';
 import { OrderNumber } from '#web/features/orders/admin/OrderNumber.tsx';
-import { StatusSelect } from '#web/features/orders/admin/StatusSelect.tsx';
-import { Actions } from '#web/ui/Actions.tsx';
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx';
-import { BottomBar } from '#web/ui/BottomBar.tsx';
-import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { More } from '#web/ui/More.tsx';
-import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useTask } from '#web/ui/use-task.ts';
-import bulkResultsStyles from './BulkResults.module.css';
 import styles from './OrderList.module.css';
-import { putIntoLists, type useOrderList } from './queries.ts';
+import type { useOrderList } from './queries.ts';
 
 const FAILED = 'Error al cargar los datos de administracion';
+const COLUMNS = 'Pedido Cliente Teléfono Dirección Imágenes Notas Total Estado'.split(' ');
 
 type Props = {
   list: ReturnType<typeof useOrderList>;
@@ -40,17 +27,19 @@ type Props = {
   isSettling: boolean;
   chosen: ReadonlySet<string>;
   onChoose: (ids: readonly string[], isChosen: boolean) => void;
+  /** The order that is open. */
+  open: string | null;
   onOpen: (id: string) => void;
 };
 
 export function OrderList(props: Props) {
-  const { list, orders, isNarrowed, isSettling, chosen, onChoose, onOpen } = props;
+  const { list, orders, isNarrowed, isSettling, chosen, onChoose, open, onOpen } = props;
   const { data, error, isFetching, isFetchingNextPage, isFetchNextPageError, hasNextPage } = list;
   const retry = () => void (isFetchNextPageError ? list.fetchNextPage() : list.refetch());
   const failure = error && !isFetching && (
     <Failure error={error} text={describeFailure(FAILED, error)} onRetry={retry} />
   );
-  if (!data) return failure || <Skeleton lines={4} height="9rem" />;
+  if (!data) return failure || <Skeleton lines={8} height="2.75rem" />;
   if (orders.length === 0) {
     const text = isNarrowed
       ? 'Ningún pedido coincide con lo que buscas'
@@ -61,25 +50,37 @@ export function OrderList(props: Props) {
   return (
     <>
       {!isFetchNextPageError && failure}
-      <label className={styles.all}>
-        <input
-          type="checkbox"
-          checked={all.every((id) => chosen.has(id))}
-          onChange={({ target }) => onChoose(all, target.checked)}
-        />
-        Seleccionar los {orders.length} pedidos que se ven
-      </label>
-      <ul className={styles.orders} aria-label="Pedidos" aria-busy={isSettling}>
-        {orders.map((order) => (
-          <OrderRow
-            key={order.id}
-            order={order}
-            isChosen={chosen.has(order.id)}
-            onChoose={onChoose}
-            onOpen={onOpen}
-          />
-        ))}
-      </ul>
+      <div>
+        <div className={styles.heads}>
+          <label className={styles.all}>
+            <input
+              type="checkbox"
+              checked={all.every((id) => chosen.has(id))}
+              onChange={({ target }) => onChoose(all, target.checked)}
+            />
+            <span className={styles.allText}>
+              Seleccionar los {orders.length} pedidos que se ven
+            </span>
+          </label>
+          {COLUMNS.map((name) => (
+            <span key={name} className={styles.column} aria-hidden="true">
+              {name}
+            </span>
+          ))}
+        </div>
+        <ul aria-label="Pedidos" aria-busy={isSettling} className={styles.orders}>
+          {orders.map((order) => (
+            <OrderRow
+              key={order.id}
+              order={order}
+              isChosen={chosen.has(order.id)}
+              isOpen={order.id === open}
+              onChoose={onChoose}
+              onOpen={onOpen}
+            />
+          ))}
+        </ul>
+      </div>
       {isFetchNextPageError && failure}
       {hasNextPage && !isFetchNextPageError && (
         <More isLoading={isFetchingNextPage} onMore={() => void list.fetchNextPage()} />
@@ -91,15 +92,21 @@ export function OrderList(props: Props) {
 type OrderRowProps = {
   order: AdminOrder;
   isChosen: boolean;
+  isOpen: boolean;
   onChoose: (ids: readonly string[], isChosen: boolean) => void;
   onOpen: (id: string) => void;
 };
 
-const OrderRow = memo(function OrderRow({ order, isChosen, onChoose, onOpen }: OrderRowProps) {
+const OrderRow = memo(function OrderRow(props: OrderRowProps) {
+  const { order, isChosen, isOpen, onChoose, onOpen } = props;
   const { id, deliveryData, payment } = order;
   const { pricing } = deliveryData;
   return (
-    <li className={`${rows.row} ${styles.order}`} data-chosen={isChosen || undefined}>
+    <li
+      className={`${rows.row} ${styles.order}`}
+      data-chosen={isChosen || undefined}
+      aria-current={isOpen || undefined}
+    >
       <OrderRowHead
         id={id}
         number={<OrderNumber id={id} status={order.status} />}
@@ -107,21 +114,30 @@ const OrderRow = memo(function OrderRow({ order, isChosen, onChoose, onOpen }: O
         onOpen={() => onOpen(id)}
         className={styles.head}
       >
+        <span className={styles.date}>{formatDateTime(order.createdAt)}</span>
         <div className={styles.state}>
-          <span className={styles.date}>{formatDateTime(order.createdAt)}</span>
           <StatusBadge status={order.status} />
           {payment && <Badge tone="good">Pagado</Badge>}
         </div>
         <strong className={styles.total}>{formatPesos(pricing.totalAmount)}</strong>
       </OrderRowHead>
-      <div className={styles.facts}>
+      <div className={styles.who}>
         <Facts
           facts={[
             ['Cliente', deliveryData.fullName],
             ['Email', emailOf(order)],
-            ['Teléfono', deliveryData.phone],
           ]}
         />
+      </div>
+      <div className={styles.facts}>
+        <Facts
+          facts={[
+            ['Teléfono', deliveryData.phone],
+            ['Tipo', typeOf(order)],
+          ]}
+        />
+      </div>
+      <div className={`${styles.facts} ${styles.place}`}>
         <Facts
           facts={[
             ['Dirección', deliveryData.address],
@@ -129,174 +145,13 @@ const OrderRow = memo(function OrderRow({ order, isChosen, onChoose, onOpen }: O
             ['Región', regionName(deliveryData.region)],
           ]}
         />
-        <Facts
-          facts={[
-            ['Tipo', typeOf(order)],
-            ['Imágenes', String(pricing.imagesCount)],
-            [
-              'Notas',
-              <span key="notes" className={styles.notes}>
-                {order.notes || '–'}
-              </span>,
-            ],
-          ]}
-        />
+      </div>
+      <div className={`${styles.facts} ${styles.named}`}>
+        <Facts facts={[['Imágenes', String(pricing.imagesCount)]]} />
+      </div>
+      <div className={`${styles.facts} ${styles.named} ${styles.notes}`}>
+        <Facts facts={[['Notas', order.notes || '–']]} />
       </div>
     </li>
   );
 });
-
-type BulkWindowProps = {
-  orders: readonly AdminOrder[];
-  /** `isDone`: every order has the new status. */
-  onClose: (isDone: boolean) => void;
-};
-
-function BulkWindow({ orders, onClose }: BulkWindowProps) {
-  const client = useQueryClient();
-  const [status, setStatus] = useState<OrderStatus | null>(null);
-  const [reason, setReason] = useState('');
-  const [results, setResults] = useState<readonly OrderResult[]>([]);
-  const change = useTask(async () => {
-    if (status === null) return;
-    setResults([]);
-    await changeStatuses({ orders, status, reason }, (some) => {
-      putIntoLists(
-        client,
-        some.flatMap(({ order }) => order ?? []),
-      );
-      setResults((now) => [...now, ...some]);
-    });
-  });
-  const isDone = results.length === orders.length && results.every(({ success }) => success);
-  const close = () => onClose(isDone);
-
-  return (
-    <FormDialog
-      title="Cambio de estado"
-      subtitle={orders.length === 1 ? '1 pedido' : `${orders.length} pedidos`}
-      width="narrow"
-      locked={change.isBusy}
-      isTyped={!isDone && reason.trim() !== ''}
-      closesOnBackdrop={false}
-      onClose={close}
-    >
-      {results.length > 0 && <BulkResults results={results} />}
-      {change.error !== null && (
-        <Failure
-          error={change.error}
-          text={describeFailure('Error al cambiar el estado', change.error)}
-        />
-      )}
-      {isDone ? (
-        <Actions>
-          <Button onClick={close}>Entendido</Button>
-        </Actions>
-      ) : (
-        <>
-          <Field label="Nuevo estado">
-            {(input) => (
-              <StatusSelect
-                {...input}
-                blank="Elige un estado"
-                status={status}
-                onStatus={setStatus}
-              />
-            )}
-          </Field>
-          <Field label="Motivo" isOptional hint="Lo leerá quien compró, en su correo">
-            {(input) => (
-              <input
-                {...input}
-                type="text"
-                dir="auto"
-                maxLength={ADMIN_LIMITS.reason}
-                value={reason}
-                onChange={({ target }) => setReason(target.value)}
-              />
-            )}
-          </Field>
-          <Actions>
-            <Button variant="secondary" disabled={change.isBusy} onClick={close}>
-              Cerrar
-            </Button>
-            <Button busy={change.isBusy} disabled={status === null} onClick={change.run}>
-              Cambiar estado
-            </Button>
-          </Actions>
-        </>
-      )}
-    </FormDialog>
-  );
-}
-
-function BulkResults({ results }: { results: readonly OrderResult[] }) {
-  const failed = results.filter(({ success }) => !success);
-  const done = results.filter(({ success }) => success);
-  return (
-    <>
-      <Notice tone={failed.length > 0 ? 'error' : 'success'}>
-        {done.length} de {results.length} pedidos quedaron con el nuevo estado
-      </Notice>
-      <ul className={bulkResultsStyles.results}>
-        {[...failed, ...done].map(({ id, success, order, message }) => (
-          <li key={id} className={bulkResultsStyles.result}>
-            <strong>{id}</strong>
-            {order && <StatusBadge status={order.status} />}
-            {!success && (
-              <span className={bulkResultsStyles.problem}>{message ?? 'No se pudo cambiar'}</span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
-
-/** So many the shop takes in one call. */
-const AT_ONCE = 100;
-
-type Change = { orders: readonly AdminOrder[]; status: OrderStatus; reason: string };
-
-/**
- * Changes the status of any number of orders.
- * @param onResults hears of each part as soon as it is done
- * @throws Refusal, LostAnswer, NotSignedIn for the part that failed and all behind it
- */
-async function changeStatuses(
-  { orders, status, reason }: Change,
-  onResults: (results: readonly OrderResult[]) => void,
-): Promise<void> {
-  for (let at = 0; at < orders.length; at += AT_ONCE) {
-    const part = orders.slice(at, at + AT_ONCE).map(({ id, version }) => ({ id, version }));
-    const body = { orders: part, status, reason: reason.trim() || null };
-    const { results } = await callAdmin(changeOrderStatuses, { body });
-    onResults(results);
-  }
-}
-
-type BulkBarProps = { orders: readonly AdminOrder[]; onClear: () => void };
-
-export function BulkBar({ orders, onClear }: BulkBarProps) {
-  const [isOpen, setOpen] = useState(false);
-  const close = (isDone: boolean) => {
-    setOpen(false);
-    if (isDone) onClear();
-  };
-  return (
-    <BottomBar
-      label="Pedidos seleccionados"
-      text={
-        orders.length === 1 ? '1 pedido seleccionado' : `${orders.length} pedidos seleccionados`
-      }
-    >
-      <Button className={parts.button} onClick={() => setOpen(true)}>
-        Cambiar estado
-      </Button>
-      <Button variant="quiet" aria-label="Quitar selección" onClick={onClear}>
-        Quitar
-      </Button>
-      {isOpen && <BulkWindow orders={orders} onClose={close} />}
-    </BottomBar>
-  );
-}

@@ -1,24 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { exportOrders } from '#contract/orders-admin-calls.ts';
-import { ORDER_STATUSES, statusLabel } from '#domain/orders.ts';
+import { NEW_STATUS, ORDER_STATUSES, statusLabel } from '#domain/orders.ts';
 import { download } from '#web/features/admin/download.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
-import parts from '#web/features/admin/parts.module.css';
+import { Split } from '#web/features/admin/Split.tsx';
 import { type TabPlace, useNoted } from '#web/features/admin/tab-place.ts';
 import { OrderWindow } from '#web/features/orders/admin/detail/OrderWindow.tsx';
-import { SalesPart } from '#web/features/orders/admin/sales/SalesPart.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { Flash, useFlash } from '#web/ui/Flash.tsx';
-import { Fold } from '#web/ui/Fold.tsx';
 import { scrollToTop } from '#web/ui/motion.ts';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import { BinWindow, UndoDelete } from './BinWindow.tsx';
-import { Figures, StatCards } from './FiguresView.tsx';
+import { BulkBar } from './Bulk.tsx';
 import styles from './Filters.module.css';
-import { BulkBar, OrderList } from './OrderList.tsx';
+import { OrderList } from './OrderList.tsx';
 import {
   type FilterForm,
   isNarrow,
@@ -28,6 +26,7 @@ import {
   writeFilter,
 } from './order-filter.ts';
 import { refreshOrders, useOrderList } from './queries.ts';
+import { StatCards } from './StatCards.tsx';
 
 const SETTLE_MS = 250;
 
@@ -58,28 +57,27 @@ export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
     if (search.current) scrollToTop(search.current);
   };
 
+  const csvFailure = csv.error !== null && (
+    <Failure error={csv.error} text={describeFailure('Error al exportar los pedidos', csv.error)} />
+  );
+
   return (
     <>
-      <div className={parts.toolbar}>
-        <h3 className={parts.heading}>Pedidos</h3>
-        <Button
-          variant="secondary"
-          className={parts.button}
-          busy={refresh.isBusy}
-          onClick={refresh.run}
-        >
-          Actualizar
-        </Button>
-        <Button variant="secondary" className={parts.button} busy={csv.isBusy} onClick={csv.run}>
-          Exportar CSV
-        </Button>
-        <Button variant="secondary" className={parts.button} onClick={() => setBinOpen(true)}>
-          Papelera
-        </Button>
+      <h3 className="visually-hidden">Pedidos</h3>
+      <div className={styles.top}>
+        <StatCards hasList={list.isSuccess && !list.isFetching} onPick={pick} />
+        <div className={styles.tools}>
+          <Button variant="quiet" busy={refresh.isBusy} onClick={refresh.run}>
+            Actualizar
+          </Button>
+          <Button variant="quiet" busy={csv.isBusy} onClick={csv.run}>
+            Exportar CSV
+          </Button>
+          <Button variant="quiet" onClick={() => setBinOpen(true)}>
+            Papelera
+          </Button>
+        </div>
       </div>
-      <StatCards hasList={list.isSuccess && !list.isFetching} onPick={pick} />
-      <Figures />
-      <SalesFold />
       <div ref={search}>
         <Filters filter={filter} onFilter={setFilter} />
       </div>
@@ -92,33 +90,36 @@ export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
           onDismiss={() => setDeleted(null)}
         />
       )}
-      {csv.error !== null && (
-        <Failure
-          error={csv.error}
-          text={describeFailure('Error al exportar los pedidos', csv.error)}
+      {csvFailure}
+      <Split
+        pane={(isBeside) =>
+          open && (
+            <OrderWindow
+              key={open}
+              id={open}
+              isBeside={isBeside}
+              onClose={() => onOpen(null)}
+              onDeleted={() => {
+                choose([open], false);
+                setDeleted(open);
+                onOpen(null);
+              }}
+            />
+          )
+        }
+      >
+        <OrderList
+          list={list}
+          orders={orders}
+          isNarrowed={isNarrow(asked)}
+          isSettling={asked !== filter || list.isPlaceholderData}
+          chosen={chosen}
+          onChoose={choose}
+          open={open}
+          onOpen={onOpen}
         />
-      )}
-      <OrderList
-        list={list}
-        orders={orders}
-        isNarrowed={isNarrow(asked)}
-        isSettling={asked !== filter || list.isPlaceholderData}
-        chosen={chosen}
-        onChoose={choose}
-        onOpen={onOpen}
-      />
+      </Split>
       {selected.length > 0 && <BulkBar orders={selected} onClear={() => setChosen(new Set())} />}
-      {open && (
-        <OrderWindow
-          id={open}
-          onClose={() => onOpen(null)}
-          onDeleted={() => {
-            choose([open], false);
-            setDeleted(open);
-            onOpen(null);
-          }}
-        />
-      )}
       {isBinOpen && <BinWindow onClose={() => setBinOpen(false)} />}
     </>
   );
@@ -129,6 +130,9 @@ type Props = { filter: FilterForm; onFilter: (filter: FilterForm) => void };
 function Filters({ filter, onFilter }: Props) {
   const set = (name: keyof FilterForm) => (event: { target: { value: string } }) =>
     onFilter({ ...filter, [name]: event.target.value });
+  const [isOpen, setOpen] = useState(false);
+  const { q, ...narrowing } = filter;
+  const count = Object.values(narrowing).filter(Boolean).length;
   return (
     <search className={styles.filters} aria-label="Filtrar pedidos">
       <div className={styles.search}>
@@ -139,13 +143,22 @@ function Filters({ filter, onFilter }: Props) {
               type="search"
               dir="auto"
               maxLength={100}
-              placeholder="Número, nombre, email…"
-              value={filter.q}
+              placeholder="Número, nombre, email o teléfono"
+              value={q}
               onChange={set('q')}
             />
           )}
         </Field>
       </div>
+      <Button
+        variant="secondary"
+        className={styles.toggle}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        {count > 0 ? `Filtros (${count})` : 'Filtros'}
+      </Button>
+      <div className={styles.more} data-open={isOpen || undefined}>
       <Field label="Estado">
         {(input) => (
           <select {...input} value={filter.status} onChange={set('status')}>
@@ -189,15 +202,18 @@ function Filters({ filter, onFilter }: Props) {
           />
         )}
       </Field>
+      </div>
       {isNarrow(filter) && (
         <Button variant="quiet" className={styles.clear} onClick={() => onFilter(noFilter)}>
           Quitar filtros
         </Button>
       )}
+      {filter.status === NEW_STATUS && (
+        <p className={styles.note}>
+          Pendientes son los que nadie ha empezado, pagados o no. Los que esperan el pago están en
+          Taller, en «Por pagar».
+        </p>
+      )}
     </search>
   );
-}
-
-function SalesFold() {
-  return <Fold title="Ventas por semana, mes y región">{() => <SalesPart />}</Fold>;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOrders, formatShare, periodLabel } from './SalesPart.tsx';
+import { countOrders, formatShare, periodLabel } from './PeriodsView.tsx';
 
 test('a week goes by its Monday, a month by its name', () => {
   expect(periodLabel('week', '2026-03-09')).toBe('Semana del 9/3/2026');

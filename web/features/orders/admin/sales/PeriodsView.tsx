@@ -1,84 +1,25 @@
-import { useState } from 'react';
-import {
-  exportSales,
-  type PeriodSales,
-  type Sales,
-  type SalesAnswer,
-  type SalesQuery,
-} from '#contract/sales.ts';
+import type { PeriodSales, Sales, SalesAnswer } from '#contract/sales.ts';
 import { formatDay } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
 import type { Period } from '#domain/periods.ts';
 import { regionName } from '#domain/regions.ts';
-import { download } from '#web/features/admin/download.ts';
-import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
-import { useSales } from '#web/features/orders/admin/list/queries.ts';
-import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { Field } from '#web/ui/Field.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
-import { useTask } from '#web/ui/use-task.ts';
 import styles from './Sales.module.css';
 import salesTableStyles from './SalesTable.module.css';
 
-const FIRST = 'weeks12';
-
-export function SalesPart() {
-  const [chosen, setChosen] = useState(FIRST);
-  const { by, last } = ranges[chosen] ?? { by: 'week', last: 12 };
-  const { data, error, refetch } = useSales({ by, last });
-  const csv = useTask(() =>
-    download(exportSales, { query: { by, last }, fallbackName: 'ventas.csv' }),
-  );
-  return (
-    <div className={styles.inside}>
-      <div className={styles.choice}>
-        <Field label="Período">
-          {(input) => (
-            <select {...input} value={chosen} onChange={({ target }) => setChosen(target.value)}>
-              {Object.entries(ranges).map(([name, { label }]) => (
-                <option key={name} value={name}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Button variant="secondary" className={parts.button} busy={csv.isBusy} onClick={csv.run}>
-          Descargar CSV
-        </Button>
-      </div>
-      {csv.error !== null && (
-        <Failure
-          error={csv.error}
-          text={describeFailure('Error al descargar las ventas', csv.error)}
-        />
-      )}
-      {error ? (
-        <Failure
-          error={error}
-          text={describeFailure('Error al cargar las ventas', error)}
-          onRetry={() => void refetch()}
-        />
-      ) : data ? (
-        <SalesView by={by} sales={data} />
-      ) : (
-        <Skeleton lines={1} height="14rem" />
-      )}
-    </div>
-  );
-}
-
 type Props = { by: Period; sales: SalesAnswer };
 
-function SalesView({ by, sales: { total, periods, regions } }: Props) {
+export function PeriodsView({ by, sales: { total, periods, regions } }: Props) {
   const rows = periods
     .map((period) => ({ name: shortLabel(by, period.from), ...period }))
     .reverse();
   return (
     <>
       <Facts variant="tiles" facts={factsOf(total)} />
+      <p className={parts.soft}>
+        Por pagar: todo pedido sin pago anotado, aunque esté completado; los cancelados no cuentan.
+      </p>
       <SalesChart by={by} periods={periods} />
       <SalesTable
         title={by === 'week' ? 'Por semana' : 'Por mes'}
@@ -213,15 +154,6 @@ function SalesTable({ title, head, rows }: TableProps) {
     </table>
   );
 }
-
-/** What the owner can look back at, by the word that stands for it in the select. */
-const ranges: Readonly<Record<string, SalesQuery & { label: string }>> = {
-  weeks12: { by: 'week', last: 12, label: 'Últimas 12 semanas' },
-  weeks26: { by: 'week', last: 26, label: 'Últimas 26 semanas' },
-  weeks52: { by: 'week', last: 52, label: 'Últimas 52 semanas' },
-  months12: { by: 'month', last: 12, label: 'Últimos 12 meses' },
-  months24: { by: 'month', last: 24, label: 'Últimos 24 meses' },
-};
 
 const month = new Intl.DateTimeFormat('es-CL', {
   timeZone: 'UTC',

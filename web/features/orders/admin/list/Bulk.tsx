@@ -1,0 +1,174 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ADMIN_LIMITS, type AdminOrder, type OrderResult } from '#contract/orders-admin.ts';
+import { changeOrderStatuses } from '#contract/orders-admin-calls.ts';
+import type { OrderStatus } from '#domain/orders.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
+import { StatusSelect } from '#web/features/orders/admin/StatusSelect.tsx';
+import { Actions } from '#web/ui/Actions.tsx';
+import { StatusBadge } from '#web/ui/Badge.tsx';
+import { BottomBar } from '#web/ui/BottomBar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { useTask } from '#web/ui/use-task.ts';
+import styles from './BulkResults.module.css';
+import { putIntoLists } from './queries.ts';
+
+type BulkWindowProps = {
+  orders: readonly AdminOrder[];
+  /** `isDone`: every order has the new status. */
+  onClose: (isDone: boolean) => void;
+};
+
+function BulkWindow({ orders, onClose }: BulkWindowProps) {
+  const client = useQueryClient();
+  const [status, setStatus] = useState<OrderStatus | null>(null);
+  const [reason, setReason] = useState('');
+  const [results, setResults] = useState<readonly OrderResult[]>([]);
+  const change = useTask(async () => {
+    if (status === null) return;
+    setResults([]);
+    await changeStatuses({ orders, status, reason }, (some) => {
+      putIntoLists(
+        client,
+        some.flatMap(({ order }) => order ?? []),
+      );
+      setResults((now) => [...now, ...some]);
+    });
+  });
+  const isDone = results.length === orders.length && results.every(({ success }) => success);
+  const close = () => onClose(isDone);
+
+  return (
+    <FormDialog
+      title="Cambio de estado"
+      subtitle={orders.length === 1 ? '1 pedido' : `${orders.length} pedidos`}
+      width="narrow"
+      locked={change.isBusy}
+      isTyped={!isDone && reason.trim() !== ''}
+      closesOnBackdrop={false}
+      onClose={close}
+    >
+      {results.length > 0 && <BulkResults results={results} />}
+      {change.error !== null && (
+        <Failure
+          error={change.error}
+          text={describeFailure('Error al cambiar el estado', change.error)}
+        />
+      )}
+      {isDone ? (
+        <Actions>
+          <Button onClick={close}>Entendido</Button>
+        </Actions>
+      ) : (
+        <>
+          <Field label="Nuevo estado">
+            {(input) => (
+              <StatusSelect
+                {...input}
+                blank="Elige un estado"
+                status={status}
+                onStatus={setStatus}
+              />
+            )}
+          </Field>
+          <Field label="Motivo" isOptional hint="Lo leerá quien compró, en su correo">
+            {(input) => (
+              <input
+                {...input}
+                type="text"
+                dir="auto"
+                maxLength={ADMIN_LIMITS.reason}
+                value={reason}
+                onChange={({ target }) => setReason(target.value)}
+              />
+            )}
+          </Field>
+          <Actions>
+            <Button variant="secondary" disabled={change.isBusy} onClick={close}>
+              Cerrar
+            </Button>
+            <Button busy={change.isBusy} disabled={status === null} onClick={change.run}>
+              Cambiar estado
+            </Button>
+          </Actions>
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function BulkResults({ results }: { results: readonly OrderResult[] }) {
+  const failed = results.filter(({ success }) => !success);
+  const done = results.filter(({ success }) => success);
+  return (
+    <>
+      <Notice tone={failed.length > 0 ? 'error' : 'success'}>
+        {done.length} de {results.length} pedidos quedaron con el nuevo estado
+      </Notice>
+      <ul className={styles.results}>
+        {[...failed, ...done].map(({ id, success, order, message }) => (
+          <li key={id} className={styles.result}>
+            <strong>{id}</strong>
+            {order && <StatusBadge status={order.status} />}
+            {!success && (
+              <span className={styles.problem}>{message ?? 'No se pudo cambiar'}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** So many the shop takes in one call. */
+const AT_ONCE = 100;
+
+type Change = { orders: readonly AdminOrder[]; status: OrderStatus; reason: string };
+
+/**
+ * Changes the status of any number of orders.
+ * @param onResults hears of each part as soon as it is done
+ * @throws Refusal, LostAnswer, NotSignedIn for the part that failed and all behind it
+ */
+async function changeStatuses(
+  { orders, status, reason }: Change,
+  onResults: (results: readonly OrderResult[]) => void,
+): Promise<void> {
+  for (let at = 0; at < orders.length; at += AT_ONCE) {
+    const part = orders.slice(at, at + AT_ONCE).map(({ id, version }) => ({ id, version }));
+    const body = { orders: part, status, reason: reason.trim() || null };
+    const { results } = await callAdmin(changeOrderStatuses, { body });
+    onResults(results);
+  }
+}
+
+type BulkBarProps = { orders: readonly AdminOrder[]; onClear: () => void };
+
+export function BulkBar({ orders, onClear }: BulkBarProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = (isDone: boolean) => {
+    setOpen(false);
+    if (isDone) onClear();
+  };
+  return (
+    <BottomBar
+      label="Pedidos seleccionados"
+      text={
+        orders.length === 1 ? '1 pedido seleccionado' : `${orders.length} pedidos seleccionados`
+      }
+    >
+      <Button className={parts.button} onClick={() => setOpen(true)}>
+        Cambiar estado
+      </Button>
+      <Button variant="quiet" aria-label="Quitar selección" onClick={onClear}>
+        Quitar
+      </Button>
+      {isOpen && <BulkWindow orders={orders} onClose={close} />}
+    </BottomBar>
+  );
+}

@@ -1,0 +1,64 @@
+import type { OrderStats } from '#contract/orders-admin.ts';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { type FilterForm, noFilter } from './order-filter.ts';
+import { useOrderStats } from './queries.ts';
+import styles from './StatCards.module.css';
+
+type Card = { name: string; key: keyof OrderStats; filter: FilterForm };
+
+const cards: readonly Card[] = [
+  { name: 'Total de pedidos', key: 'totalOrders', filter: noFilter },
+  {
+    name: 'Usuarios registrados',
+    key: 'registeredUserOrders',
+    filter: { ...noFilter, type: 'registered' },
+  },
+  { name: 'Invitados', key: 'guestOrders', filter: { ...noFilter, type: 'guest' } },
+  { name: 'Pendientes', key: 'pendingOrders', filter: { ...noFilter, status: 'pending' } },
+];
+
+const count = new Intl.NumberFormat('es-CL');
+
+type Props = {
+  /** The list of orders has arrived; where it failed, too, it tells why. */
+  hasList: boolean;
+  /** Lists just the orders that a figure counts. */
+  onPick: (filter: FilterForm) => void;
+};
+
+export function StatCards({ hasList, onPick }: Props) {
+  const { data, error, isFetching, refetch } = useOrderStats();
+  return (
+    <>
+      <dl className={styles.cards} aria-busy={!data && isFetching}>
+        {cards.map(({ name, key, filter }) => (
+          <div key={key} className={styles.card}>
+            <dt>{name}</dt>
+            <dd className={styles.figure}>
+              {data ? (
+                <button
+                  type="button"
+                  className={styles.pick}
+                  aria-label={`${count.format(data[key])}, ver en la lista: ${name}`}
+                  onClick={() => onPick(filter)}
+                >
+                  {count.format(data[key])}
+                </button>
+              ) : (
+                '–'
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {error && !isFetching && hasList && (
+        <Failure
+          error={error}
+          text={describeFailure('Error al cargar los datos de administracion', error)}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </>
+  );
+}
+

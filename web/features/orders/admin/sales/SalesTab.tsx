@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { exportSales, type SalesQuery } from '#contract/sales.ts';
+import { download } from '#web/features/admin/download.ts';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
+import { useMetrics, useSales } from '#web/features/orders/admin/list/queries.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Field } from '#web/ui/Field.tsx';
+import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { useTask } from '#web/ui/use-task.ts';
+import { DaysView } from './DaysView.tsx';
+import { PeriodsView } from './PeriodsView.tsx';
+import styles from './Sales.module.css';
+
+const FIRST = 'weeks12';
+
+/** What the owner can look back at, by the word that stands for it in the select. */
+const ranges: Readonly<Record<string, { label: string } & ({ days: number } | SalesQuery)>> = {
+  days7: { days: 7, label: 'Últimos 7 días' },
+  days30: { days: 30, label: 'Últimos 30 días' },
+  days90: { days: 90, label: 'Últimos 90 días' },
+  weeks12: { by: 'week', last: 12, label: 'Últimas 12 semanas' },
+  weeks26: { by: 'week', last: 26, label: 'Últimas 26 semanas' },
+  weeks52: { by: 'week', last: 52, label: 'Últimas 52 semanas' },
+  months12: { by: 'month', last: 12, label: 'Últimos 12 meses' },
+  months24: { by: 'month', last: 24, label: 'Últimos 24 meses' },
+};
+
+export function SalesTab() {
+  const [chosen, setChosen] = useState(FIRST);
+  const range = ranges[chosen] ?? { by: 'week', last: 12 };
+  return (
+    <>
+      <h3 className="visually-hidden">Ventas</h3>
+      <div className={styles.choice}>
+        <Field label="Período">
+          {(input) => (
+            <select {...input} value={chosen} onChange={({ target }) => setChosen(target.value)}>
+              {Object.entries(ranges).map(([name, { label }]) => (
+                <option key={name} value={name}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        {'by' in range && <Download {...range} />}
+      </div>
+      {'by' in range ? <Periods {...range} /> : <Days days={range.days} />}
+    </>
+  );
+}
+
+function Download({ by, last }: SalesQuery) {
+  const csv = useTask(() =>
+    download(exportSales, { query: { by, last }, fallbackName: 'ventas.csv' }),
+  );
+  return (
+    <>
+      <Button variant="secondary" className={parts.button} busy={csv.isBusy} onClick={csv.run}>
+        Descargar CSV
+      </Button>
+      {csv.error !== null && (
+        <Failure
+          error={csv.error}
+          text={describeFailure('Error al descargar las ventas', csv.error)}
+        />
+      )}
+    </>
+  );
+}
+
+function Periods({ by, last }: SalesQuery) {
+  const { data, error, refetch } = useSales({ by, last });
+  if (error) return <Unread error={error} onRetry={() => void refetch()} />;
+  return data ? <PeriodsView by={by} sales={data} /> : <Skeleton lines={1} height="14rem" />;
+}
+
+function Days({ days }: { days: number }) {
+  const { data, error, refetch } = useMetrics(days);
+  if (error) return <Unread error={error} onRetry={() => void refetch()} />;
+  return data ? <DaysView metrics={data} /> : <Skeleton lines={1} height="14rem" />;
+}
+
+function Unread({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const text = describeFailure('Error al cargar las ventas', error);
+  return <Failure error={error} text={text} onRetry={onRetry} />;
+}
