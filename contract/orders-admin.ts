@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { isDay } from '#domain/dates.ts';
 import { DELIVERY_LIMITS } from '#domain/delivery.ts';
-import { mapKeys } from '#domain/keys.ts';
-import { MARKS } from '#domain/order-stage.ts';
+import { keysOf, mapKeys } from '#domain/keys.ts';
+import { MARKS, STAGES } from '#domain/order-stage.ts';
 import { ORDER_STATUSES } from '#domain/orders.ts';
 import { PROOF_STATES } from '#domain/proofs.ts';
 import { actor, auditFacts } from './audit.ts';
@@ -102,6 +102,10 @@ export const adminOrderDetail = z.extend(adminOrder, {
   /** Null: none was sent or recorded. */
   proof: z.nullable(proof),
   marks: z.object(mapKeys(MARKS, () => mark)),
+  /** The first thing that it lacks; null: dispatched, completed or cancelled. */
+  waitsFor: z.nullable(z.enum(keysOf(STAGES))),
+  /** The day on which it must leave, such as `2026-03-09`; null until it is paid. */
+  dueOn: z.nullable(z.string()),
   /** Oldest first. */
   history: z.array(historyEntry),
 });

@@ -8,7 +8,7 @@ test('closing an order asks before typed text is thrown away', { tag: '@long' },
 }) => {
   const id = await placeOrder(adminShop, { notes: null });
   await openPanel(page);
-  const order = await openOrder(page, id);
+  const order = await openOrder(page, id, 'Notas');
   const question = dialog(page, '¿Descartar los cambios?');
   const notes = order.getByLabel('Notas del pedido');
   await notes.fill('Llamar antes');
@@ -29,10 +29,10 @@ test('closing an order asks before typed text is thrown away', { tag: '@long' },
   await button(page, 'Descartar').click();
   await expect(order).toBeHidden();
 
-  await openOrder(page, id);
+  await openOrder(page, id, 'Cambiar estado');
   await expect(notes).toHaveValue('');
-  await part(order, 'Estado').getByLabel('Motivo').fill('Se agotó');
-  await part(order, 'Estado').getByLabel('Motivo').fill('');
+  await part(order, 'Cambiar estado').getByLabel('Motivo').fill('Se agotó');
+  await part(order, 'Cambiar estado').getByLabel('Motivo').fill('');
   await page.keyboard.press('Escape');
   await expect(order).toBeHidden();
 });
@@ -43,7 +43,7 @@ test('a corrected address and a new code are not thrown away unasked', async ({
 }) => {
   const id = await placeOrder(adminShop);
   await openPanel(page);
-  await openOrder(page, id);
+  await openOrder(page, id, 'Entrega');
   await button(page, 'Corregir dirección').click();
   const address = dialog(page, 'Corregir dirección');
   await address.getByLabel('Dirección', { exact: true }).fill('Otra calle 9');

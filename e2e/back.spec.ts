@@ -117,7 +117,7 @@ test.describe('on a phone', () => {
 adminTest('Back asks before typed text is thrown away', async ({ page, adminShop }) => {
   const id = await placeOrder(adminShop, { notes: null });
   await openPanel(page);
-  const order = await openOrder(page, id);
+  const order = await openOrder(page, id, 'Entrega');
   await button(page, 'Corregir dirección').click();
   const address = dialog(page, 'Corregir dirección');
   const street = address.getByLabel('Dirección', { exact: true });

@@ -29,7 +29,7 @@ test('buyer and admin see the chosen point and the ways to it, without asking an
   });
   const id = await placeOrder(adminShop, { by: adminShop.admin, coordinates: point });
   await openPanel(page);
-  await expectPoint(await openOrder(page, id));
+  await expectPoint(await openOrder(page, id, 'Entrega'));
   await page.goto('/');
   await openProfile(page, 'Mis Pedidos');
   await page.getByRole('button', { name: new RegExp(id) }).click();

@@ -10,6 +10,7 @@ import {
   openPanel,
   orderRow,
   placeOrder,
+  unfold,
 } from './support/admin.ts';
 import { codeOf } from './support/authenticator.ts';
 import { waitForLink } from './support/mail.ts';
@@ -152,9 +153,10 @@ adminTest(
     await page.keyboard.press('j');
     await expect(button(page, older)).toBeFocused();
     await page.keyboard.press('k');
+    await expect(button(page, newer)).toBeFocused();
     await page.keyboard.press('Enter');
     await expect(order(page, newer)).toContainText('Tecla Dos');
-    await page.keyboard.press('j');
+    await unfold(order(page, newer), 'Notas');
     await order(page, newer).getByLabel('Notas del pedido').pressSequentially('j/k?');
     await expect(order(page, newer).getByLabel('Notas del pedido')).toHaveValue(/^j\/k\?/);
     await page.keyboard.press('Escape');

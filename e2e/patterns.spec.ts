@@ -55,7 +55,16 @@ const windows: readonly [
     },
     ['Corregir dirección'],
   ],
-  ['admin’s orders', 'admin', openPanel, [/^[A-Z0-9]{5}-[A-Z0-9]{5}$/, 'Papelera']],
+  [
+    'admin’s orders',
+    'admin',
+    async (page) => {
+      // Where there is room the order stands beside the list, which stays in use.
+      await page.setViewportSize({ width: 1100, height: 720 });
+      await openPanel(page);
+    },
+    [/^[A-Z0-9]{5}-[A-Z0-9]{5}$/, 'Papelera'],
+  ],
   ['admin’s codes', 'admin', (page) => openPanel(page, 'Codigos de Descuento'), ['Crear código']],
 ];
 

@@ -86,7 +86,7 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner views it a
   await expectClean(page);
 
   await openPanel(panel);
-  const order = await openOrder(panel, id);
+  const order = await openOrder(panel, id, 'Pago');
   const payment = part(order, 'Pago');
   const saving = panel.waitForEvent('download');
   await payment.getByRole('button', { name: 'Descargar comprobante' }).click();
@@ -94,7 +94,7 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner views it a
   expect(saved.suggestedFilename()).toBe(`${id}_comprobante.pdf`);
   expect(await readFile(await saved.path())).toEqual(PDF);
   await payment.getByLabel('Forma de pago').fill('Transferencia');
-  await payment.getByRole('button', { name: 'Marcar como pagado' }).click();
+  await payment.getByRole('button', { name: 'Anotar pago' }).click();
   await expect(payment.getByText(/^Transferencia, el/)).toBeVisible();
 
   await page.goto('about:blank');

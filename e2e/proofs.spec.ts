@@ -22,7 +22,7 @@ test('the owner sends a proof, the buyer asks for changes on a phone, and approv
   const payment = { paidAt: '2026-03-09', how: 'Transferencia' };
   await adminShop.admin.call('PUT', `/admin/orders/${id}/payment`, payment);
   await openPanel(page, 'Pedidos');
-  await openOrder(page, id);
+  await openOrder(page, id, 'Prueba');
   await proofPart(page).getByRole('button', { name: 'Enviar prueba' }).click();
   await expect(proofPart(page)).toContainText('sin respuesta');
 
@@ -54,7 +54,7 @@ test('the owner sends a proof, the buyer asks for changes on a phone, and approv
 
   await page.reload();
   await openPanel(page, 'Pedidos');
-  await openOrder(page, id);
+  await openOrder(page, id, 'Prueba', 'Imágenes');
   await expect(proofPart(page)).toContainText('“Imagen 2: Más clara Más arriba, por favor”');
   await button(page, 'Ajustar la imagen 1').click();
   const studio = page.getByRole('dialog', { name: 'Ajusta tu pin' });

@@ -70,7 +70,7 @@ test('three orders are paid, printed on one sheet, packed, labelled and sent', a
 
   await button(page, /^Por empacar/).click();
   await choose(page, ids);
-  const slips = await readSaved(page, () => button(page, 'Comprobantes de empaque').click());
+  const slips = await readSaved(page, () => button(page, 'Listas de empaque').click());
   expect(slips.pages).toHaveLength(3);
   expect(slips.texts[1]).toContain('¡Gracias por tu compra, Beto Dos!');
   await button(page, 'Etiquetas').click();
@@ -88,7 +88,7 @@ test('three orders are paid, printed on one sheet, packed, labelled and sent', a
 
   await page.getByRole('tab', { name: 'Pedidos' }).click();
   const [first = ''] = ids;
-  const order = await openOrder(page, first);
+  const order = await openOrder(page, first, 'Historial', 'Taller');
   await expect(part(order, 'Historial')).toContainText('Mandó a hacer la hoja de prensa');
   await part(order, 'Taller').getByRole('button', { name: 'Etiqueta', exact: true }).click();
   const label = await readSaved(page, () => button(page, '100 × 150 mm, una por página').click());

@@ -48,7 +48,7 @@ test('an order goes through the workshop, one press a step, and back again', asy
   await expect(row(page, id)).toBeHidden();
 
   await page.getByRole('tab', { name: 'Pedidos' }).click();
-  const order = await openOrder(page, id);
+  const order = await openOrder(page, id, 'Envío', 'Historial', 'Taller');
   await expect(part(order, 'Estado').getByText('Completado').first()).toBeVisible();
   await expect(part(order, 'Envío').getByLabel('Número de seguimiento')).toHaveValue('ST-42');
   await expect(part(order, 'Historial')).toContainText('despachado: no → sí');

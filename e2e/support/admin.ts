@@ -160,10 +160,21 @@ export const orderRow = (page: Page, id: string) =>
 export const fact = (place: Page | Locator, name: string) =>
   place.locator(`div:has(> dt:text-is("${name}")) > dd`);
 
-/** Opens an order from the list. @returns its window */
-export async function openOrder(page: Page, id: string): Promise<Locator> {
+/** Opens an order from the list, and unfolds parts of it. @returns its window */
+export async function openOrder(page: Page, id: string, ...parts: string[]): Promise<Locator> {
   await button(page, id).click();
-  return page.getByRole('dialog', { name: `Pedido ${id}`, exact: true });
+  const order = page.getByRole('dialog', { name: `Pedido ${id}`, exact: true });
+  await unfold(order, ...parts);
+  return order;
+}
+
+/** Unfolds parts of an order's window that are not open yet. */
+export async function unfold(order: Locator, ...parts: string[]) {
+  for (const name of parts) {
+    const fold = part(order, name).locator('details').first();
+    await fold.waitFor();
+    if ((await fold.getAttribute('open')) === null) await fold.locator('summary').first().click();
+  }
 }
 
 export const part = (order: Locator, name: string) =>

@@ -14,6 +14,7 @@ import { BackupPart } from '#web/features/backup/BackupPart.tsx';
 import { DiscountsTab } from '#web/features/discounts/admin/DiscountsTab.tsx';
 import { OrderWindow } from '#web/features/orders/admin/detail/OrderWindow.tsx';
 import { OrdersTab } from '#web/features/orders/admin/list/OrdersTab.tsx';
+import { SalesTab } from '#web/features/orders/admin/sales/SalesTab.tsx';
 import { SecondFactorWindow } from '#web/features/people/admin/SecondFactorWindow.tsx';
 import { UsersTab } from '#web/features/people/admin/UsersTab.tsx';
 import { LazySettingsTab } from '#web/features/settings/LazySettingsTab.tsx';
@@ -27,6 +28,7 @@ import { openSignIn } from '#web/lib/sign-in.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
+import { leaveTyped } from '#web/ui/unsaved.ts';
 import { useHeldPresses } from '#web/ui/use-held-presses.ts';
 
 type Props = { panel: Panel; onClose: () => void };
@@ -118,8 +120,10 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
 
   const choose = (tab: PanelTab) => {
     if (tab === place.tab) return;
-    setLeft({ ...left, [place.tab]: place });
-    go(left[tab] ?? { tab, id: null, filters: {} }, 1);
+    leaveTyped(() => {
+      setLeft({ ...left, [place.tab]: place });
+      go(left[tab] ?? { tab, id: null, filters: {} }, 1);
+    });
   };
   // Another visit to a tab begins where its address says.
   const visit = panel.past;
@@ -127,7 +131,8 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
     filters: place.filters,
     onFilters: (filters: PanelPlace['filters']) => go({ ...place, filters }),
     open: isStanding ? place.id : null,
-    onOpen: (id: string | null) => go({ ...place, id }),
+    onOpen: (id: string | null) =>
+      id === null ? go({ ...place, id }) : leaveTyped(() => go({ ...place, id })),
   };
   return (
     <AdminPanel
@@ -148,9 +153,14 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
           name: 'taller',
           label: 'Taller',
           content: (
-            <WorkshopTab key={visit} {...tab} orderWindow={(props) => <OrderWindow {...props} />} />
+            <WorkshopTab
+              key={visit}
+              {...tab}
+              orderWindow={(props) => <OrderWindow key={props.id} {...props} />}
+            />
           ),
         },
+        { name: 'ventas', label: 'Ventas', content: <SalesTab /> },
         { name: 'ajustes', label: 'Ajustes', content: <LazySettingsTab backup={<BackupPart />} /> },
       ]}
     >

@@ -3,20 +3,38 @@ import { Icon } from '#web/ui/Icon.tsx';
 import styles from './Fold.module.css';
 
 type Props = {
-  title: string;
-  /** Rendered for whoever opens it, and not before. */
+  title: ReactNode;
+  /** What is inside, in a few words beside the title. */
+  brief?: ReactNode;
+  startsOpen?: boolean;
+  onToggle?: (isOpen: boolean) => void;
+  /** Rendered once it is opened, and not before; what is typed inside stays while it is closed. */
   children: () => ReactNode;
 };
 
-export function Fold({ title, children }: Props) {
-  const [isOpen, setOpen] = useState(false);
+export function Fold({ title, brief, startsOpen = false, onToggle, children }: Props) {
+  const [isOpen, setOpen] = useState(startsOpen);
+  const [wasOpen, setWasOpen] = useState(startsOpen);
   return (
-    <details className={styles.fold} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details
+      className={styles.fold}
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        setOpen(open);
+        if (open) setWasOpen(true);
+        onToggle?.(open);
+      }}
+    >
       <summary className={styles.summary}>
         {title}
+        {brief !== undefined && (
+          <span className={styles.brief} dir="auto">
+            {brief}
+          </span>
+        )}
         <Icon name="forward" />
       </summary>
-      {isOpen && children()}
+      {wasOpen && <div className={styles.inside}>{children()}</div>}
     </details>
   );
 }

@@ -1,4 +1,4 @@
-import { openPanel } from '../../support/admin.ts';
+import { openPanel, unfold } from '../../support/admin.ts';
 import { button } from '../../support/wizard.ts';
 import { expect, type Walk } from '../stage.ts';
 import { held } from './steps.ts';
@@ -14,6 +14,11 @@ const [loading, finishLoading] = held(
   },
 );
 
+const PARTS = [
+  ...['Entrega', 'Imágenes', 'Notas', 'Nota interna', 'Pago', 'Precio', 'Envío', 'Taller'],
+  ...['Cambiar estado', 'Historial'],
+];
+
 /** One order, with a history. */
 export const adminOrder: Walk = {
   name: 'admin-order',
@@ -25,6 +30,15 @@ export const adminOrder: Walk = {
       hasFold: true,
       reach: async ({ page }) => {
         await finishLoading();
+        await expect(page.getByRole('region', { name: 'Entrega' })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+      },
+    },
+    {
+      name: 'unfolded',
+      hasFold: true,
+      reach: async ({ page }) => {
+        await unfold(page.getByRole('dialog', { name: /^Pedido / }), ...PARTS);
         await expect(page.getByLabel('Notas del pedido')).toBeVisible();
         await page.waitForLoadState('networkidle');
       },

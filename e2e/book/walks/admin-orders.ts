@@ -28,15 +28,15 @@ export const adminOrders: Walk = {
     {
       name: 'figures',
       reach: async ({ page }) => {
-        await page.getByText('Ventas de los últimos días').click();
+        await page.getByRole('tab', { name: 'Ventas' }).click();
+        await page.getByLabel('Período').selectOption('Últimos 30 días');
         await expect(page.getByText('Pedido promedio')).toBeVisible();
       },
     },
     {
       name: 'sales',
       reach: async ({ page }) => {
-        await page.getByText('Ventas de los últimos días').click();
-        await page.getByText('Ventas por semana, mes y región').click();
+        await page.getByLabel('Período').selectOption('Últimas 12 semanas');
         await expect(page.getByRole('table', { name: 'Por región' })).toBeVisible();
       },
     },
@@ -44,7 +44,7 @@ export const adminOrders: Walk = {
       name: 'chosen',
       hasFold: true,
       reach: async ({ page }) => {
-        await page.getByText('Ventas por semana, mes y región').click();
+        await page.getByRole('tab', { name: 'Pedidos' }).click();
         const boxes = page.getByRole('checkbox', { name: /^Seleccionar el pedido/ });
         for (const at of [0, 1, 2]) await boxes.nth(at).check();
         await expect(page.getByText('3 pedidos seleccionados')).toBeVisible();

@@ -20,7 +20,7 @@ async function open(page: Page, address: string, text: string | RegExp) {
 
 async function openAsked(page: Page, text: string) {
   await openPanel(page, 'Pedidos');
-  await openOrder(page, asked.id);
+  await openOrder(page, asked.id, 'Prueba');
   await expect(proofPart(page)).toContainText(text);
 }
 

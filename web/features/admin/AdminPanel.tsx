@@ -42,11 +42,7 @@ export function AdminPanel<Name extends string>({
 
   return (
     <Queries>
-      <Dialog
-        title="Panel de administración"
-        width="screen"
-        onClose={() => leaveTyped(onClose)}
-      >
+      <Dialog title="Panel de administración" width="screen" onClose={() => leaveTyped(onClose)}>
         <div ref={inside} className={styles.panel}>
           <Button variant="quiet" className={styles.keys} onClick={() => setHelpOpen(true)}>
             Atajos de teclado

@@ -25,7 +25,15 @@ export function keyOfWord<Key extends string>(
   return null;
 }
 
-export const PANEL_TABS = ['pedidos', 'codigos', 'usuarios', 'hoy', 'taller', 'ajustes'] as const;
+export const PANEL_TABS = [
+  'pedidos',
+  'codigos',
+  'usuarios',
+  'hoy',
+  'taller',
+  'ventas',
+  'ajustes',
+] as const;
 export type PanelTab = (typeof PANEL_TABS)[number];
 
 export type PanelPlace = {

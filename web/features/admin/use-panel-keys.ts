@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { windows } from '#web/lib/levels.ts';
 
 /** What takes letters of its own: a key pressed there is no shortcut. */
 const TYPED_IN = 'textarea, select, input:not([type="checkbox"], [type="radio"])';
@@ -15,7 +14,7 @@ export function usePanelKeys(
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { key, target } = event;
     if (!isOn || event.ctrlKey || event.metaKey || event.altKey || !panel.current) return;
-    if (windows.get().length !== 1 || event.defaultPrevented) return;
+    if (document.querySelectorAll('dialog:modal').length !== 1 || event.defaultPrevented) return;
     if (target instanceof HTMLElement && (target.isContentEditable || target.matches(TYPED_IN))) {
       return;
     }
@@ -36,10 +35,13 @@ export function usePanelKeys(
   }, []);
 }
 
-/** Returns the row that is so many further than the one that has the focus, else the first. */
+/** Returns the row beside the one that has the focus, else the one that is open, else the first. */
 function findRow(panel: HTMLElement | null, by: 1 | -1): HTMLElement | undefined {
   const rows = [...(panel?.querySelectorAll<HTMLElement>('[data-row]') ?? [])];
   const focused = document.activeElement;
-  const at = rows.findIndex((row) => row.closest('li')?.contains(focused));
+  const find = (isIt: (row: Element) => boolean) =>
+    rows.findIndex((row) => isIt(row.closest('li') ?? row));
+  const focusedAt = find((row) => row.contains(focused));
+  const at = focusedAt < 0 ? find((row) => row.matches('[aria-current]')) : focusedAt;
   return at < 0 ? rows[0] : rows[Math.max(at + by, 0)];
 }

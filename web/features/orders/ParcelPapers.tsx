@@ -14,19 +14,16 @@ type Props = { ids: readonly string[] };
 export function ParcelPapers({ ids }: Props) {
   const [isChoosing, setChoosing] = useState(false);
   const slips = useTask(() =>
-    download(downloadSlips, { query: { ids: ids.join(',') }, fallbackName: 'empaque.pdf' }),
+    download(downloadSlips, {
+      query: { ids: ids.join(',') },
+      fallbackName: 'lista-de-empaque.pdf',
+    }),
   );
   const hasOne = ids.length === 1;
   return (
     <>
-      <Button
-        variant="secondary"
-        className={parts.button}
-        busy={slips.isBusy}
-        aria-label={hasOne ? 'Comprobante de empaque' : 'Comprobantes de empaque'}
-        onClick={slips.run}
-      >
-        {hasOne ? 'Comprobante' : 'Comprobantes'}
+      <Button variant="secondary" className={parts.button} busy={slips.isBusy} onClick={slips.run}>
+        {hasOne ? 'Lista de empaque' : 'Listas de empaque'}
       </Button>
       <Button variant="secondary" className={parts.button} onClick={() => setChoosing(true)}>
         {hasOne ? 'Etiqueta' : 'Etiquetas'}
@@ -35,7 +32,7 @@ export function ParcelPapers({ ids }: Props) {
         <Dialog title="No se pudo descargar" width="narrow" onClose={slips.forget}>
           <Failure
             error={slips.error}
-            text={describeFailure('Error al descargar los comprobantes', slips.error)}
+            text={describeFailure('Error al descargar las listas de empaque', slips.error)}
             onRetry={slips.run}
           />
         </Dialog>

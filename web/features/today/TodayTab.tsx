@@ -33,7 +33,6 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
   const [window, setWindow] = useState<{ kind: 'receipt' | 'parcel'; order: TodayOrder } | null>(
     null,
   );
-  const [usualCourier, setUsualCourier] = useState('');
   const [flash, showFlash] = useFlash();
   const close = () => setWindow(null);
   const advance = (order: TodayOrder) => {
@@ -131,9 +130,7 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
       {window?.kind === 'parcel' && (
         <DispatchWindow
           orders={[window.order]}
-          usualCourier={usualCourier}
           onSend={(parcel) => {
-            setUsualCourier(parcel.courier ?? '');
             close();
             void act(window.order, 'dispatched', parcel);
           }}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { WorkshopOrder } from '#contract/workshop.ts';
 import { ParcelFields } from '#web/features/orders/ParcelFields.tsx';
+import { storeCourier, usualCourier } from '#web/features/orders/usual-courier.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
@@ -11,15 +12,13 @@ type Parcel = Pick<WorkshopOrder, 'id' | 'fullName' | 'shipping'>;
 
 type DispatchWindowProps = {
   orders: readonly Parcel[];
-  /** Of the parcels before: most often it is the same. */
-  usualCourier: string;
   onSend: (parcel: { courier: string | null; tracking: string | null }) => void;
   onClose: () => void;
 };
 
-export function DispatchWindow({ orders, usualCourier, onSend, onClose }: DispatchWindowProps) {
+export function DispatchWindow({ orders, onSend, onClose }: DispatchWindowProps) {
   const [only] = orders.length === 1 ? orders : [];
-  const start = only?.shipping.courier ?? usualCourier;
+  const start = only?.shipping.courier ?? usualCourier();
   const startNumber = only?.shipping.trackingNumber ?? '';
   const [courier, setCourier] = useState(start);
   const [tracking, setTracking] = useState(startNumber);
@@ -40,7 +39,9 @@ export function DispatchWindow({ orders, usualCourier, onSend, onClose }: Dispat
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          onSend({ courier: courier.trim() || null, tracking: tracking.trim() || null });
+          const parcel = { courier: courier.trim() || null, tracking: tracking.trim() || null };
+          storeCourier(parcel.courier);
+          onSend(parcel);
         }}
       >
         <ParcelFields

@@ -1,4 +1,5 @@
 import { formatDay } from '#domain/dates.ts';
+import type { ProofState } from '#domain/proofs.ts';
 import type { BadgeTone } from '#web/ui/Badge.tsx';
 
 const DAY_MS = 86_400_000;
@@ -29,3 +30,11 @@ export function describeDue(
   if (days === 1) return { tone: 'wait', text: 'Vence mañana' };
   return { tone: 'quiet', text: `Vence el ${formatDay(dueOn)}` };
 }
+
+export const proofBadges: Readonly<Record<ProofState, { tone: BadgeTone; text: string }>> = {
+  open: { tone: 'wait', text: 'Prueba enviada' },
+  changes: { tone: 'bad', text: 'Piden cambios' },
+  approved: { tone: 'good', text: 'Prueba aprobada' },
+  void: { tone: 'bad', text: 'Prueba anulada' },
+  replaced: { tone: 'quiet', text: 'Prueba reemplazada' },
+};

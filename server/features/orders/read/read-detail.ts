@@ -29,6 +29,8 @@ export async function toDetail(db: Queries, stored: StoredOrder): Promise<AdminO
     originals: await readOriginals(db, stored),
     proof: presentProof(await findLatestProof(db, stored.order.id), entries),
     marks: presentMarks(stored.order, entries),
+    waitsFor: stored.order.waits_for,
+    dueOn: stored.order.due_on,
     history: entries.map(toHistory),
   };
 }

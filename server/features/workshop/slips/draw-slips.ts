@@ -20,7 +20,7 @@ export async function drawSlips(context: Context, ids: readonly string[]): Promi
   const orders = await findLiveOrders(db.queries, ids);
   // A press may need a larger sheet than a slip does.
   const paper = press.paper === 'letter' ? PAPERS.letter : PAPERS.a4;
-  const about = { title: 'Comprobantes de empaque', name: 'empaque.pdf', author: seller.name };
+  const about = { title: 'Listas de empaque', name: 'lista-de-empaque.pdf', author: seller.name };
   return servePdf({ ...about, now: clock() }, async (pdf) => {
     for (const stored of orders) await drawSlip(context, pdf, { stored, paper, seller });
   });

@@ -6,7 +6,7 @@ import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
 import { BlurNotice } from '#web/features/orders/BlurNotice.tsx';
-import { countPins, describeDue } from '#web/features/workshop/board-texts.ts';
+import { countPins, describeDue, proofBadges } from '#web/features/workshop/board-texts.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
@@ -17,7 +17,6 @@ import { useTask } from '#web/ui/use-task.ts';
 import type { useBoard } from './queries.ts';
 import styles from './WorkshopList.module.css';
 import workshopRowStyles from './WorkshopRow.module.css';
-import { proofBadges } from './workshop-texts.ts';
 
 type Props = {
   list: ReturnType<typeof useBoard>;
@@ -27,12 +26,14 @@ type Props = {
   step: Act | null;
   chosen: ReadonlySet<string>;
   onChoose: (ids: readonly string[], isChosen: boolean) => void;
+  /** The order that is open. */
+  open: string | null;
   onOpen: (id: string) => void;
   onStep: (order: WorkshopOrder) => void;
 };
 
 export function WorkshopList(props: Props) {
-  const { list, orders, wait, step, chosen, onChoose, onOpen } = props;
+  const { list, orders, wait, step, chosen, onChoose, open, onOpen } = props;
   const { data, error, isFetching, isFetchNextPageError, hasNextPage } = list;
   const rows = useRef<HTMLUListElement>(null);
   const whole = useTask(async () => {
@@ -98,6 +99,7 @@ export function WorkshopList(props: Props) {
             today={today}
             step={step}
             isChosen={chosen.has(order.id)}
+            isOpen={order.id === open}
             onChoose={onChoose}
             onOpen={onOpen}
             onStep={press}
@@ -127,18 +129,23 @@ type WorkshopRowProps = {
   /** What ends its wait; null where no step does. */
   step: Act | null;
   isChosen: boolean;
+  isOpen: boolean;
   onChoose: (ids: readonly string[], isChosen: boolean) => void;
   onOpen: (id: string) => void;
   onStep: (order: WorkshopOrder) => void;
 };
 
 const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
-  const { order, today, step, isChosen, onChoose, onOpen, onStep } = props;
+  const { order, today, step, isChosen, isOpen, onChoose, onOpen, onStep } = props;
   const { id, items, pictures } = order;
   const proof = order.proof && proofBadges[order.proof.state];
   const due = describeDue(order.dueOn, today);
   return (
-    <li className={`${rows.row} ${workshopRowStyles.row}`} data-chosen={isChosen || undefined}>
+    <li
+      className={`${rows.row} ${workshopRowStyles.row}`}
+      data-chosen={isChosen || undefined}
+      aria-current={isOpen || undefined}
+    >
       <OrderRowHead
         id={id}
         number={id}
@@ -178,7 +185,7 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
       <strong className={workshopRowStyles.sum}>{countPins(order.pins)}</strong>
       <Button
         className={workshopRowStyles.next}
-        variant={step ? 'primary' : 'secondary'}
+        variant="secondary"
         data-next
         aria-label={step ? `${ACTS[step].label}: pedido ${id}` : `Ver el pedido ${id}`}
         onClick={() => (step ? onStep(order) : onOpen(id))}

@@ -6,6 +6,7 @@ import type { WorkshopOrder } from '#contract/workshop.ts';
 import { STAGES, type Stage, sendsParcel } from '#domain/order-stage.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { Split } from '#web/features/admin/Split.tsx';
 import type { TabPlace } from '#web/features/admin/tab-place.ts';
 import { DispatchWindow } from '#web/features/workshop/DispatchWindow.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
@@ -22,7 +23,12 @@ import { readWait, SelectionBar, Waits, WorkshopToolbar, writeWait } from './Wai
 import { WorkshopList } from './WorkshopList.tsx';
 import { describeStep } from './workshop-texts.ts';
 
-type OrderWindowProps = { id: string; onClose: () => void; onDeleted: () => void };
+type OrderWindowProps = {
+  id: string;
+  isBeside: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+};
 
 type Props = TabPlace & {
   orderWindow: (props: OrderWindowProps) => ReactNode;
@@ -42,7 +48,6 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
   });
   const [openWindow, setOpenWindow] = useState<OpenWindow | null>(null);
   const [leaving, setLeaving] = useState<readonly WorkshopOrder[]>([]);
-  const [usualCourier, setUsualCourier] = useState('');
   const [flash, showFlash] = useFlash();
   const step = STAGES[wait].act;
   const orders = list.data?.pages.flatMap((page) => page.orders) ?? [];
@@ -71,16 +76,32 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
       <Waits counts={sums?.counts} pins={sums?.pins} chosen={wait} onChoose={pick} />
       <Flash flash={flash} />
       {news && <RefusedSteps news={news} />}
-      <WorkshopList
-        list={list}
-        orders={orders}
-        wait={wait}
-        step={step}
-        chosen={chosen}
-        onChoose={choose}
-        onOpen={onOpen}
-        onStep={(order) => advance([order])}
-      />
+      <Split
+        pane={(isBeside) =>
+          open &&
+          orderWindow({
+            id: open,
+            isBeside,
+            onClose: close,
+            onDeleted: () => {
+              showFlash('info', `Eliminaste el pedido ${open}. Queda 7 días en la papelera.`);
+              close();
+            },
+          })
+        }
+      >
+        <WorkshopList
+          list={list}
+          orders={orders}
+          wait={wait}
+          step={step}
+          chosen={chosen}
+          onChoose={choose}
+          open={open}
+          onOpen={onOpen}
+          onStep={(order) => advance([order])}
+        />
+      </Split>
       {step && selected.length > 0 ? (
         <SelectionBar
           orders={selected}
@@ -113,9 +134,7 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
       {leaving.length > 0 && (
         <DispatchWindow
           orders={leaving}
-          usualCourier={usualCourier}
           onSend={(parcel) => {
-            setUsualCourier(parcel.courier ?? '');
             setLeaving([]);
             change({ orders: leaving, step: 'dispatched', isSet: true, parcel });
           }}
@@ -131,15 +150,6 @@ export function WorkshopTab({ filters, onFilters, open, onOpen, orderWindow }: P
         onOpenOrder={onOpen}
         onClose={() => setOpenWindow(null)}
       />
-      {open &&
-        orderWindow({
-          id: open,
-          onClose: close,
-          onDeleted: () => {
-            showFlash('info', `Eliminaste el pedido ${open}. Queda 7 días en la papelera.`);
-            close();
-          },
-        })}
     </>
   );
 }

@@ -1,7 +1,5 @@
 import { ACTS, type Act, isPayment } from '#domain/order-stage.ts';
-import type { ProofState } from '#domain/proofs.ts';
 import { countOrders, USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
-import type { BadgeTone } from '#web/ui/Badge.tsx';
 
 /** Returns what was done with orders, such as `3 pedidos marcados como impresos`. */
 export function describeStep(ids: readonly string[], act: Act, isSet: boolean): string {
@@ -17,11 +15,3 @@ export function describeStep(ids: readonly string[], act: Act, isSet: boolean): 
   const orders = countOrders(ids.length);
   return isSet ? `${orders} marcados como ${many}${how}` : `${orders} ya no figuran como ${many}`;
 }
-
-export const proofBadges: Readonly<Record<ProofState, { tone: BadgeTone; text: string }>> = {
-  open: { tone: 'wait', text: 'Prueba enviada' },
-  changes: { tone: 'bad', text: 'Piden cambios' },
-  approved: { tone: 'good', text: 'Prueba aprobada' },
-  void: { tone: 'bad', text: 'Prueba anulada' },
-  replaced: { tone: 'quiet', text: 'Prueba reemplazada' },
-};

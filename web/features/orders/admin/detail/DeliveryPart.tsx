@@ -24,7 +24,7 @@ import { useOrderChange } from './queries.ts';
 
 export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
   const [isEditing, setEditing] = useState(false);
-  const { phone, coordinates } = order.deliveryData;
+  const { phone, coordinates, address, city } = order.deliveryData;
   const chat = whatsappLink(order, pageConfig.get().shop.name);
   const email = emailOf(order);
   const links: Partial<Record<DeliveryField, ReactNode>> = {
@@ -32,7 +32,7 @@ export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
     phone: <a href={`tel:${phone.replaceAll(' ', '')}`}>{phone}</a>,
   };
   return (
-    <Part title="Entrega">
+    <Part title="Entrega" brief={`${address}, ${city}`}>
       <div className={styles.delivery}>
         <Facts
           facts={describeDelivery(adminOrderLabels, order.deliveryData).map(

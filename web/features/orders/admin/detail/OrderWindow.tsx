@@ -17,21 +17,29 @@ import { EmptyState } from '#web/ui/EmptyState.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { BlurredPictures } from './BlurredPictures.tsx';
 import { DeliveryPart } from './DeliveryPart.tsx';
 import historyStyles from './History.module.css';
+import { NextPart } from './NextPart.tsx';
 import { NotesPart } from './NotesPart.tsx';
 import styles from './Order.module.css';
 import { nameOrder, termsText } from './order-texts.ts';
-import { Part } from './Part.tsx';
+import { OpenPart, Part } from './Part.tsx';
 import { PaymentPart } from './PaymentPart.tsx';
 import { PicturesPart } from './PicturesPart.tsx';
 import { ProofPart } from './ProofPart.tsx';
 import { useOrder, useOrderChange } from './queries.ts';
 import { ShippingPart, StatusPart, WorkshopPart } from './StatusPart.tsx';
 
-type Props = { id: string; onClose: () => void; onDeleted: () => void };
+type Props = {
+  id: string;
+  /** Beside the list that it was opened from, not over it. */
+  isBeside?: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+};
 
-export function OrderWindow({ id, onClose, onDeleted }: Props) {
+export function OrderWindow({ id, isBeside = false, onClose, onDeleted }: Props) {
   const { data: order, error, isFetching, refetch } = useOrder(id);
   const isUnknown = error instanceof Refusal && error.status === 404;
   return (
@@ -43,6 +51,7 @@ export function OrderWindow({ id, onClose, onDeleted }: Props) {
       }
       subtitle={order && <span dir="auto">{summary(order)}</span>}
       width="wide"
+      beside={isBeside}
       closesOnBackdrop={false}
       onClose={onClose}
     >
@@ -61,17 +70,17 @@ export function OrderWindow({ id, onClose, onDeleted }: Props) {
       )}
       {order && (
         <div className={styles.order}>
-          <StatusPart order={order} />
+          <NextPart order={order} />
+          <BlurredPictures order={order} />
           <DeliveryPart order={order} />
           <PicturesPart order={order} />
           <ProofPart order={order} />
-          <div className={styles.columns}>
-            <PricePart order={order} />
-            <NotesPart order={order} />
-            <PaymentPart order={order} />
-            <ShippingPart order={order} />
-            <WorkshopPart order={order} />
-          </div>
+          <NotesPart order={order} />
+          <PaymentPart order={order} />
+          <PricePart order={order} />
+          <ShippingPart order={order} />
+          <WorkshopPart order={order} />
+          <StatusPart order={order} />
           <HistoryPart order={order} />
           <DeletePart order={order} onDeleted={onDeleted} />
         </div>
@@ -87,7 +96,7 @@ function PricePart({ order }: { order: AdminOrderDetail }) {
   const { pricing } = order.deliveryData;
   const { discountAmount, discountCode } = pricing;
   return (
-    <Part title="Precio">
+    <Part title="Precio" brief={formatPesos(pricing.totalAmount)}>
       <div className={styles.bill}>
         <Facts
           facts={[
@@ -127,7 +136,7 @@ function DeletePart({ order, onDeleted }: DeletePartProps) {
     }
   };
   return (
-    <Part title="Eliminar" outcome={outcome}>
+    <OpenPart title="Eliminar" outcome={outcome}>
       <div>
         <Button variant="secondary" className={parts.danger} onClick={() => setAsking(true)}>
           Eliminar pedido
@@ -149,13 +158,13 @@ function DeletePart({ order, onDeleted }: DeletePartProps) {
           </p>
         </ConfirmDialog>
       )}
-    </Part>
+    </OpenPart>
   );
 }
 
 function HistoryPart({ order: { history } }: { order: AdminOrderDetail }) {
   return (
-    <Part title="Historial">
+    <Part title="Historial" brief={history.length === 1 ? '1 cambio' : `${history.length} cambios`}>
       {history.length === 0 && <p className={parts.soft}>Nadie ha cambiado este pedido aún.</p>}
       <ol className={parts.timeline}>
         {history.map(({ id, at, by, action, changes, reason }) => (

@@ -1,16 +1,49 @@
 import type { ReactNode } from 'react';
 import { Failure } from '#web/features/admin/Failure.tsx';
+import { Fold } from '#web/ui/Fold.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './Order.module.css';
 import type { Outcome } from './queries.ts';
 
 type Props = { title: string; outcome?: Outcome | null; children: ReactNode };
 
-export function Part({ title, outcome, children }: Props) {
+/** A part of an order's window that is always open. */
+export function OpenPart({ title, outcome, children }: Props) {
   return (
     <section className={styles.part} aria-label={title}>
-      <h3 className={styles.title}>{title}</h3>
       {children}
+      <News outcome={outcome} />
+    </section>
+  );
+}
+
+/** Parts that are open in the next order too, by their titles. */
+const opened = new Set<string>();
+
+/** A folded part; `brief` says in a few words what is inside. */
+export function Part({ title, brief, outcome, children }: Props & { brief: ReactNode }) {
+  const toggle = (isOpen: boolean) => {
+    if (isOpen) opened.add(title);
+    else opened.delete(title);
+  };
+  return (
+    <section className={styles.part} aria-label={title}>
+      <Fold
+        title={<h3 className={styles.title}>{title}</h3>}
+        brief={brief}
+        startsOpen={opened.has(title)}
+        onToggle={toggle}
+      >
+        {() => children}
+      </Fold>
+      <News outcome={outcome} />
+    </section>
+  );
+}
+
+function News({ outcome = null }: { outcome?: Outcome | null | undefined }) {
+  return (
+    <>
       <div role="status" className={styles.news}>
         {outcome?.tone === 'success' && (
           <Notice tone="success" role="presentation">
@@ -19,6 +52,6 @@ export function Part({ title, outcome, children }: Props) {
         )}
       </div>
       {outcome?.tone === 'error' && <Failure error={outcome.error} text={outcome.text} />}
-    </section>
+    </>
   );
 }

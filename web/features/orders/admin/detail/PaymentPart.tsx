@@ -50,13 +50,11 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
     setRemoving(false);
     if (tone === 'success') forget();
   };
+  const text = payment ? `${payment.how}, el ${formatDay(payment.paidAt)}` : 'Sin pagar';
+  const brief = order.receipt && !payment ? `${text}, con comprobante` : text;
   return (
-    <Part title="Pago" outcome={outcome}>
-      <Facts
-        facts={[
-          ['Pago', payment ? `${payment.how}, el ${formatDay(payment.paidAt)}` : 'Sin pagar'],
-        ]}
-      />
+    <Part title="Pago" brief={brief} outcome={outcome}>
+      <Facts facts={[['Pago', text]]} />
       {order.receipt && <ReceiptDownload id={order.id} receipt={order.receipt} />}
       <form
         className={styles.form}
@@ -108,7 +106,7 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
         </datalist>
         <div className={`${styles.row} ${styles.wide}`}>
           <Button type="submit" variant="secondary" busy={isBusy && !isRemoving} disabled={isBusy}>
-            {payment ? 'Corregir pago' : 'Marcar como pagado'}
+            {payment ? 'Corregir pago' : 'Anotar pago'}
           </Button>
           {payment && (
             <Button

@@ -20,7 +20,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { Loaded } from '#web/ui/Loaded.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
 import { useTask } from '#web/ui/use-task.ts';
-import { BlurredPictures } from './BlurredPictures.tsx';
+import { countImages } from './order-texts.ts';
 import { Part } from './Part.tsx';
 import styles from './Pictures.module.css';
 import { type ChangeOrder, useOrderChange } from './queries.ts';
@@ -35,14 +35,13 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
   );
   if (items.length === 0) {
     return (
-      <Part title="Imágenes">
+      <Part title="Imágenes" brief="Ya no están">
         <p className={parts.empty}>Las imágenes de este pedido ya no están</p>
       </Part>
     );
   }
   return (
-    <Part title="Imágenes" outcome={outcome}>
-      <BlurredPictures order={order} />
+    <Part title="Imágenes" brief={countImages(order)} outcome={outcome}>
       <ul className={styles.pictures}>
         {items.map((item, index) => (
           <li key={item.imageUrl} className={styles.picture}>

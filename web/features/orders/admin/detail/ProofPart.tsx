@@ -12,6 +12,7 @@ import {
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { useSettings } from '#web/features/settings/queries.ts';
+import { proofBadges } from '#web/features/workshop/board-texts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
@@ -37,7 +38,11 @@ export function ProofPart({ order }: { order: AdminOrderDetail }) {
   const mayAsk = isUnderWay(status) && !settings.isPending && mode !== 'off';
   if (mode === 'off' && !proof) return null;
   return (
-    <Part title="Prueba" outcome={outcome}>
+    <Part
+      title="Prueba"
+      brief={proof ? proofBadges[proof.state].text : 'Sin pedir'}
+      outcome={outcome}
+    >
       <p>{describeProof(proof, Date.now())}</p>
       {proof?.words && <p dir="auto">“{proof.words}”</p>}
       {proof?.state === 'approved' && (

@@ -5,20 +5,18 @@ import { removeMark, setMark } from '#contract/workshop.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { keysOf } from '#domain/keys.ts';
 import { MARKS, type Mark } from '#domain/order-stage.ts';
-import { isUnderWay, type OrderStatus } from '#domain/orders.ts';
+import { isUnderWay, type OrderStatus, statusLabel } from '#domain/orders.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { StatusSelect } from '#web/features/orders/admin/StatusSelect.tsx';
 import { ParcelFields } from '#web/features/orders/ParcelFields.tsx';
 import { ParcelPapers } from '#web/features/orders/ParcelPapers.tsx';
-import { StatusBadge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Facts } from '#web/ui/Facts.tsx';
 import { Field } from '#web/ui/Field.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import styles from './Order.module.css';
-import { afterSending, typeOf } from './order-texts.ts';
+import { afterSending } from './order-texts.ts';
 import { Part } from './Part.tsx';
 import { useOrderChange } from './queries.ts';
 
@@ -37,14 +35,7 @@ export function StatusPart({ order }: { order: AdminOrderDetail }) {
   const isMoved = (status ?? order.status) !== order.status;
   useUnsaved(isMoved || reason.trim() !== '');
   return (
-    <Part title="Estado" outcome={outcome}>
-      <Facts
-        facts={[
-          ['Estado', <StatusBadge key="status" status={order.status} />],
-          ['Fecha', formatDateTime(order.createdAt)],
-          ['Tipo', typeOf(order)],
-        ]}
-      />
+    <Part title="Cambiar estado" brief={statusLabel(order.status)} outcome={outcome}>
       <form
         className={styles.form}
         onSubmit={(event) => {
@@ -71,7 +62,7 @@ export function StatusPart({ order }: { order: AdminOrderDetail }) {
           )}
         </Field>
         <div className={styles.wide}>
-          <Button type="submit" busy={isBusy} disabled={!isMoved}>
+          <Button type="submit" variant="secondary" busy={isBusy} disabled={!isMoved}>
             Cambiar estado
           </Button>
         </div>
@@ -95,8 +86,9 @@ export function WorkshopPart({ order }: { order: AdminOrderDetail }) {
     setBusyMark(null);
   };
   const mayMark = isUnderWay(order.status);
+  const done = keysOf(MARKS).flatMap((mark) => (marks[mark] ? MARKS[mark].label : []));
   return (
-    <Part title="Taller" outcome={outcome}>
+    <Part title="Taller" brief={done.join(', ') || 'Sin marcas'} outcome={outcome}>
       <p className={parts.soft}>{hint(mayMark, marks.dispatched !== null)}</p>
       <ul className={styles.marks}>
         {keysOf(MARKS).map((mark) => {
@@ -136,6 +128,9 @@ function hint(mayMark: boolean, isDispatched: boolean): string {
   return 'El pedido no está en el taller: cambia su estado para marcarlo.';
 }
 
+const describeParcel = ({ courier, trackingNumber }: AdminOrderDetail['shipping']) =>
+  [courier, trackingNumber].filter(Boolean).join(' · ') || 'Sin datos';
+
 export function ShippingPart({ order }: { order: AdminOrderDetail }) {
   const { shipping } = order;
   const [typedCourier, setCourier] = useState<string | null>(null);
@@ -157,7 +152,7 @@ export function ShippingPart({ order }: { order: AdminOrderDetail }) {
     setNumber(afterSending(typedNumber, null));
   };
   return (
-    <Part title="Envío" outcome={outcome}>
+    <Part title="Envío" brief={describeParcel(shipping)} outcome={outcome}>
       <p className={parts.soft}>Va en el próximo correo sobre el estado del pedido.</p>
       <form
         className={styles.form}

@@ -21,11 +21,15 @@ export function termsText(version: string | null): string {
   return version === null ? 'Sin registro' : `versión ${version}`;
 }
 
-/** An order in one line, so that nobody mistakes it for another. */
-export function nameOrder({ id, deliveryData }: AdminOrder): string {
+/** Returns how many pins are ordered, such as `2 imágenes`. */
+export function countImages({ deliveryData }: AdminOrder): string {
   const { imagesCount } = deliveryData.pricing;
-  const pins = imagesCount === 1 ? '1 imagen' : `${imagesCount} imágenes`;
-  return `${id}, de ${deliveryData.fullName} (${pins})`;
+  return imagesCount === 1 ? '1 imagen' : `${imagesCount} imágenes`;
+}
+
+/** Returns an order in one line, so that it is not mistaken for another. */
+export function nameOrder(order: AdminOrder): string {
+  return `${order.id}, de ${order.deliveryData.fullName} (${countImages(order)})`;
 }
 
 /** What a field holds once `sent` is saved: `empty`, unless something else was typed meanwhile. */

@@ -115,9 +115,7 @@ function BulkResults({ results }: { results: readonly OrderResult[] }) {
           <li key={id} className={styles.result}>
             <strong>{id}</strong>
             {order && <StatusBadge status={order.status} />}
-            {!success && (
-              <span className={styles.problem}>{message ?? 'No se pudo cambiar'}</span>
-            )}
+            {!success && <span className={styles.problem}>{message ?? 'No se pudo cambiar'}</span>}
           </li>
         ))}
       </ul>

@@ -159,49 +159,49 @@ function Filters({ filter, onFilter }: Props) {
         {count > 0 ? `Filtros (${count})` : 'Filtros'}
       </Button>
       <div className={styles.more} data-open={isOpen || undefined}>
-      <Field label="Estado">
-        {(input) => (
-          <select {...input} value={filter.status} onChange={set('status')}>
-            <option value="">Todos</option>
-            {ORDER_STATUSES.map((status) => (
-              <option key={status} value={status}>
-                {statusLabel(status)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label="Tipo">
-        {(input) => (
-          <select {...input} value={filter.type} onChange={set('type')}>
-            <option value="">Todos</option>
-            <option value="guest">Invitado</option>
-            <option value="registered">Usuario Registrado</option>
-          </select>
-        )}
-      </Field>
-      <Field label="Desde">
-        {(input) => (
-          <input
-            {...input}
-            type="date"
-            max={filter.to || undefined}
-            value={filter.from}
-            onChange={set('from')}
-          />
-        )}
-      </Field>
-      <Field label="Hasta">
-        {(input) => (
-          <input
-            {...input}
-            type="date"
-            min={filter.from || undefined}
-            value={filter.to}
-            onChange={set('to')}
-          />
-        )}
-      </Field>
+        <Field label="Estado">
+          {(input) => (
+            <select {...input} value={filter.status} onChange={set('status')}>
+              <option value="">Todos</option>
+              {ORDER_STATUSES.map((status) => (
+                <option key={status} value={status}>
+                  {statusLabel(status)}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Field label="Tipo">
+          {(input) => (
+            <select {...input} value={filter.type} onChange={set('type')}>
+              <option value="">Todos</option>
+              <option value="guest">Invitado</option>
+              <option value="registered">Usuario Registrado</option>
+            </select>
+          )}
+        </Field>
+        <Field label="Desde">
+          {(input) => (
+            <input
+              {...input}
+              type="date"
+              max={filter.to || undefined}
+              value={filter.from}
+              onChange={set('from')}
+            />
+          )}
+        </Field>
+        <Field label="Hasta">
+          {(input) => (
+            <input
+              {...input}
+              type="date"
+              min={filter.from || undefined}
+              value={filter.to}
+              onChange={set('to')}
+            />
+          )}
+        </Field>
       </div>
       {isNarrow(filter) && (
         <Button variant="quiet" className={styles.clear} onClick={() => onFilter(noFilter)}>

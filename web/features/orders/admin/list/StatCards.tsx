@@ -61,4 +61,3 @@ export function StatCards({ hasList, onPick }: Props) {
     </>
   );
 }
-

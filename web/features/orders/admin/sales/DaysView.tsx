@@ -7,7 +7,6 @@ import { countOrders } from './PeriodsView.tsx';
 
 const days = (count: number) => (count === 1 ? '1 día' : `${count.toLocaleString('es-CL')} días`);
 
-
 /** What was sold day by day, where to, and how long new orders wait. */
 export function DaysView({ metrics }: { metrics: Metrics }) {
   const { pendingAge, topCities } = metrics;
@@ -79,4 +78,3 @@ function Chart({ days: all }: { days: readonly DayFigures[] }) {
     </section>
   );
 }
-

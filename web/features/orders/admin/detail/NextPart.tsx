@@ -1,0 +1,169 @@
+import { type ComponentType, type FormEvent, useState } from 'react';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { recordPayment } from '#contract/orders-admin-calls.ts';
+import { sendProof } from '#contract/proofs.ts';
+import { type Parcel, setMark } from '#contract/workshop.ts';
+import { dayOf, formatDateTime } from '#domain/dates.ts';
+import { ACTS, type Mark, STAGES, type Stage } from '#domain/order-stage.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import parts from '#web/features/admin/parts.module.css';
+import { ParcelFields } from '#web/features/orders/ParcelFields.tsx';
+import { ParcelPapers } from '#web/features/orders/ParcelPapers.tsx';
+import { storeCourier, usualCourier } from '#web/features/orders/usual-courier.ts';
+import { OrderSheet } from '#web/features/workshop/OrderSheet.tsx';
+import { describeDue, USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
+import { Badge, StatusBadge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Facts } from '#web/ui/Facts.tsx';
+import { useUnsaved } from '#web/ui/unsaved.ts';
+import styles from './Order.module.css';
+import { typeOf } from './order-texts.ts';
+import { OpenPart } from './Part.tsx';
+import { describeProof } from './ProofPart.tsx';
+import { useOrderChange } from './queries.ts';
+
+type Change = ReturnType<typeof useOrderChange>;
+
+/** How an order stands, and the one act that takes it further. */
+export function NextPart({ order }: { order: AdminOrderDetail }) {
+  const saving = useOrderChange(order, 'Error al guardar');
+  const { waitsFor, dueOn } = order;
+  const due = describeDue(dueOn, dayOf(Date.now()));
+  const Act = waitsFor && acts[waitsFor];
+  return (
+    <OpenPart title="Estado" outcome={saving.outcome}>
+      <Facts
+        variant="tiles"
+        facts={[
+          ['Estado', <StatusBadge key="status" status={order.status} />],
+          ['Espera', waitsFor && STAGES[waitsFor].label],
+          ['Despacho', waitsFor && dueOn && <Badge tone={due.tone}>{due.text}</Badge>],
+          ['Fecha', formatDateTime(order.createdAt)],
+          ['Tipo', typeOf(order)],
+        ]}
+      />
+      {Act && <Act order={order} saving={saving} />}
+    </OpenPart>
+  );
+}
+
+type ActProps = { order: AdminOrderDetail; saving: Change };
+
+function PayAct({ order, saving: { isBusy, change } }: ActProps) {
+  const body = { paidAt: dayOf(Date.now()), how: USUAL_PAYMENT };
+  return (
+    <>
+      <p className={parts.soft}>
+        {order.receipt
+          ? 'Llegó un comprobante: está en Pago. Revisa que el dinero esté en tu cuenta.'
+          : 'Se anota hoy, por transferencia; otra fecha u otra forma se anotan en Pago.'}
+      </p>
+      <div className={styles.row}>
+        <Button
+          busy={isBusy}
+          onClick={() => void change((target) => callAdmin(recordPayment, { ...target, body }))}
+        >
+          Marcar como pagado
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function ProofAct({ order: { proof }, saving: { isBusy, change } }: ActProps) {
+  const isWaiting = proof?.state === 'open';
+  return (
+    <>
+      <p>{describeProof(proof, Date.now())}</p>
+      {!isWaiting && (
+        <div className={styles.row}>
+          <Button
+            busy={isBusy}
+            onClick={() => void change((target) => callAdmin(sendProof, target))}
+          >
+            Pedir aprobación
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The sheet first; once it is saved, the mark. */
+function PrintAct({ order: { id }, saving }: ActProps) {
+  const [hasSheet, setHasSheet] = useState(false);
+  return (
+    <div className={styles.row}>
+      <OrderSheet id={id} isDone={hasSheet} onDone={() => setHasSheet(true)} />
+      <MarkButton mark="printed" variant={hasSheet ? 'primary' : 'secondary'} saving={saving} />
+    </div>
+  );
+}
+
+function PackAct({ order: { id }, saving }: ActProps) {
+  return (
+    <div className={styles.row}>
+      <MarkButton mark="packed" saving={saving} />
+      <ParcelPapers ids={[id]} />
+    </div>
+  );
+}
+
+function DispatchAct({ order: { id, shipping }, saving: { isBusy, change } }: ActProps) {
+  const start = { courier: shipping.courier ?? usualCourier(), number: shipping.trackingNumber };
+  const [courier, setCourier] = useState(start.courier);
+  const [tracking, setTracking] = useState(start.number ?? '');
+  useUnsaved(tracking !== (start.number ?? ''));
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const body = { courier: courier.trim() || null, tracking: tracking.trim() || null };
+    storeCourier(body.courier);
+    await change((target) => markOrder(target, 'dispatched', body));
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void send(event)}>
+      <ParcelFields
+        courier={{ value: courier, onType: setCourier }}
+        number={{ value: tracking, onType: setTracking }}
+        isOptional
+      />
+      <p className={`${styles.wide} ${parts.soft}`}>
+        El pedido queda en Completado y le avisamos por correo a quien compró.
+      </p>
+      <div className={`${styles.row} ${styles.wide}`}>
+        <Button type="submit" busy={isBusy}>
+          Marcar como despachado
+        </Button>
+        <ParcelPapers ids={[id]} />
+      </div>
+    </form>
+  );
+}
+
+const acts: Readonly<Record<Stage, ComponentType<ActProps>>> = {
+  payment: PayAct,
+  proof: ProofAct,
+  print: PrintAct,
+  pack: PackAct,
+  dispatch: DispatchAct,
+};
+
+type MarkButtonProps = { mark: Mark; variant?: 'primary' | 'secondary'; saving: Change };
+
+function MarkButton({ mark, variant = 'primary', saving: { isBusy, change } }: MarkButtonProps) {
+  return (
+    <Button
+      variant={variant}
+      busy={isBusy}
+      onClick={() => void change((target) => markOrder(target, mark, {}))}
+    >
+      Marcar como {ACTS[mark].label.toLowerCase()}
+    </Button>
+  );
+}
+
+type Target = { params: { id: string }; version: number };
+
+function markOrder({ params, version }: Target, mark: Mark, body: Partial<Parcel>) {
+  return callAdmin(setMark, { params: { ...params, mark }, version, body });
+}

@@ -1,0 +1,18 @@
+const KEY = 'pines.courier';
+
+/** Returns the courier of the last parcel from this browser; empty where none is known. */
+export function usualCourier(): string {
+  try {
+    return localStorage.getItem(KEY) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export function storeCourier(courier: string | null): void {
+  try {
+    if (courier) localStorage.setItem(KEY, courier);
+  } catch {
+    // It is typed again the next time.
+  }
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { downloadSheet, readSheet, requestSheet, type Sheet } from '#contract/sheets.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import { download } from '#web/features/admin/download.ts';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
+import { Button } from '#web/ui/Button.tsx';
+import { useTask } from '#web/ui/use-task.ts';
+import { readSettings } from './admin/sheets/SettingsWindow.tsx';
+import { describeSheetFailure, isUnderWay, listWarnings } from './admin/sheets/sheet-texts.ts';
+
+const POLL_MS = 500;
+
+type Props = {
+  id: string;
+  isDone: boolean;
+  /** The file is on its way to the owner's folder. */
+  onDone: () => void;
+};
+
+/** Makes the press sheet of one order, as the last one was laid out, and saves it when it is made. */
+export function OrderSheet({ id, isDone, onDone }: Props) {
+  const [warnings, setWarnings] = useState<readonly string[]>([]);
+  const saving = useTask(async () => {
+    const sheet = await makeSheet(id);
+    await download(downloadSheet, {
+      params: { id: sheet.id },
+      fallbackName: `hoja-${sheet.id}.pdf`,
+    });
+    setWarnings(listWarnings(sheet));
+    onDone();
+  });
+  return (
+    <>
+      <Button variant={isDone ? 'secondary' : 'primary'} busy={saving.isBusy} onClick={saving.run}>
+        {saving.isBusy ? 'Haciendo la hoja...' : 'Hoja de prensa'}
+      </Button>
+      {warnings.map((warning) => (
+        <p key={warning} className={parts.warning}>
+          {warning}
+        </p>
+      ))}
+      {saving.error !== null && (
+        <Failure
+          error={saving.error}
+          text={describeFailure('Error al hacer la hoja de prensa', saving.error)}
+        />
+      )}
+    </>
+  );
+}
+
+/** @returns the sheet once it is done @throws Error when it cannot be made, Refusal, LostAnswer */
+async function makeSheet(orderId: string): Promise<Sheet> {
+  const body = { orderIds: [orderId], ...readSettings() };
+  let { sheet } = await callAdmin(requestSheet, { body });
+  while (isUnderWay(sheet)) {
+    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    sheet = (await callAdmin(readSheet, { params: { id: sheet.id } })).sheet;
+  }
+  if (sheet.state === 'done') return sheet;
+  throw new Error(describeSheetFailure(sheet) ?? 'La hoja se canceló');
+}
