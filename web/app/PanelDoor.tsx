@@ -29,7 +29,6 @@ import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { leaveTyped } from '#web/ui/unsaved.ts';
-import { useHeldPresses } from '#web/ui/use-held-presses.ts';
 
 type Props = { panel: Panel; onClose: () => void };
 
@@ -116,7 +115,6 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
     keepLastTab(tab);
     go(place);
   });
-  useHeldPresses();
 
   const choose = (tab: PanelTab) => {
     if (tab === place.tab) return;

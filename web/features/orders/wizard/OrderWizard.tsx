@@ -7,7 +7,6 @@ import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { isReturning } from '#web/lib/reload-page.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { scrollToTop } from '#web/ui/motion.ts';
-import { useHeldPresses } from '#web/ui/use-held-presses.ts';
 import { type Draft, emptying, type Step, usablePictures } from './draft/draft.ts';
 import { useDraft, useFormVersion } from './draft/use-draft.ts';
 import { createOrderActions } from './order-actions.ts';
@@ -70,7 +69,6 @@ export function OrderWizard({ session, calls }: Props) {
     if (wanted < step || isReachable(wanted, draft, signedIn)) actions.goTo(wanted);
   });
   useDropGuard();
-  useHeldPresses();
 
   const finishLater = useEffectEvent(finish);
   useEffect(() => {

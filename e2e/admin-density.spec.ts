@@ -1,0 +1,144 @@
+import type { Locator, Page } from '@playwright/test';
+import {
+  expect,
+  fact,
+  openOrder,
+  openPanel,
+  orderRow,
+  part,
+  placeOrder,
+  test,
+  unfold,
+} from './support/admin.ts';
+import { button } from './support/wizard.ts';
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('not on the screen');
+  return { ...box, right: box.x + box.width, bottom: box.y + box.height };
+}
+
+/** The texts of buttons that are filled with the shop's colour. */
+const filledButtons = (page: Page) =>
+  page.evaluate(() => {
+    const sample = document.createElement('span');
+    sample.style.color = 'var(--color-brand)';
+    document.body.append(sample);
+    const brand = getComputedStyle(sample).color;
+    sample.remove();
+    return [...document.querySelectorAll<HTMLElement>('dialog button')]
+      .filter((each) => each.checkVisibility() && getComputedStyle(each).backgroundColor === brand)
+      .map((each) => each.textContent);
+  });
+
+test('on a wide screen orders are rows of 44 pixels, and the open one stands beside them', async ({
+  page,
+  adminShop,
+}) => {
+  const [first, second] = [await placeOrder(adminShop), await placeOrder(adminShop)];
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openPanel(page);
+  const list = page.getByRole('list', { name: 'Pedidos', exact: true });
+  for (const id of [first, second]) {
+    expect((await boxOf(orderRow(page, id))).height).toBe(44);
+  }
+  const names = ['Buscar', 'Estado', 'Tipo', 'Desde', 'Hasta'];
+  const filters = page.getByRole('search', { name: 'Filtrar pedidos' });
+  const tops = await Promise.all(
+    names.map(async (name) => (await boxOf(filters.getByLabel(name))).y),
+  );
+  expect(new Set(tops).size).toBe(1);
+
+  const order = await openOrder(page, first, 'Notas');
+  expect((await boxOf(order)).x).toBeGreaterThan((await boxOf(list)).right);
+  expect((await boxOf(orderRow(page, second))).height).toBe(44);
+  await order.getByLabel('Notas del pedido').fill('Sin guardar');
+  await button(page, second).click();
+  await button(page, 'Seguir editando').click();
+  await page.getByRole('tab', { name: 'Taller' }).click();
+  await button(page, 'Descartar').click();
+  await expect(page.getByRole('tab', { name: 'Taller' })).toHaveAttribute('aria-selected', 'true');
+  await page.getByRole('tab', { name: 'Pedidos' }).click();
+  await expect(order).toBeVisible();
+  await button(page, second).click();
+  await expect(page.getByRole('dialog', { name: `Pedido ${second}` })).toBeVisible();
+  await expect(order).toBeHidden();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: `Pedido ${second}` })).toBeHidden();
+  await expect(list).toBeVisible();
+});
+
+test('on a phone tabs take one row, and the first order is on the first screen', async ({
+  page,
+  adminShop,
+}) => {
+  const id = await placeOrder(adminShop, { name: 'Primera Pantalla' });
+  await page.setViewportSize({ width: 360, height: 640 });
+  await openPanel(page);
+  await expect(orderRow(page, id)).toBeInViewport({ ratio: 0.9 });
+  const tabs = page.getByRole('tab');
+  const tops = await Promise.all((await tabs.all()).map(async (tab) => (await boxOf(tab)).y));
+  expect(new Set(tops).size).toBe(1);
+  await page.getByRole('tab', { name: 'Ajustes' }).click();
+  await expect(page.getByRole('tab', { name: 'Ajustes' })).toBeInViewport({ ratio: 1 });
+});
+
+test('from a new order to dispatched, on a phone, in twelve taps, one filled button at a time', async ({
+  page,
+  adminShop,
+}) => {
+  const id = await placeOrder(adminShop, { name: 'Doce Toques' });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/');
+  await expect(button(page, 'Admin')).toBeVisible();
+  let taps = 0;
+  await page.exposeFunction('countTap', () => {
+    taps += 1;
+  });
+  await page.evaluate(() =>
+    addEventListener('pointerdown', () => void Reflect.get(window, 'countTap')(), true),
+  );
+  await button(page, 'Admin').click();
+  await button(page, id).click();
+  const order = page.getByRole('dialog', { name: `Pedido ${id}` });
+  const act = async (name: string) => {
+    await expect(order.getByRole('button', { name, exact: true })).toBeVisible();
+    expect(await filledButtons(page)).toEqual([name]);
+    await order.getByRole('button', { name, exact: true }).click();
+  };
+  await act('Marcar como pagado');
+  const sheet = page.waitForEvent('download');
+  await act('Hoja de prensa');
+  expect((await sheet).suggestedFilename()).toMatch(/\.pdf$/);
+  await act('Marcar como impreso');
+  await act('Marcar como empacado');
+  await order.getByLabel('Empresa de envío').click();
+  await page.keyboard.type('Starken');
+  await order.getByLabel('Número de seguimiento').click();
+  await page.keyboard.type('ST-12');
+  await act('Marcar como despachado');
+  await expect(fact(part(order, 'Estado'), 'Estado')).toHaveText('Completado');
+  expect(taps).toBeLessThanOrEqual(12);
+  await unfold(order, 'Envío');
+  await expect(part(order, 'Envío').getByLabel('Número de seguimiento')).toHaveValue('ST-12');
+});
+
+test('no tab has two filled buttons or a dashed border', async ({ page, adminShop }) => {
+  await placeOrder(adminShop);
+  await openPanel(page);
+  await button(page, /^[A-Z0-9]{5}-[A-Z0-9]{5}$/)
+    .first()
+    .click();
+  for (const tab of await page.getByRole('tab').all()) {
+    await tab.click();
+    await page.waitForLoadState('networkidle');
+    expect.soft((await filledButtons(page)).length).toBeLessThanOrEqual(1);
+    const dashed = await page.evaluate(() =>
+      [...document.querySelectorAll('dialog *')]
+        .filter((each) => getComputedStyle(each).borderStyle.includes('dashed'))
+        .map((each) => each.outerHTML.slice(0, 100)),
+    );
+    expect.soft(dashed).toEqual([]);
+  }
+});
