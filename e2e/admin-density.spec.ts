@@ -104,7 +104,7 @@ test('from a new order to dispatched, on a phone, in twelve taps, one filled but
   const order = page.getByRole('dialog', { name: `Pedido ${id}` });
   const act = async (name: string) => {
     await expect(order.getByRole('button', { name, exact: true })).toBeVisible();
-    expect(await filledButtons(page)).toEqual([name]);
+    await expect.poll(() => filledButtons(page)).toEqual([name]);
     await order.getByRole('button', { name, exact: true }).click();
   };
   await act('Marcar como pagado');

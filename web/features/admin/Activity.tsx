@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { AUDIT_ENTITIES, listActivity } from '#contract/audit.ts';
 import { formatDateTime } from '#domain/dates.ts';
-import { Field } from '#web/ui/Field.tsx';
 import { Fold } from '#web/ui/Fold.tsx';
+import { SelectField } from '#web/ui/FormFields.tsx';
 import { More } from '#web/ui/More.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import styles from './Activity.module.css';
@@ -33,18 +33,15 @@ function Entries() {
   return (
     <div className={styles.inside}>
       <div className={styles.about}>
-        <Field label="Sobre">
-          {(input) => (
-            <select {...input} value={entity} onChange={({ target }) => setEntity(target.value)}>
-              <option value="">Todo</option>
-              {AUDIT_ENTITIES.map((known) => (
-                <option key={known} value={known}>
-                  {entityLabel(known)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Sobre"
+          value={entity}
+          options={[
+            ['', 'Todo'],
+            ...AUDIT_ENTITIES.map((known) => [known, entityLabel(known)] as const),
+          ]}
+          onPick={setEntity}
+        />
       </div>
       {list.error && !list.isFetching && (
         <Failure

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { ADMIN_LIMITS } from '#contract/orders-admin.ts';
 import { COURIERS } from '#domain/couriers.ts';
-import { Field } from '#web/ui/Field.tsx';
+import { TextField } from '#web/ui/FormFields.tsx';
 
 type Text = { value: string; onType: (value: string) => void };
 
@@ -16,31 +16,23 @@ export function ParcelFields({ courier, number, isOptional = false }: Props) {
   const list = useId();
   return (
     <>
-      <Field label="Empresa de envío" isOptional={isOptional}>
-        {(input) => (
-          <input
-            {...input}
-            type="text"
-            dir="auto"
-            list={list}
-            maxLength={ADMIN_LIMITS.courier}
-            value={courier.value}
-            onChange={({ target }) => courier.onType(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Empresa de envío"
+        isOptional={isOptional}
+        dir="auto"
+        list={list}
+        maxLength={ADMIN_LIMITS.courier}
+        value={courier.value}
+        onType={courier.onType}
+      />
       {number && (
-        <Field label="Número de seguimiento" isOptional={isOptional}>
-          {(input) => (
-            <input
-              {...input}
-              type="text"
-              maxLength={ADMIN_LIMITS.trackingNumber}
-              value={number.value}
-              onChange={({ target }) => number.onType(target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Número de seguimiento"
+          isOptional={isOptional}
+          maxLength={ADMIN_LIMITS.trackingNumber}
+          value={number.value}
+          onType={number.onType}
+        />
       )}
       <datalist id={list}>
         {COURIERS.map((known) => (

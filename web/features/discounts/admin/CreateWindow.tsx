@@ -1,7 +1,6 @@
-import { type FormEvent, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { createDiscount } from '#contract/discounts-admin.ts';
 import { toLocalTime } from '#domain/dates.ts';
-import { toDiscountType } from '#domain/discount-form.ts';
 import {
   DISCOUNT_TYPES,
   type DiscountType,
@@ -13,8 +12,8 @@ import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import { Refusal } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
 import styles from './CodeFields.module.css';
 import {
   type CodeForm,
@@ -49,8 +48,7 @@ export function CreateWindow({ onDone, onClose }: Props) {
       form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(),
     );
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
+  const submit = async () => {
     const moment = Date.now();
     setNow(moment);
     setTried(true);
@@ -74,14 +72,14 @@ export function CreateWindow({ onDone, onClose }: Props) {
       closesOnBackdrop={false}
       onClose={onClose}
     >
-      <form ref={form} id={formId} noValidate onSubmit={(event) => void submit(event)}>
+      <Form ref={form} id={formId} noValidate onSend={submit}>
         <CodeFields
           values={values}
           texts={{ ...problems, ...refused }}
           isDisabled={isBusy}
           onEdit={edit}
         />
-      </form>
+      </Form>
       {error !== null && (
         <Failure error={error} text={describeFailure('Error creando codigo', error)} />
       )}
@@ -115,73 +113,50 @@ function CodeFields({ values, texts, isDisabled, onEdit }: CodeFieldsProps) {
   const isPercentage = type === 'percentage';
   return (
     <fieldset className={styles.fields} disabled={isDisabled}>
-      <Field label="Código" error={texts.code}>
-        {(input) => (
-          <input
-            {...input}
-            className={`${input.className} ${styles.code}`}
-            type="text"
-            required
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            data-autofocus
-            maxLength={MAX_CODE_LENGTH}
-            value={values.code}
-            onChange={({ target }) => onEdit({ code: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Nombre" error={texts.name}>
-        {(input) => (
-          <input
-            {...input}
-            type="text"
-            required
-            dir="auto"
-            maxLength={MAX_CODE_NAME_LENGTH}
-            value={values.name}
-            onChange={({ target }) => onEdit({ name: target.value })}
-          />
-        )}
-      </Field>
-      <Field label="Tipo" hint={TYPE_HINTS[type]} error={texts.type}>
-        {(input) => (
-          <select
-            {...input}
-            value={type}
-            onChange={({ target }) =>
-              onEdit({ type: toDiscountType(target.value) ?? 'percentage' })
-            }
-          >
-            {DISCOUNT_TYPES.map((one) => (
-              <option key={one} value={one}>
-                {typeLabels[one]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <TextField
+        label="Código"
+        error={texts.code}
+        className={styles.code}
+        required
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        data-autofocus
+        maxLength={MAX_CODE_LENGTH}
+        value={values.code}
+        onType={(code) => onEdit({ code })}
+      />
+      <TextField
+        label="Nombre"
+        error={texts.name}
+        required
+        dir="auto"
+        maxLength={MAX_CODE_NAME_LENGTH}
+        value={values.name}
+        onType={(name) => onEdit({ name })}
+      />
+      <SelectField
+        label="Tipo"
+        hint={TYPE_HINTS[type]}
+        error={texts.type}
+        value={type}
+        options={DISCOUNT_TYPES.map((each) => [each, typeLabels[each]])}
+        onPick={(picked) => onEdit({ type: picked })}
+      />
       {type !== 'free_shipping' && (
-        <Field
+        <TextField
           label="Valor"
           hint={isPercentage ? 'Porcentaje, de 1 a 100' : 'Cantidad en pesos'}
           error={texts.value}
-        >
-          {(input) => (
-            <input
-              {...input}
-              type="number"
-              required
-              min={1}
-              max={isPercentage ? 100 : undefined}
-              step={isPercentage ? 1 : 0.01}
-              inputMode={isPercentage ? 'numeric' : 'decimal'}
-              value={values.value}
-              onChange={({ target }) => onEdit({ value: target.value })}
-            />
-          )}
-        </Field>
+          type="number"
+          required
+          min={1}
+          max={isPercentage ? 100 : undefined}
+          step={isPercentage ? 1 : 0.01}
+          inputMode={isPercentage ? 'numeric' : 'decimal'}
+          value={values.value}
+          onType={(value) => onEdit({ value })}
+        />
       )}
       <label className={styles.check}>
         <input
@@ -192,19 +167,18 @@ function CodeFields({ values, texts, isDisabled, onEdit }: CodeFieldsProps) {
         Permitir uso múltiple
       </label>
       {multipleUse && (
-        <Field label="Máximo de usos" isOptional hint="Vacío: sin límite" error={texts.maxUses}>
-          {(input) => (
-            <input
-              {...input}
-              type="number"
-              min={1}
-              step={1}
-              inputMode="numeric"
-              value={values.maxUses}
-              onChange={({ target }) => onEdit({ maxUses: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Máximo de usos"
+          isOptional
+          hint="Vacío: sin límite"
+          error={texts.maxUses}
+          type="number"
+          min={1}
+          step={1}
+          inputMode="numeric"
+          value={values.maxUses}
+          onType={(maxUses) => onEdit({ maxUses })}
+        />
       )}
       <ConditionFields values={values} texts={texts} onEdit={onEdit} />
     </fieldset>
@@ -221,22 +195,15 @@ function ConditionFields({ values, texts, onEdit }: ConditionFieldsProps) {
   const [now] = useState(() => toLocalTime(Date.now()));
   return (
     <>
-      <Field
+      <TextField
         label="Mínimo de compra"
         isOptional
         hint="En pesos, solo los pines"
         error={texts.minOrderTotal}
-      >
-        {(input) => (
-          <input
-            {...input}
-            type="text"
-            inputMode="numeric"
-            value={values.minOrderTotal}
-            onChange={({ target }) => onEdit({ minOrderTotal: target.value })}
-          />
-        )}
-      </Field>
+        inputMode="numeric"
+        value={values.minOrderTotal}
+        onType={(minOrderTotal) => onEdit({ minOrderTotal })}
+      />
       {values.multipleUse && (
         <label className={styles.check}>
           <input
@@ -247,32 +214,25 @@ function ConditionFields({ values, texts, onEdit }: ConditionFieldsProps) {
           Una vez por persona (por su cuenta o su correo)
         </label>
       )}
-      <Field label="Fecha de inicio" isOptional hint="Vacío: desde ahora" error={texts.startsAt}>
-        {(input) => (
-          <input
-            {...input}
-            type="datetime-local"
-            value={values.startsAt}
-            onChange={({ target }) => onEdit({ startsAt: target.value })}
-          />
-        )}
-      </Field>
-      <Field
+      <TextField
+        label="Fecha de inicio"
+        isOptional
+        hint="Vacío: desde ahora"
+        error={texts.startsAt}
+        type="datetime-local"
+        value={values.startsAt}
+        onType={(startsAt) => onEdit({ startsAt })}
+      />
+      <TextField
         label="Fecha de expiración"
         isOptional
         hint="Hora de Chile continental"
         error={texts.expiresAt}
-      >
-        {(input) => (
-          <input
-            {...input}
-            type="datetime-local"
-            min={now}
-            value={values.expiresAt}
-            onChange={({ target }) => onEdit({ expiresAt: target.value })}
-          />
-        )}
-      </Field>
+        type="datetime-local"
+        min={now}
+        value={values.expiresAt}
+        onType={(expiresAt) => onEdit({ expiresAt })}
+      />
     </>
   );
 }

@@ -14,9 +14,9 @@ import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { EmptyState } from '#web/ui/EmptyState.tsx';
-import { Field } from '#web/ui/Field.tsx';
 import { Flash, useFlash } from '#web/ui/Flash.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { TextField } from '#web/ui/FormFields.tsx';
 import { More } from '#web/ui/More.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
@@ -52,17 +52,13 @@ export function UsersTab({ filters, onFilters }: Pick<TabPlace, 'filters' | 'onF
         </Button>
       </div>
       <search className={styles.search}>
-        <Field label="Buscar por email">
-          {(input) => (
-            <input
-              {...input}
-              type="search"
-              maxLength={100}
-              value={typed}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Buscar por email"
+          type="search"
+          maxLength={100}
+          value={typed}
+          onType={setTyped}
+        />
       </search>
       <Flash flash={flash} />
       {error && !isFetching && (
@@ -169,24 +165,20 @@ function PersonWindow({ account, onClose }: Props) {
       )}
       {news && <Notice tone="success">{news}</Notice>}
       {!account && (
-        <Field label="Email de sus pedidos">
-          {(input) => (
-            <input
-              {...input}
-              type="email"
-              autoCapitalize="none"
-              spellCheck={false}
-              data-autofocus
-              maxLength={254}
-              value={typed}
-              onChange={({ target }) => {
-                setTyped(target.value);
-                setNews(null);
-                forgetErrors();
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Email de sus pedidos"
+          type="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          data-autofocus
+          maxLength={254}
+          value={typed}
+          onType={(text) => {
+            setTyped(text);
+            setNews(null);
+            forgetErrors();
+          }}
+        />
       )}
       <p className={parts.soft}>
         Al borrar, los pedidos conservan sus montos y pierden a la persona. No se puede mientras uno

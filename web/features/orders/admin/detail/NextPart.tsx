@@ -1,4 +1,4 @@
-import { type ComponentType, type FormEvent, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { recordPayment } from '#contract/orders-admin-calls.ts';
 import { sendProof } from '#contract/proofs.ts';
@@ -15,6 +15,7 @@ import { describeDue, USUAL_PAYMENT } from '#web/features/workshop/board-texts.t
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
+import { Form } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import styles from './Order.module.css';
 import { typeOf } from './order-texts.ts';
@@ -114,14 +115,13 @@ function DispatchAct({ order: { id, shipping }, saving: { isBusy, change } }: Ac
   const [courier, setCourier] = useState(start.courier);
   const [tracking, setTracking] = useState(start.number ?? '');
   useUnsaved(tracking !== (start.number ?? ''));
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
+  const send = async () => {
     const body = { courier: courier.trim() || null, tracking: tracking.trim() || null };
     storeCourier(body.courier);
     await change((target) => markOrder(target, 'dispatched', body));
   };
   return (
-    <form className={styles.form} onSubmit={(event) => void send(event)}>
+    <Form className={styles.form} onSend={send}>
       <ParcelFields
         courier={{ value: courier, onType: setCourier }}
         number={{ value: tracking, onType: setTracking }}
@@ -136,7 +136,7 @@ function DispatchAct({ order: { id, shipping }, saving: { isBusy, change } }: Ac
         </Button>
         <ParcelPapers ids={[id]} />
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -6,6 +6,7 @@ import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Field } from '#web/ui/Field.tsx';
+import { Form } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import styles from './Order.module.css';
 import { afterSending } from './order-texts.ts';
@@ -87,13 +88,7 @@ function NotesForm({ label, hint, button, saved, maxLength, isBusy, save }: Form
     setBasis(text ?? '');
   };
   return (
-    <form
-      className={styles.part}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <Form className={styles.part} onSend={send}>
       <Field label={label} hint={hint}>
         {(input) => (
           <textarea
@@ -119,6 +114,6 @@ function NotesForm({ label, hint, button, saved, maxLength, isBusy, save }: Form
           {button}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

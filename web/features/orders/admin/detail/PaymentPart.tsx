@@ -10,7 +10,7 @@ import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { Field } from '#web/ui/Field.tsx';
+import { Form, TextField } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './Order.module.css';
@@ -56,39 +56,24 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
     <Part title="Pago" brief={brief} outcome={outcome}>
       <Facts facts={[['Pago', text]]} />
       {order.receipt && <ReceiptDownload id={order.id} receipt={order.receipt} />}
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <Field label="Fecha del pago">
-          {(input) => (
-            <input
-              {...input}
-              type="date"
-              required
-              max={today}
-              value={paidAt}
-              onChange={({ target }) => setDay(target.value)}
-            />
-          )}
-        </Field>
-        <Field label="Forma de pago">
-          {(input) => (
-            <input
-              {...input}
-              type="text"
-              dir="auto"
-              required
-              list={list}
-              maxLength={ADMIN_LIMITS.how}
-              value={way}
-              onChange={({ target }) => setHow(target.value)}
-            />
-          )}
-        </Field>
+      <Form className={styles.form} onSend={save}>
+        <TextField
+          label="Fecha del pago"
+          type="date"
+          required
+          max={today}
+          value={paidAt}
+          onType={setDay}
+        />
+        <TextField
+          label="Forma de pago"
+          dir="auto"
+          required
+          list={list}
+          maxLength={ADMIN_LIMITS.how}
+          value={way}
+          onType={setHow}
+        />
         {wasNoted && (
           <label className={`${styles.check} ${styles.wide}`}>
             <input
@@ -119,7 +104,7 @@ export function PaymentPart({ order }: { order: AdminOrderDetail }) {
             </Button>
           )}
         </div>
-      </form>
+      </Form>
     </Part>
   );
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { recordApproval, sendProof } from '#contract/proofs.ts';
 import { formatDate, formatDateTime } from '#domain/dates.ts';
@@ -14,7 +14,7 @@ import parts from '#web/features/admin/parts.module.css';
 import { useSettings } from '#web/features/settings/queries.ts';
 import { proofBadges } from '#web/features/workshop/board-texts.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
+import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import styles from './Order.module.css';
 import { Part } from './Part.tsx';
@@ -84,42 +84,22 @@ function Recording({ buyer, isBusy, onRecord, onCancel }: RecordingProps) {
   const [channel, setChannel] = useState<ApprovalChannel>('phone');
   const [givenBy, setGivenBy] = useState(buyer);
   useUnsaved(givenBy !== buyer);
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    onRecord({ channel, givenBy: givenBy.trim() });
-  };
   return (
-    <form className={styles.form} onSubmit={save}>
-      <Field label="Quién aprobó">
-        {(input) => (
-          <input
-            {...input}
-            type="text"
-            dir="auto"
-            required
-            maxLength={PROOF_LIMITS.givenBy}
-            value={givenBy}
-            onChange={({ target }) => setGivenBy(target.value)}
-          />
-        )}
-      </Field>
-      <Field label="Cómo">
-        {(input) => (
-          <select
-            {...input}
-            value={channel}
-            onChange={({ target }) =>
-              setChannel(APPROVAL_CHANNELS.find((each) => each === target.value) ?? 'phone')
-            }
-          >
-            {APPROVAL_CHANNELS.map((each) => (
-              <option key={each} value={each}>
-                {CHANNEL_LABELS[each]}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+    <Form className={styles.form} onSend={() => onRecord({ channel, givenBy: givenBy.trim() })}>
+      <TextField
+        label="Quién aprobó"
+        dir="auto"
+        required
+        maxLength={PROOF_LIMITS.givenBy}
+        value={givenBy}
+        onType={setGivenBy}
+      />
+      <SelectField
+        label="Cómo"
+        value={channel}
+        options={APPROVAL_CHANNELS.map((each) => [each, CHANNEL_LABELS[each]])}
+        onPick={setChannel}
+      />
       <div className={`${styles.row} ${styles.wide}`}>
         <Button type="submit" variant="secondary" busy={isBusy}>
           Registrar
@@ -128,7 +108,7 @@ function Recording({ buyer, isBusy, onRecord, onCancel }: RecordingProps) {
           Cancelar
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

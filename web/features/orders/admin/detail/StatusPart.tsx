@@ -5,15 +5,15 @@ import { removeMark, setMark } from '#contract/workshop.ts';
 import { formatDateTime } from '#domain/dates.ts';
 import { keysOf } from '#domain/keys.ts';
 import { MARKS, type Mark } from '#domain/order-stage.ts';
-import { isUnderWay, type OrderStatus, statusLabel } from '#domain/orders.ts';
+import { isUnderWay, type OrderStatus, readStatus, statusLabel } from '#domain/orders.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
-import { StatusSelect } from '#web/features/orders/admin/StatusSelect.tsx';
+import { STATUS_OPTIONS } from '#web/features/orders/admin/status-options.ts';
 import { ParcelFields } from '#web/features/orders/ParcelFields.tsx';
 import { ParcelPapers } from '#web/features/orders/ParcelPapers.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
+import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import styles from './Order.module.css';
 import { afterSending } from './order-texts.ts';
@@ -36,37 +36,28 @@ export function StatusPart({ order }: { order: AdminOrderDetail }) {
   useUnsaved(isMoved || reason.trim() !== '');
   return (
     <Part title="Cambiar estado" brief={statusLabel(order.status)} outcome={outcome}>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
-        <Field label="Cambiar a">
-          {(input) => (
-            <StatusSelect {...input} status={status ?? order.status} onStatus={setStatus} />
-          )}
-        </Field>
-        <Field label="Motivo" isOptional>
-          {(input) => (
-            <input
-              {...input}
-              type="text"
-              dir="auto"
-              maxLength={ADMIN_LIMITS.reason}
-              placeholder="Lo leerá quien compró, en su correo"
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
+      <Form className={styles.form} onSend={save}>
+        <SelectField
+          label="Cambiar a"
+          value={status ?? order.status}
+          options={STATUS_OPTIONS}
+          onPick={(picked) => setStatus(readStatus(picked) ?? null)}
+        />
+        <TextField
+          label="Motivo"
+          isOptional
+          dir="auto"
+          maxLength={ADMIN_LIMITS.reason}
+          placeholder="Lo leerá quien compró, en su correo"
+          value={reason}
+          onType={setReason}
+        />
         <div className={styles.wide}>
           <Button type="submit" variant="secondary" busy={isBusy} disabled={!isMoved}>
             Cambiar estado
           </Button>
         </div>
-      </form>
+      </Form>
     </Part>
   );
 }
@@ -154,13 +145,7 @@ export function ShippingPart({ order }: { order: AdminOrderDetail }) {
   return (
     <Part title="Envío" brief={describeParcel(shipping)} outcome={outcome}>
       <p className={parts.soft}>Va en el próximo correo sobre el estado del pedido.</p>
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void save();
-        }}
-      >
+      <Form className={styles.form} onSend={save}>
         <ParcelFields
           courier={{ value: courier, onType: setCourier }}
           number={{ value: trackingNumber, onType: setNumber }}
@@ -175,7 +160,7 @@ export function ShippingPart({ order }: { order: AdminOrderDetail }) {
             Guardar envío
           </Button>
         </div>
-      </form>
+      </Form>
     </Part>
   );
 }

@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ADMIN_LIMITS, type AdminOrder, type OrderResult } from '#contract/orders-admin.ts';
 import { changeOrderStatuses } from '#contract/orders-admin-calls.ts';
-import type { OrderStatus } from '#domain/orders.ts';
+import { type OrderStatus, readStatus } from '#domain/orders.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
-import { StatusSelect } from '#web/features/orders/admin/StatusSelect.tsx';
+import { STATUS_OPTIONS } from '#web/features/orders/admin/status-options.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { StatusBadge } from '#web/ui/Badge.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import styles from './BulkResults.module.css';
@@ -66,28 +66,21 @@ function BulkWindow({ orders, onClose }: BulkWindowProps) {
         </Actions>
       ) : (
         <>
-          <Field label="Nuevo estado">
-            {(input) => (
-              <StatusSelect
-                {...input}
-                blank="Elige un estado"
-                status={status}
-                onStatus={setStatus}
-              />
-            )}
-          </Field>
-          <Field label="Motivo" isOptional hint="Lo leerá quien compró, en su correo">
-            {(input) => (
-              <input
-                {...input}
-                type="text"
-                dir="auto"
-                maxLength={ADMIN_LIMITS.reason}
-                value={reason}
-                onChange={({ target }) => setReason(target.value)}
-              />
-            )}
-          </Field>
+          <SelectField
+            label="Nuevo estado"
+            value={status ?? ''}
+            options={[['', 'Elige un estado'], ...STATUS_OPTIONS]}
+            onPick={(picked) => setStatus(readStatus(picked) ?? null)}
+          />
+          <TextField
+            label="Motivo"
+            isOptional
+            hint="Lo leerá quien compró, en su correo"
+            dir="auto"
+            maxLength={ADMIN_LIMITS.reason}
+            value={reason}
+            onType={setReason}
+          />
           <Actions>
             <Button variant="secondary" disabled={change.isBusy} onClick={close}>
               Cerrar

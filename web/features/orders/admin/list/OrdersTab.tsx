@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { exportOrders } from '#contract/orders-admin-calls.ts';
-import { NEW_STATUS, ORDER_STATUSES, statusLabel } from '#domain/orders.ts';
+import { NEW_STATUS } from '#domain/orders.ts';
 import { download } from '#web/features/admin/download.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import { Split } from '#web/features/admin/Split.tsx';
 import { type TabPlace, useNoted } from '#web/features/admin/tab-place.ts';
 import { OrderWindow } from '#web/features/orders/admin/detail/OrderWindow.tsx';
+import { STATUS_OPTIONS } from '#web/features/orders/admin/status-options.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
 import { Flash, useFlash } from '#web/ui/Flash.tsx';
+import { SelectField, TextField } from '#web/ui/FormFields.tsx';
 import { scrollToTop } from '#web/ui/motion.ts';
 import { useDebounced } from '#web/ui/use-debounced.ts';
 import { useTask } from '#web/ui/use-task.ts';
@@ -29,6 +30,11 @@ import { refreshOrders, useOrderList } from './queries.ts';
 import { StatCards } from './StatCards.tsx';
 
 const SETTLE_MS = 250;
+const TYPE_OPTIONS = [
+  ['', 'Todos'],
+  ['guest', 'Invitado'],
+  ['registered', 'Usuario Registrado'],
+] as const;
 
 export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
   const client = useQueryClient();
@@ -128,27 +134,22 @@ export function OrdersTab({ filters, onFilters, open, onOpen }: TabPlace) {
 type Props = { filter: FilterForm; onFilter: (filter: FilterForm) => void };
 
 function Filters({ filter, onFilter }: Props) {
-  const set = (name: keyof FilterForm) => (event: { target: { value: string } }) =>
-    onFilter({ ...filter, [name]: event.target.value });
+  const set = (name: keyof FilterForm) => (value: string) => onFilter({ ...filter, [name]: value });
   const [isOpen, setOpen] = useState(false);
   const { q, ...narrowing } = filter;
   const count = Object.values(narrowing).filter(Boolean).length;
   return (
     <search className={styles.filters} aria-label="Filtrar pedidos">
       <div className={styles.search}>
-        <Field label="Buscar">
-          {(input) => (
-            <input
-              {...input}
-              type="search"
-              dir="auto"
-              maxLength={100}
-              placeholder="Número, nombre, email o teléfono"
-              value={q}
-              onChange={set('q')}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Buscar"
+          type="search"
+          dir="auto"
+          maxLength={100}
+          placeholder="Número, nombre, email o teléfono"
+          value={q}
+          onType={set('q')}
+        />
       </div>
       <Button
         variant="secondary"
@@ -159,49 +160,27 @@ function Filters({ filter, onFilter }: Props) {
         {count > 0 ? `Filtros (${count})` : 'Filtros'}
       </Button>
       <div className={styles.more} data-open={isOpen || undefined}>
-        <Field label="Estado">
-          {(input) => (
-            <select {...input} value={filter.status} onChange={set('status')}>
-              <option value="">Todos</option>
-              {ORDER_STATUSES.map((status) => (
-                <option key={status} value={status}>
-                  {statusLabel(status)}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <Field label="Tipo">
-          {(input) => (
-            <select {...input} value={filter.type} onChange={set('type')}>
-              <option value="">Todos</option>
-              <option value="guest">Invitado</option>
-              <option value="registered">Usuario Registrado</option>
-            </select>
-          )}
-        </Field>
-        <Field label="Desde">
-          {(input) => (
-            <input
-              {...input}
-              type="date"
-              max={filter.to || undefined}
-              value={filter.from}
-              onChange={set('from')}
-            />
-          )}
-        </Field>
-        <Field label="Hasta">
-          {(input) => (
-            <input
-              {...input}
-              type="date"
-              min={filter.from || undefined}
-              value={filter.to}
-              onChange={set('to')}
-            />
-          )}
-        </Field>
+        <SelectField
+          label="Estado"
+          value={filter.status}
+          options={[['', 'Todos'], ...STATUS_OPTIONS]}
+          onPick={set('status')}
+        />
+        <SelectField label="Tipo" value={filter.type} options={TYPE_OPTIONS} onPick={set('type')} />
+        <TextField
+          label="Desde"
+          type="date"
+          max={filter.to || undefined}
+          value={filter.from}
+          onType={set('from')}
+        />
+        <TextField
+          label="Hasta"
+          type="date"
+          min={filter.from || undefined}
+          value={filter.to}
+          onType={set('to')}
+        />
       </div>
       {isNarrow(filter) && (
         <Button variant="quiet" className={styles.clear} onClick={() => onFilter(noFilter)}>

@@ -5,7 +5,7 @@ import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { useMetrics, useSales } from '#web/features/orders/admin/list/queries.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
+import { SelectField } from '#web/ui/FormFields.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useTask } from '#web/ui/use-task.ts';
 import { DaysView } from './DaysView.tsx';
@@ -33,17 +33,12 @@ export function SalesTab() {
     <>
       <h3 className="visually-hidden">Ventas</h3>
       <div className={styles.choice}>
-        <Field label="Período">
-          {(input) => (
-            <select {...input} value={chosen} onChange={({ target }) => setChosen(target.value)}>
-              {Object.entries(ranges).map(([name, { label }]) => (
-                <option key={name} value={name}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Período"
+          value={chosen}
+          options={Object.entries(ranges).map(([name, { label }]) => [name, label])}
+          onPick={setChosen}
+        />
         {'by' in range && <Download {...range} />}
       </div>
       {'by' in range ? <Periods {...range} /> : <Days days={range.days} />}

@@ -12,8 +12,8 @@ import { callAdmin } from '#web/features/admin/call-admin.ts';
 import { download } from '#web/features/admin/download.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Form, TextField } from '#web/ui/FormFields.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import { useTask } from '#web/ui/use-task.ts';
@@ -80,28 +80,16 @@ function AddPrinter({ known }: { known: readonly string[] }) {
     setSent(false);
   };
   return (
-    <form
-      className={styles.form}
-      noValidate
-      aria-label="Agregar impresora"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <Form className={styles.form} noValidate aria-label="Agregar impresora" onSend={send}>
       <h3 className={styles.name}>Agregar impresora</h3>
-      <Field label="Nombre de la impresora" error={isSent ? problem : undefined}>
-        {(input) => (
-          <input
-            {...input}
-            type="text"
-            dir="auto"
-            maxLength={PRINTER_NAME_LENGTH}
-            value={name}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label="Nombre de la impresora"
+        error={isSent ? problem : undefined}
+        dir="auto"
+        maxLength={PRINTER_NAME_LENGTH}
+        value={name}
+        onType={setName}
+      />
       <MeasureFields measures={measures} isSent={isSent} onEdit={setMeasures} />
       <div>
         <Button type="submit" busy={isBusy}>
@@ -111,7 +99,7 @@ function AddPrinter({ known }: { known: readonly string[] }) {
       {error !== null && (
         <Failure error={error} text={describeFailure('Error al guardar la impresora', error)} />
       )}
-    </form>
+    </Form>
   );
 }
 
@@ -145,15 +133,7 @@ function PrinterPart({ printer }: { printer: Printer }) {
       </h3>
       <p>Factor: {describeScale(printer)}</p>
       {isOpen && (
-        <form
-          className={styles.form}
-          noValidate
-          aria-label={`Medir ${name}`}
-          onSubmit={(event) => {
-            event.preventDefault();
-            void send();
-          }}
-        >
+        <Form className={styles.form} noValidate aria-label={`Medir ${name}`} onSend={send}>
           <MeasureFields measures={measures} isSent={isSent} onEdit={setMeasures} />
           <div className={styles.row}>
             <Button type="submit" busy={isBusy}>
@@ -163,7 +143,7 @@ function PrinterPart({ printer }: { printer: Printer }) {
               Cancelar
             </Button>
           </div>
-        </form>
+        </Form>
       )}
       {!isOpen && (
         <div className={styles.row}>
@@ -239,28 +219,20 @@ function MeasureFields({ measures, isSent, onEdit }: Props) {
   return (
     <>
       <div className={styles.pair}>
-        <Field label="Horizontal (mm)" error={isSent ? problems?.across : undefined}>
-          {(input) => (
-            <input
-              {...input}
-              type="text"
-              inputMode="decimal"
-              value={measures.across}
-              onChange={({ target }) => onEdit({ ...measures, across: target.value })}
-            />
-          )}
-        </Field>
-        <Field label="Vertical (mm)" error={isSent ? problems?.down : undefined}>
-          {(input) => (
-            <input
-              {...input}
-              type="text"
-              inputMode="decimal"
-              value={measures.down}
-              onChange={({ target }) => onEdit({ ...measures, down: target.value })}
-            />
-          )}
-        </Field>
+        <TextField
+          label="Horizontal (mm)"
+          error={isSent ? problems?.across : undefined}
+          inputMode="decimal"
+          value={measures.across}
+          onType={(across) => onEdit({ ...measures, across })}
+        />
+        <TextField
+          label="Vertical (mm)"
+          error={isSent ? problems?.down : undefined}
+          inputMode="decimal"
+          value={measures.down}
+          onType={(down) => onEdit({ ...measures, down })}
+        />
       </div>
       <p role="status" className={styles.factor}>
         {scale && `Factor: ${describeScale(scale)}`}

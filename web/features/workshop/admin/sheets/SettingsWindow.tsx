@@ -10,8 +10,8 @@ import { countOrders } from '#web/features/workshop/board-texts.ts';
 import { readNumber, writeNumber } from '#web/lib/decimals.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import { Field } from '#web/ui/Field.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Form, SelectField, TextField } from '#web/ui/FormFields.tsx';
 import styles from './SettingsWindow.module.css';
 
 type Props = {
@@ -20,6 +20,11 @@ type Props = {
   onMake: () => void;
   onClose: () => void;
 };
+
+const SEPARATION_OPTIONS = [
+  ['colours', 'Un color por pedido'],
+  ['lines', 'Líneas finas entre pedidos'],
+] as const;
 
 const range = ({ min, max }: { min: number; max: number }) =>
   `De ${writeNumber(min)} a ${max} mm; vacío: lo de la tienda`;
@@ -45,87 +50,60 @@ export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
       closesOnBackdrop={false}
       onClose={onClose}
     >
-      <form
+      <Form
         className={styles.form}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSend={() => {
           setSent(true);
           if (!settings) return;
           keepSettings(settings);
           onMake();
         }}
       >
-        <Field label="Papel" error={errorOf('paper')}>
-          {(input) => (
-            <select
-              {...input}
-              value={form.paper}
-              onChange={({ target }) => edit({ paper: target.value })}
-            >
-              <option value="">El de la tienda{shop && ` (${paperLabels[shop.paper]})`}</option>
-              {PAPER_NAMES.map((paper) => (
-                <option key={paper} value={paper}>
-                  {paperLabels[paper]}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Papel"
+          error={errorOf('paper')}
+          value={form.paper}
+          options={[
+            ['', `El de la tienda${shop ? ` (${paperLabels[shop.paper]})` : ''}`],
+            ...PAPER_NAMES.map((paper) => [paper, paperLabels[paper]] as const),
+          ]}
+          onPick={(paper) => edit({ paper })}
+        />
         <div className={styles.pair}>
-          <Field label="Margen (mm)" hint={range(MARGIN_MM)} error={errorOf('margin')}>
-            {(input) => (
-              <input
-                {...input}
-                type="text"
-                inputMode="decimal"
-                placeholder={shop && writeNumber(shop.marginMm)}
-                value={form.margin}
-                onChange={({ target }) => edit({ margin: target.value })}
-              />
-            )}
-          </Field>
-          <Field label="Entre cortes (mm)" hint={range(GAP_MM)} error={errorOf('gap')}>
-            {(input) => (
-              <input
-                {...input}
-                type="text"
-                inputMode="decimal"
-                placeholder={shop && writeNumber(shop.gapMm)}
-                value={form.gap}
-                onChange={({ target }) => edit({ gap: target.value })}
-              />
-            )}
-          </Field>
+          <TextField
+            label="Margen (mm)"
+            hint={range(MARGIN_MM)}
+            error={errorOf('margin')}
+            inputMode="decimal"
+            placeholder={shop && writeNumber(shop.marginMm)}
+            value={form.margin}
+            onType={(margin) => edit({ margin })}
+          />
+          <TextField
+            label="Entre cortes (mm)"
+            hint={range(GAP_MM)}
+            error={errorOf('gap')}
+            inputMode="decimal"
+            placeholder={shop && writeNumber(shop.gapMm)}
+            value={form.gap}
+            onType={(gap) => edit({ gap })}
+          />
         </div>
-        <Field label="Cómo se distinguen los pedidos" error={errorOf('separation')}>
-          {(input) => (
-            <select
-              {...input}
-              value={form.separation}
-              onChange={({ target }) => edit({ separation: target.value })}
-            >
-              <option value="colours">Un color por pedido</option>
-              <option value="lines">Líneas finas entre pedidos</option>
-            </select>
-          )}
-        </Field>
-        <Field label="Impresora" error={errorOf('printer')}>
-          {(input) => (
-            <select
-              {...input}
-              value={form.printer}
-              onChange={({ target }) => edit({ printer: target.value })}
-            >
-              <option value="">Sin corregir la medida</option>
-              {names.map((name) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <SelectField
+          label="Cómo se distinguen los pedidos"
+          error={errorOf('separation')}
+          value={form.separation}
+          options={SEPARATION_OPTIONS}
+          onPick={(separation) => edit({ separation })}
+        />
+        <SelectField
+          label="Impresora"
+          error={errorOf('printer')}
+          value={form.printer}
+          options={[['', 'Sin corregir la medida'], ...names.map((name) => [name, name] as const)]}
+          onPick={(printer) => edit({ printer })}
+        />
         <div>
           <Button variant="quiet" onClick={() => setMeasuring(true)}>
             Agregar o medir impresoras
@@ -137,7 +115,7 @@ export function SettingsWindow({ orderCount, onMake, onClose }: Props) {
           </Button>
           <Button type="submit">Hacer la hoja</Button>
         </Actions>
-      </form>
+      </Form>
       {isMeasuring && <PrintersWindow onClose={() => setMeasuring(false)} />}
     </FormDialog>
   );

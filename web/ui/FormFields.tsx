@@ -1,0 +1,75 @@
+import type { ComponentProps } from 'react';
+import { Field } from './Field.tsx';
+
+type Labelled = Pick<ComponentProps<typeof Field>, 'label' | 'hint' | 'error' | 'isOptional'>;
+
+type TextFieldProps = Labelled &
+  Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
+    value: string;
+    onType: (text: string) => void;
+  };
+
+/** A line of text with its label; `type` for another kind of text, such as a day. */
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, isOptional = false, value, onType, className = '', ...rest } = props;
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+      {(control) => (
+        <input
+          type="text"
+          {...rest}
+          {...control}
+          className={`${control.className} ${className}`}
+          value={value}
+          onChange={({ target }) => onType(target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+type SelectFieldProps<Value extends string> = Labelled & {
+  value: Value;
+  options: readonly (readonly [value: Value, text: string])[];
+  onPick: (value: Value) => void;
+};
+
+/** One of a few values with its label. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>) {
+  const { label, hint, error, isOptional = false, value, options, onPick } = props;
+  return (
+    <Field label={label} hint={hint} error={error} isOptional={isOptional}>
+      {(control) => (
+        <select
+          {...control}
+          value={value}
+          onChange={({ target }) => {
+            const picked = options.find(([each]) => each === target.value);
+            if (picked) onPick(picked[0]);
+          }}
+        >
+          {options.map(([each, text]) => (
+            <option key={each} value={each}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+type FormProps = Omit<ComponentProps<'form'>, 'onSubmit'> & { onSend: () => unknown };
+
+/** A form that stays in the page: what it sends is the caller's. */
+export function Form({ onSend, ...rest }: FormProps) {
+  return (
+    <form
+      {...rest}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSend();
+      }}
+    />
+  );
+}
