@@ -18,16 +18,19 @@ async function boxOf(element: Locator) {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height };
 }
 
-/** The texts of buttons that are filled with the shop's colour. */
+/** The texts of buttons that are filled with the shop's colour, or its deeper one under a pointer. */
 const filledButtons = (page: Page) =>
   page.evaluate(() => {
     const sample = document.createElement('span');
-    sample.style.color = 'var(--color-brand)';
     document.body.append(sample);
-    const brand = getComputedStyle(sample).color;
+    const brands = ['var(--color-brand)', 'var(--color-brand-deep)'].map((color) => {
+      sample.style.color = color;
+      return getComputedStyle(sample).color;
+    });
     sample.remove();
     return [...document.querySelectorAll<HTMLElement>('dialog button')]
-      .filter((each) => each.checkVisibility() && getComputedStyle(each).backgroundColor === brand)
+      .filter((each) => each.checkVisibility())
+      .filter((each) => brands.includes(getComputedStyle(each).backgroundColor))
       .map((each) => each.textContent);
   });
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
-import { expect, openOrder, openPanel, part, test } from './support/admin.ts';
+import { expect, fact, openOrder, openPanel, part, test } from './support/admin.ts';
 import { expectClean, expectFits } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';
 import { openAtSummary } from './support/prepared-draft.ts';
@@ -95,7 +95,7 @@ test('a buyer reads how to pay, copies it, sends the proof; the owner views it a
   expect(await readFile(await saved.path())).toEqual(PDF);
   await payment.getByLabel('Forma de pago').fill('Transferencia');
   await payment.getByRole('button', { name: 'Anotar pago' }).click();
-  await expect(payment.getByText(/^Transferencia, el/)).toBeVisible();
+  await expect(fact(payment, 'Pago')).toHaveText(/^Transferencia, el/);
 
   await page.goto('about:blank');
   await page.goto(link);

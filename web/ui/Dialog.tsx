@@ -89,6 +89,8 @@ export function Dialog(props: Props) {
       ref={dialog}
       className={`${styles.dialog} ${beside ? styles.beside : styles[width]}`}
       aria-labelledby={titleId}
+      // One that is not modal would swallow Escape otherwise.
+      closedby="closerequest"
       onPointerDown={press}
       onClickCapture={click}
       onCancel={(event) => {
