@@ -145,7 +145,12 @@ function OwnerPanel({ panel, onClose }: OwnerPanelProps) {
           name: 'hoy',
           label: 'Hoy',
           note: <TodayCount place={`${place.tab}/${place.id}`} />,
-          content: <LazyTodayTab {...tab} orderWindow={(props) => <OrderWindow {...props} />} />,
+          content: (
+            <LazyTodayTab
+              {...tab}
+              orderWindow={(props) => <OrderWindow key={props.id} {...props} />}
+            />
+          ),
         },
         {
           name: 'taller',

@@ -20,6 +20,7 @@ type Props = {
   chat: string;
   /** Whether the chat is what is next, and the act what follows. */
   isReminder: boolean;
+  isOpen: boolean;
   isBusy: boolean;
   /** Something is under way, here or in another row. */
   isBlocked: boolean;
@@ -28,14 +29,14 @@ type Props = {
 };
 
 export function TodayRow(props: Props) {
-  const { order, today, chat, isReminder, isBusy, isBlocked, onOpen, onNext } = props;
+  const { order, today, chat, isReminder, isOpen, isBusy, isBlocked, onOpen, onNext } = props;
   const { id, fullName, city, amount, ageDays, pins, dueOn, proof, waitsFor, whatsappUrl } = order;
   const next = nextOf(order);
   const due = describeDue(dueOn, today);
   const [wasOpened, setOpened] = useState(false);
   const invitation = wasOpened ? `${chat} otra vez` : chat;
   return (
-    <li className={`${rows.row} ${styles.row}`}>
+    <li className={`${rows.row} ${styles.row}`} aria-current={isOpen || undefined}>
       <OrderRowHead id={id} number={id} choice={null} onOpen={onOpen} className={styles.head}>
         {dueOn !== null && <Badge tone={due.tone}>{due.text}</Badge>}
         {dueOn !== null && <Badge tone="quiet">{STAGES[waitsFor].label}</Badge>}

@@ -4,6 +4,7 @@ import { dayOf, formatDayAndMonth } from '#domain/dates.ts';
 import { areReported, PAYER_SOURCE, type Payers } from '#domain/payers.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { Split } from '#web/features/admin/Split.tsx';
 import type { TabPlace } from '#web/features/admin/tab-place.ts';
 import { DispatchWindow } from '#web/features/workshop/DispatchWindow.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
@@ -20,7 +21,12 @@ import { TodayRow } from './TodayRow.tsx';
 import { describePayers, GROUPS, nextOf, PAYER_RULE } from './today-texts.ts';
 import { useActs } from './use-acts.ts';
 
-type OrderWindowProps = { id: string; onClose: () => void; onDeleted: () => void };
+type OrderWindowProps = {
+  id: string;
+  isBeside: boolean;
+  onClose: () => void;
+  onDeleted: () => void;
+};
 
 type Props = Pick<TabPlace, 'open' | 'onOpen'> & {
   orderWindow: (props: OrderWindowProps) => ReactNode;
@@ -65,36 +71,52 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
       )}
       {!data && isFetching && <Skeleton lines={4} height="7rem" />}
       {data && filled.length === 0 && <EmptyState art="cards">Nada pendiente por hoy</EmptyState>}
-      {data &&
-        filled.map(({ name, title, hint, chat }) => (
-          <section key={name} className={styles.group} aria-label={title}>
-            <h4 className={styles.title}>
-              {title} <span className={styles.count}>{data.counts[name]}</span>
-            </h4>
-            <p className={parts.soft}>{hint}</p>
-            <ul className={styles.orders} aria-label={title}>
-              {data[name].map((order) => (
-                <TodayRow
-                  key={order.id}
-                  order={order}
-                  today={today}
-                  chat={chat}
-                  isReminder={name === 'unpaid'}
-                  isBusy={busyId === order.id}
-                  isBlocked={busyId !== null}
-                  onOpen={() => onOpen(order.id)}
-                  onNext={() => advance(order)}
-                />
-              ))}
-            </ul>
-            {data.counts[name] > data[name].length && (
-              <p className={parts.soft}>
-                Se muestran {data[name].length} de {data.counts[name]}.
-              </p>
-            )}
-          </section>
-        ))}
-      {data && <PayersNotice payers={data.payers} />}
+      <Split
+        pane={(isBeside) =>
+          open &&
+          orderWindow({
+            id: open,
+            isBeside,
+            onClose: () => onOpen(null),
+            onDeleted: () => {
+              showFlash('info', `Eliminaste el pedido ${open}. Queda 7 días en la papelera.`);
+              onOpen(null);
+            },
+          })
+        }
+      >
+        {data &&
+          filled.map(({ name, title, hint, chat }) => (
+            <section key={name} className={styles.group} aria-label={title}>
+              <h4 className={styles.title}>
+                {title} <span className={styles.count}>{data.counts[name]}</span>
+              </h4>
+              <p className={parts.soft}>{hint}</p>
+              <ul className={styles.orders} aria-label={title}>
+                {data[name].map((order) => (
+                  <TodayRow
+                    key={order.id}
+                    order={order}
+                    today={today}
+                    chat={chat}
+                    isReminder={name === 'unpaid'}
+                    isOpen={order.id === open}
+                    isBusy={busyId === order.id}
+                    isBlocked={busyId !== null}
+                    onOpen={() => onOpen(order.id)}
+                    onNext={() => advance(order)}
+                  />
+                ))}
+              </ul>
+              {data.counts[name] > data[name].length && (
+                <p className={parts.soft}>
+                  Se muestran {data[name].length} de {data.counts[name]}.
+                </p>
+              )}
+            </section>
+          ))}
+        {data && <PayersNotice payers={data.payers} />}
+      </Split>
       {done && (
         <BottomBar key={done.text} label="Último cambio" text={done.text} takesFocus>
           {done.chat && (
@@ -137,15 +159,6 @@ export function TodayTab({ open, onOpen, orderWindow }: Props) {
           onClose={close}
         />
       )}
-      {open &&
-        orderWindow({
-          id: open,
-          onClose: () => onOpen(null),
-          onDeleted: () => {
-            showFlash('info', `Eliminaste el pedido ${open}. Queda 7 días en la papelera.`);
-            onOpen(null);
-          },
-        })}
     </>
   );
 }
