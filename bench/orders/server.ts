@@ -12,7 +12,7 @@ export type Server = {
 };
 
 /** As in `scripts/serve.sh`. */
-const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
+const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768' };
 
 /** Starts a program that prints its address. */
 export async function startServer(program: string, env: Record<string, string>): Promise<Server> {

@@ -23,7 +23,7 @@ const LOOK_MS = 100;
 /** As often as the panel asks. */
 const POLL_MS = 700;
 /** As `npm start` runs it. */
-const AS_SERVED = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072' };
+const AS_SERVED = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '32768' };
 
 /** A shop in a process of its own, as its owner calls it. */
 async function startOwned(env: Record<string, string>) {
