@@ -1,7 +1,9 @@
 import { type Locator, type Page, request } from '@playwright/test';
 import { type AdminShop, expect, openPanel, part, placeOrder, test } from './support/admin.ts';
+import { expectClean, expectFits, expectTargets } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';
 import { makePng } from './support/pictures.ts';
+import { expectUncut } from './support/reflow.ts';
 import { button } from './support/wizard.ts';
 
 const group = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -158,4 +160,28 @@ test('what cannot be read or saved says so, and can be tried again', async ({
   await expect(page.getByRole('alert')).toContainText('Otra persona cambió este pedido');
   await button(page, `Marcar impreso: pedido ${id}`).click();
   await expect(page.getByText(`Pedido ${id} marcado como impreso`)).toBeVisible();
+});
+
+test('the longest names fit at every width, in the dark and at large text too', async ({
+  page,
+  adminShop,
+}) => {
+  const name = 'Maximiliana-Guillermina-Bernardita-de-los-Ángeles-Fernández-Etcheverry 🐱🎉';
+  const late = await placePaid(adminShop, name);
+  await placeOrder(adminShop, { name, quantity: 99 });
+  await openPanel(page, 'Hoy');
+  await expect(row(page, late)).toBeVisible();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    for (const width of [1440, 768, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectFits(page);
+      await expectUncut(page, `today at ${width}`);
+    }
+    await expectClean(page);
+  }
+  await expectTargets(page, 'today');
+  // Text at 200 % on a phone.
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  await expectFits(page);
 });

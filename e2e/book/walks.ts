@@ -17,6 +17,7 @@ import { settings } from './walks/settings.ts';
 import { signIn, signInLost } from './walks/sign-in.ts';
 import { studio } from './walks/studio.ts';
 import { summary } from './walks/summary.ts';
+import { today } from './walks/today.ts';
 import { uploads } from './walks/uploads.ts';
 import { workshop } from './walks/workshop.ts';
 import { workshopPaper } from './walks/workshop-paper.ts';
@@ -49,6 +50,7 @@ export const walks: readonly Walk[] = [
   adminOrder,
   adminCodes,
   adminUsers,
+  today,
   workshop,
   workshopPaper,
   settings,

@@ -33,42 +33,52 @@ export async function readToday({
 }: Pick<Context, 'db' | 'clock' | 'settings'>): Promise<Omit<Today, 'success'>> {
   const today = dayOf(clock());
   const { seller, payment } = (await settings.current()).settings;
-  return db.readSnapshot(async (tx) => {
-    const group = async (name: Listed) => {
-      const rows = await sortGroup[name](selectGroup[name](openOrders(tx), today))
-        .selectAll()
-        .limit(TODAY_LIMIT)
-        .execute();
-      return presentGroup(tx, rows, { name, today, shopName: seller.name, payment });
-    };
-    const count = async (name: Listed) => {
-      const { count } = await selectGroup[name](openOrders(tx), today)
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      return count;
-    };
-    return {
-      late: await group('late'),
-      due: await group('due'),
-      receipts: await group('receipts'),
-      answers: await group('answers'),
-      unpaid: await group('unpaid'),
-      incomplete: [],
-      complaints: [],
-      cancelRequests: [],
-      counts: {
-        late: await count('late'),
-        due: await count('due'),
-        receipts: await count('receipts'),
-        answers: await count('answers'),
-        unpaid: await count('unpaid'),
-        incomplete: 0,
-        complaints: 0,
-        cancelRequests: 0,
-      },
-      payers: await countPayers(tx, today),
-    };
-  });
+  return db.readSnapshot(async (tx) => ({
+    ...(await readGroups(tx, { today, shopName: seller.name, payment })),
+    payers: await countPayers(tx, today),
+  }));
+}
+
+type Writer = { today: string; shopName: string; payment: PaymentDetails };
+
+/** Returns each group's first orders, and how many it has in all. */
+export async function readGroups(
+  db: Queries,
+  writer: Writer,
+): Promise<Omit<Today, 'success' | 'payers'>> {
+  const group = async (name: Listed) => {
+    const rows = await sortGroup[name](selectGroup[name](openOrders(db), writer.today))
+      .selectAll()
+      .limit(TODAY_LIMIT)
+      .execute();
+    return presentGroup(db, rows, { name, ...writer });
+  };
+  const count = async (name: Listed) => {
+    const { count } = await selectGroup[name](openOrders(db), writer.today)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    return count;
+  };
+  return {
+    late: await group('late'),
+    due: await group('due'),
+    receipts: await group('receipts'),
+    answers: await group('answers'),
+    unpaid: await group('unpaid'),
+    incomplete: [],
+    complaints: [],
+    cancelRequests: [],
+    counts: {
+      late: await count('late'),
+      due: await count('due'),
+      receipts: await count('receipts'),
+      answers: await count('answers'),
+      unpaid: await count('unpaid'),
+      incomplete: 0,
+      complaints: 0,
+      cancelRequests: 0,
+    },
+  };
 }
 
 function openOrders(db: Queries): Orders {
@@ -117,7 +127,7 @@ const sortGroup: Record<Listed, (orders: Orders) => Orders> = {
   unpaid: (orders) => orders.orderBy('total_amount', 'desc').orderBy('created_at').orderBy('id'),
 };
 
-type About = { name: Listed; today: string; shopName: string; payment: PaymentDetails };
+type About = Writer & { name: Listed };
 
 async function presentGroup(
   db: Queries,

@@ -1,0 +1,32 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dayOf } from '#domain/dates.ts';
+import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
+import { addOrders } from '#server/demo/add-orders.ts';
+import { pictureId } from '#server/features/uploads/urls.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { plansOf } from '#server/testing/plans-of.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+import { readGroups } from './read-today.ts';
+
+const ORDERS = 6000;
+
+describe.each(databases)('what waits among many orders that are done, on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind);
+    const [url = ''] = await addPictures(shop.context, 1);
+    const uploadIds: [string] = [pictureId(url) ?? ''];
+    await addOrders(shop.context, { count: ORDERS, days: 600, uploadIds, buyers: [] });
+  });
+  afterAll(() => shop.close());
+
+  test('is read by the indexes of what is open, never by looking at all orders', async () => {
+    const writer = { today: dayOf(Date.now()), shopName: 'Pines', payment: NO_PAYMENT_DETAILS };
+    const plans = await plansOf(shop.context.db, (queries) => readGroups(queries, writer));
+    const orders = plans.filter((plan) => !/audit_log/.test(plan));
+    expect(orders).toHaveLength(10);
+    for (const plan of orders)
+      expect(plan).toMatch(/orders_(in_workshop|with_receipt|answered|waiting)/);
+    expect(plans.filter((plan) => /SCAN orders|Seq Scan on orders/.test(plan))).toEqual([]);
+  });
+});
