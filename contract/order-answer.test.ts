@@ -29,6 +29,9 @@ const answer = {
         quantity: 1,
         crop: { x: 0.5, y: 0.5, diameter: 1, rotation: 0, background: null },
         press: { faceMm: 58, cutMm: 70, safeMm: 51 },
+        product: { id: 'pin-32', name: '32 mm' },
+        finish: { id: 'iman', name: 'Imán' },
+        unitPrice: 1700,
       },
     ],
     userEmail: null,
@@ -77,7 +80,7 @@ test('nothing that the contract does not name leaves the server', () => {
     expect(createOrder.answer.parse(copy)).toEqual(answer);
     seen += 1;
   });
-  expect(seen).toBe(11);
+  expect(seen).toBe(13);
 });
 
 test('no field of the answer may be missing', () => {
@@ -90,5 +93,5 @@ test('no field of the answer may be missing', () => {
       seen += 1;
     }
   });
-  expect(seen).toBe(51 + Object.keys(sampleDelivery).length);
+  expect(seen).toBe(58 + Object.keys(sampleDelivery).length);
 });

@@ -11,6 +11,8 @@ const image = {
   originalName: 'foto.jpg',
   quantity: 3,
   crop: { x: 0.5, y: 0.25, diameter: 0.8, rotation: -90, background: '#ffee00' },
+  product: 'pin-32',
+  finish: 'iman',
 };
 const pricing = {
   imagesCount: 3,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_FILE_NAME_LENGTH, MAX_IMAGE_NOTES_LENGTH, MAX_IMAGES } from '#domain/images.ts';
+import { MAX_PRODUCT_NAME_LENGTH } from '#domain/pins/products.ts';
 import {
   cityAsListed,
   deliveryAnswer,
@@ -11,8 +12,7 @@ import { line, list, mustBe, optionalText, success, text } from './fields.ts';
 import { orderTerms } from './order-terms.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
 import { paymentDetails, receipt } from './payment-details.ts';
-import { pinChoiceFields, sentPinChoiceFields } from './pins.ts';
-import { press } from './press.ts';
+import { orderedPinFields, sentPinChoiceFields } from './pins.ts';
 import { pricing, sentPricing } from './pricing.ts';
 import { arrival, parcel, progress } from './progress.ts';
 import { CHARACTER_BYTES, defineRoute, USUAL_BODY_BYTES } from './route.ts';
@@ -20,7 +20,12 @@ import { CHARACTER_BYTES, defineRoute, USUAL_BODY_BYTES } from './route.ts';
 const MAX_IMAGE_URL_LENGTH = 255;
 /** Of one picture: its texts at their longest, and room for names, numbers and crop. */
 const IMAGE_BYTES =
-  CHARACTER_BYTES * (MAX_IMAGE_URL_LENGTH + MAX_IMAGE_NOTES_LENGTH + MAX_FILE_NAME_LENGTH) + 512;
+  CHARACTER_BYTES *
+    (MAX_IMAGE_URL_LENGTH +
+      MAX_IMAGE_NOTES_LENGTH +
+      MAX_FILE_NAME_LENGTH +
+      2 * MAX_PRODUCT_NAME_LENGTH) +
+  512;
 
 const orderImage = z.object(
   {
@@ -61,9 +66,7 @@ const orderItem = z.object({
   thumbnailUrl: z.string(),
   originalName: z.string(),
   notes: z.nullable(z.string()),
-  ...pinChoiceFields,
-  /** What it is pressed with: that of the day of the order. */
-  press,
+  ...orderedPinFields,
 });
 
 /** A stored order. Times are ISO 8601 in UTC; the region is its code. */

@@ -5,8 +5,7 @@ import { sentCrop } from './crops.ts';
 import { line, mustBe, optional, optionalText, success, text } from './fields.ts';
 import { proofState } from './orders-admin.ts';
 import { changed } from './orders-admin-calls.ts';
-import { pinChoiceFields } from './pins.ts';
-import { press } from './press.ts';
+import { orderedPinFields } from './pins.ts';
 import { CHARACTER_BYTES, defineRoute, USUAL_BODY_BYTES } from './route.ts';
 
 const json = { error: mustBe('un objeto JSON') };
@@ -99,7 +98,7 @@ export const viewProof = defineRoute({
     /** For so long `POST /proofs/undo` takes the answer back, in milliseconds; 0: not, or no longer. */
     undoMs: z.number(),
     items: z.array(
-      z.object({ imageUrl: z.string(), thumbnailUrl: z.string(), ...pinChoiceFields, press }),
+      z.object({ imageUrl: z.string(), thumbnailUrl: z.string(), ...orderedPinFields }),
     ),
   }),
 });

@@ -12,8 +12,7 @@ import {
 } from './orders-admin.ts';
 import { changed, resultsOfMany } from './orders-admin-calls.ts';
 import { cursor, limit, nextCursor } from './paging.ts';
-import { pinChoiceFields } from './pins.ts';
-import { press } from './press.ts';
+import { orderedPinFields } from './pins.ts';
 import { defineRoute } from './route.ts';
 
 const waitsFor = z.enum(keysOf(STAGES), { error: 'Los pedidos no esperan esto' });
@@ -32,7 +31,7 @@ const workshopOrder = z.object({
   pins: z.number(),
   pictures: z.number(),
   /** The first of them; `n` counts from 1. */
-  items: z.array(z.object({ n: z.number(), thumbnailUrl: z.string(), ...pinChoiceFields, press })),
+  items: z.array(z.object({ n: z.number(), thumbnailUrl: z.string(), ...orderedPinFields })),
   fullName: z.string(),
   city: z.string(),
   shipping,

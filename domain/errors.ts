@@ -17,6 +17,7 @@ export const ERROR_CODES = [
   'image_not_found',
   'image_already_ordered',
   'too_many_pending_uploads',
+  'product_unavailable',
   'price_changed',
   'terms_changed',
   'discount_unavailable',

@@ -80,21 +80,22 @@ describe('priceOrder', () => {
     ]);
   });
 
-  test('counts the pins of each kind apart for its own steps', () => {
+  test('counts the pins of each product for its own steps, and adds the finish to each', () => {
     const [pin] = offeredPins({
       prices: { pin: 1000, steps: [{ from: 10, price: 800 }] },
       press: DEFAULT_PRESS,
     });
     const small = { ...pin, id: 'small', price: { pin: 500, steps: [{ from: 5, price: 400 }] } };
+    const magnet = { id: 'iman', name: 'Imán', extra: 300 };
     const lines = [
-      { pin, quantity: 4 },
-      { pin: small, quantity: 5 },
-      { pin, quantity: 5 },
+      { pin: { ...pin, finish: null }, quantity: 4 },
+      { pin: { ...small, finish: magnet }, quantity: 5 },
+      { pin: { ...pin, finish: magnet }, quantity: 5 },
     ];
     const to = { region: '', city: '' };
     const cost = priceOrder({ lines, to, shipping: DEFAULT_PRICES });
-    expect(cost.lines.map(({ unitPrice }) => unitPrice)).toEqual([1000, 400, 1000]);
-    expect(cost).toMatchObject({ imagesCount: 14, uniqueImages: 3, imagesTotal: 11_000 });
+    expect(cost.lines.map(({ unitPrice }) => unitPrice)).toEqual([1000, 700, 1300]);
+    expect(cost).toMatchObject({ imagesCount: 14, uniqueImages: 3, imagesTotal: 14_000 });
   });
 
   test('takes a discount off the pins, not off the shipping, and names its code', () => {

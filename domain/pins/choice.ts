@@ -1,34 +1,81 @@
 import type { Crop } from './crops.ts';
-import { type OfferedPins, type Pin, unitPrice } from './pin.ts';
+import { type Finish, type OfferedPins, type Pin, type Press, unitPrice } from './pin.ts';
+
+/** What a price depends on. Ids that are left out, or null, are the first on offer. */
+export type PricedChoice = {
+  /** Pins of a picture, 1 to 99. */
+  quantity: number;
+  product?: string | null | undefined;
+  finish?: string | null | undefined;
+};
 
 /**
- * What a buyer decides of a picture's pins. Draft, body, stored item and answers carry it as one;
- * its parts are named here, in `contract/pins.ts`, and in `server/features/orders/pin-columns.ts`.
+ * What a buyer decides of a picture's pins. Draft and body carry it as one; its parts are named
+ * here, in `contract/pins.ts`, and in `server/features/orders/pin-columns.ts`.
  */
-export type PinChoice = {
-  /** Pins of it, 1 to 99. */
-  quantity: number;
+export type PinChoice = PricedChoice & {
   /** Null: the start that the shop found for the picture. */
   crop: Crop | null;
 };
 
-export type PricedChoice = Pick<PinChoice, 'quantity'>;
+export const FIRST_CHOICE = {
+  quantity: 1,
+  crop: null,
+  product: null,
+  finish: null,
+} satisfies PinChoice;
 
-export const FIRST_CHOICE: PinChoice = { quantity: 1, crop: null };
+/** What something on offer was called when it was ordered. */
+type Named = { id: string; name: string };
+
+/** A picture's pins as they were ordered: all of it is of that day. */
+export type OrderedPin = {
+  quantity: number;
+  crop: Crop | null;
+  press: Press;
+  product: Named;
+  /** Null where the product had none to choose. */
+  finish: Named | null;
+  /** What one of them cost, in pesos. */
+  unitPrice: number;
+};
 
 /** Returns the choice alone, out of whatever carries it. */
-export function pinChoice({ quantity, crop }: PinChoice): PinChoice {
-  return { quantity, crop };
+export function pinChoice({ quantity, crop, product, finish }: PinChoice): PinChoice {
+  return { quantity, crop, ...(product ? { product } : {}), ...(finish ? { finish } : {}) };
 }
 
 /** Returns what a price depends on, out of whatever carries it. */
-export function pricedChoice({ quantity }: PricedChoice): PricedChoice {
-  return { quantity };
+export function pricedChoice({ quantity, product, finish }: PricedChoice): PricedChoice {
+  return { quantity, ...(product ? { product } : {}), ...(finish ? { finish } : {}) };
 }
 
-/** Returns what lists of pictures say of the pins, such as `×3`. */
-export function describePins({ quantity }: PricedChoice): string {
-  return `×${quantity}`;
+/** Returns the pins alone, out of whatever carries them. */
+export function orderedPin(item: OrderedPin): OrderedPin {
+  const { quantity, crop, press, product, finish, unitPrice } = item;
+  return { quantity, crop, press, product, finish, unitPrice };
+}
+
+/** Returns the choice that orders the same pins once more. */
+export function repeatChoice({ quantity, crop, ...item }: OrderedPin): PinChoice {
+  return { quantity, crop, product: item.product.id, finish: item.finish?.id };
+}
+
+/** The name of the one pin of a shop that offers no other: nobody needs to read it. */
+export const PLAIN_NAME = 'Pin';
+
+/** Returns such as `32 mm con imán`; null for the one pin of a shop that offers no other. */
+export function pinName({
+  product,
+  finish,
+}: Pick<OrderedPin, 'product' | 'finish'>): string | null {
+  if (!finish) return product.name === PLAIN_NAME ? null : product.name;
+  return `${product.name} con ${finish.name.charAt(0).toLowerCase()}${finish.name.slice(1)}`;
+}
+
+/** Returns what lists of pictures say of the pins, such as `×3` or `×3 32 mm con imán`. */
+export function describePins(pins: Pick<OrderedPin, 'quantity' | 'product' | 'finish'>): string {
+  return [`×${pins.quantity}`, pinName(pins)].filter(Boolean).join(' ');
 }
 
 /** Returns the pins of an order, all pictures together. */
@@ -36,25 +83,44 @@ export function countPins(images: readonly PricedChoice[]): number {
   return images.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
+/** A pin with the back that it gets. */
+export type ChosenPin = Pin & { finish: Finish | null };
+
 /** An order's line: how many pins of a picture, and which pin they are. */
-export type PinLine = PricedChoice & { pin: Pin };
+export type PinLine = { quantity: number; pin: ChosenPin };
 
 /** What one pin of a line costs in its order, in pesos. */
 export type PricedLine = { unitPrice: number };
 
-/** Returns the pictures of an order, each with the pin that it becomes. */
+/** Returns the pictures of an order, each with the pin that it becomes: the first for an unknown one. */
 export function choosePins<Image extends PricedChoice>(
   images: readonly Image[],
-  [pin]: OfferedPins,
+  offered: OfferedPins,
 ): (Image & PinLine)[] {
-  return images.map((image) => ({ ...image, pin }));
+  return images.map((image) => ({ ...image, pin: choosePin(image, offered) }));
+}
+
+function choosePin({ product, finish }: PricedChoice, offered: OfferedPins): ChosenPin {
+  const pin = offered.find(({ id }) => id === product) ?? offered[0];
+  const { finishes } = pin;
+  return { ...pin, finish: finishes.find(({ id }) => id === finish) ?? finishes[0] ?? null };
+}
+
+/** Returns what a choice asks for that is not on offer; null when all of it is. */
+export function findUnoffered(
+  { product, finish }: PricedChoice,
+  offered: OfferedPins,
+): 'product' | 'finish' | null {
+  const pin = product ? offered.find(({ id }) => id === product) : offered[0];
+  if (!pin) return 'product';
+  return !finish || pin.finishes.some(({ id }) => id === finish) ? null : 'finish';
 }
 
 /** Returns the lines with their prices: the steps of a pin count the order's pins of its kind. */
 export function priceLines<Line extends PinLine>(lines: readonly Line[]): (Line & PricedLine)[] {
   return lines.map((line) => {
-    const { id, price } = line.pin;
+    const { id, price, finish } = line.pin;
     const pins = countPins(lines.filter(({ pin }) => pin.id === id));
-    return { ...line, unitPrice: unitPrice(price, pins) };
+    return { ...line, unitPrice: unitPrice(price, pins) + (finish?.extra ?? 0) };
   });
 }

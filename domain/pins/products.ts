@@ -1,3 +1,4 @@
+import { PLAIN_NAME } from './choice.ts';
 import type { Finish, OfferedPins, Pin, Press, PriceLine } from './pin.ts';
 
 /** A pin as the owner sets it up; lengths in millimetres, `price` and steps in pesos. */
@@ -30,7 +31,7 @@ export type PinSettings = FirstSettings & {
 /** What the first product costs and is pressed with: groups of settings of their own. */
 type FirstSettings = { prices: PriceLine; press: Press };
 
-const ONE_PIN = { id: 'pin', name: 'Pin', finishes: [] };
+const ONE_PIN = { id: 'pin', name: PLAIN_NAME, finishes: [] };
 
 /** Returns the products of a shop that has set none. */
 export function defaultProducts(settings: FirstSettings): Product[] {

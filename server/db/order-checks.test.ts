@@ -1,8 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
-import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
-import { toPressColumns } from '#server/features/orders/pin-columns.ts';
 import { toCropColumns } from '#server/features/uploads/crop-columns.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import type { OrderItemsTable, OrdersTable } from './types.ts';
@@ -57,7 +55,8 @@ describe.each(databases)('the orders on %s', (kind) => {
       })
       .execute();
     const item = { order_id, position: 0, upload_id, original_name: 'x', quantity: 1 };
-    return { ...item, unit_price: 1700, ...toPressColumns({ press: DEFAULT_PRESS }), ...change };
+    const product = { product_id: 'pin', product_name: 'Pin', unit_price: 1700 };
+    return { ...item, ...product, face_mm: 58, cut_mm: 70, safe_mm: 51, ...change };
   }
 
   async function insertOrder(change: Partial<Order> = {}, items = ITEMS): Promise<string> {
@@ -147,6 +146,7 @@ describe.each(databases)('the orders on %s', (kind) => {
     { quantity: 1.5 },
     { unit_price: -1 },
     { unit_price: 99.5 },
+    { finish_name: 'Imán' },
     { face_mm: 70 },
     { safe_mm: 58 },
     { safe_mm: 0 },

@@ -16,7 +16,7 @@ import { regions } from '#domain/regions.ts';
 import type { OrderItemsTable, OrdersTable } from '#server/db/types.ts';
 import { toDeliveryColumns } from '#server/features/delivery/columns.ts';
 import { NO_FACTS, stageColumns } from '#server/features/orders/order-facts.ts';
-import { toPinColumns, toPressColumns } from '#server/features/orders/pin-columns.ts';
+import { toPinColumns } from '#server/features/orders/pin-columns.ts';
 import { toGuestColumns } from '#server/features/orders/repo.ts';
 
 const firstNames =
@@ -102,9 +102,7 @@ export function inventOrder(random: Random, invention: Invention): InventedOrder
     upload_id: image.upload_id,
     original_name: image.original_name,
     notes: image.notes,
-    unit_price: image.unitPrice,
     ...toPinColumns(image),
-    ...toPressColumns(image.pin),
   }));
   const status = inventStatus(random, { age: now - createdAt, mayFail: discount === null });
   const email = buyer ? null : `${foldText(`${first}.${last}`)}${random.whole(1, 999)}@correo.cl`;

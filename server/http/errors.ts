@@ -132,6 +132,7 @@ const statuses: Record<ErrorCode, number> = {
   image_not_found: 400,
   image_already_ordered: 409,
   too_many_pending_uploads: 429,
+  product_unavailable: 409,
   price_changed: 409,
   terms_changed: 409,
   discount_unavailable: 409,

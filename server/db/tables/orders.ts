@@ -100,6 +100,11 @@ export type OrderItemsTable = CropColumns & {
   quantity: number;
   /** What one pin of it was sold at, in pesos. */
   unit_price: Fixed<number>;
+  /** Which pin it is, by the names of that day; both null where there was no finish to choose. */
+  product_id: Fixed<string>;
+  product_name: Fixed<string>;
+  finish_id: Fixed<string | null>;
+  finish_name: Fixed<string | null>;
   /** The press of that day: its circles in millimetres. */
   face_mm: Fixed<number>;
   cut_mm: Fixed<number>;

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { BuyerOrder } from '#contract/orders.ts';
 import { agreement } from '#domain/legal/agreement.ts';
 import { NO_PAYMENT_DETAILS } from '#domain/payment-details.ts';
-import { FIRST_CHOICE } from '#domain/pins/choice.ts';
 import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
@@ -37,7 +36,15 @@ const sender: Sender = {
 const HOSTILE = '<img src=x onerror=alert(1)> "\'& 🎉';
 const url = 'https://pines.cl/#pedido=7K4MQ-X2TBA.abc';
 
-const pin = { ...FIRST_CHOICE, imageUrl: '', thumbnailUrl: '', press: DEFAULT_PRESS };
+const pin = {
+  crop: null,
+  press: DEFAULT_PRESS,
+  product: { id: 'pin', name: 'Pin' },
+  finish: null,
+  unitPrice: 1700,
+  imageUrl: '',
+  thumbnailUrl: '',
+};
 
 const order: BuyerOrder = {
   id: '7K4MQ-X2TBA',

@@ -1,6 +1,7 @@
 import fc, { type AsyncCommand, type Scheduler } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
+import { repeatChoice } from '#domain/pins/choice.ts';
 import { findWrongBooks } from '#server/testing/books.ts';
 import type { Answer } from '#server/testing/client.ts';
 import { ACCOUNTS, type Action, action, CODES } from '#server/testing/model/actions.ts';
@@ -159,7 +160,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
       const code = CODES.find((each) => each === discountCode);
       const discount = code ? terms[code].discount : null;
       expect(deliveryData.pricing).toEqual(
-        priceByDefault({ images: items, city: deliveryData.city, discount }),
+        priceByDefault({ images: items.map(repeatChoice), city: deliveryData.city, discount }),
       );
     }
     for (const code of CODES) {

@@ -1,23 +1,46 @@
-import type { PinChoice } from '#domain/pins/choice.ts';
-import type { Press, PressedPin } from '#domain/pins/pin.ts';
+import type { OrderedPin, PinLine, PricedLine } from '#domain/pins/choice.ts';
+import type { Crop } from '#domain/pins/crops.ts';
 import { readCropColumns, toCropColumns } from '#server/features/uploads/crop-columns.ts';
 import type { ItemRow } from './repo.ts';
 
-type PinColumns = Pick<ItemRow, 'quantity' | Extract<keyof ItemRow, `crop_${string}`>>;
-type PressColumns = Pick<ItemRow, 'face_mm' | 'cut_mm' | 'safe_mm'>;
+type PinColumns = Pick<
+  ItemRow,
+  | 'quantity'
+  | 'unit_price'
+  | Extract<
+      keyof ItemRow,
+      `crop_${string}` | `product_${string}` | `finish_${string}` | `${string}_mm`
+    >
+>;
 
-export function toPinColumns({ quantity, crop }: PinChoice): PinColumns {
-  return { quantity, ...toCropColumns(crop) };
+export function toPinColumns({
+  quantity,
+  crop,
+  pin,
+  unitPrice,
+}: PinLine & PricedLine & { crop: Crop | null }): PinColumns {
+  const { press, finish } = pin;
+  return {
+    quantity,
+    ...toCropColumns(crop),
+    unit_price: unitPrice,
+    product_id: pin.id,
+    product_name: pin.name,
+    finish_id: finish?.id ?? null,
+    finish_name: finish?.name ?? null,
+    ...{ face_mm: press.faceMm, cut_mm: press.cutMm, safe_mm: press.safeMm },
+  };
 }
 
-export function readPinColumns({ quantity, ...item }: PinColumns): PinChoice {
-  return { quantity, crop: readCropColumns(item) };
-}
-
-export function toPressColumns({ press }: PressedPin): PressColumns {
-  return { face_mm: press.faceMm, cut_mm: press.cutMm, safe_mm: press.safeMm };
-}
-
-export function readPressColumns({ face_mm, cut_mm, safe_mm }: PressColumns): Press {
-  return { faceMm: face_mm, cutMm: cut_mm, safeMm: safe_mm };
+export function readPinColumns({ quantity, unit_price, ...item }: PinColumns): OrderedPin {
+  const { face_mm: faceMm, cut_mm: cutMm, safe_mm: safeMm, finish_id, finish_name } = item;
+  return {
+    quantity,
+    crop: readCropColumns(item),
+    press: { faceMm, cutMm, safeMm },
+    product: { id: item.product_id, name: item.product_name },
+    finish:
+      finish_id === null || finish_name === null ? null : { id: finish_id, name: finish_name },
+    unitPrice: unit_price,
+  };
 }

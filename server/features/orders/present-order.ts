@@ -11,7 +11,7 @@ import type { Settings } from '#domain/settings.ts';
 import { readDelivery } from '#server/features/delivery/columns.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { factsOf } from './order-facts.ts';
-import { readPinColumns, readPressColumns } from './pin-columns.ts';
+import { readPinColumns } from './pin-columns.ts';
 import type { OrderRow, StoredOrder } from './repo.ts';
 
 type Settled = { settings: Pick<Settings, 'payment' | 'delivery'>; now: number };
@@ -49,7 +49,6 @@ export function presentOrder({ order, items }: StoredOrder): Order {
       originalName: item.original_name,
       notes: item.notes,
       ...readPinColumns(item),
-      press: readPressColumns(item),
     })),
     userEmail: order.user_email,
     ...(order.buyer_notes === null || order.buyer_notes === order.notes

@@ -25,7 +25,7 @@ import {
   type OrderChange,
 } from '#server/features/orders/change-order.ts';
 import { factsOf, markColumn, statusChange } from '#server/features/orders/order-facts.ts';
-import { readPinColumns, readPressColumns } from '#server/features/orders/pin-columns.ts';
+import { readPinColumns } from '#server/features/orders/pin-columns.ts';
 import type { ItemRow, OrderRow } from '#server/features/orders/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
 import { cutPage, readCursor } from '#server/http/paging.ts';
@@ -207,7 +207,6 @@ function present(row: Row, items: readonly ItemRow[]): WorkshopOrder {
       n: item.position + 1,
       thumbnailUrl: pictureUrls(item.upload_id).thumbnailUrl,
       ...readPinColumns(item),
-      press: readPressColumns(item),
     })),
     fullName: row.full_name,
     city: row.city,

@@ -1,7 +1,7 @@
 import type { BlurredPicture } from '#contract/blur.ts';
 import { findBlur } from '#domain/pins/blur.ts';
 import type { Queries } from '#server/db/types.ts';
-import { readPinColumns, readPressColumns } from '#server/features/orders/pin-columns.ts';
+import { readPinColumns } from '#server/features/orders/pin-columns.ts';
 
 /** Returns the pictures of orders that print blurred, by order; those without any are left out. */
 export async function findBlurred(
@@ -18,8 +18,8 @@ export async function findBlurred(
     .orderBy('item.position')
     .execute();
   const blurred = items.flatMap((item) => {
-    const { crop } = readPinColumns(item);
-    const blur = findBlur(crop, item, { press: readPressColumns(item) });
+    const { crop, press } = readPinColumns(item);
+    const blur = findBlur(crop, item, { press });
     return blur ? [{ orderId: item.order_id, picture: { n: item.position + 1, ...blur } }] : [];
   });
   const byOrder = Map.groupBy(blurred, ({ orderId }) => orderId);

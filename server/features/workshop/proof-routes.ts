@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { changed, changeTarget } from '#server/features/orders/change-call.ts';
 import { changeOrder } from '#server/features/orders/change-order.ts';
-import { readPinColumns, readPressColumns } from '#server/features/orders/pin-columns.ts';
+import { readPinColumns } from '#server/features/orders/pin-columns.ts';
 import { findProof } from '#server/features/orders/proofs.ts';
 import { findLiveOrder } from '#server/features/orders/repo.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
@@ -174,7 +174,6 @@ async function viewProof(context: Context, token: string) {
     items: (stored?.items ?? []).map((item) => ({
       ...pictureUrls(item.upload_id),
       ...readPinColumns(item),
-      press: readPressColumns(item),
     })),
   };
 }

@@ -15,6 +15,8 @@ export type UploadedPicture = z.infer<typeof uploaded>;
 const choice = z.object({
   quantity: z.catch(pinChoiceFields.quantity, FIRST_CHOICE.quantity),
   crop: orNull(crop),
+  product: orNull(z.string()),
+  finish: orNull(z.string()),
 });
 
 /** What is known of a picture besides the choice of its pins. */

@@ -126,6 +126,12 @@ async function createItems(db: Kysely<unknown>): Promise<void> {
         .check(sql`quantity between 1 and 99 and quantity = cast(quantity as integer)`),
     )
     .addColumn('unit_price', 'integer', wholeAmount('unit_price'))
+    .addColumn('product_id', 'text', required)
+    .addColumn('product_name', 'text', required)
+    .addColumn('finish_id', 'text')
+    .addColumn('finish_name', 'text', (column) =>
+      column.check(sql`(finish_name is null) = (finish_id is null)`),
+    )
     .$call(addCrop)
     .addColumn('face_mm', 'double precision', required)
     .addColumn('cut_mm', 'double precision', required)

@@ -4,7 +4,7 @@ import { samePricing, toPricing } from '#contract/pricing.ts';
 import type { Buyer } from '#domain/buyer.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { ShopError } from '#domain/errors.ts';
-import { choosePins, type PinLine } from '#domain/pins/choice.ts';
+import { choosePins, findUnoffered, type PinLine } from '#domain/pins/choice.ts';
 import type { Crop } from '#domain/pins/crops.ts';
 import { type OrderCost, priceOrder } from '#domain/pricing.ts';
 import { pinsOf, type Settings } from '#domain/settings.ts';
@@ -43,7 +43,11 @@ export async function checkPictures(
 
   const known = ours.length > 0 ? await knownUploads(tx, ours) : new Set<string>();
   refuse('image_not_found', ids, (id) => id === null || !known.has(id));
-  refuse('image_already_ordered', ids, (id, at) => !claimed.has(id ?? '') || ids.indexOf(id) < at);
+  // A picture may come as several pins, but not twice as the same.
+  const pins = images.map(({ product, finish }, at) => JSON.stringify([ids[at], product, finish]));
+  const isTaken = (id: string | null, at: number) =>
+    !claimed.has(id ?? '') || pins.indexOf(pins[at] ?? '') < at;
+  refuse('image_already_ordered', ids, isTaken);
   return pictures;
 }
 
@@ -61,6 +65,23 @@ function refuse(
   throw new ShopError(code, {
     fields: Object.fromEntries(wrong.map((at) => [`images.${at}.imageUrl`, text[code]])),
   });
+}
+
+const UNOFFERED = {
+  product: 'Este pin ya no se ofrece',
+  finish: 'Este pin ya no se ofrece así',
+};
+
+/** @throws ShopError `product_unavailable` with the path of each that is not on offer */
+export function checkProducts(images: Images, settings: Settings): void {
+  const offered = pinsOf(settings);
+  const wrong = images.flatMap((image, at) => {
+    const part = findUnoffered(image, offered);
+    return part ? [[`images.${at}.${part}`, UNOFFERED[part]]] : [];
+  });
+  if (wrong.length > 0) {
+    throw new ShopError('product_unavailable', { fields: Object.fromEntries(wrong) });
+  }
 }
 
 /** What the pictures of a body cost, each with its pin. */

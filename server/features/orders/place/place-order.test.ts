@@ -72,7 +72,13 @@ describe.each(databases)('an order on %s', (kind) => {
 
     function shown(at: number) {
       const { success: _, width: __, height: ___, ...picture } = uploads[at] ?? {};
-      return { ...picture, press: DEFAULT_PRESS };
+      return {
+        ...picture,
+        press: DEFAULT_PRESS,
+        product: { id: 'pin', name: 'Pin' },
+        finish: null,
+        unitPrice: 1700,
+      };
     }
   });
 

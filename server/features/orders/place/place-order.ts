@@ -25,7 +25,7 @@ import { claimUpload } from '#server/features/uploads/repo.ts';
 import { emailKey } from '#server/lib/canonical-email.ts';
 import { selectSaved } from '#server/settings/repo.ts';
 import type { SettingsState } from '#server/settings/shop-settings.ts';
-import { checkPictures, idsOf, redeemAndPrice } from './claim-order.ts';
+import { checkPictures, checkProducts, idsOf, redeemAndPrice } from './claim-order.ts';
 import { type PlacedRows, toRows, toStored } from './to-rows.ts';
 
 export type PlacedOrder = {
@@ -45,7 +45,7 @@ const NEVER = sql`1 = 0`;
  * next order.
  * @throws ShopError `unauthenticated`, `account_disabled`, `idempotency_key_reused`, `orders_closed`,
  *   `too_many_orders`, `image_not_found`, `image_already_ordered`, `discount_unavailable`,
- *   `price_changed`, `terms_changed`
+ *   `product_unavailable`, `price_changed`, `terms_changed`
  */
 export async function placeOrder(context: Context, request: OrderRequest): Promise<PlacedOrder> {
   const now = context.clock();
@@ -63,6 +63,7 @@ export async function placeOrder(context: Context, request: OrderRequest): Promi
     refuseClosed(settings);
     refuseFlood(recent, now);
     const pictures = await checkPictures(tx, body.images, claimed);
+    checkProducts(body.images, settings);
     const terms = findNewTerms(body.seen, offer);
     const { discount, cost } = await redeemAndPrice(tx, { ...request, now, settings, terms });
     if (terms) throw new ShopError('terms_changed', { facts: { terms } });

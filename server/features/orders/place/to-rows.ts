@@ -6,7 +6,7 @@ import type { Settings } from '#domain/settings.ts';
 import type { OrdersTable } from '#server/db/types.ts';
 import { toDeliveryColumns } from '#server/features/delivery/columns.ts';
 import { NO_FACTS } from '#server/features/orders/order-facts.ts';
-import { toPinColumns, toPressColumns } from '#server/features/orders/pin-columns.ts';
+import { toPinColumns } from '#server/features/orders/pin-columns.ts';
 import { type StoredOrder, toGuestColumns } from '#server/features/orders/repo.ts';
 import type { ClaimedPicture, ImagesCost } from './claim-order.ts';
 
@@ -87,8 +87,6 @@ export function toRows({
       original_name: image.originalName,
       notes: image.notes,
       ...toPinColumns({ ...image, crop: image.crop ?? pictures[position]?.start ?? null }),
-      unit_price: image.unitPrice,
-      ...toPressColumns(image.pin),
     })),
   };
 }

@@ -70,6 +70,9 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
       thumbnailUrl: expect.stringMatching(/^\/files\//),
       crop: expect.objectContaining({ x: 0.5, y: 0.5 }),
       press: DEFAULT_PRESS,
+      product: { id: 'pin', name: 'Pin' },
+      finish: null,
+      unitPrice: 1700,
     };
     // To the letter: a field that somebody adds to orders is not shown here by itself.
     const hidden = Object.fromEntries(Object.keys(sampleDelivery).map((field) => [field, null]));

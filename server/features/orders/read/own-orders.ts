@@ -3,7 +3,7 @@ import type { BuyerOrder } from '#contract/orders.ts';
 import type { Owner } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import { maskEmail } from '#domain/masking.ts';
-import { pinChoice } from '#domain/pins/choice.ts';
+import { orderedPin } from '#domain/pins/choice.ts';
 import type { Context } from '#server/context.ts';
 import type { Queries, Schema } from '#server/db/types.ts';
 import { maskDelivery } from '#server/features/delivery/columns.ts';
@@ -100,8 +100,7 @@ function maskOrder(order: BuyerOrder): BuyerOrder {
       thumbnailUrl,
       originalName: `Imagen ${at + 1}`,
       notes: null,
-      ...pinChoice(item),
-      press: item.press,
+      ...orderedPin(item),
     })),
     userEmail: order.userEmail && maskEmail(order.userEmail),
     deliveryData: {

@@ -5,7 +5,7 @@ import { describePins } from '#domain/pins/choice.ts';
 import type { Size } from '#domain/pins/crops.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
-import { readPinColumns, readPressColumns } from '#server/features/orders/pin-columns.ts';
+import { readPinColumns } from '#server/features/orders/pin-columns.ts';
 import { findLiveOrders, type ItemRow, type StoredOrder } from '#server/features/orders/repo.ts';
 import { readSquares } from '#server/features/uploads/read-squares.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
@@ -115,8 +115,8 @@ async function drawPicture(
   { item, y }: { item: ItemRow; y: number },
 ): Promise<void> {
   const { imageUrl } = pictureUrls(item.upload_id);
-  const { crop } = readPinColumns(item);
-  const shown = { imageUrl, crop, press: readPressColumns(item) };
+  const { crop, press } = readPinColumns(item);
+  const shown = { imageUrl, crop, press };
   const [file] = await readSquares(context, [shown]);
   const [x, radius] = [MARGIN + 10, PICTURE / 2];
   const image = file && openSquare(document, file);

@@ -4,7 +4,7 @@ import { createOrder, type SentOrderBody } from '#contract/orders.ts';
 import { type Pricing, toPricing } from '#contract/pricing.ts';
 import type { DeliveryForm } from '#domain/delivery.ts';
 import { formatPesos } from '#domain/money.ts';
-import { choosePins, pinChoice } from '#domain/pins/choice.ts';
+import { choosePins, repeatChoice } from '#domain/pins/choice.ts';
 import { MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { offeredPins } from '#domain/pins/products.ts';
 import type { Destination } from '#domain/prices.ts';
@@ -142,7 +142,7 @@ function repeatBody(order: ShownOrder, form: DeliveryForm, pricing: Pricing): Se
     images: order.items.map(({ imageUrl, notes, originalName, ...item }) => ({
       imageUrl,
       originalName,
-      ...pinChoice(item),
+      ...repeatChoice(item),
       crop: item.crop ?? MIDDLE_CROP,
       notes: notes || undefined,
     })),
@@ -161,7 +161,7 @@ function priceRepetition(
 ): Pricing {
   if (agreed?.to.city === city && agreed.to.region === region) return agreed.pricing;
   const shop = pageConfig.get();
-  const lines = choosePins(order.items, offeredPins(shop));
+  const lines = choosePins(order.items.map(repeatChoice), offeredPins(shop));
   return toPricing(priceOrder({ lines, to: { region, city }, shipping: shop.prices }));
 }
 

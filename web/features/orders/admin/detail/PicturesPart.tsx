@@ -4,7 +4,7 @@ import { downloadPicture, downloadPictures } from '#contract/orders-admin-calls.
 import { changeItem } from '#contract/proofs.ts';
 import { IMAGE_TYPES } from '#domain/images.ts';
 import { isUnderWay } from '#domain/orders.ts';
-import { describePins, pinChoice } from '#domain/pins/choice.ts';
+import { describePins, repeatChoice } from '#domain/pins/choice.ts';
 import { type Crop, MIDDLE_CROP } from '#domain/pins/crops.ts';
 import type { Press } from '#domain/pins/pin.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
@@ -305,7 +305,7 @@ function toPicture(
     look: null,
     upload: { imageUrl: item.imageUrl, width, height, crop: start },
     refusal: null,
-    ...pinChoice(item),
+    ...repeatChoice(item),
     crop: moved ?? item.crop,
     press: item.press,
   };

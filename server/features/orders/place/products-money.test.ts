@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CreateOrderBody } from '#contract/orders.ts';
+import { toPricing } from '#contract/pricing.ts';
+import { choosePins, FIRST_CHOICE } from '#domain/pins/choice.ts';
+import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
+import { offeredPins, type Product } from '#domain/pins/products.ts';
+import { DEFAULT_PRICES, type Prices } from '#domain/prices.ts';
+import { priceOrder } from '#domain/pricing.ts';
+import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { findWrongBooks } from '#server/testing/books.ts';
+import { addCode, placed } from '#server/testing/orders.ts';
+import { LONG, SEED } from '#server/testing/seed.ts';
+import { databases } from '#server/testing/shop.ts';
+
+const RUNS = LONG ? 2000 : 60;
+
+const PRODUCTS: Product[] = [
+  {
+    id: 'pin',
+    name: 'Pin',
+    press: { face: 58, cut: 70, safe: 51 },
+    price: 1700,
+    steps: [{ from: 20, price: 1490 }],
+    finishes: [],
+    retired: false,
+  },
+  {
+    id: 'pin-32',
+    name: '32 mm',
+    press: { face: 32, cut: 43, safe: 27 },
+    price: 1200,
+    steps: [
+      { from: 10, price: 990 },
+      { from: 50, price: 777 },
+    ],
+    finishes: [
+      { id: 'alfiler', name: 'Alfiler', extra: 0 },
+      { id: 'iman', name: 'Imán', extra: 333 },
+    ],
+    retired: false,
+  },
+  {
+    id: 'espejo',
+    name: 'Espejo',
+    press: { face: 75, cut: 86, safe: 66 },
+    price: 2950,
+    steps: [],
+    finishes: [{ id: 'funda', name: 'Funda', extra: 250 }],
+    retired: false,
+  },
+];
+const PRICES: Prices = {
+  ...DEFAULT_PRICES,
+  steps: PRODUCTS[0]?.steps ?? [],
+  shippingByRegion: [{ region: 'XV', price: 7000 }],
+  freeShippingFrom: 90_000,
+};
+
+/** What a buyer may ask for, and what the table above says that one pin of it costs. */
+const CHOICES = [
+  { product: null, finish: null },
+  { product: 'pin', finish: null },
+  { product: 'pin-32', finish: null },
+  { product: 'pin-32', finish: 'iman' },
+  { product: 'espejo', finish: 'funda' },
+] as const;
+type Choice = (typeof CHOICES)[number];
+
+/** The price of a pin by the table alone: nothing of the shop's own code. */
+function priceByTable({ product, finish }: Choice, pinsOfProduct: number): number {
+  if (product === 'espejo') return 3200;
+  if (product !== 'pin-32') return pinsOfProduct < 20 ? 1700 : 1490;
+  const step = pinsOfProduct < 10 ? 1200 : pinsOfProduct < 50 ? 990 : 777;
+  return step + (finish === 'iman' ? 333 : 0);
+}
+
+const PLACES = [
+  { region: 'XVI', city: 'Chillán', shipping: 2500 },
+  { region: 'XV', city: 'Arica', shipping: 7000 },
+  { region: 'RM', city: 'Santiago', shipping: 4000 },
+];
+const CODES = { DIEZ: 0.1, LLEGA: null } as const;
+
+const anyOrder = fc.record({
+  lines: fc.array(
+    fc.record({
+      choice: fc.constantFrom(...CHOICES),
+      quantity: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 60 })),
+    }),
+    { minLength: 1, maxLength: 6 },
+  ),
+  place: fc.constantFrom(...PLACES),
+  code: fc.option(fc.constantFrom('DIEZ' as const, 'LLEGA' as const)),
+});
+
+describe.each(databases)('money with several products on %s', (kind) => {
+  let adminShop: AdminShop;
+  let pictures: string[] = [];
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind, { env: { RATE_LIMITS: 'off' } });
+    const { context } = adminShop.shop;
+    await addCode(context, 'DIEZ');
+    await addCode(context, 'LLEGA', { type: 'free_shipping', value_hundredths: 0 });
+    pictures = await addPictures(context, RUNS * 6);
+    const put = async (group: string, values: object) => {
+      const json = { values, version: 0 };
+      const saved = await adminShop.ask(`/settings/${group}`, { method: 'PUT', json });
+      expect(saved.status).toBe(200);
+    };
+    await put('prices', PRICES);
+    await put('products', { products: PRODUCTS });
+  });
+  afterAll(() => adminShop.shop.close());
+
+  test('is what the table says, to the peso, in the browser, in the answer and in the books', {
+    timeout: LONG ? 1_800_000 : 120_000,
+  }, async () => {
+    const offered = offeredPins({ products: PRODUCTS, prices: PRICES, press: DEFAULT_PRESS });
+    const property = fc.asyncProperty(anyOrder, async ({ lines, place, code }) => {
+      const images = lines.map(({ choice, quantity }, at) => ({
+        ...{ ...FIRST_CHOICE, ...choice, quantity },
+        imageUrl: pictures.pop() ?? '',
+        originalName: `${at}.jpg`,
+        notes: null,
+      }));
+      const discount =
+        code === null
+          ? null
+          : code === 'DIEZ'
+            ? ({ code, name: '', type: 'percentage', value: 10 } as const)
+            : ({ code, name: '', type: 'free_shipping', value: 0 } as const);
+      const { shipping: _, ...to } = place;
+      const pricing = toPricing(
+        priceOrder({ lines: choosePins(images, offered), to, discount, shipping: PRICES }),
+      );
+      const deliveryData = { ...sampleDelivery, ...to, pricing };
+      const body: CreateOrderBody = { images, deliveryData, seen: null };
+      const order = placed(await adminShop.shop.placeOrder(body));
+
+      const idOf = ({ product }: Choice) => product ?? 'pin';
+      const each = lines.map(({ choice }) => {
+        const same = lines.filter((line) => idOf(line.choice) === idOf(choice));
+        return priceByTable(
+          choice,
+          same.reduce((sum, { quantity }) => sum + quantity, 0),
+        );
+      });
+      const imagesTotal = lines.reduce(
+        (sum, { quantity }, at) => sum + quantity * (each[at] ?? 0),
+        0,
+      );
+      const reduction = code === 'DIEZ' ? Math.round(imagesTotal * CODES.DIEZ) : 0;
+      const worth = imagesTotal - reduction;
+      const shipping = code === 'LLEGA' || worth >= 90_000 ? 0 : place.shipping;
+      expect(order.deliveryData.pricing).toEqual(pricing);
+      expect(pricing).toMatchObject({
+        ...{ pricePerImage: each[0], imagesTotal, discountAmount: reduction },
+        ...{ subtotalAfterDiscount: worth, shippingCost: shipping, totalAmount: worth + shipping },
+      });
+      expect(order.items.map(({ unitPrice }) => unitPrice)).toEqual(each);
+      expect(order.items.map(({ product }) => product.id)).toEqual(
+        lines.map(({ choice }) => idOf(choice)),
+      );
+    });
+    await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true });
+    expect(await findWrongBooks(adminShop.shop.context.db)).toEqual([]);
+  });
+
+  test('an order keeps names, finish, price and press of its day', async () => {
+    const { shop, ask } = adminShop;
+    const [imageUrl = ''] = await addPictures(shop.context, 1);
+    const choices = [
+      { product: 'pin-32', finish: 'iman' },
+      { product: 'espejo', finish: 'funda' },
+    ];
+    const images = choices.map((choice) => ({
+      ...{ ...FIRST_CHOICE, ...choice, imageUrl },
+      originalName: 'gato.jpg',
+      notes: null,
+    }));
+    const offered = offeredPins({ products: PRODUCTS, prices: PRICES, press: DEFAULT_PRESS });
+    const to = { region: 'XVI', city: 'Chillán' };
+    const pricing = toPricing(
+      priceOrder({ lines: choosePins(images, offered), to, shipping: PRICES }),
+    );
+    const body = { images, deliveryData: { ...sampleDelivery, ...to, pricing }, seen: null };
+    const { id } = placed(await shop.placeOrder(body));
+
+    const renamed = PRODUCTS.filter((product) => product.id !== 'espejo').map((product) =>
+      product.id === 'pin-32' ? { ...product, name: 'Chico', retired: true } : product,
+    );
+    const json = { values: { products: renamed }, version: 1 };
+    expect((await ask('/settings/products', { method: 'PUT', json })).status).toBe(200);
+    const { body: kept } = await ask(`/orders/${id}`);
+    expect(kept).toMatchObject({
+      order: {
+        items: [
+          {
+            product: { id: 'pin-32', name: '32 mm' },
+            finish: { id: 'iman', name: 'Imán' },
+            unitPrice: 1533,
+            press: { faceMm: 32, cutMm: 43, safeMm: 27 },
+          },
+          {
+            product: { id: 'espejo', name: 'Espejo' },
+            finish: { id: 'funda', name: 'Funda' },
+            unitPrice: 3200,
+            press: { faceMm: 75, cutMm: 86, safeMm: 66 },
+          },
+        ],
+      },
+    });
+    const [other = ''] = await addPictures(shop.context, 1);
+    const late = {
+      ...body,
+      images: [...images, { ...FIRST_CHOICE, finish: 'oro', originalName: 'x', notes: null }].map(
+        (image) => ({ ...image, imageUrl: other }),
+      ),
+    };
+    const refused = await shop.placeOrder(late);
+    expect([refused.status, refused.body.code]).toEqual([409, 'product_unavailable']);
+    expect(Object.keys(refused.body.fields ?? {})).toEqual([
+      'images.0.product',
+      'images.1.product',
+      'images.2.finish',
+    ]);
+  });
+});
