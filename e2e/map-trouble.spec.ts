@@ -76,7 +76,7 @@ test('a geocoder that is slow, down or out of its mind: the known place is shown
   await surface(page).click({ position: { x: 150, y: 150 } });
   await expect(page.getByText(CHOSEN)).toBeVisible();
   await expect(page.getByText('Buscando Pinto en el mapa...')).toBeHidden();
-  expect(geocoder.asked.length).toBeGreaterThanOrEqual(3);
+  expect(geocoder.requests.length).toBeGreaterThanOrEqual(3);
 });
 
 test('a map whose code does not come is told, and can be tried again', async ({ page }) => {

@@ -11,7 +11,7 @@ describe.each(databases)('pipelined statements on %s', (kind) => {
   afterEach(() => shop.close());
 
   const city = (tx: Tx, name: string) =>
-    tx.insertInto('geocoded_cities').values({ city: name, asked_at: 1 });
+    tx.insertInto('geocoded_cities').values({ city: name, requested_at: 1 });
   const readAll = (tx: Tx) => tx.selectFrom('geocoded_cities').select('city');
   const count = async () =>
     (await shop.context.db.queries.selectFrom('geocoded_cities').select('city').execute()).length;
@@ -21,12 +21,12 @@ describe.each(databases)('pipelined statements on %s', (kind) => {
       pipeline(tx, (run) =>
         Promise.all([
           run(readAll(tx)),
-          run(city(tx, 'Chillán').returning('asked_at')),
+          run(city(tx, 'Chillán').returning('requested_at')),
           run(readAll(tx)),
         ]),
       ),
     );
-    expect(results).toEqual([[], [{ asked_at: 1 }], [{ city: 'Chillán' }]]);
+    expect(results).toEqual([[], [{ requested_at: 1 }], [{ city: 'Chillán' }]]);
   });
 
   test('stop at one that fails with its error, and leave the connection as it was', async () => {

@@ -1,56 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { auditColumns } from '#server/testing/columns/audit-columns.ts';
-import { backupColumns } from '#server/testing/columns/backup-columns.ts';
 import type { Columns } from '#server/testing/columns/columns-of.ts';
-import { discountColumns } from '#server/testing/columns/discount-columns.ts';
-import { firebaseColumns } from '#server/testing/columns/firebase-columns.ts';
-import { geocodingColumns } from '#server/testing/columns/geocoding-columns.ts';
-import { identityColumns } from '#server/testing/columns/identity-columns.ts';
-import { jobColumns } from '#server/testing/columns/job-columns.ts';
-import { mailColumns } from '#server/testing/columns/mail-columns.ts';
+import { operationColumns } from '#server/testing/columns/operation-columns.ts';
 import { orderColumns } from '#server/testing/columns/order-columns.ts';
-import { orderFigureColumns } from '#server/testing/columns/order-figure-columns.ts';
-import { orderSearchColumns } from '#server/testing/columns/order-search-columns.ts';
 import { peopleColumns } from '#server/testing/columns/people-columns.ts';
-import { proofColumns } from '#server/testing/columns/proof-columns.ts';
-import { rateLimitColumns } from '#server/testing/columns/rate-limit-columns.ts';
-import { secondFactorColumns } from '#server/testing/columns/second-factor-columns.ts';
-import { settingsColumns } from '#server/testing/columns/settings-columns.ts';
-import { sheetColumns } from '#server/testing/columns/sheet-columns.ts';
-import { uploadColumns } from '#server/testing/columns/upload-columns.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { migrate } from './database.ts';
 import type { Schema } from './types.ts';
 
 const columns = {
-  ...auditColumns,
-  ...backupColumns,
-  ...discountColumns,
-  ...firebaseColumns,
-  ...geocodingColumns,
-  ...identityColumns,
-  ...jobColumns,
-  ...mailColumns,
-  ...orderFigureColumns,
-  ...orderSearchColumns,
-  ...orderColumns,
   ...peopleColumns,
-  ...rateLimitColumns,
-  ...secondFactorColumns,
-  ...settingsColumns,
-  ...proofColumns,
-  ...sheetColumns,
-  ...uploadColumns,
+  ...orderColumns,
+  ...operationColumns,
 } satisfies Columns<Schema>;
 
-/** SQLite keeps its search index in tables of its own, and ties it to the rows by a key. */
+/** SQLite has its search index in separate tables, joined to the rows by `key`. */
 const SEARCH_INDEX = 'order_search_index';
 const isTyped =
   (table: string) =>
   ({ name }: { name: string }) =>
     table !== 'order_search' || name !== 'key';
 
-/** What a column's type is called by each database; dates and booleans are PostgreSQL's alone. */
+/** Returns the kind of a database's column type; only PostgreSQL has dates and booleans. */
 function kindOf(dataType: string): string {
   if (/^(text|varchar)/i.test(dataType)) return 'text';
   return /^(integer|bigint|double|int[48]|float8)/i.test(dataType) ? 'number' : 'dialect';
@@ -81,7 +51,7 @@ describe.each(databases)('the tables on %s', (kind) => {
     );
   }
 
-  test('are those of the types, column by column', async () => {
+  test('have the columns of the types', async () => {
     const found = await readColumns();
     expect(Object.keys(found).sort()).toEqual(Object.keys(columns).sort());
     for (const [table, expected] of Object.entries(columns)) {
@@ -94,7 +64,7 @@ describe.each(databases)('the tables on %s', (kind) => {
     }
   });
 
-  test('stay as they are when the migrations run again', async () => {
+  test('do not change when the migrations run again', async () => {
     const before = await readColumns();
     await migrate(shop.context.db.queries);
     await shop.restart();

@@ -18,15 +18,15 @@ test('a task runs at once and then at its interval, also after it failed', async
 
 test('a task that takes long never runs twice at once, and stopping waits for it', async () => {
   let running = 0;
-  let most = 0;
+  let max = 0;
   const run = async () => {
     running += 1;
-    most = Math.max(most, running);
+    max = Math.max(max, running);
     await sleep(50);
     running -= 1;
   };
   const stop = startPeriodicTasks([{ name: 'slow', everyMs: 5, run }], log);
   await sleep(80);
   await stop();
-  expect([most, running]).toEqual([1, 0]);
+  expect([max, running]).toEqual([1, 0]);
 });

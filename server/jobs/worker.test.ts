@@ -257,10 +257,10 @@ test('several workers on one PostgreSQL never do the same job', async () => {
   if (!db) throw new Error('no database');
   const done = new Map<unknown, number>();
   let under = 0;
-  let most = 0;
+  let max = 0;
   const handler: JobHandler = async (payload) => {
     under += 1;
-    most = Math.max(most, under);
+    max = Math.max(max, under);
     done.set(payload, (done.get(payload) ?? 0) + 1);
     await sleep(Math.random() * 4);
     under -= 1;
@@ -275,7 +275,7 @@ test('several workers on one PostgreSQL never do the same job', async () => {
   await Promise.all(stops.map((stop) => stop()));
   expect(done.size).toBe(300);
   expect([...done.values()].every((times) => times === 1)).toBe(true);
-  expect(most).toBeGreaterThan(4);
+  expect(max).toBeGreaterThan(4);
   expect((await readJobs(db)).every(({ attempts }) => attempts === 1)).toBe(true);
   await Promise.all(dbs.map((each) => each.close()));
   await home.remove();

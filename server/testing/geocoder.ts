@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 
 export type GeocoderDouble = {
   url: string;
-  /** What it was asked so far. */
-  asked: { at: number; url: URL; userAgent: string }[];
+  /** All requests so far, the oldest first. */
+  requests: { at: number; url: URL; userAgent: string }[];
   /** What it does from now on. */
   answer: (request: IncomingMessage, reply: ServerResponse) => void;
   /** Answers with this body. */
@@ -17,7 +17,7 @@ export async function openGeocoderDouble(): Promise<GeocoderDouble> {
   const server = createServer((request, reply) => {
     const url = new URL(request.url ?? '/', 'http://localhost');
     const userAgent = request.headers['user-agent'] ?? '';
-    double.asked.push({ at: Date.now(), url, userAgent });
+    double.requests.push({ at: Date.now(), url, userAgent });
     double.answer(request, reply);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -25,7 +25,7 @@ export async function openGeocoderDouble(): Promise<GeocoderDouble> {
   if (address === null || typeof address === 'string') throw new Error('no port');
   const double: GeocoderDouble = {
     url: `http://127.0.0.1:${address.port}`,
-    asked: [],
+    requests: [],
     answer: () => undefined,
     say: (body, status = 200) => {
       double.answer = (_request, reply) => {

@@ -51,7 +51,7 @@ type GeocodedCitiesTable = {
   /** In degrees; both null when it does not know the place. */
   lat: number | null;
   lng: number | null;
-  asked_at: Millis;
+  requested_at: Millis;
 };
 
 /** One row, which spaces the requests of all processes out. */

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import { type JobHandler, PermanentJobError } from '#server/jobs/worker.ts';
-import { LONGEST_SENDING_MS } from '#server/ports/storage/storage.ts';
+import { ABANDONED_AFTER_MS } from '#server/ports/storage/storage.ts';
 import {
   backupKey,
   deleteBackup,
@@ -83,7 +83,7 @@ export async function sweepBackups(
   keptMs = KEPT_MS,
 ): Promise<number> {
   const now = clock();
-  const begun = now - LONGEST_SENDING_MS;
+  const begun = now - ABANDONED_AFTER_MS;
   const old = await findOldBackups(db.queries, { ended: now - keptMs, begun });
   for (const { id } of old) {
     await storage.remove(backupKey(id));

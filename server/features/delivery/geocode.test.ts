@@ -19,7 +19,7 @@ describe.each(anyDatabase)('looking a city up on %s', (kind) => {
     await geocoder.close();
   });
   beforeEach(async () => {
-    geocoder.asked.length = 0;
+    geocoder.requests.length = 0;
     geocoder.say([{ lat: '-37.12', lon: '-72.01' }]);
     now += 3_600_000;
     await shop.context.db.queries.deleteFrom('geocoded_cities').execute();
@@ -34,8 +34,8 @@ describe.each(anyDatabase)('looking a city up on %s', (kind) => {
     expect([status, body]).toEqual([200, { success: true, point: YUNGAY }]);
     await shop.restart();
     expect(await pointOf('Yungay')).toEqual(YUNGAY);
-    expect(geocoder.asked).toHaveLength(1);
-    expect(geocoder.asked[0]?.userAgent).toMatch(
+    expect(geocoder.requests).toHaveLength(1);
+    expect(geocoder.requests[0]?.userAgent).toMatch(
       /^pines \(http:\/\/127\.0\.0\.1:\d+; hola@pines\.cl\)$/,
     );
   });
@@ -43,7 +43,7 @@ describe.each(anyDatabase)('looking a city up on %s', (kind) => {
   test('remembers that a place is unknown, for a week', async () => {
     geocoder.say([]);
     expect([await pointOf('Yungay'), await pointOf('Yungay')]).toEqual([null, null]);
-    expect(geocoder.asked).toHaveLength(1);
+    expect(geocoder.requests).toHaveLength(1);
     now += 8 * 86_400_000;
     geocoder.say([{ lat: '-37.12', lon: '-72.01' }]);
     expect(await pointOf('Yungay')).toEqual(YUNGAY);
@@ -51,19 +51,19 @@ describe.each(anyDatabase)('looking a city up on %s', (kind) => {
 
   test("never asks for a city of the shop's own list", async () => {
     expect(await pointOf('Chillán')).toEqual({ lat: -36.6066, lng: -72.1034 });
-    expect(geocoder.asked).toHaveLength(0);
+    expect(geocoder.requests).toHaveLength(0);
   });
 
   test('asks for nothing but communes: it is no open door to the geocoder', async () => {
     for (const city of ['Madrid', 'yungay', "' or 1=1", '🎁'])
       expect(await pointOf(city)).toBeNull();
-    expect(geocoder.asked).toHaveLength(0);
+    expect(geocoder.requests).toHaveLength(0);
   });
 
   test('asks once for many who want the same at once', async () => {
     const points = await Promise.all(Array.from({ length: 10 }, () => pointOf('Yungay')));
     expect(points).toEqual(Array.from({ length: 10 }, () => YUNGAY));
-    expect(geocoder.asked).toHaveLength(1);
+    expect(geocoder.requests).toHaveLength(1);
   });
 
   test('asks one question a second for the whole shop, and lets nobody wait long', async () => {
@@ -72,7 +72,7 @@ describe.each(anyDatabase)('looking a city up on %s', (kind) => {
     const unknown = cities.filter((city) => city !== 'Bulnes');
     const points = await Promise.all(unknown.map(pointOf));
     expect(Date.now() - started).toBeLessThan(8000);
-    const times = geocoder.asked.map(({ at }) => at).sort((a, b) => a - b);
+    const times = geocoder.requests.map(({ at }) => at).sort((a, b) => a - b);
     expect(times.length).toBeGreaterThanOrEqual(2);
     expect(times.length).toBeLessThanOrEqual(4);
     expect(points.filter(Boolean)).toHaveLength(times.length);
@@ -92,7 +92,7 @@ describe.each(anyDatabase)('looking a city up on %s', (kind) => {
       const answer = await ask('Yungay');
       expect([answer.status, answer.body]).toEqual([200, { success: true, point: null }]);
       expect(await pointOf('Ránquil')).toBeNull();
-      expect(geocoder.asked).toHaveLength(1);
+      expect(geocoder.requests).toHaveLength(1);
       geocoder.say([{ lat: '-37.12', lon: '-72.01' }]);
       now += 60_000;
       expect(await pointOf('Yungay')).toEqual(YUNGAY);
@@ -122,12 +122,12 @@ test('several processes on one database keep to one question a second', async ()
     (index % 2 ? one : two).call('/api/geocode', { json: { city } }),
   );
   await Promise.all([...asks, one.call('/api/geocode', { json: { city: 'Yungay' } })]);
-  const times = geocoder.asked.map(({ at }) => at).sort((a, b) => a - b);
+  const times = geocoder.requests.map(({ at }) => at).sort((a, b) => a - b);
   expect(times.length).toBeGreaterThanOrEqual(2);
   const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0));
   // A second lies between two questions as they are sent; on a busy machine one may arrive late.
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(750);
-  expect(new Set(geocoder.asked.map(({ url }) => url.searchParams.get('q'))).size).toBe(
+  expect(new Set(geocoder.requests.map(({ url }) => url.searchParams.get('q'))).size).toBe(
     times.length,
   );
   await two.close();
@@ -141,7 +141,7 @@ test("with Google's map the shop asks no geocoder", async () => {
   const shop = await openShop('sqlite', { env });
   const { body } = await shop.call('/api/geocode', { json: { city: 'Yungay' } });
   expect(body).toEqual({ success: true, point: null });
-  expect(geocoder.asked).toHaveLength(0);
+  expect(geocoder.requests).toHaveLength(0);
   await shop.close();
   await geocoder.close();
 });

@@ -16,9 +16,9 @@ export async function readGeocoded(
     .where('city', '=', city)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { lat, lng, asked_at } = row;
+  const { lat, lng, requested_at } = row;
   const point = lat === null || lng === null ? null : { lat, lng };
-  return asked_at >= (point ? since.found : since.missed) ? { point } : undefined;
+  return requested_at >= (point ? since.found : since.missed) ? { point } : undefined;
 }
 
 export async function saveGeocoded(
@@ -27,7 +27,7 @@ export async function saveGeocoded(
   point: Coordinates | null,
   now: number,
 ): Promise<void> {
-  const facts = { lat: point?.lat ?? null, lng: point?.lng ?? null, asked_at: now };
+  const facts = { lat: point?.lat ?? null, lng: point?.lng ?? null, requested_at: now };
   await db
     .insertInto('geocoded_cities')
     .values({ city, ...facts })

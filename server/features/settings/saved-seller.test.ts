@@ -62,7 +62,7 @@ describe.each(databases)('a seller that only the panel knows on %s', (kind) => {
   test('is whom the geocoder may write to', async () => {
     geocoder.say([{ lat: '-37.12', lon: '-72.01' }]);
     await adminShop.shop.call('/api/geocode', { json: { city: 'Yungay' } });
-    expect(geocoder.asked.at(-1)?.userAgent).toContain(SAVED.email);
+    expect(geocoder.requests.at(-1)?.userAgent).toContain(SAVED.email);
   });
 
   test('has a name that is no password', async () => {

@@ -7,7 +7,7 @@ import type { Schema, Tx } from '#server/db/types.ts';
 import { enqueue } from '#server/jobs/enqueue.ts';
 import type { JobHandler } from '#server/jobs/worker.ts';
 import { sweepFolder } from '#server/lib/durable-files.ts';
-import { LONGEST_SENDING_MS } from '#server/ports/storage/storage.ts';
+import { ABANDONED_AFTER_MS } from '#server/ports/storage/storage.ts';
 import { clearUploadOwners, deleteUnused, deleteWaitingBefore, lockUploads } from './repo.ts';
 import { forgetOldSums } from './stored-sums.ts';
 import { fileKeys } from './urls.ts';
@@ -76,7 +76,7 @@ export async function sweepUploads(context: Context): Promise<number> {
   });
   jobNotifier.notify();
   await sweepFolder(scratchDir, clock() - HOUR_MS);
-  await storage.sweep(clock() - LONGEST_SENDING_MS);
+  await storage.sweep(clock() - ABANDONED_AFTER_MS);
   return gone;
 }
 

@@ -39,14 +39,14 @@ describe('the decoder', () => {
   const decode = async (picture: Buffer, client = 'ana'): Promise<Decoded> =>
     decoder.makeCopies(await request(picture), client);
 
-  test('writes two copies and a square, and tells sizes and processor time', async () => {
-    const asked = await request(await makeJpeg({ width: 3000, height: 1500 }));
-    const { spentMs, ...decoded } = await decoder.makeCopies(asked, 'ana');
+  test('writes two copies and a square, and returns sizes and processor time', async () => {
+    const job = await request(await makeJpeg({ width: 3000, height: 1500 }));
+    const { spentMs, ...decoded } = await decoder.makeCopies(job, 'ana');
     expect(spentMs).toBeGreaterThan(0);
     const [image, thumbnail, square] = [
-      await readFile(asked.imagePath),
-      await readFile(asked.thumbnailPath),
-      await readFile(asked.square.path),
+      await readFile(job.imagePath),
+      await readFile(job.thumbnailPath),
+      await readFile(job.square.path),
     ];
     expect(decoded).toEqual({
       copies: {
@@ -83,7 +83,7 @@ describe('the decoder', () => {
     expect(spentMs).toBeLessThan(1000);
   });
 
-  test('heavy pictures of one client do not keep another waiting', async () => {
+  test('heavy pictures of one client do not delay another', async () => {
     const heavy = makeZeroPng({ width: 4100, height: 4100, isInterlaced: true });
     const ended: string[] = [];
     const flood = Array.from({ length: 3 }, () =>
@@ -97,7 +97,7 @@ describe('the decoder', () => {
     expect(ended.indexOf('ana')).toBeLessThanOrEqual(1);
   });
 
-  test('a decoder that is killed costs one picture, and no more', async () => {
+  test('a killed decoder process loses one picture only', async () => {
     const [lost] = await Promise.all([
       decode(await makeNoise(1500, 1200)),
       vi.waitFor(() => killOne(), { timeout: 10_000, interval: 5 }),
@@ -106,7 +106,7 @@ describe('the decoder', () => {
     expect(await decode(await makeJpeg())).toHaveProperty('copies');
   });
 
-  test('gives its processes nothing of the environment', async () => {
+  test('passes no environment variables to its processes', async () => {
     vi.stubEnv('AUTH_SECRET', 'the-secret-of-the-shop');
     await decode(await makeJpeg());
     const [child = 0] = childrenOf(process.pid);
@@ -138,7 +138,7 @@ test('a decoder without pictures leaves no process behind', async () => {
   await decoder.close();
 });
 
-test('one picture after the other keeps one process alive', async () => {
+test('one picture after the other uses one process', async () => {
   const IDLE_MS = 400;
   const decoder = openDecoder({ idleMs: IDLE_MS });
   const picture = await request(await makeJpeg());
@@ -151,22 +151,22 @@ test('one picture after the other keeps one process alive', async () => {
   await decoder.close();
 });
 
-describe('a picture that costs more than its header tells', () => {
+describe('a picture that costs more than its header shows', () => {
   const KEPT = 400 * 1024 ** 2;
-  /** Less than a process holds before it has a picture. */
+  /** Less memory than a process uses before it has a picture. */
   const NONE = 1024 ** 2;
 
   test('is decoded again while no other heavy one is', async () => {
     const decoder = openDecoder({ maxResidentBytes: { light: NONE, heavy: KEPT } });
-    const asked = await request(await makeNoise(1500, 1200));
-    expect(await decoder.makeCopies(asked, 'ana')).toHaveProperty('copies');
+    const job = await request(await makeNoise(1500, 1200));
+    expect(await decoder.makeCopies(job, 'ana')).toHaveProperty('copies');
     await decoder.close();
   });
 
-  test('is refused beyond the last ceiling', async () => {
+  test('is refused above the last limit', async () => {
     const decoder = openDecoder({ maxResidentBytes: { light: NONE, heavy: NONE } });
-    const asked = await request(await makeNoise(1500, 1200));
-    expect(await decoder.makeCopies(asked, 'ana')).toMatchObject({ refusal: 'image_too_complex' });
+    const job = await request(await makeNoise(1500, 1200));
+    expect(await decoder.makeCopies(job, 'ana')).toMatchObject({ refusal: 'image_too_complex' });
     await decoder.close();
   });
 });
@@ -174,8 +174,8 @@ describe('a picture that costs more than its header tells', () => {
 test('a client whose pictures all wait already is refused: busy', async () => {
   const decoder = openDecoder({ waitingPerClient: 2 });
   const picture = await request(await makeNoise(400, 400));
-  const asked = Array.from({ length: 8 }, () => decoder.makeCopies(picture, 'flood'));
-  const results = await Promise.allSettled(asked);
+  const calls = Array.from({ length: 8 }, () => decoder.makeCopies(picture, 'flood'));
+  const results = await Promise.allSettled(calls);
   const refused = results.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(4);
   expect(refused[0]).toMatchObject({ reason: { code: 'busy', details: { retryAfterS: 5 } } });
@@ -185,12 +185,12 @@ test('a client whose pictures all wait already is refused: busy', async () => {
 test('two pictures are decoded at once, never more', async () => {
   const decoder = openDecoder();
   const picture = await request(await makeNoise(400, 400));
-  let most = 0;
+  let max = 0;
   const watch = setInterval(() => {
-    most = Math.max(most, childrenOf(process.pid).length);
+    max = Math.max(max, childrenOf(process.pid).length);
   }, 5);
   await Promise.all(Array.from({ length: 10 }, () => decoder.makeCopies(picture, 'ana')));
   clearInterval(watch);
-  expect(most).toBe(2);
+  expect(max).toBe(2);
   await decoder.close();
 });

@@ -9,29 +9,29 @@ export const THUMBNAIL_SIDE = 320;
 /** Side of the square that a mail shows of a pin: twice its size there, for sharp screens. In pixels. */
 export const SQUARE_SIDE = 128;
 
-/** Where a picture lies, and where its two shown copies go. */
+/** Paths of a picture and of the two copies to write. */
 export type CopiesRequest = {
   path: string;
   imagePath: string;
   thumbnailPath: string;
-  /** Where the square of a pin of it goes, and its press; left out where it becomes no pin. */
+  /** Path of the pin's square to write, and its press; undefined for a picture that is no pin. */
   square?: { path: string; press: Press };
 };
 
-/** Size of the upright picture in pixels, what is to see in it, and the bytes of what was made. */
+/** Size of the upright picture in pixels, its subject, and the sizes in bytes of the written files. */
 export type Copies = {
   width: number;
   height: number;
   subject: Subject;
   imageBytes: number;
   thumbnailBytes: number;
-  /** 0 where none was asked for. */
+  /** 0 when none was requested. */
   squareBytes: number;
 };
 
 /** The square around a crop's circle, of a picture of the shop's own: an original or a copy. */
 export type SquareRequest = {
-  /** The picture itself, or where it lies: large ones do not pass through the shop's memory. */
+  /** The picture's bytes or its path: large ones are not read into the shop's memory. */
   picture: Uint8Array | string;
   crop: Crop;
   /** In pixels. */
@@ -41,7 +41,7 @@ export type SquareRequest = {
   quality?: number;
 };
 
-/** Tells whether a square shows no more of a crop when a larger copy than the thumbnail is cut. */
+/** Returns whether the thumbnail has enough pixels for the square of a crop. */
 export function isThumbnailEnough({ width, height }: Size, { diameter }: Crop): boolean {
   const longer = Math.max(width, height);
   const shorter = Math.min(width, height);
@@ -49,24 +49,24 @@ export function isThumbnailEnough({ width, height }: Size, { diameter }: Crop): 
   return diameter * shorter * (THUMBNAIL_SIDE / longer) >= SQUARE_SIDE;
 }
 
-/** Tells whether a picture could not be drawn for its own fault: trying again is of no use. */
+/** Returns whether an error is caused by the picture itself, so that a retry is of no use. */
 export function isPicturesFault(error: unknown): boolean {
   return error instanceof ShopError && error.code.startsWith('image_');
 }
 
-/** What became of a picture, and the processor time that it took, in milliseconds. */
+/** The result for a picture, and the processor time that it took, in milliseconds. */
 export type Decoded = { spentMs: number } & ({ copies: Copies } | { refusal: ErrorCode });
 
-/** Reads pictures that strangers send. One of them may kill a decoder, never the shop. */
+/** Decodes uploaded pictures. A malicious one may kill a decoder process, never the shop. */
 export type Decoder = {
   /**
-   * Makes the two copies of a picture that are shown: upright, in sRGB, without metadata; and a
-   * JPEG of what is seen of a pin of it before anybody has moved its crop.
-   * @param client who waits: clients take turns
+   * Writes the two copies of a picture that are shown: upright, in sRGB, without metadata; and a
+   * JPEG of its pin with the default crop.
+   * @param client who waits: the queue is fair among clients
    * @throws ShopError `busy` when too many pictures wait
    */
   makeCopies(request: CopiesRequest, client: string): Promise<Decoded>;
-  /** Draws what a crop shows, as a file. @throws ShopError naming what is wrong with the picture */
+  /** Returns the file of what a crop shows. @throws ShopError that says what is wrong with the picture */
   makeSquare(request: SquareRequest): Promise<Uint8Array>;
   /** Ends the decoders; pictures that wait are refused. */
   close(): Promise<void>;

@@ -13,7 +13,7 @@ type Settings = {
   /** How many pictures may wait, of all clients and of one. */
   waiting?: number;
   waitingPerClient?: number;
-  /** Whether those two numbers count. */
+  /** Whether those two limits apply. */
   isBounded?: boolean;
   /** Memory that a process may use, of which about 75 MB are its own. */
   maxResidentBytes?: { light: number; heavy: number };
@@ -27,8 +27,8 @@ const RETRY_AFTER_S = 5;
 const SHOP = '';
 
 /**
- * Decodes two pictures at once, in processes of their own that live as long as there is something
- * to decode. Of pictures that need much memory one is decoded at a time; small ones overtake them.
+ * Returns a decoder of two pictures at once, in child processes that end when they are idle. Of
+ * pictures that need much memory one is decoded at a time; small ones overtake them.
  */
 export function openDecoder({
   idleMs = 30_000,
@@ -130,7 +130,7 @@ function createPool(idleMs: number) {
 /** One process that decodes one picture at a time; it costs about 75 MB while it lives. */
 type DecoderProcess = ReturnType<typeof startProcess>;
 
-/** How long a silent process is waited for; it limits itself to a fraction of that. */
+/** Timeout for a process without an answer; its own limit is a fraction of this. */
 const MAX_WAIT_MS = 120_000;
 
 function startProcess() {
@@ -148,14 +148,14 @@ function startProcess() {
   child.on('error', () => settle?.(null));
   setReferenced(false);
 
-  /** Only a busy process keeps the shop's own from ending. */
+  /** An idle process does not keep the event loop of the shop alive. */
   function setReferenced(isReferenced: boolean): void {
     const change = isReferenced ? 'ref' : 'unref';
     child[change]();
     child.channel?.[change]();
   }
 
-  /** Returns an answer even when the process dies of the picture. */
+  /** Returns an answer even when the picture kills the process. */
   async function decode(request: Request): Promise<Answer> {
     const started = performance.now();
     let hasHung = false;

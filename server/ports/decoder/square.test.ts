@@ -23,7 +23,7 @@ function makeShades(): Buffer {
   return shades;
 }
 
-/** Draws a crop the slow way: asks where each point of the square comes from. */
+/** Draws a crop the slow way: computes the source of each point of the square. */
 function drawSlowly(picture: Buffer, crop: Crop, background: readonly number[]): number[] {
   const { a, b, c, d, e, f } = placePicture(crop, { width: WIDTH, height: HEIGHT }, SIDE);
   const area = a * d - b * c;
@@ -77,7 +77,7 @@ describe('the square of a crop', () => {
     background: fc.constant('#0a64c8'),
   });
 
-  test('is what the geometry says, for any crop', async () => {
+  test('matches the geometry, for any crop', async () => {
     const picture = await upright.clone().png().toBuffer();
     await fc.assert(
       fc.asyncProperty(crops, async (crop) => {
@@ -107,7 +107,7 @@ describe('the square of a crop', () => {
     expect(difference(await draw(stored, crop), wanted)).toBeLessThan(0.5);
   });
 
-  test('has its background under what is clear, white where there is none', async () => {
+  test('has its background behind transparent pixels, white when there is none', async () => {
     const clear = {
       create: { width: 40, height: 40, channels: 4, background: '#00000000' },
     } as const;
@@ -135,7 +135,7 @@ describe('the square of a crop', () => {
     expect(await drawMiddle(white, white)).toEqual([255, 255, 255]);
   });
 
-  test('is drawn of grey, deep and print colours, as a JPEG or PNG of the asked size', async () => {
+  test('is drawn from grey, 16-bit and CMYK colours, as a JPEG or PNG of the requested size', async () => {
     for (const space of ['b-w', 'rgb16', 'cmyk']) {
       const made = upright.clone().toColourspace(space);
       const picture = await (space === 'cmyk' ? made.jpeg() : made.png()).toBuffer();

@@ -45,7 +45,7 @@ const ground = (width: number, height: number, background: string) =>
 test.each([
   ['left', 60, 1 / 3],
   ['right', 980, 2 / 3],
-])('in a photo the eye goes to the red thing on the %s', async (_side, left, nearest) => {
+])('in a photo the subject is the red thing on the %s', async (_side, left, nearest) => {
   const photo = (await makeBlur(1200, 800)).composite([
     { input: block(160, 160, '#e01010'), left, top: 300 },
   ]);
@@ -57,7 +57,7 @@ test.each([
 test.each([
   ['top', 80, 1 / 3],
   ['bottom', 960, 2 / 3],
-])('in a high photo it goes to the striped thing at the %s', async (_side, top, nearest) => {
+])('in a high photo the subject is the striped thing at the %s', async (_side, top, nearest) => {
   const stripes = Array.from({ length: 5 }, (_, index) => ({
     input: block(160, 16, '#202020'),
     left: 320,
@@ -82,7 +82,7 @@ const FACE = Buffer.from(`<svg width="300" height="400">
 test.each([
   ['left', 60, 1000],
   ['right', 1040, 60],
-])('a face on the %s goes before any detail elsewhere', async (_side, left, beside) => {
+])('a face on the %s has priority over any detail elsewhere', async (_side, left, beside) => {
   const face = await sharp(FACE).png().toBuffer();
   const fence = Array.from({ length: 8 }, (_, index) => ({
     input: block(12, 300, '#101010'),
@@ -95,7 +95,7 @@ test.each([
   expect(subject.x).toBeCloseTo((left + 150) / 1400, 1);
 });
 
-test('a picture that was cut out is seen whole, by what is visible of it, on paper', async () => {
+test('a picture that was cut out is shown whole, by its visible pixels, on white', async () => {
   const badge = ground(900, 600, '#00000000').composite([
     { input: block(300, 300, '#1040c0'), left: 500, top: 200 },
   ]);
@@ -107,7 +107,7 @@ test('a picture that was cut out is seen whole, by what is visible of it, on pap
   expect('diameter' in subject && subject.diameter).toBeCloseTo((300 * Math.SQRT2) / 600, 1);
 });
 
-test('a light one is put on a dark ground', async () => {
+test('a light one gets a dark background', async () => {
   const badge = ground(400, 400, '#00000000').composite([
     { input: block(200, 100, '#fffff0'), left: 100, top: 150 },
   ]);
@@ -117,7 +117,7 @@ test('a light one is put on a dark ground', async () => {
   });
 });
 
-test('a drawing on a plain ground is seen whole, on the colour of its edges', async () => {
+test('a drawing on a plain background is shown whole, on the colour of its edges', async () => {
   const logo = ground(1200, 400, '#0a2a6b').composite([
     { input: block(900, 60, '#ffcc00'), left: 100, top: 100 },
   ]);
@@ -127,7 +127,7 @@ test('a drawing on a plain ground is seen whole, on the colour of its edges', as
   expect('background' in subject && subject.background).toMatch(/^#0[89ab]2[89ab]6[9abcd]$/);
 });
 
-test('a wide drawing up to its edges is seen whole; a square one of the same is not', async () => {
+test('a wide drawing up to its edges is shown whole; a square one of the same is not', async () => {
   const flag = (width: number) =>
     ground(width, 600, '#ffffff')
       .composite([{ input: block(width, 300, '#d52b1e'), left: 0, top: 300 }])
@@ -137,7 +137,7 @@ test('a wide drawing up to its edges is seen whole; a square one of the same is 
   expect(await findSubject(await flag(600))).toMatchObject({ kind: 'point' });
 });
 
-test.each([50, 1])('a picture of one colour and %i pixels a side has its middle', async (side) => {
+test.each([50, 1])('a picture of one colour and %i pixels a side is centred', async (side) => {
   const subject = await findSubject(await ground(side, side, '#ff0000').png().toBuffer());
   expect(subject).toEqual({ kind: 'point', x: 0.5, y: 0.5 });
 });

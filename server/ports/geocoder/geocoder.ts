@@ -1,11 +1,11 @@
 import type { Coordinates } from '#domain/delivery.ts';
 
 export type Geocoder = {
-  /** A city's point, or null for none. @throws GeocoderFailure without a sensible answer in time */
+  /** Returns a city's point, or null for none. @throws GeocoderFailure without a valid answer in time */
   find(city: string): Promise<Coordinates | null>;
 };
 
-/** The geocoder is away, too slow, refuses, or talks nonsense. */
+/** The geocoder is unreachable or too slow, refuses, or gives an invalid answer. */
 export class GeocoderFailure extends Error {
   constructor(reason: string, cause?: unknown) {
     super(`geocoder: ${reason}`, { cause });

@@ -3,7 +3,7 @@ import { type GeocoderDouble, openGeocoderDouble } from '#server/testing/geocode
 import { GeocoderFailure } from './geocoder.ts';
 import { nominatim } from './open-geocoder.ts';
 
-describe('asking a Nominatim server', () => {
+describe('a request to a Nominatim server', () => {
   let server: GeocoderDouble;
   const ask = (city = 'Yungay', path = '') =>
     nominatim({
@@ -17,15 +17,15 @@ describe('asking a Nominatim server', () => {
   });
   afterAll(() => server.close());
   beforeEach(() => {
-    server.asked.length = 0;
+    server.requests.length = 0;
   });
 
-  test('asks for the city in Chile alone, and says who asks', async () => {
+  test('searches for the city in Chile only, and identifies the shop', async () => {
     server.say([{ lat: '-37.12', lon: '-72.01', display_name: 'Yungay' }, { broken: true }]);
     await expect(ask()).rejects.toThrow('not a list of places');
     server.say([{ lat: '-37.12', lon: '-72.01', display_name: 'Yungay' }]);
     expect(await ask()).toEqual({ lat: -37.12, lng: -72.01 });
-    const [first] = server.asked;
+    const [first] = server.requests;
     expect(first?.url.pathname).toBe('/search');
     expect(Object.fromEntries(first?.url.searchParams ?? [])).toEqual({
       q: 'Yungay, Chile',
@@ -36,9 +36,9 @@ describe('asking a Nominatim server', () => {
     expect(first?.userAgent).toBe('pines (https://pines.cl; hola@pines.cl)');
   });
 
-  test("keeps the address's own path and query", async () => {
+  test("contains the configured URL's path and query", async () => {
     await ask('Ñiquén & Cía', '/nominatim/?key=abc');
-    const [first] = server.asked;
+    const [first] = server.requests;
     expect(first?.url.pathname).toBe('/nominatim/search');
     expect(first?.url.searchParams.get('key')).toBe('abc');
     expect(first?.url.searchParams.get('q')).toBe('Ñiquén & Cía, Chile');
@@ -46,15 +46,15 @@ describe('asking a Nominatim server', () => {
 
   test('follows no redirect to another address', async () => {
     server.answer = (_request, reply) => {
-      const away = server.asked.length === 1;
+      const away = server.requests.length === 1;
       reply.writeHead(away ? 307 : 200, away ? { location: `${server.url}/other` } : {});
       reply.end('[]');
     };
     await expect(ask()).rejects.toThrow('no answer');
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
-  test('knows no place where there is none, or where it lies outside of Chile', async () => {
+  test('returns null when there is no place, or it is outside Chile', async () => {
     server.say([]);
     expect(await ask()).toBeNull();
     for (const [lat, lon] of [
@@ -84,14 +84,14 @@ describe('asking a Nominatim server', () => {
     await expect(ask()).rejects.toThrow(`status ${status}`);
   });
 
-  test('does not wait for a server that says nothing, nor for one that never ends', async () => {
+  test('times out for a server that does not answer, and for one that never ends', async () => {
     server.answer = () => undefined;
     await expect(ask()).rejects.toThrow('no answer');
     server.answer = (_request, reply) => void reply.write('[');
     await expect(ask()).rejects.toThrow(GeocoderFailure);
   });
 
-  test('fails when nobody listens', async () => {
+  test('fails when no server listens', async () => {
     const gone = nominatim({ url: 'http://127.0.0.1:1', userAgent: async () => 'pines' });
     await expect(gone.find('Yungay')).rejects.toThrow(GeocoderFailure);
   });

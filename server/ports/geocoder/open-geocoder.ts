@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts';
 import { type Geocoder, GeocoderFailure } from './geocoder.ts';
 
 /**
- * Returns the geocoder that the variables name, or null with Google's map.
+ * Returns the geocoder that the variables configure, or null with Google's map.
  * @param contact the shop's address and e-mail as they are now, for the server's operators
  */
 export function openGeocoder(
@@ -27,14 +27,14 @@ const places = z.array(z.object({ lat: z.string(), lon: z.string() }));
 const point = z.object(degrees);
 
 type Options = {
-  /** Of a server that speaks as Nominatim does; `/search` is put behind its path. */
+  /** Of a server with Nominatim's API; `/search` is appended to its path. */
   url: string;
-  /** Who asks, as the operators of public servers want to know. */
+  /** Identifies the shop, as the operators of public servers require. */
   userAgent: () => Promise<string>;
   patienceMs?: number;
 };
 
-/** Asks a Nominatim server, OpenStreetMap's own or another one. */
+/** Returns a geocoder that queries a Nominatim server, OpenStreetMap's own or another one. */
 export function nominatim({ url, userAgent, patienceMs = PATIENCE_MS }: Options): Geocoder {
   return {
     async find(city) {
@@ -60,7 +60,7 @@ async function ask(address: URL, userAgent: string, patienceMs: number): Promise
     const answer = await fetch(address, {
       headers: { 'user-agent': userAgent, accept: 'application/json', 'accept-language': 'es' },
       signal: AbortSignal.timeout(patienceMs),
-      // Only the configured server is asked, whatever it says.
+      // Only the configured server gets requests, even if it redirects.
       redirect: 'error',
     });
     const text = await readLimited(answer);

@@ -25,7 +25,7 @@ testMailer(async () => {
   return { mailer, arrived: () => readMails(folder) };
 });
 
-test('the file is named by the mail, the same however often it is sent', async () => {
+test('the file is named after the mail, and is the same when it is sent again', async () => {
   const { mailer, folder, scratch } = open();
   await mailer.send(letter);
   const first = await readFile(join(folder, 'job1.eml'), 'utf8');
@@ -36,13 +36,13 @@ test('the file is named by the mail, the same however often it is sent', async (
   expect(await readdir(scratch)).toEqual([]);
 });
 
-test('only its owner reads it', async () => {
+test('only its owner can read it', async () => {
   const { mailer, folder } = open();
   await mailer.send(letter);
   expect((await stat(join(folder, 'job1.eml'))).mode & 0o777).toBe(0o600);
 });
 
-test('a folder that cannot be written to is worth another try', async () => {
+test('a folder that cannot be written to is an error that allows a retry', async () => {
   const { mailer, folder } = open();
   await writeFile(folder, 'in the way');
   await expect(mailer.send(letter)).rejects.toThrow(/ENOTDIR|EEXIST/);

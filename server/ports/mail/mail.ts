@@ -1,19 +1,19 @@
-/** A picture that the HTML shows by `cid:<cid>`, or a file to keep. */
+/** A picture that the HTML shows by `cid:<cid>`, or an attached file. */
 export type Attachment = {
   filename: string;
   contentType: string;
   content: Uint8Array;
-  /** Names an inline picture. */
+  /** The id of an inline picture. */
   cid?: string;
 };
 
 export type OutgoingMail = {
-  /** Without angle brackets; a repetition of the same mail carries the same one. */
+  /** Without angle brackets; a repetition of the same mail has the same one. */
   messageId: string;
   /** One plain address. */
   to: string;
   replyTo?: string;
-  /** Under which name the shop writes. */
+  /** The name of the sender. */
   senderName: string;
   /** One line. */
   subject: string;
@@ -24,14 +24,14 @@ export type OutgoingMail = {
 
 export type Mailer = {
   /**
-   * Hands a mail over; when it returns the mail is the next one's care and survives a crash.
-   * @throws MailRefused when trying again is of no use; any other error when it may help
+   * Sends a mail; when it returns the mail is at its server and survives a crash.
+   * @throws MailRefused when a retry is of no use; any other error when it may help
    */
   send(mail: OutgoingMail): Promise<void>;
   close(): Promise<void>;
 };
 
-/** This mail will never be taken: the address is none, or its server says so for good. */
+/** The mail is rejected permanently: its address is invalid, or the server refuses it. */
 export class MailRefused extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -26,7 +26,7 @@ export const letter: OutgoingMail = {
 const header = (mail: Email | undefined, key: string) =>
   mail?.headers.find((each) => each.key === key)?.value;
 
-/** What every way of sending mail has to do alike. */
+/** The contract of every mailer. */
 export function testMailer(open: () => Promise<Delivery>): void {
   test('a mail arrives whole', async () => {
     const { mailer, arrived } = await open();

@@ -8,20 +8,20 @@ import { writeDurably } from '#server/lib/durable-files.ts';
 import { type Mailer, MailRefused, type OutgoingMail } from './mail.ts';
 
 /**
- * Returns the mailer that the configuration names.
- * @param scratch folder in the data folder for files that are not whole yet
+ * Returns the configured mailer.
+ * @param scratch folder in the data folder for incomplete files
  */
 export function openMailer({ mail }: Pick<Config, 'mail'>, scratch: string): Mailer {
   return mail.kind === 'smtp' ? smtpMailer(mail) : fileMailer({ ...mail, scratch });
 }
 
-/** Mails hold addresses and links that let people in. */
+/** Mails contain addresses and links that sign people in. */
 const OWNER_ONLY = 0o600;
 
 /**
- * Puts each mail into a folder, as a file that mail programs open. It is named by the mail's id, so
- * that a repetition finds it there.
- * @param scratch folder on the same disk for files that are not whole yet
+ * Returns a mailer that writes each mail into a folder, as a file that mail programs open. It is
+ * named after the mail's id, so that a repetition finds it there.
+ * @param scratch folder on the same disk for incomplete files
  */
 export function fileMailer({
   folder,
@@ -52,11 +52,11 @@ function exists(path: string): Promise<boolean> {
   );
 }
 
-/** How long a silent server is waited for. */
+/** Timeout for a server that does not answer. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Hands mail to an SMTP server, over connections that are kept for the next ones.
+ * Returns a mailer that sends to an SMTP server, over pooled connections.
  * With `smtp://` the connection is encrypted by STARTTLS or not used at all, unless the server is on
  * this machine or the address says `?ignoreTLS=true`, as nodemailer knows it.
  * @param url such as `smtps://user:password@smtp.host:465`
@@ -89,17 +89,17 @@ export function smtpMailer({
   };
 }
 
-/** The library is loaded with the first mail: a shop that waits does not need it in memory. */
+/** Loads the library with the first mail: until then it uses no memory. */
 async function connect(url: string, patienceMs: number): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
     requireTLS: mustEncrypt(url),
     pool: true,
-    // One for each job that the worker has under way, or a slow mail holds up another.
+    // One for each job that the worker runs at once, so that a slow mail does not block another.
     maxConnections: 7,
     maxMessages: 50,
-    // Trying again is the outbox's task, which also knows when to stop.
+    // Retries are the task of the outbox, which also knows when to stop.
     maxRequeues: 0,
     idleTimeout: 20_000,
     dnsTimeout: patienceMs,
@@ -114,7 +114,7 @@ async function connect(url: string, patienceMs: number): Promise<Transporter> {
 const NO_TLS =
   'the server of SMTP_URL offers no encryption (STARTTLS): use smtps://, or add ?ignoreTLS=true';
 
-/** Returns false for a server on this machine, and where the address itself does without. */
+/** Returns false for a server on this machine, and for a URL that disables encryption. */
 function mustEncrypt(url: string): boolean {
   const { hostname, searchParams } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
@@ -127,7 +127,7 @@ function hasNoTls(error: unknown): boolean {
   return error instanceof Error && 'command' in error && error.command === 'STARTTLS';
 }
 
-/** The recipient's address is refused for good; a refused password or sender is ours to mend. */
+/** Returns whether the recipient is rejected permanently; a rejected password or sender is our own fault. */
 function isRefusal(error: unknown): error is Error {
   return (
     error instanceof Error &&
@@ -138,7 +138,7 @@ function isRefusal(error: unknown): error is Error {
   );
 }
 
-/** Returns a mail in the terms of the library that writes it. @throws MailRefused */
+/** Returns a mail in the library's format. @throws MailRefused */
 function compose(from: string, mail: OutgoingMail): MailComposerOptions {
   checkMail(mail);
   const { messageId, to, replyTo, senderName, subject, html, text, attachments = [] } = mail;
@@ -162,7 +162,7 @@ function compose(from: string, mail: OutgoingMail): MailComposerOptions {
 
 const control = /\p{Cc}/u;
 
-/** Refuses what a header would take for two addresses or two lines. @throws MailRefused */
+/** Rejects values that a header would read as two addresses or two lines. @throws MailRefused */
 function checkMail({ messageId, to, replyTo, subject }: OutgoingMail): void {
   for (const address of [to, replyTo ?? to]) {
     if (!isEmail(address) || control.test(address)) throw new MailRefused('not an e-mail address');

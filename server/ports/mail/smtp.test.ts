@@ -33,7 +33,7 @@ testMailer(async () => ({
   arrived: async () => smtp.received.map(({ mail }) => mail),
 }));
 
-test('it goes to one recipient and connections are used again', async () => {
+test('a mail goes to one recipient and connections are reused', async () => {
   for (const at of [1, 2, 3]) await mailer.send({ ...letter, messageId: `job${at}@pines.cl` });
   expect(smtp.received.map(({ recipients }) => recipients)).toEqual(
     Array.from({ length: 3 }, () => [letter.to]),
@@ -41,7 +41,7 @@ test('it goes to one recipient and connections are used again', async () => {
   expect(smtp.connections()).toBe(1);
 });
 
-test('an address refused for good is told from one refused for now', async () => {
+test('a permanently rejected address differs from a temporarily rejected one', async () => {
   await expect(mailer.send({ ...letter, to: REFUSED })).rejects.toThrow(MailRefused);
   const busy = await mailer.send({ ...letter, to: BUSY }).catch((error: unknown) => error);
   expect(busy).toBeInstanceOf(Error);
@@ -50,7 +50,7 @@ test('an address refused for good is told from one refused for now', async () =>
   expect(smtp.received).toHaveLength(1);
 });
 
-test('two mails that take long do not hold up a third', async () => {
+test('two slow mails do not block a third', async () => {
   const impatient = smtpMailer({ url: smtp.url, from, patienceMs: 2000 });
   const slow = [1, 2].map((at) =>
     impatient
@@ -63,7 +63,7 @@ test('two mails that take long do not hold up a third', async () => {
   await Promise.all(slow);
 });
 
-/** The test's own server under an address that is not loopback, which it reaches all the same. */
+/** The test's own server under an address that is not loopback, but reaches it. */
 const elsewhere = (query = '') => `smtp://0.0.0.0:${smtp.port}${query}`;
 
 test.each(['', '?ignoreTLS=false'])(
@@ -78,7 +78,7 @@ test.each(['', '?ignoreTLS=false'])(
   },
 );
 
-test('a server elsewhere gets mail in the clear when its address asks for it', async () => {
+test('a remote server gets mail unencrypted when its URL requests it', async () => {
   const trusting = smtpMailer({ url: elsewhere('?ignoreTLS=true'), from });
   await trusting.send(letter);
   expect(smtp.received).toHaveLength(1);
@@ -109,7 +109,7 @@ test('a server that offers encryption gets the mail encrypted', async () => {
   await new Promise<void>((resolve) => server.close(() => resolve()));
 });
 
-test('a server that is away is worth another try', async () => {
+test('an unreachable server is an error that allows a retry', async () => {
   const { port } = smtp;
   await smtp.close();
   const away = await mailer.send(letter).catch((error: unknown) => error);
@@ -120,7 +120,7 @@ test('a server that is away is worth another try', async () => {
   expect(smtp.received).toHaveLength(1);
 });
 
-test('a server that never says a word is given up', async () => {
+test('a server that never answers times out', async () => {
   const sockets: Socket[] = [];
   const mute = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
   await new Promise((resolve) => mute.once('listening', resolve));

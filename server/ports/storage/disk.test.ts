@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { diskStorage } from './open-storage.ts';
 import { describePlace, describeStorage } from './storage.suite.ts';
 
-/** Volumes are told apart by this folder: below it lies another one. */
+/** Everything below this folder is on another volume. */
 const OTHER_VOLUME = 'mounted';
 vi.mock('node:fs/promises', async (importOriginal) => {
   const real = await importOriginal<typeof import('node:fs/promises')>();
@@ -35,7 +35,7 @@ describeStorage('a disk of another volume than arriving files', async () => {
   };
 });
 
-test('on another volume it leaves nothing half done, and sweeps what a crash left', async () => {
+test('on another volume it leaves no incomplete file, and sweeps those of a crash', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pines-disk-'));
   const root = join(folder, OTHER_VOLUME, 'files');
   const storage = diskStorage(root, join(folder, 'scratch'));
@@ -51,7 +51,7 @@ test('on another volume it leaves nothing half done, and sweeps what a crash lef
   await rm(folder, { recursive: true });
 });
 
-test('disk storage leaves nothing half done in its scratch folder', async () => {
+test('disk storage leaves no incomplete file in its scratch folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pines-disk-'));
   const storage = diskStorage(join(folder, 'files'), join(folder, 'scratch'));
   await storage.put('ab.webp', Buffer.from('x'));

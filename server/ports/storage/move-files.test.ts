@@ -42,7 +42,7 @@ test('moves every file, byte for byte', async () => {
   await expectAllMoved();
 });
 
-test('goes on where it broke off, also with files that were copied and not removed', async () => {
+test('continues where it stopped, also with files that were copied and not removed', async () => {
   let left = 10;
   const failing: FilePlace = {
     ...to,
@@ -59,13 +59,13 @@ test('goes on where it broke off, also with files that were copied and not remov
   await expectAllMoved();
 });
 
-test('keeps a file that came out different, and says which', async () => {
+test('does not remove a file whose copy differs, and names it', async () => {
   const spoiling: FilePlace = { ...to, putFile: (key) => to.put(key, Buffer.from('spoilt')) };
   await expect(move({ to: spoiling })).rejects.toThrow(/\.webp came out different$/);
   expect(await collect(from.keys())).toHaveLength(30);
 });
 
-test('leaves a file alone when another has its name over there', async () => {
+test('does not move a file when another one at the target has its name', async () => {
   const [key = ''] = files.keys();
   await to.put(key, Buffer.from('another'));
   expect(await move()).toMatchObject({ moved: 29, differ: [key] });

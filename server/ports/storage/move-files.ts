@@ -6,25 +6,25 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FilePlace } from './storage.ts';
 
-/** Files on their way at once: each waits for a disk or a server most of the time. */
+/** How many files are moved at once: each mostly waits for a disk or a server. */
 const AT_ONCE = 4;
 
-/** What became of the files; `differ` holds the keys of those that are another file over there. */
+/** The result for all files; `differ` has the keys of those with another content at the target. */
 export type Moved = { moved: number; bytes: number; gone: number; differ: string[] };
 
 type Move = {
   from: FilePlace;
   to: FilePlace;
-  /** Folder for what is under way. */
+  /** Folder for incomplete files. */
   scratchDir: string;
   onProgress: (moved: Moved) => void;
 };
 
 /**
- * Moves all files from one place to another, while the shop runs on both. A file leaves the first
- * place once its hash was read in the second; what broke off goes on from there the next time. Only
- * one may move files between two places at a time.
- * @throws Error naming a file that came out different; it stays where it was
+ * Moves all files from one place to another, while the shop runs on both. A file is removed from the
+ * first place after its hash was checked in the second; an interrupted move continues at the next
+ * call. Only one process may move files between two places at a time.
+ * @throws Error naming a file whose copy differs; it stays where it was
  */
 export async function moveFiles(move: Move): Promise<Moved> {
   await mkdir(move.scratchDir, { recursive: true });
@@ -67,7 +67,7 @@ async function moveFile(
     await pipeline(file.stream, createWriteStream(path));
     const wanted = await hash(createReadStream(path));
     const there = await hashAt(to, key);
-    // Of two that differ the one over there is what the shop finds.
+    // Of two that differ the shop finds the one at the target.
     if (there !== null && there !== wanted) return 'differs';
     if (there === null) {
       await to.putFile(key, path);

@@ -11,13 +11,13 @@ import { putObject, s3Storage } from './s3.ts';
 import type { FilePlace } from './storage.ts';
 
 const CONNECT_MS = 3000;
-/** Without a byte either way. */
+/** Timeout for a connection without any data. */
 const SILENCE_MS = 30_000;
 /** Time for a part to be sent and answered over a slow line. */
 const ANSWER_MS = 120_000;
 const MAX_SOCKETS = 200;
 
-/** What is wrong, by what the server says of it. */
+/** The cause of an error, by the server's error code. */
 const complaints: Readonly<Record<string, string>> = {
   InvalidAccessKeyId: 'S3_ACCESS_KEY_ID: the server knows no such key',
   SignatureDoesNotMatch: 'S3_SECRET_ACCESS_KEY: is not the secret of S3_ACCESS_KEY_ID',
@@ -29,8 +29,9 @@ const complaints: Readonly<Record<string, string>> = {
 };
 
 /**
- * Opens a bucket: its key may list, read, write and remove, and nobody may read without a key.
- * @throws ConfigError with one line that names the variable to mend
+ * Opens a bucket: its key must allow to list, read, write and remove, and reading without a key must
+ * be forbidden.
+ * @throws ConfigError with one line that names the variable to correct
  */
 export async function openBucket(place: Bucket): Promise<FilePlace> {
   const options = describeClient(place);
@@ -77,17 +78,17 @@ async function refuseUnusable(client: S3Client, place: Bucket): Promise<void> {
   }
 }
 
-/** Whether a caller without a key gets a file, or the list of all. */
+/** Returns whether a client without a key gets a file, or the list of all. */
 async function isPublic(place: Bucket, Key: string): Promise<boolean> {
-  const stranger = new S3Client({
+  const anonymous = new S3Client({
     ...describeClient(place),
     signer: { sign: async (request) => request },
   });
   const Bucket = place.name;
   const tries = await Promise.allSettled([
-    stranger.send(new GetObjectCommand({ Bucket, Key })),
-    stranger.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 })),
+    anonymous.send(new GetObjectCommand({ Bucket, Key })),
+    anonymous.send(new ListObjectsV2Command({ Bucket, MaxKeys: 1 })),
   ]);
-  stranger.destroy();
+  anonymous.destroy();
   return tries.some(({ status }) => status === 'fulfilled');
 }

@@ -4,14 +4,14 @@ import type { Config } from '#server/config.ts';
 import { moveDurably, sweepFolder, syncFile, writeDurably } from '#server/lib/durable-files.ts';
 import { checkFileKey, type FilePlace, isFileKey, type Storage } from './storage.ts';
 
-/** Where new files go, and where earlier ones may still be; null: nowhere else. */
+/** The storage of new files, and the one that may still have earlier files; null for none. */
 type FilePlaces = { place: FilePlace; earlier: FilePlace | null };
 
 type Parts = Pick<Config, 'dataDir' | 'files'>;
 
 /**
- * Opens the places of the shop's files; the bucket's client is loaded only where there is one.
- * @param scratchDir for files that are not whole yet
+ * Opens the places of the shop's files; loads the bucket's client only when there is a bucket.
+ * @param scratchDir for incomplete files
  * @throws ConfigError when the bucket cannot be used
  */
 export async function openPlaces(
@@ -32,18 +32,18 @@ export async function openStorage(config: Parts, scratchDir: string): Promise<St
 }
 
 /**
- * Keeps new files in one place and still finds those that are in another: so files can be moved
- * while the shop runs.
+ * Returns a storage that puts new files into one place and still finds those in another: so files
+ * can be moved while the shop runs.
  */
 export function withFallback(place: Storage, earlier: Storage): Storage {
   return {
     put: place.put,
     putFile: place.putFile,
-    // A file that is moved between the first two looks is in the first place by the third.
+    // A file that is moved between the first two tries is in the first place at the third.
     open: async (key) =>
       (await place.open(key)) ?? (await earlier.open(key)) ?? (await place.open(key)),
-    // In this order, or a file that is moved meanwhile comes back: whoever moves it looks last
-    // whether it is still in the earlier place.
+    // In this order, or a file that is moved meanwhile comes back: `moveFiles` checks last whether
+    // it is still in the earlier place.
     remove: async (key) => {
       await earlier.remove(key);
       await place.remove(key);
@@ -56,9 +56,9 @@ export function withFallback(place: Storage, earlier: Storage): Storage {
 }
 
 /**
- * Keeps files in a local folder, spread over subfolders by the first two characters of their key.
+ * Returns a storage in a local folder, with subfolders by the first two characters of the key.
  * @param root folder for the files
- * @param scratch folder for files that are not whole yet; on another volume than `root` each file is
+ * @param scratch folder for incomplete files; on another volume than `root` each file is
  *   copied once more, within `root`
  */
 export function diskStorage(root: string, scratch: string): FilePlace {
@@ -90,14 +90,14 @@ export function diskStorage(root: string, scratch: string): FilePlace {
 
     async *keys() {
       for (const part of await list(root)) {
-        // What is not whole yet lies in a folder whose name begins with a dot.
+        // Incomplete files are in a folder whose name begins with a dot.
         if (!part.startsWith('.')) yield* (await list(join(root, part))).filter(isFileKey);
       }
     },
   };
 }
 
-/** Names in a folder; one that is not there is empty. */
+/** Returns the names in a folder; none for a folder that does not exist. */
 async function list(folder: string): Promise<string[]> {
   return readdir(folder).catch((error) => {
     if (isMissing(error)) return [];

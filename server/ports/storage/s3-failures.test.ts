@@ -11,7 +11,7 @@ import { collect } from '#server/testing/collect.ts';
 import { openBucket } from './open-bucket.ts';
 import { PART_BYTES, s3Storage } from './s3.ts';
 
-/** A server that answers as a real one cannot be made to. */
+/** A server with answers that a real one cannot be made to give. */
 async function serving<T>(answer: RequestListener, work: (endpoint: string) => Promise<T>) {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -44,7 +44,7 @@ test.each([
   [403, 'RequestTimeTooSkewed'],
   [404, 'NoSuchBucket'],
 ])(
-  'a server that says %i %s is away, and a file is never told as missing',
+  'a server that answers %i %s is unavailable, and a file is never reported as missing',
   async (status, code) => {
     await serving(refuse(status, code), async (endpoint) => {
       const storage = open(endpoint);
@@ -57,20 +57,20 @@ test.each([
   },
 );
 
-test('a file that is not there is missing', async () => {
+test('a file that does not exist is missing', async () => {
   await serving(refuse(404, 'NoSuchKey'), async (endpoint) => {
     expect(await open(endpoint).open('a.webp')).toBeNull();
   });
 });
 
-/** What a proxy in front of a bucket says when it knows nothing better. */
+/** A default page of a proxy in front of a bucket. */
 const page: RequestListener = (request, response) => {
   request.resume();
   response.writeHead(200, { 'content-type': 'text/html' });
   response.end(request.method === 'HEAD' ? '' : '<html>Welcome</html>');
 };
 
-test('a page of a proxy with the status 200 is no file, and nothing is stored by it', async () => {
+test('a page of a proxy with the status 200 is no file, and no proof that a file is stored', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pines-page-'));
   const [small, large] = [join(folder, 'small'), join(folder, 'large')];
   await writeFile(small, 'x');
@@ -109,7 +109,7 @@ test.each([
   });
 });
 
-test('a key that is no plain name never reaches the server', async () => {
+test('a key that is no plain name is never sent to the server', async () => {
   let requests = 0;
   const count: RequestListener = (request, response) => {
     requests += 1;
@@ -143,7 +143,7 @@ test('of a bucket only plain names are listed', async () => {
   });
 });
 
-test('a file that breaks off is away, never a short file', async () => {
+test('an interrupted download is an error, never a short file', async () => {
   const breakOff: RequestListener = (_request, response) => {
     response.writeHead(200, { etag: '"x"', 'content-length': 1000 });
     response.write('half of it');
@@ -162,7 +162,7 @@ test.each([
   ['NoSuchBucket', /^S3_BUCKET: /],
   ['AuthorizationHeaderMalformed', /^S3_REGION: /],
   ['TeaPot', /^S3_ENDPOINT: /],
-])('at the start %s is told in one line, by its variable', async (code, line) => {
+])('at the start %s is reported in one line, with its variable', async (code, line) => {
   await serving(refuse(400, code), async (endpoint) => {
     const bucket = { name: 'shop', region: 'x', endpoint, ...credentials };
     const said = await openBucket(bucket).catch((error) => String(error.message));

@@ -65,7 +65,7 @@ describe.runIf(LONG)('files in the bucket of a real server', () => {
     expect(file && bytes.equals(await buffer(file.stream))).toBe(true);
   });
 
-  test('parts of an upload that broke off are swept once they are old', async () => {
+  test('parts of an interrupted upload are swept once they are old', async () => {
     const storage = await open('broken');
     const object = { Bucket: 'broken', Key: 'half.zip' };
     const { UploadId } = await server.client.send(new CreateMultipartUploadCommand(object));
@@ -86,7 +86,7 @@ describe.runIf(LONG)('files in the bucket of a real server', () => {
     expect((await collect(storage.keys())).sort()).toEqual(keys.sort());
   });
 
-  test('a server that is down is told as such, and nothing is lost once it is back', async () => {
+  test('a server that is down is `unavailable`, and nothing is lost once it is back', async () => {
     const storage = await open('down');
     await storage.put('before.webp', Buffer.from('kept'));
     const path = join(folder, 'waiting');
@@ -123,7 +123,7 @@ describe.runIf(LONG)('files in the bucket of a real server', () => {
     }
   });
 
-  test('a bucket that anybody may read is refused', async () => {
+  test('a publicly readable bucket is refused', async () => {
     const env = await server.addBucket('public', { isPublic: true });
     await expect(openBucket(bucketOf(loadConfig(env)))).rejects.toThrow(
       'S3_BUCKET: anybody may read it without a key: make it private',

@@ -22,7 +22,7 @@ import { checkFileKey, type FilePlace, isFileKey, storageAway } from './storage.
 /** How many parts are sent at once; each is in memory. */
 const MAX_SENDING = 6;
 
-/** Keeps files in a bucket of an S3-compatible server; every failure there is `unavailable`. */
+/** Returns a storage in a bucket of an S3-compatible server; every failure there is `unavailable`. */
 export function s3Storage(client: S3Client, bucket: string): FilePlace {
   const limit = pLimit(MAX_SENDING);
   const placeOf = (key: string): Place => ({ Bucket: bucket, Key: checkFileKey(key) });
@@ -101,7 +101,7 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** Passes a file on; one that breaks off in the middle is `unavailable`, too. */
+/** Streams a file; one that is interrupted in the middle is `unavailable`, too. */
 function explainFailure(body: Readable): Readable {
   const stream = new PassThrough();
   body.once('error', (error) => stream.destroy(storageAway(error)));
@@ -109,7 +109,7 @@ function explainFailure(body: Readable): Readable {
   return body.pipe(stream);
 }
 
-/** The bucket keeps the parts of an upload until it ends; one that broke off never does. */
+/** Aborts old uploads: the bucket stores the parts of an upload until it ends. */
 async function abortOld(client: S3Client, bucket: string, before: number): Promise<void> {
   const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: bucket }));
   for (const { Key, UploadId, Initiated } of Uploads) {
@@ -118,9 +118,9 @@ async function abortOld(client: S3Client, bucket: string, before: number): Promi
   }
 }
 
-/** Files up to this size go in one call, and larger ones in parts of it. */
+/** Files up to this size in bytes are sent in one call, and larger ones in parts of this size. */
 export const PART_BYTES = 8 * 1024 ** 2;
-/** A file has no more, so those of a very large one are larger. */
+/** Maximum number of parts: those of a very large file are larger. */
 const MAX_PARTS = 10_000;
 
 type Sender = { client: S3Client; limit: LimitFunction };
@@ -161,7 +161,7 @@ async function uploadParts(
       new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }),
     );
   } catch (error) {
-    // Where this fails, too, the sweep does it.
+    // If this fails too, the sweep does it.
     await client.send(new AbortMultipartUploadCommand(upload)).catch(() => undefined);
     throw storageAway(error);
   }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { collect } from '#server/testing/collect.ts';
 import type { FilePlace, Storage } from './storage.ts';
 
-/** What every storage has to do, whatever it keeps its files in. */
+/** The contract of every storage. */
 export function describeStorage(
   name: string,
   open: () => Promise<{ storage: Storage; close: () => Promise<void> }>,
@@ -35,7 +35,7 @@ export function describeStorage(
       return bytes;
     }
 
-    test('gives back what was put in, byte for byte', async () => {
+    test('returns what was stored, byte for byte', async () => {
       for (const size of [0, 1, 65_536, 3_000_000]) {
         const key = newKey();
         const bytes = randomBytes(size);
@@ -44,7 +44,7 @@ export function describeStorage(
       }
     });
 
-    test('takes over a local file, which is gone afterwards', async () => {
+    test('moves a local file into the storage', async () => {
       const [key, path] = [newKey(), join(folder, 'local')];
       await writeFile(path, 'local bytes');
       await storage.putFile(key, path);
@@ -52,13 +52,13 @@ export function describeStorage(
       await expect(access(path)).rejects.toThrow('ENOENT');
     });
 
-    test('fails on a local file that is not there, and stores nothing', async () => {
+    test('fails on a local file that does not exist, and stores nothing', async () => {
       const key = newKey();
       await expect(storage.putFile(key, join(folder, 'nowhere'))).rejects.toThrow('ENOENT');
       expect(await read(key)).toBeNull();
     });
 
-    test('has nothing under a key that nobody put', async () => {
+    test('has nothing under an unknown key', async () => {
       expect(await storage.open(newKey())).toBeNull();
     });
 
@@ -69,7 +69,7 @@ export function describeStorage(
       expect(String(await read(key))).toBe('second');
     });
 
-    test('removes a file, and once more without complaint', async () => {
+    test('removes a file, and again without an error', async () => {
       const key = newKey();
       await storage.put(key, Buffer.from('x'));
       await storage.remove(key);
@@ -103,7 +103,7 @@ export function describeStorage(
       '\u{ff0e}\u{ff0e}\u{2215}a.webp',
       'no-extension',
       `${'x'.repeat(200)}.webp`,
-    ])('refuses the key %j whatever is to be done with it', async (key) => {
+    ])('rejects the key %j in every call', async (key) => {
       const path = join(folder, 'kept');
       await writeFile(path, 'kept');
       const refusal = /no plain file name/;
@@ -122,7 +122,7 @@ export function describeStorage(
       expect(versions.some((bytes) => stored?.equals(bytes))).toBe(true);
     });
 
-    test('many keys at once keep apart', async () => {
+    test('many keys at once do not mix', async () => {
       const keys = Array.from({ length: 50 }, newKey);
       await Promise.all(keys.map((key) => storage.put(key, Buffer.from(key))));
       const stored = await Promise.all(keys.map(read));
@@ -131,7 +131,7 @@ export function describeStorage(
   });
 }
 
-/** What every place whose files can be listed has to do. */
+/** The contract of every place whose files can be listed. */
 export function describePlace(
   name: string,
   open: () => Promise<{ storage: FilePlace; close: () => Promise<void> }>,

@@ -18,7 +18,7 @@ async function openBoth() {
 
 describeStorage('two places', openBoth);
 
-test('what is in the earlier place is found, and removed from both', async () => {
+test('a file in the earlier place is found, and removed from both', async () => {
   const { place, earlier, storage, close } = await openBoth();
   await earlier.put('a.webp', Buffer.from('earlier'));
   const file = await storage.open('a.webp');
@@ -31,7 +31,7 @@ test('what is in the earlier place is found, and removed from both', async () =>
   await close();
 });
 
-test('a file that is moved between two looks is found', async () => {
+test('a file that is moved between two tries is found', async () => {
   const { place, earlier, close } = await openBoth();
   await earlier.put('a.webp', Buffer.from('moved'));
   const movedMeanwhile = {

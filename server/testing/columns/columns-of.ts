@@ -7,7 +7,7 @@ type Kind<T> = [NonNullable<T>] extends [number]
     : 'dialect';
 type Column<T> = null extends T ? `${Kind<T>} or null` : Kind<T>;
 
-/** The types once more, as values: a column that one side lacks does not compile, or does not pass. */
+/** The columns of the tables as values: one missing here does not compile, one missing in a database fails. */
 export type Columns<Schema> = {
   [Table in keyof Schema]: {
     [Name in keyof Schema[Table]]: Column<SelectType<Schema[Table][Name]>>;

@@ -1,9 +1,25 @@
 import { mapKeys } from '#domain/keys.ts';
 import { deliveryColumns } from '#server/db/tables/columns.ts';
-import type { OrderTables } from '#server/db/tables/orders.ts';
+import type {
+  DiscountTables,
+  OrderFigureTables,
+  OrderSearchTables,
+  OrderTables,
+  ProofTables,
+  SheetTables,
+  UploadTables,
+} from '#server/db/tables/orders.ts';
 import { NO_MARKS } from '#server/features/orders/order-facts.ts';
 import type { Columns } from './columns-of.ts';
-import { cropColumns } from './crop-columns.ts';
+
+/** The columns that uploads and order items share. */
+const cropColumns = {
+  crop_x: 'number or null',
+  crop_y: 'number or null',
+  crop_diameter: 'number or null',
+  crop_rotation: 'number or null',
+  crop_background: 'text or null',
+} as const;
 
 export const orderColumns = {
   order_statuses: {
@@ -77,4 +93,120 @@ export const orderColumns = {
     request_hash: 'text',
     order_id: 'text',
   },
-} satisfies Columns<OrderTables>;
+  order_search: {
+    order_id: 'text',
+    created_at: 'number',
+    text: 'text',
+  },
+  order_statistics: {
+    day: 'text',
+    region: 'text',
+    city: 'text',
+    status: 'text',
+    orders: 'number',
+    guest_orders: 'number',
+    returning_orders: 'number',
+    paid_orders: 'number',
+    pins: 'number',
+    revenue: 'number',
+    paid_revenue: 'number',
+  },
+  stale_statistics: {
+    day: 'text',
+  },
+  proofs: {
+    id: 'text',
+    order_id: 'text',
+    state: 'text',
+    created_at: 'number',
+    sent_at: 'number or null',
+    reminded_at: 'number or null',
+    answered_at: 'number or null',
+    pins: 'text',
+    hash: 'text',
+  },
+  discount_types: {
+    type: 'text',
+  },
+  discount_codes: {
+    code: 'text',
+    name: 'text',
+    type: 'text',
+    value_hundredths: 'number',
+    multiple_use: 'number',
+    max_uses: 'number or null',
+    once_per_buyer: 'number',
+    min_order_total: 'number or null',
+    current_uses: 'number',
+    revenue: 'number',
+    is_active: 'number',
+    starts_at: 'number or null',
+    expires_at: 'number or null',
+    created_at: 'number',
+  },
+  discount_redemptions: {
+    order_id: 'text',
+    code: 'text',
+    total_amount: 'number',
+  },
+  uploads: {
+    id: 'text',
+    mime_type: 'text',
+    bytes: 'number',
+    sha256: 'text or null',
+    width: 'number',
+    height: 'number',
+    created_at: 'number',
+    source: 'text or null',
+    claimed_at: 'number or null',
+    claimed_by: 'text or null',
+    square_diameter: 'number or null',
+    stored_bytes: 'number',
+    removed_at: 'number or null',
+    ...cropColumns,
+  },
+  upload_sums: {
+    source: 'text',
+    day: 'text',
+    bytes: 'number',
+  },
+  sheets: {
+    id: 'text',
+    state: 'text',
+    progress: 'number',
+    pages: 'number',
+    pins: 'number',
+    missing: 'text',
+    blurred: 'text',
+    failure: 'text or null',
+    printed_before: 'text',
+    paper: 'text',
+    margin_mm: 'number',
+    gap_mm: 'number',
+    separation: 'text',
+    printer: 'text or null',
+    scale_x: 'number',
+    scale_y: 'number',
+    request_hash: 'text or null',
+    requested_by: 'text',
+    created_at: 'number',
+  },
+  sheet_orders: {
+    sheet_id: 'text',
+    position: 'number',
+    order_id: 'text',
+  },
+  printers: {
+    name: 'text',
+    scale_x: 'number',
+    scale_y: 'number',
+  },
+} satisfies Columns<
+  OrderTables &
+    OrderSearchTables &
+    OrderFigureTables &
+    ProofTables &
+    DiscountTables &
+    UploadTables &
+    SheetTables
+>;

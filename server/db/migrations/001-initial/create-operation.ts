@@ -46,7 +46,7 @@ export async function createGeocoding(db: Kysely<unknown>): Promise<void> {
     .addColumn('city', 'text', key)
     .addColumn('lat', 'double precision')
     .addColumn('lng', 'double precision')
-    .addColumn('asked_at', 'bigint', required)
+    .addColumn('requested_at', 'bigint', required)
     .addCheckConstraint('geocoded_cities_point', sql`(lat is null) = (lng is null)`)
     .execute();
   await db.schema

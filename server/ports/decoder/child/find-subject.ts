@@ -12,7 +12,7 @@ const DETAIL_SIDE = 64;
 type Place = { x: number; y: number };
 const MIDDLE: Place = { x: 0.5, y: 0.5 };
 
-/** Finds a drawing, else heads, else where most of the detail is; `thumbnail` is upright. */
+/** Returns the drawing, else the heads, else the place with most detail; `thumbnail` is upright. */
 export async function findSubject(thumbnail: Uint8Array): Promise<Subject> {
   const decoded = await read(openPicture(thumbnail).toColourspace('srgb').ensureAlpha());
   const { width, height } = decoded;
@@ -60,7 +60,7 @@ const OPAQUE = 250;
 const CUT_OUT_SHARE = 0.02;
 /** Colours no further apart count as one, because compression and soft edges mix them. */
 const ALIKE = 32;
-/** Share of the edge that has one colour where a drawing stands on a plain ground. */
+/** Share of the edge that has one colour when a drawing is on a plain background. */
 const PLAIN_SHARE = 0.9;
 /** This many colours make up most of a drawing; a photo has grain and shades. */
 const FEW_COLOURS = 8;
@@ -73,8 +73,8 @@ const DARK = '#222222';
 const LIGHT = 200;
 
 /**
- * Finds what is to be seen whole: something that was cut out, or a drawing on a plain ground or in
- * a picture wider than high. Returns null for a photo.
+ * Returns the subject that must be shown whole: something that was cut out, or a drawing on a plain
+ * background or in a picture wider than high. Returns null for a photo.
  */
 function findDrawing(picture: SmallPicture): Drawing | null {
   const { width, height, pixels } = picture;
@@ -156,7 +156,7 @@ const ABOVE = 0.45;
 const BELOW = 0.15;
 const BESIDE = 0.1;
 
-/** Finds the middle of the heads in a picture; null where none is seen. */
+/** Returns the middle of the heads in a picture; null when none is found. */
 function findHeads(pixels: Pixels): Place | null {
   const faces = findFaces(pixels, MIN_SCORE);
   const largest = Math.max(...faces.map(areaOf));
@@ -188,8 +188,8 @@ const MIDDLE_PREFERENCE = 0.2;
 const FRONT_SHARE = DEFAULT_PRESS.faceMm / DEFAULT_PRESS.cutMm;
 
 /**
- * Finds the middle of the largest circle inside a picture that holds most of its detail: what is
- * in focus has more than what lies behind. Detail counts less towards the rim; in doubt the middle.
+ * Returns the centre of the largest circle inside a picture that contains most of its detail: a part
+ * in focus has more than the background. Detail counts less towards the rim; in doubt the middle.
  * @param pixels a copy of some 64 pixels, whose grain is gone and does not count as detail
  */
 function findAttention(pixels: Pixels): Place {

@@ -1,15 +1,15 @@
 import { ShopError } from '#domain/errors.ts';
 import type { Message, Request, Result } from '#server/ports/decoder/messages.ts';
 
-/** A process that holds more than this after a picture gives way to a fresh one. */
-const MAX_KEPT_BYTES = 140_000_000;
+/** A process that uses more memory than this after a picture is replaced by a new one. */
+const MAX_IDLE_BYTES = 140_000_000;
 
 // The program of a decoder process: it answers one request after the other, and ends with its
-// parent (a stop from the keyboard reaches both), or when a picture costs too much.
+// parent (Ctrl+C reaches both), or when a picture costs too much.
 process.on('disconnect', () => process.exit());
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.on('message', (message) => {
-  // Nobody but the parent has this channel.
+  // Only the parent has this channel.
   void answer(message as Request);
 });
 send('up');
@@ -21,11 +21,11 @@ async function answer(request: Request): Promise<void> {
   });
   const result = await perform(request).catch(refuse);
   unwatch();
-  const isLast = process.memoryUsage.rss() > MAX_KEPT_BYTES;
+  const isLast = process.memoryUsage.rss() > MAX_IDLE_BYTES;
   send({ result, spentMs: spentMs(), isLast });
 }
 
-/** Loads what it needs alone: heads are looked for in copies, and the network for it takes 5 MB. */
+/** Loads only the code of its task: the network that finds heads, for copies, takes 5 MB. */
 async function perform(request: Request): Promise<Result> {
   if (request.kind === 'copies') {
     const { makeCopies } = await import('./make-copies.ts');
@@ -35,7 +35,7 @@ async function perform(request: Request): Promise<Result> {
   return makeSquare(request);
 }
 
-/** @returns what tells the processor time since now, in milliseconds */
+/** @returns a function that returns the processor time since this call, in milliseconds */
 function startClock(): () => number {
   const start = process.cpuUsage();
   return () => {
@@ -48,7 +48,7 @@ function send(message: Message, then: () => void = () => undefined): void {
   process.send?.(message, then);
 }
 
-/** Puts a failure into words of the shop: what the library cannot read is a broken picture. */
+/** Returns the shop's error code for a failure: an unreadable file is a broken picture. */
 function refuse(error: unknown): Result {
   if (error instanceof ShopError) return { kind: 'refused', code: error.code };
   const isFull = error instanceof Error && 'code' in error && error.code === 'ENOSPC';
@@ -56,11 +56,11 @@ function refuse(error: unknown): Result {
 }
 
 const WATCH_MS = 20;
-/** Several times what the most expensive picture takes that the header lets through. */
+/** Several times what the most expensive picture takes whose header is accepted. */
 const MAX_SPENT_MS = 15_000;
 
 /**
- * Watches what a picture costs while it is decoded, for its header may not tell it all.
+ * Watches what a picture costs while it is decoded, because its header may not show everything.
  * @param onOver gets the answer; the decoding cannot be stopped but with its process
  * @returns a function that ends the watch
  */

@@ -23,8 +23,8 @@ export async function makeSquare(request: RequestOf<'square'>): Promise<Result> 
 
 /**
  * Returns the square's file. The picture is made small before it is cut, so that JPEG and WebP are
- * decoded no larger than needed, and only the part that the square shows is kept.
- * @param facts of the picture's header, which promise little memory
+ * decoded no larger than needed, and only the part that the square shows stays in memory.
+ * @param facts of the picture's header, already checked for memory
  */
 export async function drawSquare(
   { picture, crop, side, format, quality = JPEG_QUALITY }: SquareRequest,
@@ -40,7 +40,7 @@ export async function drawSquare(
   const shown = shownPart(small, side, { width, height });
 
   const opened = openPicture(picture);
-  // Or the background of a grey picture would be a grey, too, made of its red alone.
+  // Else the background of a grey picture would be grey too, made from the red channel only.
   if (facts.channels < 3) opened.pipelineColourspace('srgb');
   const part = await opened
     // Of a JPEG it costs sharpness; of a WebP it saves 70 MB at 12 megapixels.

@@ -4,7 +4,7 @@ import { MAX_IMAGE_PIXELS } from '#domain/images.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Whatever else the library can read is never tried on a stranger's file.
+// An uploaded file is never tried with the library's other formats.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp'].flatMap((format) => [
@@ -20,8 +20,8 @@ export function openPicture(input: string | Uint8Array): Sharp {
 }
 
 /**
- * Returns what a picture's header says of it; nothing is decoded.
- * @returns null for a picture that must be tried again when it may take much memory
+ * Returns a picture's metadata from its header; nothing is decoded.
+ * @returns null for a picture that must be tried again when it may use much memory
  * @throws ShopError `image_too_many_pixels`, `image_too_complex`
  */
 export async function readHeader(
@@ -31,18 +31,18 @@ export async function readHeader(
   const metadata = await image.metadata();
   const { width, height } = metadata;
   if (width * height > MAX_IMAGE_PIXELS) throw new ShopError('image_too_many_pixels');
-  const held = heldBytes(metadata);
-  if (held > MAX_HELD_BYTES) throw new ShopError('image_too_complex');
-  return held > HEAVY_BYTES && !mayBeHeavy ? null : metadata;
+  const bytes = decodingBytes(metadata);
+  if (bytes > MAX_DECODING_BYTES) throw new ShopError('image_too_complex');
+  return bytes > HEAVY_BYTES && !mayBeHeavy ? null : metadata;
 }
 
-/** How many bytes a picture may need at once while it is decoded. */
-export const MAX_HELD_BYTES = 160_000_000;
-/** From here on a picture is decoded while no other such picture is. */
+/** Maximum memory in bytes that a picture may need while it is decoded. */
+export const MAX_DECODING_BYTES = 160_000_000;
+/** Above this many bytes, only one picture is decoded at a time. */
 export const HEAVY_BYTES = 64_000_000;
 
-/** Lines of a PNG that the resizing keeps at once, and what comes on top however few there are. */
-const KEPT_LINES = 2000;
+/** Lines of a PNG that resizing buffers at once, and the lines added for a small picture. */
+const BUFFERED_LINES = 2000;
 const EXTRA_LINES = 500;
 const COEFFICIENT_BYTES = 2;
 const WEBP_PIXEL_BYTES = 4;
@@ -53,11 +53,11 @@ type Facts = Pick<
 > & { pages?: number | undefined };
 
 /**
- * Returns how many bytes the decoder will hold at once for a picture, from its header. What cannot
- * be read line by line is held whole: interlaced PNG, progressive JPEG (as coefficients), WebP.
- * Measured with libvips 8.18; the process's own ceiling stands behind what a header does not tell.
+ * Returns the memory in bytes that decoding a picture needs, from its header. Formats that cannot be
+ * read line by line need the whole picture: interlaced PNG, progressive JPEG (as coefficients), WebP.
+ * Measured with libvips 8.18; the process's own limit catches what a header does not show.
  */
-export function heldBytes(facts: Facts): number {
+export function decodingBytes(facts: Facts): number {
   const pixels = facts.width * facts.height;
   switch (facts.format) {
     case 'jpeg':
@@ -66,7 +66,7 @@ export function heldBytes(facts: Facts): number {
       return pixels * WEBP_PIXEL_BYTES * ((facts.pages ?? 1) > 1 ? 2 : 1);
     default: {
       const bytesPerPixel = facts.channels * (facts.depth === 'ushort' ? 2 : 1);
-      const lines = Math.min(facts.height + EXTRA_LINES, KEPT_LINES);
+      const lines = Math.min(facts.height + EXTRA_LINES, BUFFERED_LINES);
       return bytesPerPixel * (facts.isProgressive ? pixels : facts.width * lines);
     }
   }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { HEAVY_BYTES, heldBytes, MAX_HELD_BYTES } from './open-picture.ts';
+import { decodingBytes, HEAVY_BYTES, MAX_DECODING_BYTES } from './open-picture.ts';
 
-type Facts = Parameters<typeof heldBytes>[0];
+type Facts = Parameters<typeof decodingBytes>[0];
 
 const MEGAPIXELS_40 = { width: 8000, height: 5000 };
 const png: Facts = facts('png', { width: 4000, height: 3000 });
@@ -19,7 +19,7 @@ function facts(format: Facts['format'], size: { width: number; height: number })
   };
 }
 
-describe('what a picture holds in memory while it is decoded', () => {
+describe('the memory that a picture needs while it is decoded', () => {
   test.each<[string, Facts]>([
     ['a photo of 40 megapixels', { ...jpeg, ...MEGAPIXELS_40 }],
     ['a progressive photo of 12 megapixels', { ...jpeg, isProgressive: true }],
@@ -27,7 +27,7 @@ describe('what a picture holds in memory while it is decoded', () => {
     ['a PNG of 40 megapixels', { ...png, ...MEGAPIXELS_40 }],
     ['a long screenshot', { ...png, width: 1440, height: 20_000, channels: 4 }],
   ])('%s is light', (_name, of) => {
-    expect(heldBytes(of)).toBeLessThanOrEqual(HEAVY_BYTES);
+    expect(decodingBytes(of)).toBeLessThanOrEqual(HEAVY_BYTES);
   });
 
   test.each<[string, Facts]>([
@@ -35,8 +35,8 @@ describe('what a picture holds in memory while it is decoded', () => {
     ['a WebP of 40 megapixels', { ...webp, ...MEGAPIXELS_40 }],
     ['an interlaced PNG of 40 megapixels', { ...png, ...MEGAPIXELS_40, isProgressive: true }],
   ])('%s is heavy, but taken', (_name, of) => {
-    expect(heldBytes(of)).toBeGreaterThan(HEAVY_BYTES);
-    expect(heldBytes(of)).toBeLessThanOrEqual(MAX_HELD_BYTES);
+    expect(decodingBytes(of)).toBeGreaterThan(HEAVY_BYTES);
+    expect(decodingBytes(of)).toBeLessThanOrEqual(MAX_DECODING_BYTES);
   });
 
   test.each<[string, Facts]>([
@@ -56,6 +56,6 @@ describe('what a picture holds in memory while it is decoded', () => {
     ],
     ['an animation of 40 megapixels', { ...webp, ...MEGAPIXELS_40, pages: 2 }],
   ])('%s is too much', (_name, of) => {
-    expect(heldBytes(of)).toBeGreaterThan(MAX_HELD_BYTES);
+    expect(decodingBytes(of)).toBeGreaterThan(MAX_DECODING_BYTES);
   });
 });
