@@ -5,7 +5,7 @@ import type { Queries } from '#server/db/types.ts';
 
 const storedChanges = z.array(auditChange);
 
-/** An entry with what only its order's history shows. */
+/** An entry, with the fields that only its order's history shows. */
 export type StoredAudit = AuditEntry & { reason: string | null };
 
 function entries(db: Queries) {
@@ -16,7 +16,7 @@ function entries(db: Queries) {
     .select('actor.email as actor_email');
 }
 
-/** What was only looked at; it changed nothing and is no part of a history. */
+/** Entries for views: they changed nothing and are no part of a history. */
 const LOOKS: AuditAction[] = ['exported', 'originals_opened', 'person_exported'];
 
 /** @returns changes of one thing, oldest first */

@@ -14,7 +14,7 @@ export type AuditNote = {
   reason?: string | null;
 };
 
-/** Writes a change down in the transaction that makes it. @returns the entry's id */
+/** Stores a change in the transaction that makes it. @returns the entry's id */
 export async function writeAudit(tx: Tx, note: AuditNote, now: number): Promise<string> {
   const id = newAuditId(now);
   await tx
@@ -34,7 +34,7 @@ export async function writeAudit(tx: Tx, note: AuditNote, now: number): Promise<
   return id;
 }
 
-/** Drops what admins wrote of orders: it may tell of their buyers. */
+/** Deletes the admins' notes on orders: they may name the buyers. */
 export async function forgetReasons(tx: Tx, orderIds: readonly string[]): Promise<void> {
   if (orderIds.length === 0) return;
   await tx

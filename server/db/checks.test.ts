@@ -6,14 +6,14 @@ import { addCode } from '#server/testing/orders.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 
-describe.each(databases)('the database itself on %s', (kind) => {
+describe.each(databases)('the constraints of the database on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openShop(kind);
   });
   afterAll(() => shop.close());
 
-  test('knows the statuses and the types of codes that the domain knows', async () => {
+  test('allow the statuses and the types of codes of the domain', async () => {
     const { queries } = shop.context.db;
     const statuses = await queries.selectFrom('order_statuses').select('status').execute();
     expect(statuses.map(({ status }) => status).sort()).toEqual([...ORDER_STATUSES].sort());
@@ -35,17 +35,17 @@ describe.each(databases)('the database itself on %s', (kind) => {
     await expect(addCode(shop.context, 'MALO', terms)).rejects.toThrow(/check/i);
   });
 
-  test('refuses a code of an unknown type', async () => {
+  test('reject a code of an unknown type', async () => {
     await addCode(shop.context, 'RARO');
     const change = sql`update discount_codes set type = 'gift' where code = 'RARO'`;
     await expect(change.execute(shop.context.db.queries)).rejects.toThrow(/foreign key/i);
   });
 
-  test('takes a fixed code of any height', async () => {
+  test('allow a fixed code of any amount', async () => {
     await addCode(shop.context, 'ALTO', { type: 'fixed', value_hundredths: 5_000_000_000 });
   });
 
-  test('refuses a second redemption of one order and a key of no order', async () => {
+  test('reject a second redemption of one order and a key of no order', async () => {
     const { queries } = shop.context.db;
     await addCode(shop.context, 'DOS');
     const [order_id = ''] = await storeOrders(shop.context, { count: 1 });

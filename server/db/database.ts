@@ -29,7 +29,7 @@ const MAX_TRIES = 5;
 
 type Settings = Pick<Config, 'database' | 'dataDir'>;
 
-/** Opens the database named by the settings as it is. */
+/** Opens the database of the settings, without a migration. */
 export async function openEngine({ database, dataDir }: Settings): Promise<Engine> {
   return database.kind === 'postgres'
     ? (await import('./postgres.ts')).openPostgres(database.url)
@@ -37,7 +37,7 @@ export async function openEngine({ database, dataDir }: Settings): Promise<Engin
 }
 
 /**
- * Opens the database named by the settings and migrates its schema.
+ * Opens the database of the settings and migrates its schema.
  * @throws when it cannot be reached, another process has the SQLite file open, or a newer version
  *   of the shop has migrated its schema
  */
@@ -53,7 +53,7 @@ export async function openDatabase(config: Settings): Promise<Database> {
   return guard(engine);
 }
 
-/** @throws ConfigError: it does not answer at all, so its address or its password is wrong */
+/** @throws ConfigError when it does not answer: its address or its password is wrong */
 function refuseUnreachable(error: unknown): never {
   const reason = error instanceof Error && error.message;
   throw new ConfigError([`DATABASE_URL: ${reason || 'the database does not answer'}`]);
@@ -85,7 +85,7 @@ function guard({ raw, lostRace, ...engine }: Engine): Database {
     transformResult: async ({ result }) => result,
   };
   const queries = raw.withPlugin(refuseInside);
-  // A plugin sees queries alone: what opens a connection of its own is refused apart.
+  // A plugin sees only queries: methods that open another connection are rejected separately.
   for (const name of ['transaction', 'startTransaction', 'connection'] as const) {
     const open = queries[name].bind(queries);
     const value = () => {
@@ -120,7 +120,7 @@ function guard({ raw, lostRace, ...engine }: Engine): Database {
   };
 }
 
-/** In order; one that was released is never changed, and imports nothing that may change. */
+/** In order; a released one is never changed, and imports nothing that may change. */
 const released: Record<string, Migration> = {
   '001-initial': initial,
 };
@@ -128,7 +128,7 @@ const released: Record<string, Migration> = {
 /**
  * Migrates the schema, all or nothing; a second process waits for the first.
  * @param further migrations after the released ones: a test's
- * @throws the first migration's error, with nothing of it left behind
+ * @throws the first migration's error, after a rollback
  */
 export async function migrate<Schema>(
   db: Kysely<Schema>,

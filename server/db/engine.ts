@@ -9,7 +9,7 @@ export type Limit = { name: string; points: number; seconds: number };
 export type FoundOrder = { id: string; created_at: number };
 
 export type OrderSearch = {
-  /** Folded, three characters or longer; all must be found. */
+  /** Normalized, three characters or longer; all must be found. */
   terms: readonly string[];
   limit: number;
   /** Finds orders older than this one; null: from the newest on. */
@@ -24,17 +24,17 @@ export type OrderSearch = {
 /** Bounds a search for what nearly all orders have among those of a kind that few are. */
 export const MAX_MATCHES = 10_000;
 
-/** What each kind of database has to offer. */
+/** The features that each kind of database implements. */
 export type Engine = {
   kind: Config['database']['kind'];
   raw: Kysely<Schema>;
-  /** Whether a failed transaction lost a race and may simply run again. */
+  /** Returns whether a failed transaction had a conflict with another one and can be retried. */
   lostRace(error: unknown): boolean;
-  /** Passes over rows that another process is about to change, where that can happen. */
+  /** Skips rows that another process has locked, if there can be other processes. */
   skipLocked<DB, TB extends keyof DB, O>(
     query: SelectQueryBuilder<DB, TB, O>,
   ): SelectQueryBuilder<DB, TB, O>;
-  /** Locks the selected rows until the transaction ends, where others could change them. */
+  /** Locks the selected rows until the transaction ends, if others could change them. */
   lockRows<DB, TB extends keyof DB, O>(
     query: SelectQueryBuilder<DB, TB, O>,
   ): SelectQueryBuilder<DB, TB, O>;
@@ -42,7 +42,7 @@ export type Engine = {
   findOrders(db: Queries | Tx, search: OrderSearch): Promise<FoundOrder[]>;
   /** Counts this process's connections by state. */
   countConnections(): Record<'busy' | 'idle' | 'waiting', number>;
-  /** Reads the database as of one moment, for as long as it takes; it blocks no other client. */
+  /** Reads a consistent snapshot without a time limit; it blocks no other client. */
   readSnapshot<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Removes a transaction's time limits: for an operator's command. */
   allowMinutes(tx: Tx): Promise<void>;

@@ -13,7 +13,7 @@ const PATIENCE_MS = LONG ? 900_000 : 180_000;
 describe.each(databases)('starting on %s', (kind: DatabaseKind) => {
   const homes: Home[] = [];
   const running: ShopProcess[] = [];
-  /** How long a first start takes when nobody kills it. */
+  /** How long an undisturbed first start takes. */
   let startMs: number | null = null;
 
   afterEach(async () => {
@@ -57,7 +57,7 @@ describe.each(databases)('starting on %s', (kind: DatabaseKind) => {
     }
   });
 
-  test('after a first start that was killed at any moment sells all the same', {
+  test('after a first start that was killed at any moment the shop accepts orders', {
     timeout: PATIENCE_MS,
   }, async () => {
     if (startMs === null) await startInPeace((await openHome()).env);
@@ -72,7 +72,7 @@ describe.each(databases)('starting on %s', (kind: DatabaseKind) => {
     }
   });
 
-  test('twice at once on fresh data: both come up, or one says why not', async () => {
+  test('twice at once on empty data: both start, or one says why not', async () => {
     const home = await openHome();
     const shops = [start(home.env), start(home.env)];
     const results = await Promise.allSettled(shops.map((shop) => shop.ready()));

@@ -25,7 +25,7 @@ const unlock = () => other.exec('rollback');
 const pages = ['/api/config', '/api/verify/test-db', '/health'];
 const readAll = () => Promise.all(pages.map(async (path) => (await shop.call(path)).status));
 
-test('writes are refused as busy while another program has the file locked, and reads go on', async () => {
+test('writes are refused as busy while another program has the file locked, and reads work', async () => {
   const json = makeOrder({ images: await addPictures(shop.context, 1) });
   const browser = openBrowser(shop);
   const account = { name: '', email: 'rosa@correo.cl', password: 'una contraseña larga' };
@@ -48,7 +48,7 @@ test('writes are refused as busy while another program has the file locked, and 
   expect((await browser.ask('/sign-up/email', account)).status).toBe(200);
 });
 
-test('a lock that ends soon costs an order nothing but time', async () => {
+test('a lock that ends soon only delays an order', async () => {
   const json = makeOrder({ images: await addPictures(shop.context, 1) });
   lock();
   const placing = shop.placeOrder(json);
@@ -57,7 +57,7 @@ test('a lock that ends soon costs an order nothing but time', async () => {
   placed(await placing);
 });
 
-test('what failed in a transaction after a lock leaves the file to the next one', async () => {
+test('a transaction that fails after a lock releases the file', async () => {
   const { db } = shop.context;
   lock();
   const failing = db.transaction(() => Promise.reject(new Error('refused')));
@@ -70,7 +70,7 @@ test('what failed in a transaction after a lock leaves the file to the next one'
   );
 });
 
-test('jobs and periodic tasks outlive the lock', async () => {
+test('jobs and periodic tasks continue after the lock', async () => {
   const { db } = shop.context;
   await enqueue(db.queries, { kind: 'greet', payload: 'later' });
   lock();

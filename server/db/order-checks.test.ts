@@ -80,7 +80,7 @@ describe.each(databases)('the orders on %s', (kind) => {
     await shop.context.db.queries.insertInto('order_items').values(item).execute();
   }
 
-  test('take a right order, with pins of several prices too', async () => {
+  test('accept a valid order, also with pins of several prices', async () => {
     await insertOrder();
     await insertOrder({ discount_amount: 5100, subtotal_after_discount: 0, total_amount: 2500 });
     const figures = { images_total: 8000, subtotal_after_discount: 7900, total_amount: 10_400 };
@@ -125,7 +125,7 @@ describe.each(databases)('the orders on %s', (kind) => {
     await expect(insertOrder({}, items)).rejects.toThrow(/check/i);
   });
 
-  test('refuse another sum of pins later, and take another shipping', async () => {
+  test('reject a later change of the sum of pins, and accept one of the shipping', async () => {
     const id = await insertOrder();
     const change = (set: Updateable<OrdersTable>) =>
       shop.context.db.queries.updateTable('orders').set(set).where('id', '=', id).execute();
@@ -163,16 +163,16 @@ describe.each(databases)('the orders on %s', (kind) => {
     await expect(insert).rejects.toThrow(/check|integer|bigint/i);
   });
 
-  test('take an item with a crop', async () => {
+  test('accept an item with a crop', async () => {
     await expect(insertOrder({}, [CROP, { quantity: 2 }])).resolves.toContain('ORDER');
   });
 
-  test('refuse two items at one place, and items of no order', async () => {
+  test('reject two items at one position, and items of no order', async () => {
     await expect(insertItem(await insertOrder())).rejects.toThrow(/unique/i);
     await expect(insertItem('NOBODYS')).rejects.toThrow(/foreign key/i);
   });
 
-  test('keep their pictures, and take their items along when they go', async () => {
+  test('protect their pictures from deletion, and are deleted together with their items', async () => {
     const order = await insertOrder();
     const { queries } = shop.context.db;
     await expect(queries.deleteFrom('uploads').execute()).rejects.toThrow(/foreign key/i);

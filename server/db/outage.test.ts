@@ -19,7 +19,7 @@ const AWAY_MS = LONG ? 60_000 : 1500;
 const FROZEN_MS = LONG ? 90_000 : 1000;
 const PATIENCE_MS = LONG ? 900_000 : 120_000;
 
-describe('a shop whose PostgreSQL server goes away', () => {
+describe('a shop whose PostgreSQL server fails', () => {
   let postgres: Postgres;
   let home: Home;
   let shop: ShopProcess;
@@ -39,7 +39,7 @@ describe('a shop whose PostgreSQL server goes away', () => {
     await home.remove();
   });
 
-  test('by being killed under orders: 503 meanwhile, nothing lost, no restart of the shop', {
+  test('killed during orders: 503 meanwhile, nothing lost, no restart of the shop', {
     timeout: PATIENCE_MS,
   }, async () => {
     tell(`TEST_SEED=${SEED}: ${KILLS} kills of PostgreSQL`);
@@ -73,7 +73,7 @@ describe('a shop whose PostgreSQL server goes away', () => {
     tell(`${ledger.sent.length} orders, ${refusals} refusals`);
   });
 
-  test('for a while: each call says so in Spanish, the page stays, and all goes on after', {
+  test('for a while: each call says so in Spanish, the page is served, and all works again after', {
     timeout: PATIENCE_MS,
   }, async () => {
     const body = makeOrder({ images: await client.uploadMany(1) });
@@ -105,7 +105,7 @@ describe('a shop whose PostgreSQL server goes away', () => {
     expect(await browser.token()).not.toBeNull();
   });
 
-  test('frozen: nobody waits for ever, and all goes on after', {
+  test('frozen: no request waits for ever, and all works again after', {
     timeout: PATIENCE_MS,
   }, async () => {
     const body = makeOrder({ images: await client.uploadMany(1) });

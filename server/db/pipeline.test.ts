@@ -29,7 +29,7 @@ describe.each(databases)('pipelined statements on %s', (kind) => {
     expect(results).toEqual([[], [{ requested_at: 1 }], [{ city: 'Chillán' }]]);
   });
 
-  test('stop at one that fails with its error, and leave the connection as it was', async () => {
+  test('stop at one that fails with its error, and leave the connection usable', async () => {
     const { db } = shop.context;
     const twice = db.transaction((tx) =>
       runAll(tx, [city(tx, 'Talca'), city(tx, 'Talca'), city(tx, 'Arica')]),
@@ -43,7 +43,7 @@ describe.each(databases)('pipelined statements on %s', (kind) => {
   });
 
   // As a full disk does.
-  test.runIf(kind === 'sqlite')('are not run behind one that rolls back by itself', async () => {
+  test.runIf(kind === 'sqlite')('are not run after one that rolls back by itself', async () => {
     const failing = shop.context.db.transaction((tx) =>
       runAll(tx, [city(tx, 'Talca'), city(tx, 'Talca').orRollback(), city(tx, 'Arica')]),
     );
@@ -51,7 +51,7 @@ describe.each(databases)('pipelined statements on %s', (kind) => {
     expect(await count()).toBe(0);
   });
 
-  test('fail with the commit when that is refused', async () => {
+  test('fail with the commit when that fails', async () => {
     const { db } = shop.context;
     const claim = { key: 'of no order', request_hash: '', order_id: 'NONE' };
     const orphan = db.transaction((tx) =>
@@ -63,7 +63,7 @@ describe.each(databases)('pipelined statements on %s', (kind) => {
     expect(await count()).toBe(1);
   });
 
-  test.runIf(kind === 'postgres')('a failure that is overlooked is no commit', async () => {
+  test.runIf(kind === 'postgres')('are not committed after an ignored failure', async () => {
     const { db } = shop.context;
     const overlooked = db.transaction(async (tx) => {
       await city(tx, 'Talca').execute();

@@ -7,8 +7,8 @@ type Statement<Row> = Compilable<Row> | RawBuilder<Row>;
 export type Run = <Row>(query: Statement<Row>) => Promise<Row[]>;
 
 /**
- * Runs statements of a transaction in the order in which `send` hands them to `run`. PostgreSQL gets
- * them without waiting for each other's results; a failed one fails all behind it.
+ * Runs statements of a transaction in the order in which `send` passes them to `run`. PostgreSQL gets
+ * them without waiting for each other's results; after a failed one all later ones fail.
  */
 export function pipeline<T>(tx: Tx, send: (run: Run) => Promise<T>): Promise<T> {
   const executor = tx.getExecutor();
@@ -18,7 +18,7 @@ export function pipeline<T>(tx: Tx, send: (run: Run) => Promise<T>): Promise<T> 
     const sent: Promise<unknown>[] = [];
     const run: Run = <Row>(query: Statement<Row>) => {
       const execute = () => connection.executeQuery<Row>(query.compile(tx));
-      // A full disk makes SQLite roll back by itself: what follows would run outside the transaction.
+      // A full disk makes SQLite roll back by itself: later statements would run outside the transaction.
       const result = isPipelined ? execute() : last.then(execute);
       last = result;
       sent.push(result);
@@ -32,7 +32,7 @@ export function pipeline<T>(tx: Tx, send: (run: Run) => Promise<T>): Promise<T> 
   });
 }
 
-/** Runs statements likewise whose rows are of no interest. */
+/** Runs statements in the same way, without returning their rows. */
 export async function runAll(tx: Tx, queries: readonly Compilable<unknown>[]): Promise<void> {
   await pipeline(tx, (run) => Promise.all(queries.map((query) => run(query))));
 }

@@ -9,7 +9,7 @@ const INT8 = 20;
 const NUMERIC = 1700;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK_DETECTED = '40P01';
-/** Statements that each connection has prepared, some tens of kilobytes each. */
+/** Maximum number of prepared statements per connection, some tens of kilobytes each. */
 const MAX_PREPARED = 300;
 
 const types: pg.CustomTypesConfig = {
@@ -40,7 +40,7 @@ async function findOrders(
   return rows;
 }
 
-/** Sends what is written in one turn of the event loop together: each write is a call to the system. */
+/** Sends all data of one turn of the event loop in one write, because each is a system call. */
 class BatchingSocket extends Socket {
   override uncork(): void {
     process.nextTick(() => super.uncork());
@@ -48,15 +48,15 @@ class BatchingSocket extends Socket {
 }
 
 /**
- * Returns what makes a connection prepare its statements: planning one costs more than running it. The
- * first texts that come are those that come all the time; later ones are planned each time.
+ * Returns a function that makes a connection prepare its statements: planning one costs more than
+ * running it. The first statements are the frequent ones; later ones are planned each time.
  */
 function createPreparer(): (client: pg.PoolClient) => void {
   const names = new Map<string, string>();
   const nameOf = (text: string, values: readonly unknown[]): string | undefined => {
-    // Another process may add a column; a pattern decides how it is best looked for.
+    // Another process may add a column; the best plan of a search depends on its pattern.
     if (text.includes('*') || text.includes(' like ')) return undefined;
-    // What has no values may be several statements.
+    // A text without values may contain several statements.
     if (values.length === 0 && !text.startsWith('select')) return undefined;
     if (!names.has(text) && names.size < MAX_PREPARED) names.set(text, `shop_${names.size}`);
     return names.get(text);
@@ -74,12 +74,12 @@ function createPreparer(): (client: pg.PoolClient) => void {
   };
 }
 
-/** Opens a pool of connections; none waits or locks rows for longer than 20 seconds. */
+/** Returns a pool of connections; none waits or locks rows for longer than 20 seconds. */
 export function openPostgres(url: string): Engine {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
-    // Statements that are sent without waiting for each other leave together; see `pipeline`.
+    // Pipelined statements are sent together; see `pipeline`.
     pipeline: true,
     stream: () => new BatchingSocket(),
     connectionTimeoutMillis: 10_000,

@@ -17,7 +17,7 @@ describe.each(databases)('the search of orders on %s', (kind) => {
     return (await db.findOrders(db.queries, search)).map(({ id }) => id);
   };
 
-  test('follows changes, removals and a clean-up of the file', async () => {
+  test('is updated by changes, removals and a VACUUM of the file', async () => {
     const { db } = shop.context;
     const [first = '', second = '', ...others] = await storeOrders(shop.context, { count: 20 });
     for (const [created_at, order_id] of [first, second, ...others].entries()) {
@@ -36,7 +36,7 @@ describe.each(databases)('the search of orders on %s', (kind) => {
     expect(await find('nunez', 5)).toEqual(others.toReversed().slice(0, 5));
   });
 
-  test('finds the newest first in whatever order they were written, several of one moment too', async () => {
+  test('finds the newest first in any order of writing, also several of one moment', async () => {
     const { db } = shop.context;
     const ids = (await storeOrders(shop.context, { count: 5 })).sort();
     const times = [300, 100, 200, 200, 200];
@@ -50,7 +50,7 @@ describe.each(databases)('the search of orders on %s', (kind) => {
     expect(await find('ana', 10)).toEqual([newest, ...same.toReversed(), ids[1]]);
   });
 
-  test('holds no more orders to a filter than it is bound to', async () => {
+  test('applies a filter to no more orders than the limit', async () => {
     const { db } = shop.context;
     const [old = ''] = await storeOrders(shop.context, { count: 1 });
     const first = { order_id: old, created_at: 1, text: '  ana' };
@@ -62,7 +62,7 @@ describe.each(databases)('the search of orders on %s', (kind) => {
     expect(await find('ana', 1, sql`orders.id = ${old}`)).toEqual([]);
   });
 
-  /** Makes newer orders match, of which nothing else is there. */
+  /** Makes newer orders match that have no other rows. */
   async function fillWith(count: number): Promise<void> {
     const { queries } = shop.context.db;
     if (kind === 'sqlite') {

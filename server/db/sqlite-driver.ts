@@ -43,16 +43,16 @@ class SharedFileAdapter extends SqliteAdapter {
     return true;
   }
 
-  /** The driver orders its callers by itself, so that one which waits for the file blocks no reader. */
+  /** The driver has its own queue, so that a caller which waits for the file blocks no reader. */
   override get supportsMultipleConnections(): boolean {
     return true;
   }
 }
 
 /**
- * Gives every caller a connection of its own to the one of the file: it is locked for each statement,
- * and from the beginning of a transaction to its end. SQLite itself would wait for another program's
- * lock by putting the whole thread to sleep.
+ * Shares the one connection of the file among all callers: it is locked for each statement, and from
+ * the beginning of a transaction to its end. SQLite itself would block the whole thread while it waits
+ * for another program's lock.
  */
 class SharedFileDriver extends SqliteDriver {
   readonly #database: BetterSqlite.Database;
@@ -71,7 +71,7 @@ class SharedFileDriver extends SqliteDriver {
     await sharedOf(connection).begin();
   }
 
-  /** A full disk makes SQLite roll back by itself; a second time would hide why under its own error. */
+  /** A full disk makes SQLite roll back by itself; a second rollback would hide the cause by its own error. */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
@@ -100,7 +100,7 @@ class SharedConnection implements DatabaseConnection {
     });
   }
 
-  /** Locks the file for writing at once: what is refused later could not be tried again. */
+  /** Locks the file for writing at once: a statement refused later could not be retried. */
   async begin(): Promise<void> {
     this.#unlock = await retryWhileLocked(async () => {
       const unlock = await this.#lock();
@@ -137,7 +137,7 @@ function sharedOf(connection: DatabaseConnection): SharedConnection {
   return connection;
 }
 
-/** Returns what waits until all earlier callers have released the lock, and then locks it. */
+/** Returns a function that waits until all earlier callers have released the lock, and then locks it. */
 function createLock(): Lock {
   let last = Promise.resolve();
   return async () => {
@@ -149,7 +149,7 @@ function createLock(): Lock {
   };
 }
 
-/** Tries again, less and less often, what another program's lock has refused. */
+/** Retries, with increasing delays, what another program's lock has refused. */
 async function retryWhileLocked<T>(attempt: () => Promise<T>): Promise<T> {
   const end = performance.now() + MAX_WAIT_MS;
   for (let waitMs = FIRST_RETRY_MS; ; waitMs = Math.min(2 * waitMs, MAX_RETRY_MS)) {

@@ -76,7 +76,7 @@ async function findOrders(
   return rows;
 }
 
-/** On a connection of its own: with the log beside the file, readers and the writer never wait. */
+/** Reads on a separate connection: with write-ahead logging, readers and the writer never wait. */
 async function readSnapshot<T>(path: string, work: (tx: Tx) => Promise<T>): Promise<T> {
   const database = new BetterSqlite(path, { readonly: true });
   const reader = new Kysely<Schema>({ dialect: new SqliteDialect({ database }) });
@@ -93,7 +93,7 @@ function openFile(path: string): BetterSqlite.Database {
     database.pragma('journal_mode = WAL');
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
-    // From now on others are served by this thread: `SharedFileDialect` does the waiting.
+    // From now on this thread serves requests: `SharedFileDialect` does the waiting.
     database.pragma('busy_timeout = 0');
     return database;
   } catch (error) {
@@ -106,7 +106,7 @@ function unusable(path: string, { message }: Error): ConfigError {
   return new ConfigError([`DATA_DIR: ${path} cannot be opened: ${message}`]);
 }
 
-/** An exclusive lock on a file of its own: the system drops it with the process, however it ends. */
+/** Locks a separate file exclusively: the system releases it when the process ends, even by a crash. */
 function lockFolder(dataDir: string): BetterSqlite.Database {
   const lock = new BetterSqlite(join(dataDir, 'shop.lock'), { timeout: 0 });
   try {

@@ -6,14 +6,14 @@ import { askPostgres } from '#server/testing/database.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import type { Queries } from './types.ts';
 
-describe.each(databases)('statements that are asked again on %s', (kind) => {
+describe.each(databases)('repeated statements on %s', (kind) => {
   let shop: TestShop;
   beforeEach(async () => {
     shop = await openShop(kind);
   });
   afterEach(() => shop.close());
 
-  /** As a newer version of the shop does, beside this one. */
+  /** As a newer version of the shop does, at the same time. */
   async function addColumn(name: string): Promise<void> {
     const statement = `alter table discount_codes add column ${name} integer not null default 7`;
     if (kind === 'postgres') {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addCode } from '#server/testing/orders.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 
-/** A query that waits for itself would wait for ever: the watchdog says so instead. */
+/** A query that waits for itself would wait for ever: this timeout reports it. */
 function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   const late = sleep(milliseconds, null, { ref: false }).then(() => {
     throw new Error(`still waiting after ${milliseconds} ms`);
@@ -33,7 +33,7 @@ describe.each(databases)('a transaction on %s', (kind) => {
       "the library's own transaction",
       ({ context }) => context.db.queries.transaction().execute(async () => 1),
     ],
-  ])('refuses %s beside it at once instead of hanging', async (_name, work) => {
+  ])('rejects %s outside of it at once instead of hanging', async (_name, work) => {
     await expect(
       within(
         20_000,
@@ -44,7 +44,7 @@ describe.each(databases)('a transaction on %s', (kind) => {
     expect(await countCodes()).toEqual([]);
   });
 
-  test('refuses it also after the work has waited for something else', async () => {
+  test('rejects it also after the work has waited for something else', async () => {
     const work = shop.context.db.transaction(async (tx) => {
       await tx.selectFrom('orders').select('id').execute();
       await sleep(5);
@@ -53,7 +53,7 @@ describe.each(databases)('a transaction on %s', (kind) => {
     await expect(within(20_000, work)).rejects.toThrow('query outside of the running transaction');
   });
 
-  test('lets others query meanwhile', async () => {
+  test('allows queries of other callers meanwhile', async () => {
     const gate = Promise.withResolvers<void>();
     const running = shop.context.db.transaction(async (tx) => {
       await tx.selectFrom('orders').select('id').execute();

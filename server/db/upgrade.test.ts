@@ -9,7 +9,7 @@ import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { migrate, openEngine } from './database.ts';
 
-/** Where the database keeps each table's rows: elsewhere once a table is built anew. */
+/** Where the database stores each table's rows: this changes when a table is rebuilt. */
 const places = {
   sqlite: sql<{ name: string; place: number }>`select name, rootpage as place
     from sqlite_schema where type = 'table' and rootpage > 0 order by name`,
@@ -29,7 +29,7 @@ describe.each(databases)("a next release's migration on %s", (kind) => {
     return placed(await shop.placeOrder(makeOrder({ images }))).id;
   }
 
-  test('changes a shop full of orders without building a table anew', async () => {
+  test('changes a shop full of orders without rebuilding a table', async () => {
     const { db } = shop.context;
     const readPlaces = async () => (await places[kind].execute(db.queries)).rows;
     await buy();

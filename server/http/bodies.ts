@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { MAX_IMAGE_BYTES } from '#domain/images.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 
-/** Room for the multipart frame around a file. */
+/** Bytes for the multipart frame around a file. */
 const FRAME_BYTES = 64 * 1024;
 /** The largest body of any call: a file and its frame. */
 export const MAX_BODY_BYTES = MAX_IMAGE_BYTES + FRAME_BYTES;
-/** Time for a sender to read its answer before the connection goes. */
+/** Time for a client to read its answer before the connection is closed. */
 const LINGER_MS = 2000;
 const REQUEST_TIMEOUT = 408;
 
 /**
- * Reads on after an answer that came before the end of its body, since most senders read the answer
- * only then. It reads no body that is larger than any call's, says no length or came too slowly: its
- * connection is closed.
+ * Continues to read a body after an answer that was sent before its end, because most clients read the
+ * answer only then. If the body is larger than any call's, has no length or arrives too slowly, it
+ * closes the connection.
  */
 export function endBodies(app: FastifyInstance): void {
   app.addHook('onSend', async ({ raw, headers }, reply) => {
@@ -25,8 +25,8 @@ export function endBodies(app: FastifyInstance): void {
       raw.resume();
       return;
     }
-    // Begun and paused: Node reads on to the end of a body that has no reader yet. All that
-    // waits is taken: beside a full buffer `read(0)` would begin nothing.
+    // Started and paused: Node reads to the end of a body that has no reader yet. All buffered data
+    // is read: with a full buffer `read(0)` would start nothing.
     raw.read();
     raw.pause();
     reply.raw.once('finish', () => {
@@ -39,7 +39,7 @@ export function endBodies(app: FastifyInstance): void {
 /** A longer body takes some milliseconds to read and check: other requests are answered before it. */
 const MAX_AT_ONCE = 32_000;
 
-/** Reads JSON; clients name it as the type of what they send even when they send nothing. */
+/** Parses JSON bodies; clients send its media type even with an empty body. */
 export function readJsonBodies(scope: FastifyInstance): void {
   const parse = scope.getDefaultJsonParser('error', 'error');
   scope.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {

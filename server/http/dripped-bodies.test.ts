@@ -29,7 +29,7 @@ describe.each(anyDatabase)('a body that arrives slowly on %s', (kind) => {
   });
   afterAll(() => shop.close());
 
-  /** Somebody who opened an account with an address that he cannot read. */
+  /** An attacker who opened an account with an address whose mail they cannot read. */
   async function open(): Promise<Stranger> {
     const email = `p${count++}@correo.cl`;
     const browser = await openAccount(shop, email, { verified: false });
@@ -37,7 +37,7 @@ describe.each(anyDatabase)('a body that arrives slowly on %s', (kind) => {
     return { browser, email, uid: user.uid };
   }
 
-  /** Sends half of a call, and the rest once it is authorised and something else was done. */
+  /** Sends half of a request, and the rest after it was authorized and something else was done. */
   async function drip(
     { browser }: Stranger,
     { call, json, headers = '' }: Sent,
@@ -67,7 +67,7 @@ describe.each(anyDatabase)('a body that arrives slowly on %s', (kind) => {
     return { call, json };
   }
 
-  /** The owner of the mailbox comes, by a mailed link. */
+  /** The owner of the mailbox takes over the account, by a mailed link. */
   async function handOver({ email }: Stranger): Promise<void> {
     const owner = openBrowser(shop);
     await owner.ask('/request-password-reset', { email });
@@ -82,7 +82,7 @@ describe.each(anyDatabase)('a body that arrives slowly on %s', (kind) => {
     await identity.endSessions(uid);
   };
 
-  async function kept(): Promise<unknown> {
+  async function readStored(): Promise<unknown> {
     const { queries } = shop.context.db;
     const addresses = await queries.selectFrom('saved_addresses').selectAll().execute();
     return [await countRows(shop.context), addresses];
@@ -92,7 +92,7 @@ describe.each(anyDatabase)('a body that arrives slowly on %s', (kind) => {
     [ORDER, '201'],
     [ADDRESS, '200'],
     [ERASURE, '200'],
-  ])('is as good as any other: %s', async (call, status) => {
+  ])('is accepted like any other: %s', async (call, status) => {
     expect(await drip(await open(), await send(call), async () => undefined)).toBe(status);
   });
 
@@ -108,15 +108,15 @@ describe.each(anyDatabase)('a body that arrives slowly on %s', (kind) => {
   )('writes nothing: %s of an account that is %s', async (call, _name, end, refusal) => {
     const stranger = await open();
     const sent = await send(call);
-    const before = await kept();
+    const before = await readStored();
     expect(await drip(stranger, sent, () => end(stranger))).toBe(refusal);
-    expect(await kept()).toEqual(before);
+    expect(await readStored()).toEqual(before);
     const erased = shop.context.db.queries.selectFrom('audit_log').select('id');
     const { uid } = stranger;
     expect(await erased.where('entity_id', '=', uid).execute()).toEqual([]);
   });
 
-  test('gives an admin who is shut out meanwhile nothing to change', async () => {
+  test('changes nothing for an admin who is disabled meanwhile', async () => {
     const admin = await open();
     const { uid } = await open();
     const { queries } = shop.context.db;
@@ -138,7 +138,7 @@ describe.each(anyDatabase)('a body that arrives slowly on %s', (kind) => {
     expect(is_active).toBe(1);
   });
 
-  test('is given no earlier order by its key', async () => {
+  test('does not return an earlier order by its key', async () => {
     const stranger = await open();
     const { json } = await send(ORDER);
     const headers = { 'idempotency-key': 'dripped' };

@@ -143,7 +143,7 @@ describe('an answer of the API', () => {
       'POST /api/orders HTTP/1.1\r\nhost: x\r\ncontent-length: 1\r\ncontent-length: 2\r\n\r\n',
     ],
     ['100 kB of headers', `GET / HTTP/1.1\r\nhost: x\r\nx: ${'a'.repeat(100_000)}\r\n\r\n`],
-  ])('to %s is a refusal and the shop lives on', async (_name, request) => {
+  ])('to %s is a refusal and the shop still runs', async (_name, request) => {
     const connection = await openConnection(shop.url);
     await connection.send(request);
     expect(await connection.answer(/(?!)/)).toMatch(/^HTTP\/1\.1 4\d\d /);
@@ -151,7 +151,7 @@ describe('an answer of the API', () => {
   });
 });
 
-test('an unforeseen failure is a 500 that tells its number and nothing else', async () => {
+test('an unexpected error is a 500 with only its request id', async () => {
   const clock = () => {
     throw new Error('secret of the inside at /srv/shop.ts');
   };

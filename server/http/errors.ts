@@ -5,12 +5,12 @@ import { type ErrorCode, type ErrorDetails, ShopError } from '#domain/errors.ts'
 import { html } from '#server/lib/html.ts';
 import { isLocked, isOutage } from '#server/lib/outages.ts';
 
-/** Seconds until what is short may be there again. */
+/** Seconds until a missing resource may be available again. */
 const USUAL_WAIT_S = 30;
 /** The same while another program has the database's file locked, a copy of it for example. */
 const LOCK_WAIT_S = 5;
 
-/** What the framework and its plugins throw, in the shop's own terms. */
+/** The shop's error codes for the errors of the framework and its plugins. */
 const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'invalid_json',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_json',
@@ -30,7 +30,7 @@ const frameworkCodes: Readonly<Record<string, ErrorCode>> = {
 /** Spanish text per wrong field, from the validator's findings. */
 export type Fields = Record<string, string>;
 
-/** @returns the refusal for wrong fields, whose message joins what is said of each */
+/** @returns the refusal for wrong fields, whose message joins the texts of all fields */
 export function validationError(fields: Fields): ShopError {
   const message = [...new Set(Object.values(fields))].join('. ');
   return new ShopError('validation_failed', message ? { fields, message } : { fields });
@@ -47,9 +47,9 @@ function fieldsOf(error: unknown): Fields {
   return found;
 }
 
-/** Installs the one place where a failure becomes an answer. */
+/** Installs the error handler, the only place where an error becomes an answer. */
 export function answerErrors(app: FastifyInstance): void {
-  // Before the body is read: an unknown address needs no valid one.
+  // Before the body is read: an unknown path needs no valid one.
   app.addHook('onRequest', async (request, reply) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (request.is404 && !isRead) return sendError(request, reply, 'not_found');
@@ -82,8 +82,8 @@ function toRefusal(error: FastifyError): ShopError | null {
 }
 
 /**
- * Writes a failure in the frame that every failure has; as a page for a person who opened the
- * address, a mail's link for example, when trying again may help.
+ * Sends an error in the format that all errors have; or as a page when a user opened the address, a
+ * mail's link for example, and a retry may help.
  */
 export function sendError(
   request: FastifyRequest,
@@ -109,7 +109,7 @@ export function sendError(
   });
 }
 
-/** Whether a browser shows the answer to a person; no script and no picture asks for a page. */
+/** Returns whether a browser shows the answer as a page: requests of scripts and pictures are no navigation. */
 function isVisit({ method, headers }: FastifyRequest): boolean {
   return method === 'GET' && headers.accept?.includes('text/html') === true;
 }

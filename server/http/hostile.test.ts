@@ -25,11 +25,11 @@ const REQUESTS = Number(process.env.TEST_REQUESTS ?? (LONG ? 4000 : 102));
 const SINGLE_FAULTS = LONG ? Number.POSITIVE_INFINITY : 198;
 const AT_ONCE = 6;
 const PATIENCE_MS = LONG ? 3_600_000 : 180_000;
-/** Generous: it holds on a machine that is busy with other tests too. */
+/** Generous: it is true on a machine that is busy with other tests too. */
 const ANSWER_MS = 20_000;
 /** Processor time of the serving thread for a request that is refused. */
 const REFUSAL_MS = 30;
-/** A garbage collection may fall into a request's time: the cheapest of these tries counts. */
+/** A garbage collection may happen during a request: the fastest of these attempts counts. */
 const TRIES_ALONE = 3;
 /** Bytes; less than a kilobyte per request in the long form. Caches still fill in the short one. */
 const LIVE_GROWTH = (LONG ? 8 : 32) * 1024 ** 2;
@@ -66,7 +66,7 @@ describe.each(databases)('hostile requests on %s', (kind) => {
     return `${caller} ${method} ${target.slice(0, 300)} ${head} ${body.toString().slice(0, 300)}`;
   }
 
-  /** Returns what is wrong with an answer to a request; null when nothing is. */
+  /** Returns the problem of an answer to a request; null for none. */
   function findFault(request: HostileRequest, answer: WireAnswer): string | null {
     const { status, text, wasReset, isLate } = answer;
     if (isLate) return `had no end after ${ANSWER_MS} ms`;
@@ -81,7 +81,7 @@ describe.each(databases)('hostile requests on %s', (kind) => {
 
   const threadMs = async () => (await target.shop.usage()).threadMs;
 
-  /** Sends requests at once. @returns what went wrong with each of them; null for nothing */
+  /** Sends requests at once. @returns the problem of each of them; null for none */
   async function strike(requests: readonly HostileRequest[]): Promise<(string | null)[]> {
     const before = await threadMs();
     const answers = await Promise.all(requests.map(attack));
@@ -118,7 +118,7 @@ describe.each(databases)('hostile requests on %s', (kind) => {
     return minMs;
   }
 
-  /** What the shop's log says of its last fault. */
+  /** Returns the last error in the shop's log. */
   function lastFault(): string {
     return (
       target.shop
@@ -129,7 +129,7 @@ describe.each(databases)('hostile requests on %s', (kind) => {
     );
   }
 
-  /** Expects that an attack leaves no memory taken, and prints its figures. */
+  /** Expects that an attack leaks no memory, and prints its figures. */
   async function expectNoLeak(warmUp: () => Promise<void>, rest: () => Promise<void>) {
     await warmUp();
     const live = (await target.shop.usage({ collect: true })).liveBytes ?? 0;
@@ -149,7 +149,7 @@ describe.each(databases)('hostile requests on %s', (kind) => {
     expect(memoryGrowth).toBeLessThan(MEMORY_GROWTH);
   }
 
-  test('with one fault each are refused cheaply and leave no memory taken', {
+  test('with one fault each are refused cheaply and leak no memory', {
     timeout: PATIENCE_MS,
   }, async () => {
     const every = singleFaults(operations);
@@ -175,7 +175,7 @@ describe.each(databases)('hostile requests on %s', (kind) => {
     expect(failures, `TEST_SEED=${SEED}`).toEqual([]);
   });
 
-  test('at random are refused cheaply and leave no memory taken', {
+  test('at random are refused cheaply and leak no memory', {
     timeout: PATIENCE_MS,
   }, async () => {
     const batch = fc.array(hostileRequest(operations, target.known), {
@@ -190,7 +190,7 @@ describe.each(databases)('hostile requests on %s', (kind) => {
       deadline = Math.min(deadline, performance.now() + SHRINK_MS);
       throw new Error(`${fault}`);
     });
-    /** @throws Error that tells how to repeat the run; the requests themselves are too long to print */
+    /** @throws Error that says how to repeat the run; the requests themselves are too long to print */
     const check = async (settings: fc.Parameters<[HostileRequest[]]>) => {
       const { failed, counterexamplePath, errorInstance } = await fc.check(property, settings);
       const repeat = `TEST_SEED=${settings.seed} TEST_PATH=${counterexamplePath}`;
@@ -205,7 +205,7 @@ describe.each(databases)('hostile requests on %s', (kind) => {
     expect((await target.client.call('/health')).status).toBe(200);
   });
 
-  test('that stay half sent keep nobody waiting', { timeout: 60_000 }, async () => {
+  test('that are sent only half do not delay others', { timeout: 60_000 }, async () => {
     const slow = await Promise.all(Array.from({ length: 60 }, () => openConnection(target.url)));
     const json = 'POST /api/orders HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
     for (const [at, connection] of slow.entries()) {
@@ -220,7 +220,7 @@ describe.each(databases)('hostile requests on %s', (kind) => {
     for (const connection of slow) connection.abort();
   });
 
-  test('leave the books right', async () => {
+  test('leave the sums of the orders right', async () => {
     await target.shop.kill('SIGTERM');
     expect(target.shop.errors()).toBe('');
     const db = await openAgain(target.home);

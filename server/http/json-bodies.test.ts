@@ -28,11 +28,11 @@ async function countTurns(bytes: number, requests: number): Promise<number> {
   return turns.size;
 }
 
-test('large bodies that come at once are read in a turn of the event loop each', async () => {
+test('large bodies that arrive at once are parsed in a turn of the event loop each', async () => {
   expect(await countTurns(100_000, 10)).toBe(10);
 });
 
-test('small ones wait for nobody', async () => {
+test('small ones do not wait', async () => {
   expect(await countTurns(1000, 10)).toBeLessThan(10);
 });
 

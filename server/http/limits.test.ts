@@ -25,12 +25,12 @@ describe.each(anyDatabase)('rate limits on %s', (kind) => {
     return answers;
   }
 
-  test('let 30 pictures and an order pass', async () => {
+  test('allow 30 pictures and an order', async () => {
     const images = await shop.uploadMany(30);
     placed(await shop.placeOrder(makeOrder({ images })));
   });
 
-  test('stop a machine that guesses codes, in Spanish, and say when to come back', async () => {
+  test('stop a program that guesses codes, in Spanish, and say when to try again', async () => {
     const answers = await checkOften(650);
     const refused = answers.filter(({ status }) => status === 429);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(600);
@@ -47,7 +47,7 @@ describe.each(anyDatabase)('rate limits on %s', (kind) => {
     }
   });
 
-  test('keep addresses apart, and calls apart', async () => {
+  test('are separate per address and per call', async () => {
     expect((await check()).status).toBe(429);
     expect((await check('203.0.113.7')).status).toBe(200);
     expect((await shop.uploadMany(1)).length).toBe(1);
@@ -64,13 +64,13 @@ describe.each(anyDatabase)('rate limits on %s', (kind) => {
     expect(waiting.filter(({ source }) => source === client)).toHaveLength(2);
   });
 
-  test('hold across a restart where several processes share the database', async () => {
+  test('survive a restart when several processes share the database', async () => {
     await shop.restart();
     expect((await check()).status).toBe(kind === 'postgres' ? 429 : 200);
   });
 });
 
-test('an address that a stranger claims in a header does not count', async () => {
+test('an address in an untrusted header is ignored', async () => {
   const shop = await openShop('sqlite', { env: { RATE_LIMITS: 'on' } });
   const guess = (at: number) =>
     shop.call('/api/discount-codes/validate', {
@@ -83,7 +83,7 @@ test('an address that a stranger claims in a header does not count', async () =>
   await shop.close();
 });
 
-test('a machine that changes its address within one IPv6 network is one client', async () => {
+test('a client that changes its address within one IPv6 network is one client', async () => {
   const shop = await openShop('sqlite', { env: { RATE_LIMITS: 'on', TRUST_PROXY: 'on' } });
   const guess = async (at: number) => {
     const json = { code: 'ADIVINA', orderTotal: 1 };

@@ -17,8 +17,8 @@ async function headersWith(env: Record<string, string>) {
   return { policy, sourcesOf, referrer: headers.get('referrer-policy') };
 }
 
-describe('what the page may load for its map', () => {
-  test("is pictures of OpenStreetMap's tile server without settings, and nothing of Google", async () => {
+describe('the allowed sources of the map', () => {
+  test("are OpenStreetMap's tile server without settings, and nothing of Google", async () => {
     const { policy, sourcesOf, referrer } = await headersWith({});
     expect(sourcesOf('img-src')).toEqual([
       "'self'",
@@ -32,7 +32,7 @@ describe('what the page may load for its map', () => {
     expect(referrer).toBe('no-referrer');
   });
 
-  test('is pictures of the tile servers that the settings name', async () => {
+  test('are the tile servers of the settings', async () => {
     const own = 'http://127.0.0.1:8080/tiles/{z}/{x}/{y}.png?key=secret';
     expect((await headersWith({ MAP_TILES_URL: own })).sourcesOf('img-src')).toContain(
       'http://127.0.0.1:8080',
@@ -45,7 +45,7 @@ describe('what the page may load for its map', () => {
     expect(several.policy).not.toContain('*');
   });
 
-  test('is what Google needs with its key, and no tiles of others', async () => {
+  test('are those that Google needs with its key, and no other tiles', async () => {
     const { policy, sourcesOf, referrer } = await headersWith({ GOOGLE_MAPS_API_KEY: 'key' });
     expect(sourcesOf('script-src')).toEqual([
       "'self'",

@@ -15,7 +15,7 @@ function at(value: unknown, ...path: (string | number)[]): unknown {
   );
 }
 
-/** Every object of the document, with where it is. */
+/** Every object of the document, with its path. */
 function* walk(value: unknown, path = '#'): Generator<[string, Json]> {
   if (Array.isArray(value)) {
     for (const [index, inner] of value.entries()) yield* walk(inner, `${path}/${index}`);
@@ -34,7 +34,7 @@ describe("the API's document", () => {
   });
   afterAll(() => shop.close());
 
-  test.each(['br', 'gzip', 'identity'])('goes out as %s, and once only', async (coding) => {
+  test.each(['br', 'gzip', 'identity'])('is sent as %s, and only once', async (coding) => {
     const ask = (known = {}) =>
       shop.fetch('/api/openapi.json', { headers: { 'accept-encoding': coding, ...known } });
     const first = await ask();
@@ -70,7 +70,7 @@ describe("the API's document", () => {
   );
 
   test.each(files.map((file) => [file.path, file] as const))(
-    'tells what kind of file %s answers with, and how it refuses',
+    'describes the file that %s answers with, and its errors',
     (path, { file }) => {
       const responses = at(document, 'paths', `/api${path}`, 'get', 'responses');
       expect(Object.keys(Object(at(responses, '200', 'content')))).toEqual([file]);
@@ -78,7 +78,7 @@ describe("the API's document", () => {
     },
   );
 
-  test('names every call once, and says who may make it and how it is answered', () => {
+  test('contains every call once, with its access and its answers', () => {
     const operations = [...walk(at(document, 'paths'))].filter(([, value]) => 'responses' in value);
     const names = operations.map(([, { operationId }]) => operationId);
     expect(names).toEqual(names.map(() => expect.stringMatching(/^[a-z]\w+$/i)));
@@ -91,14 +91,14 @@ describe("the API's document", () => {
     expect(at(document, 'servers', 0, 'url')).toBe('/');
   });
 
-  test('lists nothing but the contract', () => {
+  test('contains only the contract', () => {
     const paths = at(document, 'paths');
     expect(isJson(paths) && Object.keys(paths).sort()).toEqual(
       [...new Set([...routes, ...files].map(({ path }) => `/api${path}`))].sort(),
     );
   });
 
-  test('leads every reference somewhere and names every parameter of a path', () => {
+  test('has a target for every reference and a description of every path parameter', () => {
     for (const [where, { $ref }] of walk(document)) {
       if (typeof $ref !== 'string') continue;
       const target = at(document, ...$ref.replace('#/', '').split('/'));
@@ -115,7 +115,7 @@ describe("the API's document", () => {
     }
   });
 
-  test('tells how a picture is uploaded', () => {
+  test('describes how a picture is uploaded', () => {
     const operation = at(document, 'paths', '/api/upload', 'post');
     expect(at(operation, 'requestBody', 'content', 'multipart/form-data', 'schema')).toMatchObject({
       type: 'object',
@@ -124,7 +124,7 @@ describe("the API's document", () => {
     });
   });
 
-  test('tells that an order may carry an Idempotency-Key', () => {
+  test('describes the Idempotency-Key of an order', () => {
     const parameters = at(document, 'paths', '/api/orders', 'post', 'parameters');
     expect(parameters).toContainEqual(
       expect.objectContaining({ in: 'header', name: expect.stringMatching(/^idempotency-key$/i) }),

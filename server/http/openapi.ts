@@ -7,16 +7,16 @@ import { packText, sendPacked } from './packed-text.ts';
 
 declare module 'fastify' {
   interface FastifySchema {
-    /** The schema of a body that the framework leaves alone, since `serve` parses it. */
+    /** The schema of a body that the framework does not validate, because `serve` parses it. */
     sent?: ZodMiniType;
-    /** JSON schemas of what the handler reads by itself, for the document alone. */
+    /** JSON schemas of the parts that the handler reads by itself, only for the document. */
     documented?: { body?: object; headers?: object };
     /** Left out of the document. */
     hide?: boolean;
   }
 }
 
-/** Serves the API's document, which is written and packed once, when it is first asked for. */
+/** Serves the API's document, which is written and compressed once, at the first request. */
 export async function serveDocument(app: FastifyInstance): Promise<void> {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => {
@@ -33,17 +33,17 @@ export async function serveDocument(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** One method of one route, with the path's parameters as the router writes them (`:id`). */
+/** One method of one route, with the path's parameters in the router's form (`:id`). */
 export type RegisteredRoute = { method: string; url: string; auth: Auth | undefined };
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Every route of the app, also those that its document leaves out. */
+    /** Every route of the app, also those that are not in its document. */
     registeredRoutes: RegisteredRoute[];
   }
 }
 
-/** Makes the app list its routes; call it before the first one is added. */
+/** Makes the app list its routes; must be called before the first one is added. */
 export function listRegisteredRoutes(app: FastifyInstance): void {
   app.decorate('registeredRoutes', []);
   app.addHook('onRoute', ({ url, method, config }) => {

@@ -11,11 +11,11 @@ test.each([
   ['identity', 'identity'],
   ['*', 'identity'],
   ['', 'identity'],
-])('who takes “%s” gets %s', (accepted, coding) => {
+])('a client that accepts “%s” gets %s', (accepted, coding) => {
   expect(chooseCoding(accepted)).toBe(coding);
 });
 
-test('each coding holds the same text under a tag of its own', async () => {
+test('each coding has the same text with a separate ETag', async () => {
   const { br, gzip, identity } = await packText('<p>ñandú</p>');
   expect(brotliDecompressSync(br.body).toString()).toBe('<p>ñandú</p>');
   expect(gunzipSync(gzip.body).toString()).toBe('<p>ñandú</p>');

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 type Coding = 'br' | 'gzip' | 'identity';
 
-/** A text ready to go out in each coding, so that no request has to compress it. */
+/** A text compressed in each coding, so that no request has to compress it. */
 type PackedText = Readonly<Record<Coding, { body: Buffer; etag: string }>>;
 
 export async function packText(text: string): Promise<PackedText> {

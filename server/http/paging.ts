@@ -1,15 +1,15 @@
 import { ShopError } from '#domain/errors.ts';
 import { isStorable } from './storable-texts.ts';
 
-/** Where a page begins: behind the entry that these values name. */
+/** The start of a page: after the entry with these values. */
 export type Cursor = readonly (string | number)[];
 
-/** @returns a cursor as callers get it: opaque */
+/** @returns an opaque cursor for clients */
 export function writeCursor(cursor: Cursor): string {
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** @throws ShopError `validation_failed` for what was never a cursor of ours, of these `kinds` */
+/** @throws ShopError `validation_failed` for an invalid cursor, or one without these `kinds` */
 export function readCursor(
   text: string | undefined,
   kinds: readonly ('string' | 'number')[],
@@ -38,7 +38,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Cuts a page off one entry more than it holds; `keyOf` makes the next page's cursor. */
+/** Returns a page of `rows`, which have one entry more; `keyOf` makes the next page's cursor. */
 export function cutPage<T>(
   entries: readonly T[],
   limit: number,

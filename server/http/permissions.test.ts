@@ -28,16 +28,16 @@ const PATIENCE_MS = 180_000;
 const SHARE = 4;
 
 type Options = {
-  /** What is wrong with an answer besides its status; by default that it shows the owner. */
+  /** Returns the problems of an answer besides its status; by default that it shows the owner. */
   look?: (asked: Asked) => string[];
-  /** What becomes of a call; by default what the table says of the caller. */
+  /** Returns the expected result of a call; by default the table's cell of the caller. */
   cellOf?: (row: Row | undefined) => string | undefined;
   /** By default all. */
   calls?: readonly Operation[];
 };
 
 describe.each(databases)('who may do what on %s', (kind) => {
-  /** Who is refused is refused before a query: in the short form on one database. */
+  /** A refusal needs no query: in the short form on one database. */
   const testRefusal = test.runIf(anyDatabase.includes(kind));
   let adminShop: AdminShop;
   let rows: ReadonlyMap<string, Row>;
@@ -51,7 +51,7 @@ describe.each(databases)('who may do what on %s', (kind) => {
   });
   afterAll(() => adminShop.shop.close());
 
-  /** Tries every call. @returns in which ways it differs from the table's column */
+  /** Sends every call. @returns the differences from the table's column */
   async function differences(
     name: CallerName,
     open: () => Promise<Caller>,
@@ -80,7 +80,7 @@ describe.each(databases)('who may do what on %s', (kind) => {
     return secrets.filter((secret) => text.includes(secret)).map((secret) => `shows ${secret}`);
   }
 
-  /** What strangers try leaves everything of the owner's as it was. */
+  /** Calls of other users change nothing of the owner's. */
   async function expectStranger(
     name: CallerName,
     open: () => Promise<Caller>,
@@ -141,7 +141,7 @@ describe.each(databases)('who may do what on %s', (kind) => {
       const bearers = { ...bad, 'of a session that has ended': ended };
       const before = await readBelongings(adminShop.shop.context, owner);
       for (const [at, [flaw, bearer]] of Object.entries(bearers).entries()) {
-        // Each call meets some of the flaws, and in the long form all of them.
+        // Each call is sent with some of the flaws, and in the long form with all of them.
         const calls = operations.filter((_, place) => LONG || (place + at) % SHARE === 0);
         const open = async () => ({ bearer, cookie: '' });
         const found = await differences('bad token', open, { calls });

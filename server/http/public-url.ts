@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#server/config.ts';
 
-/** With a free port the site's origin is known once it listens; a set PUBLIC_URL stays as it is. */
+/** Sets the site's origin once the server listens, unless PUBLIC_URL is set: its port may be a free one. */
 export function learnPublicUrl(
   app: FastifyInstance,
   site: { config: Pick<Config, 'publicUrl' | 'host'>; publicUrl: string },

@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => app.close());
 
-test('a call that waits for ever is told so in time', async () => {
+test('a call that waits for ever is answered with a timeout', async () => {
   serve(app, verify, () => new Promise(() => undefined), { patienceMs: 20 });
   const answer = await app.inject('/api/verify');
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -39,7 +39,7 @@ describe('a new route with a body', () => {
     app.inject({ method: 'POST', url: '/api/new', payload: JSON.stringify(body), headers: json });
   const json = { 'content-type': 'application/json' };
 
-  test('is sent a wrong one: 400 with every field, without a word about it in the route', async () => {
+  test('rejects a wrong one: 400 with every field, without any code in the route', async () => {
     const route = defineRoute({ ...frame, path: '/new', body: named, answer });
     let calls = 0;
     serve(app, route, async () => succeed({ seen: calls++ }));
@@ -61,7 +61,7 @@ describe('a new route with a body', () => {
     expect(calls).toBe(0);
   });
 
-  test('hands the parsed one to its handler, without what the schema does not name', async () => {
+  test('passes the parsed one to its handler, without unknown fields', async () => {
     const route = defineRoute({ ...frame, path: '/new', body: named, answer });
     serve(app, route, async ({ body }) => succeed({ seen: body }));
     const { seen } = (await post({ name: ' Ana ', age: 3, isAdmin: true })).json();
@@ -85,7 +85,7 @@ describe('a new route with a body', () => {
     },
   );
 
-  test('may have rules that depend on who sends it, and when', async () => {
+  test('may have rules that depend on the user and the time', async () => {
     const body = ({ isGuest, now }: { isGuest: boolean; now: number }) =>
       z.object({ at: z.number().check(z.maximum(now, { error: isGuest ? 'late' : 'no' })) });
     serve(app, defineRoute({ ...frame, path: '/new', body, answer }), async () =>
@@ -108,7 +108,7 @@ describe('an answer of a route', () => {
     answer,
   });
 
-  test('leaves without what its schema does not name, however deep it lies', async () => {
+  test('is sent without fields that are not in its schema, at any depth', async () => {
     const phone = { digits: '9', owner: 'secret' };
     const ana = { name: 'Ana', phones: [phone], password: 'secret' };
     serve(app, route, async () => ({ ...succeed({ people: [ana, ana] }), token: 'secret' }));
@@ -120,7 +120,7 @@ describe('an answer of a route', () => {
   test.each([
     ['a part of another kind', { name: 'secret', phones: [{ digits: 9 }] }],
     ['a part that is missing', { phones: [], nickname: 'secret' }],
-  ])('never leaves when it breaks its schema: %s', async (_name, wrong: unknown) => {
+  ])('is never sent when it breaks its schema: %s', async (_name, wrong: unknown) => {
     serve(app, route, async () => JSON.parse(JSON.stringify(succeed({ people: [wrong] }))));
     const { statusCode, body } = await app.inject('/api/people');
     expect([statusCode, JSON.parse(body).code]).toEqual([500, 'internal_error']);

@@ -22,19 +22,19 @@ export type Call<R extends Route> = RequestParts<R> & { body: BodyOf<R> };
 type Options = {
   /** Runs before the body is read. */
   onRequest?: onRequestHookHandler[];
-  /** Milliseconds after which the caller is told 503, whatever the call still waits for. */
+  /** Milliseconds after which the client gets a 503, whatever the call still waits for. */
   patienceMs?: number;
   docs?: FastifySchema;
 };
 
-/** Longer than the database lets any statement take: only one that has gone silent takes longer. */
+/** Longer than the database's limit for a statement: only an unresponsive one takes longer. */
 const PATIENCE_MS = 60_000;
 
 export function succeed<T extends object>(answer: T): { success: true } & T {
   return { success: true, ...answer };
 }
 
-/** Serves a contract's route below `/api`: caller, body and answer are checked as it says. */
+/** Serves a contract's route below `/api`: checks caller, body and answer by the contract. */
 export function serve<const R extends Route>(
   app: FastifyInstance,
   route: R,
@@ -69,17 +69,17 @@ function readBody<R extends Route>({ body }: R, sent: unknown, sender: Sender): 
   const parsed = schema && compile(schema).safeParse(sent);
   if (parsed?.error) throw validationError(firstOfEach(parsed.error.issues));
   refuseUnstorable(parsed?.data);
-  // Just parsed by the schema that the type is made of; undefined where the route has none.
+  // Just parsed by the type's own schema; undefined when the route has none.
   return parsed?.data as BodyOf<R>;
 }
 
-/** The shape of a body for the API's document: what a guest sends. */
+/** Returns the schema of a body for the API's document: a guest's. */
 function describeBody({ body }: Route): FastifySchema {
   if (!body) return {};
   return { sent: typeof body === 'function' ? body({ isGuest: true, now: 0 }) : body };
 }
 
-/** Decides who may call a route: the only place where that is done. */
+/** Decides who may call a route: the only place that does. */
 export type Authorize = (request: FastifyRequest, auth: Auth) => Promise<Buyer>;
 
 declare module 'fastify' {
@@ -117,7 +117,7 @@ const API = '/api';
 const BEARER = { bearer: [] };
 const SECURITY = { none: [], optional: [BEARER, {}], bearer: [BEARER], admin: [BEARER] };
 
-/** Where a route is, and who may call it: `config` lets guards see that the check is made. */
+/** The path of a route, and who may call it: guards see by `config` that the check is made. */
 function frame(app: FastifyInstance, route: AnyRoute) {
   return {
     url: `${API}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
@@ -126,7 +126,7 @@ function frame(app: FastifyInstance, route: AnyRoute) {
   };
 }
 
-/** Lets in whom the route lets in; from then on `request.buyer` says who it is. */
+/** Authorizes the caller; from then on `request.buyer` is the user. */
 function check(app: FastifyInstance, { auth }: AnyRoute): onRequestHookHandler {
   return async (request) => {
     request.buyer = await app.authorize(request, auth);
@@ -134,8 +134,9 @@ function check(app: FastifyInstance, { auth }: AnyRoute): onRequestHookHandler {
 }
 
 /**
- * An admin's body may take minutes to arrive, in which the admin may be shut out. What everybody
- * else may write is held in its own transaction: see hold-account.ts.
+ * Checks an admin again after the body was read: it may take minutes to arrive, and the admin may be
+ * disabled meanwhile. Writes of other users lock the session in their transaction: see
+ * lockCallerSession.
  */
 async function recheck(app: FastifyInstance, { auth }: AnyRoute, request: FastifyRequest) {
   if (auth !== 'admin' || request.body === undefined) return;
@@ -172,9 +173,9 @@ function readCall<R extends AnyRoute>(
 export type FileAnswer = {
   content: Readable;
   type: string;
-  /** What it is called when it is saved. */
+  /** The suggested file name. */
   name: string;
-  /** Unknown when it is made while it is sent. */
+  /** Unknown when it is generated while it is sent. */
   bytes?: number;
 };
 
@@ -202,7 +203,7 @@ export function serveFile<const R extends FileRoute>(
   });
 }
 
-/** A header that names the file, in plain letters for old programs and in full for the others. */
+/** Returns the header with the file name, in ASCII for old programs and in full for others. */
 function saveAs(name: string): string {
   const plain = name.normalize('NFKD').replaceAll(/[^\w. -]/g, '');
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
@@ -212,8 +213,8 @@ function saveAs(name: string): string {
 const compiled = new WeakMap<z.ZodMiniType, z.ZodMiniType>();
 
 /**
- * Makes what writes a route's answers as JSON: nothing that its schema does not name, and a
- * ResponseSerializationError for one that breaks it.
+ * Returns the serializer of a route's answers: it leaves out fields that are not in the schema, and
+ * throws a ResponseSerializationError for an answer that breaks it.
  */
 export const serializeAnswers: FastifySerializerCompiler<z.ZodMiniType> = ({
   schema,
@@ -227,7 +228,7 @@ export const serializeAnswers: FastifySerializerCompiler<z.ZodMiniType> = ({
   };
 };
 
-/** Compiles a schema at its first use: to interpret it for fifty orders took longer than to read them. */
+/** Compiles a schema at its first use: interpreting it for fifty orders took longer than reading them. */
 function compile(schema: z.ZodMiniType): z.ZodMiniType {
   const known = compiled.get(schema) ?? z.compile(schema);
   compiled.set(schema, known);

@@ -11,7 +11,7 @@ describe('headers', () => {
   afterAll(() => shop.close());
 
   test.each(['/', '/api/verify', '/api/nope', '/files/none.webp', '/assets/main-abc.js'])(
-    'of %s keep a page from doing what the shop never does',
+    'of %s forbid what the shop never does',
     async (path) => {
       const { headers } = await shop.fetch(path);
       const policy = headers.get('content-security-policy') ?? '';
@@ -29,7 +29,7 @@ describe('headers', () => {
     },
   );
 
-  test('let the configured origins call, and only them', async () => {
+  test('allow the configured origins, and only them', async () => {
     for (const origin of [OURS, 'http://localhost:5173']) {
       const { headers } = await shop.fetch('/api/verify', { headers: { origin } });
       expect(headers.get('access-control-allow-origin')).toBe(origin);
@@ -58,7 +58,7 @@ describe('headers', () => {
     }
   });
 
-  test('show a caller of another origin what it needs of the answer', async () => {
+  test('expose the headers that a client of another origin needs', async () => {
     const { headers } = await shop.fetch('/api/verify', { headers: { origin: OURS } });
     const exposed = headers.get('access-control-expose-headers') ?? '';
     for (const name of ['idempotency-replayed', 'retry-after', 'x-request-id']) {
@@ -67,14 +67,14 @@ describe('headers', () => {
   });
 });
 
-test('without configured origins nobody of another origin may call', async () => {
+test('without configured origins no other origin is allowed', async () => {
   const shop = await openShop('sqlite');
   const { headers } = await shop.fetch('/api/verify', { headers: { origin: OURS } });
   expect(headers.get('access-control-allow-origin')).toBeNull();
   await shop.close();
 });
 
-test('Firebase’s hosts are allowed where it signs people in, and only there', async () => {
+test('Firebase’s hosts are allowed when it is the identity provider, and only then', async () => {
   const firebase = {
     AUTH_PROVIDER: 'firebase',
     FIREBASE_PROJECT_ID: 'pines-prueba',

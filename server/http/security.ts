@@ -9,9 +9,9 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
   const map = mapSources(config.maps);
   const firebase = firebaseSources(config.auth);
   const isKeyed = config.maps.provider === 'google' || config.auth.provider === 'firebase';
-  // Put together once: Fastify's plugin for it does so for each request.
+  // Built once: Fastify's plugin does it for each request.
   const protect = helmet({
-    // Google checks which site its keys are used on; the path stays here.
+    // Google checks on which site its keys are used; the path is not sent.
     ...(isKeyed && { referrerPolicy: { policy: 'strict-origin' } }),
     // A sign-in popup has to be able to answer its opener.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
@@ -53,20 +53,20 @@ export async function secure(app: FastifyInstance, config: Config): Promise<void
   }
 }
 
-/** What a page may load besides the shop's own so that Firebase can sign people in. */
+/** Sources that Firebase needs in a page to sign people in. */
 type FirebaseSources = Readonly<{
   script: readonly string[];
   connect: readonly string[];
   frame: readonly string[];
 }>;
 
-/** Hosts of accounts and of fresh tokens, and Google's script that speaks with the popup. */
+/** Hosts of accounts and of token renewal, and Google's script that communicates with the popup. */
 const google = {
   script: ['https://apis.google.com'],
   connect: ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com'],
 } as const;
 
-/** @returns the sources of Firebase when the settings choose it, else none */
+/** @returns the sources of Firebase when it is configured, else none */
 function firebaseSources(auth: Config['auth']): FirebaseSources {
   if (auth.provider !== 'firebase') return { script: [], connect: [], frame: [] };
   const { authDomain, emulatorUrl } = auth.firebase;
@@ -76,7 +76,7 @@ function firebaseSources(auth: Config['auth']): FirebaseSources {
   return { ...google, frame: [`https://${authDomain}`] };
 }
 
-/** What a page with the map may load besides the shop's own, by kind. */
+/** Sources that a page with the map needs, by kind. */
 type MapSources = Readonly<{
   img: readonly string[];
   script: readonly string[];
@@ -85,7 +85,7 @@ type MapSources = Readonly<{
   font: readonly string[];
 }>;
 
-/** Hosts of Google's guide to content security policies, without those of what is not used here. */
+/** Hosts from Google's guide to content security policies, without those of unused features. */
 const googleHosts: MapSources = {
   img: ['https://*.googleapis.com', 'https://*.gstatic.com'],
   script: ['https://maps.googleapis.com', 'https://maps.gstatic.com'],
@@ -94,7 +94,7 @@ const googleHosts: MapSources = {
   font: ['https://fonts.gstatic.com'],
 };
 
-/** @returns the sources of the map that the settings name, and no others */
+/** @returns the sources of the configured map, and no others */
 function mapSources(maps: Config['maps']): MapSources {
   if (maps.provider === 'google') return googleHosts;
   return { img: tileOrigins(maps.tilesUrl), script: [], connect: [], style: [], font: [] };

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { ShopError } from '#domain/errors.ts';
 import type { Identity, IdentityCall, IdentityRequest } from '#server/ports/identity/identity.ts';
 
-type Asked = { Params: Record<string, string>; Querystring: Record<string, unknown> };
+type UntypedCall = { Params: Record<string, string>; Querystring: Record<string, unknown> };
 
-/** Serves the identity provider's own calls under `/api/identity`, in its own form. */
+/** Serves the identity provider's own calls under `/api/identity`, in its own format. */
 export async function serveIdentity(app: FastifyInstance, identity: Identity): Promise<void> {
   const { calls, refuse } = await identity.open(app.log);
   const routes: FastifyPluginAsync = async (scope) => {
@@ -18,29 +18,29 @@ export async function serveIdentity(app: FastifyInstance, identity: Identity): P
   await app.register(routes, { prefix: '/api/identity' });
 }
 
-/** What a call got, so that its note gets the very same. */
-const asked = new WeakMap<FastifyRequest<Asked>, IdentityRequest>();
+/** The request that a call got, so that its `note` gets the same one. */
+const handled = new WeakMap<FastifyRequest<UntypedCall>, IdentityRequest>();
 
 function serveCall(scope: FastifyInstance, { method, path, answer, note }: IdentityCall): void {
-  scope.route<Asked>({
+  scope.route<UntypedCall>({
     method,
     url: path,
     schema: { hide: true },
     handler: async (request, reply) => {
       const read = readRequest(request);
-      asked.set(request, read);
+      handled.set(request, read);
       return send(reply, await answer(read));
     },
     onResponse: async (request, reply) => {
       if (!note || request.method !== method) return;
       const setCookies = [reply.getHeader('set-cookie') ?? []].flat().map(String);
-      const read = asked.get(request) ?? readRequest(request);
+      const read = handled.get(request) ?? readRequest(request);
       await note(read, { status: reply.statusCode, setCookies }, request.log);
     },
   });
 }
 
-function readRequest(request: FastifyRequest<Asked>): IdentityRequest {
+function readRequest(request: FastifyRequest<UntypedCall>): IdentityRequest {
   const { method, url, headers, ip, params, query, body } = request;
   return { method, url, headers, ip, params, query, body };
 }
@@ -55,7 +55,7 @@ async function send(reply: FastifyReply, answer: Response): Promise<FastifyReply
   return reply.code(answer.status).send(body.length > 0 ? body : undefined);
 }
 
-/** No form of another site can send JSON. */
+/** Accepts only JSON, which no form of another site can send. */
 function takeJsonOnly(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser<string>(

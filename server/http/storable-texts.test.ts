@@ -4,7 +4,7 @@ import { makeOrder } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 import { writeCursor } from './paging.ts';
 
-describe.each(databases)('what no column holds as it is, on %s,', (kind) => {
+describe.each(databases)('a text that no column stores unchanged, on %s,', (kind) => {
   let adminShop: AdminShop;
   beforeAll(async () => {
     adminShop = await openAdminShop(kind);
@@ -18,7 +18,7 @@ describe.each(databases)('what no column holds as it is, on %s,', (kind) => {
     ['DELETE', '/orders/%00'],
     ['GET', '/users/%00'],
     ['GET', '/orders/%00/pictures/1'],
-  ])('is not there in the path of %s %s', async (method, path) => {
+  ])('is a 404 in the path of %s %s', async (method, path) => {
     expect(refused(await adminShop.ask(path, { method }))).toBe('404 not_found');
   });
 

@@ -3,7 +3,7 @@ import { ShopError } from '#domain/errors.ts';
 import { validationError } from './errors.ts';
 
 /**
- * Refuses texts that no database stores as they are, whatever their schema lets pass.
+ * Rejects texts that a database would not store unchanged, even if their schema allows them.
  * @throws ShopError `validation_failed` with every such field
  */
 export function refuseUnstorable(values: unknown): void {
@@ -17,7 +17,7 @@ export function refuseUnstorable(values: unknown): void {
 }
 
 /**
- * Refuses them in every address; `serve` does in bodies.
+ * Rejects such texts in every URL; `serve` does in bodies.
  * @throws ShopError `not_found` for a path, `validation_failed` for a query
  */
 export function refuseUnstorableAddresses(app: FastifyInstance): void {
@@ -28,14 +28,14 @@ export function refuseUnstorableAddresses(app: FastifyInstance): void {
 }
 
 /**
- * Returns whether every database stores a text as it is. PostgreSQL refuses U+0000; of half a
- * character (a lone surrogate) both make another one, and with it another e-mail or name.
+ * Returns whether every database stores a text unchanged. PostgreSQL rejects U+0000; both replace a
+ * lone surrogate by another character, and so change an e-mail or a name.
  */
 export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
-/** Returns the paths, such as `images.0.notes`, of what in a value no database stores as it is. */
+/** Returns the paths, such as `images.0.notes`, of the texts in a value that a database would change. */
 function findUnstorable(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return isStorable(value) ? [] : [path];
   if (typeof value !== 'object' || value === null) return [];

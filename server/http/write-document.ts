@@ -2,7 +2,7 @@ import fastifySwagger from '@fastify/swagger';
 import Fastify, { type RouteOptions } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** Writes the API's document, made from the schemas of these routes. */
+/** Returns the API's document, made from the schemas of these routes. */
 export async function writeDocument(routes: readonly RouteOptions[]): Promise<object> {
   const app = Fastify({ exposeHeadRoutes: false });
   app.setValidatorCompiler(() => () => true);

@@ -2,24 +2,24 @@ import type { Insertable } from 'kysely';
 import type { JobQueue, JobsTable, Queries, Tx } from '#server/db/types.ts';
 import { newJobId } from '#server/lib/ids.ts';
 
-/** Something to do soon, outside of the transaction that caused it. */
+/** A task to run soon, outside of the transaction that caused it. */
 export type NewJob = {
   kind: string;
-  /** `general` unless told. */
+  /** By default `general`. */
   queue?: JobQueue;
-  /** What the handler needs to know; kept as JSON until the job is done. */
+  /** Input of the handler; stored as JSON until the job is done. */
   payload: unknown;
-  /** Not before this, in milliseconds since 1970; at once unless told. */
+  /** Not before this, in milliseconds since 1970; by default at once. */
   runAt?: number;
 };
 
-/** Returns the statement that writes jobs, at least one. */
+/** Returns the statement that inserts jobs, at least one. */
 export function insertJobs(db: Queries | Tx, jobs: readonly NewJob[], now: number) {
   return db.insertInto('jobs').values(jobs.map((job) => toRow(job, now)));
 }
 
 /**
- * Writes a job. With a transaction's handle it exists if and only if the transaction commits.
+ * Inserts a job. With a transaction's handle it exists if and only if the transaction commits.
  * @returns the job's id
  */
 export async function enqueue(
@@ -48,7 +48,7 @@ function toRow(
   };
 }
 
-/** Withdraws a job that was to run later; false when it has been started. */
+/** Deletes a job that was to run later; false when it has been started. */
 export async function withdrawJob(tx: Tx, id: string): Promise<boolean> {
   const gone = await tx
     .deleteFrom('jobs')

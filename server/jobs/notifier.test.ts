@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createNotifier } from './notifier.ts';
 
-test('a notification of a queue wakes those who look after it, one of none wakes all', async () => {
+test('a notification of a queue wakes its listeners, one without a queue wakes all', async () => {
   const { notify, next } = createNotifier();
   const woken: string[] = [];
   void next(['slow']).then(() => woken.push('slow'));

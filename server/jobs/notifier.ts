@@ -1,12 +1,12 @@
 import type { JobQueue } from '#server/db/types.ts';
 
-/** Wakes those who wait for work. */
+/** Wakes workers that wait for jobs. */
 export type Notifier = {
-  /** @param queue whose jobs there may be; without one, all queues are looked at */
+  /** @param queue that may have jobs; by default all queues */
   notify(queue?: JobQueue): void;
   /**
-   * Settles at the next notification of one of the queues. Take it before looking for work, so
-   * that none is missed.
+   * Resolves at the next notification of one of the queues. Call it before polling, so that no
+   * notification is missed.
    */
   next(queues: readonly JobQueue[]): Promise<void>;
 };

@@ -4,7 +4,7 @@ import type { JobQueue, JobsTable } from '#server/db/types.ts';
 
 export type Job = Selectable<JobsTable>;
 
-/** A worker's hold on a job; without it nothing is written to the job any more. */
+/** A worker's lease on a job; without it the worker writes nothing to the job. */
 export type Claim = { id: string; lease: string };
 
 type Wanted = {
@@ -17,7 +17,7 @@ type Wanted = {
   until: number;
 };
 
-/** Takes the jobs of a queue that have waited longest, in the statement that finds them. */
+/** Acquires the leases of the jobs that have waited longest in a queue, in one statement. */
 export async function claimJobs(
   { queries, skipLocked }: Database,
   { queue, kinds, limit, lease, now, until }: Wanted,
@@ -45,7 +45,7 @@ export async function claimJobs(
   return claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }
 
-/** Writes to a job as long as its lease is held. @returns false when it was lost */
+/** Updates a job while its lease is valid. @returns false when it was lost */
 export async function writeClaimed(
   { queries }: Database,
   { id, lease }: Claim,
@@ -61,7 +61,7 @@ export async function writeClaimed(
   return written !== undefined;
 }
 
-/** Frees what a killed process held. For a database that only one process can have open. */
+/** Releases the leases of a killed process. For a database that only one process can have open. */
 export async function releaseLeases({ queries }: Database, now: number): Promise<void> {
   await queries
     .updateTable('jobs')
@@ -73,9 +73,9 @@ export async function releaseLeases({ queries }: Database, now: number): Promise
 
 type JobCount = { queue: JobQueue; state: Job['state']; count: number; since: number };
 
-/** Counts the jobs that wait and those that were given up, with the time of the oldest of each. */
+/** Returns the numbers of waiting and of failed jobs, with the time of the oldest of each. */
 export function readJobCounts({ queries }: Database): Promise<JobCount[]> {
-  // Written out, so that each reads an index of few rows and not the jobs that are done.
+  // Two queries, so that each reads an index of few rows and not the completed jobs.
   const countOf = (state: 'waiting' | 'dead') =>
     queries
       .selectFrom('jobs')
@@ -92,7 +92,7 @@ export function readJobCounts({ queries }: Database): Promise<JobCount[]> {
 
 const KEPT_MS = 30 * 86_400_000;
 
-/** Forgets jobs done long ago; those given up stay. @returns how many went */
+/** Deletes jobs done long ago, but not failed ones. @returns how many were deleted */
 export async function sweepJobs({ queries }: Database, now: number): Promise<number> {
   const { numDeletedRows } = await queries
     .deleteFrom('jobs')

@@ -4,13 +4,13 @@ import { MAX_ATTEMPTS, retryDelay } from './worker.ts';
 
 const HOUR_MS = 3_600_000;
 
-test('each wait is twice the last, up to an hour', () => {
+test('each delay is twice the last, up to an hour', () => {
   const waits = Array.from({ length: 12 }, (_, at) => retryDelay(at + 1, 0.5));
   expect(waits.slice(0, 4)).toEqual([5000, 10_000, 20_000, 40_000]);
   expect(waits.slice(-2)).toEqual([HOUR_MS, HOUR_MS]);
 });
 
-test('chance moves it by a quarter at most', () => {
+test('the random part is at most a quarter', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 1, max: MAX_ATTEMPTS }),
@@ -25,7 +25,7 @@ test('chance moves it by a quarter at most', () => {
   );
 });
 
-test('a job is given up after two days or so', () => {
+test('a job fails for good after about two days', () => {
   const waits = Array.from({ length: MAX_ATTEMPTS - 1 }, (_, at) => retryDelay(at + 1, 0.5));
   const hours = waits.reduce((sum, wait) => sum + wait, 0) / HOUR_MS;
   expect(hours).toBeGreaterThan(47);

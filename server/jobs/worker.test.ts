@@ -66,7 +66,7 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect((await onlyJob()).done_at).toBeGreaterThan(0);
   });
 
-  test('a ring starts it at once, without waiting for the next look', async () => {
+  test('a notification starts it at once, without waiting for the next poll', async () => {
     const notifier = createNotifier();
     let done = 0;
     work(
@@ -81,7 +81,7 @@ describe.each(databases)('jobs on %s', (kind) => {
     await until(() => done === 1, 2000);
   });
 
-  test('what has waited longest comes first', async () => {
+  test('the job that has waited longest is first', async () => {
     const done: unknown[] = [];
     const now = Date.now();
     for (const age of [10, 40, 20, 30]) {
@@ -92,7 +92,7 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(done).toEqual([40, 30, 20, 10]);
   });
 
-  test('a failure is tried again later and later, and what is said holds no address', async () => {
+  test('a failure is retried with growing delays, and its error contains no address', async () => {
     const tries: number[] = [];
     await enqueue(db.queries, { kind: 'greet', payload: 1 });
     work(async () => {
@@ -118,22 +118,26 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(await onlyJob()).toMatchObject({ attempts: 4, last_error: null, payload: '' });
   });
 
-  test('in the end it is given up and stays to be seen', async () => {
+  test('after the last attempt it is given up and stays visible', async () => {
     await enqueue(db.queries, { kind: 'greet', payload: { to: 'rosa' } });
     await db.queries
       .updateTable('jobs')
       .set({ attempts: MAX_ATTEMPTS - 1 })
       .execute();
-    work(() => Promise.reject(new Error('nobody there')));
+    work(() => Promise.reject(new Error('no server there')));
     await until(isState('dead'));
     ahead += 86_400_000;
     await sleep(60);
     const job = await onlyJob();
-    expect(job).toMatchObject({ attempts: MAX_ATTEMPTS, last_error: 'nobody there', lease: null });
+    expect(job).toMatchObject({
+      attempts: MAX_ATTEMPTS,
+      last_error: 'no server there',
+      lease: null,
+    });
     expect(JSON.parse(job.payload)).toEqual({ to: 'rosa' });
   });
 
-  test('what is hopeless is given up at once', async () => {
+  test('a permanent failure is given up at once', async () => {
     await enqueue(db.queries, { kind: 'greet', payload: 1 });
     work(() => Promise.reject(new PermanentJobError('no such address')));
     await until(isState('dead'));
@@ -151,8 +155,8 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(runs).toBe(0);
   });
 
-  test('mails about accounts wait for nothing else, however much and however slow it is', async () => {
-    const held = Promise.withResolvers<void>();
+  test('mails about accounts do not wait for other jobs, however many and however slow', async () => {
+    const gate = Promise.withResolvers<void>();
     const sent: unknown[] = [];
     let slow = 0;
     await db.transaction(async (tx) => {
@@ -160,7 +164,7 @@ describe.each(databases)('jobs on %s', (kind) => {
     });
     const greet = async () => {
       slow += 1;
-      await held.promise;
+      await gate.promise;
     };
     const reset = async (payload: unknown) => void sent.push(payload);
     work(greet, { handlers: { greet, reset }, concurrency: 2 });
@@ -170,11 +174,11 @@ describe.each(databases)('jobs on %s', (kind) => {
       await until(() => sent.at(-1) === payload);
     }
     expect(slow).toBe(2);
-    held.resolve();
+    gate.resolve();
     await until(async () => (await readJobs(db)).every(({ state }) => state === 'done'));
   });
 
-  test('a loop that is free takes mails about accounts before anything older', async () => {
+  test('an idle loop prefers mails about accounts to older jobs', async () => {
     const begun: unknown[] = [];
     await enqueue(db.queries, { kind: 'greet', payload: 'old' }, Date.now() - 60_000);
     for (const [at, payload] of ['reset', 'verify'].entries()) {
@@ -191,14 +195,14 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(begun).toEqual(['reset', 'verify', 'old']);
   });
 
-  test('a kind that nobody here can do is left alone', async () => {
+  test('a kind without a handler is not started', async () => {
     await enqueue(db.queries, { kind: 'dance', payload: 1 });
     work(async () => undefined);
     await sleep(80);
     expect(await onlyJob()).toMatchObject({ state: 'waiting', attempts: 0 });
   });
 
-  test('a long job keeps its lease while it runs', async () => {
+  test('a long job renews its lease while it runs', async () => {
     let runs = 0;
     await enqueue(db.queries, { kind: 'greet', payload: 1 });
     work(
@@ -213,7 +217,7 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(runs).toBe(1);
   });
 
-  test('an ending that the database refuses is written as soon as it takes it', async () => {
+  test('a result that the database refuses is written as soon as it accepts it', async () => {
     let runs = 0;
     await enqueue(db.queries, { kind: 'greet', payload: 1 });
     const { schema } = db.queries;
@@ -230,7 +234,7 @@ describe.each(databases)('jobs on %s', (kind) => {
     expect(runs).toBe(1);
   });
 
-  test('stopping waits for the job under way and begins no other', async () => {
+  test('stopping waits for the running job and starts no other', async () => {
     const log: string[] = [];
     for (const [at, payload] of ['a', 'b'].entries()) {
       await enqueue(db.queries, { kind: 'greet', payload }, Date.now() - 1000 + at);

@@ -10,28 +10,28 @@ export type WorkerOptions = Omit<JobRunner, 'leaseMs'> & {
   /** Notified when a job was written by this process; jobs of other processes are found by polling. */
   notifier: Notifier;
   pollMs?: number;
-  /** So long after a worker's death its jobs are taken by another. */
+  /** Milliseconds after which the jobs of a dead worker are started by another. */
   leaseMs?: number;
-  /** Jobs under way at once, besides one of the mails about accounts and one of the slow jobs. */
+  /** Jobs that run at once, besides one of the mails about accounts and one of the slow jobs. */
   concurrency?: number;
 };
 
-/** A loop of the worker: its queues in order of preference, and how many jobs it has under way. */
+/** A loop of the worker: its queues in order of preference, and how many jobs it runs at once. */
 type Loop = { queues: readonly JobQueue[]; places: number };
 const ACCOUNT_ONLY: Loop = { queues: ['account'], places: 1 };
 const SLOW_ONLY: Loop = { queues: ['slow'], places: 1 };
 
-/** How long a stop waits for jobs under way. */
+/** How long a stop waits for running jobs. */
 const STOP_MS = 8000;
 /** Between polls while the database does not answer. */
 const OUTAGE_MS = 5000;
 
 /**
- * Does the jobs whose kinds it has handlers for: mails about accounts first, then the oldest. One
- * loop does nothing else than those mails, and one nothing but what takes minutes, so that neither
- * is held up by the rest nor holds it up.
- * @returns a function that stops it and waits for what is under way, though not for ever: what it
- *   leaves unfinished is taken up again when the lease ends
+ * Runs the jobs whose kinds it has handlers for: mails about accounts first, then the oldest. One
+ * loop runs only those mails, and one only jobs that take minutes, so that neither waits for the
+ * others nor delays them.
+ * @returns a function that stops it and waits for running jobs, with a timeout: an unfinished job is
+ *   started again when its lease ends
  */
 export function startWorker({
   notifier,
@@ -58,7 +58,7 @@ export function startWorker({
     return jobs;
   }
 
-  /** Jobs are taken in one statement for all places that are free, once half of them are. */
+  /** Jobs are acquired in one statement for all free slots, once half of them are free. */
   async function work({ queues, places }: Loop): Promise<void> {
     const running = new Set<Promise<void>>();
     while (!stopping.signal.aborted) {
@@ -83,7 +83,7 @@ export function startWorker({
   }
 
   async function start(): Promise<void> {
-    // SQLite's file is ours alone: the process that held these leases is gone.
+    // Only this process has SQLite's file open: the process that had these leases has ended.
     if (db.kind === 'sqlite') await releaseLeases(db, clock()).catch(complain);
     const any: Loop = { queues: ['account', 'general'], places: concurrency };
     await Promise.all([ACCOUNT_ONLY, SLOW_ONLY, any].map(work));
@@ -106,13 +106,13 @@ export function startWorker({
   };
 }
 
-/** Between tries to write down how a job ended. */
+/** Delay between attempts to write the result of a job. */
 const AGAIN_MS = 500;
 
-/** Does what a job asks for, outside of any transaction; may run more than once for one job. */
+/** Runs a job, outside of any transaction; may be called more than once for one job. */
 export type JobHandler = (payload: unknown, job: { id: string }) => Promise<void>;
 
-/** Thrown by a handler when trying again is of no use. */
+/** Thrown by a handler when a retry is of no use. */
 export class PermanentJobError extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -128,7 +128,7 @@ type JobRunner = {
   leaseMs: number;
 };
 
-/** Runs a claimed job to its end: done, to be tried again, or given up. */
+/** Runs a leased job and writes its result: done, to be retried, or given up. */
 async function runJob(runner: JobRunner, job: Job, claim: Claim): Promise<void> {
   const { db, clock, log, leaseMs } = runner;
   if (job.attempts > MAX_ATTEMPTS) {
@@ -154,9 +154,9 @@ async function runJob(runner: JobRunner, job: Job, claim: Claim): Promise<void> 
 }
 
 /**
- * Writes how a job ended, again and again while the database refuses (a full disk, an outage): an
- * ending that is not written costs a second mail, or the rest of the lease. Written or not, the
- * lease decides.
+ * Writes the result of a job, and retries while the database refuses (a full disk, an outage): a lost
+ * result would cause a second mail, or a wait for the end of the lease.
+ * @throws the last error after as long as a lease lasts
  */
 async function record({ leaseMs }: JobRunner, write: () => Promise<unknown>): Promise<void> {
   for (let left = leaseMs; ; left -= AGAIN_MS) {
@@ -191,12 +191,12 @@ async function giveBack(runner: JobRunner, job: Job, claim: Claim, cause: unknow
   }
 }
 
-/** A job that was given up stays as it is, for people to look at. */
+/** Returns the columns of a job that is given up; its row stays for the operators. */
 function deadSince(now: number, error: string) {
   return { state: 'dead', lease: null, last_error: error, done_at: now } as const;
 }
 
-/** Mail servers like to repeat addresses in what they say: none is kept or logged. */
+/** Returns an error's text without addresses, which mail servers often repeat: none is stored or logged. */
 function describe(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.replaceAll(/[^\s<>]+@[^\s<>]+/g, '…').slice(0, 500);
@@ -210,8 +210,8 @@ const JITTER = 0.25;
 export const MAX_ATTEMPTS = 58;
 
 /**
- * How long to wait before trying again: twice as long each time up to an hour, and never quite the
- * same, so that what failed together does not return together.
+ * Returns the delay before a retry: twice as long each time up to an hour, with a random part, so that
+ * jobs that failed together are not retried together.
  * @param attempts made so far, 1 or more
  * @param random 0 to 1
  * @returns milliseconds

@@ -1,21 +1,20 @@
 import { domainToUnicode } from 'node:url';
 import { DELIVERY_LIMITS, isEmail } from '#domain/delivery.ts';
 
-/** What a host name may not hold, but Node would read past: an escape, a port, a path. */
+/** Not allowed in a host name, but accepted by Node: an escape, a port, a path. */
 const notADomain = /[%:/?#\\[\]]/;
 const isNumber = /\.\d+$/;
-/** Control characters, and half characters: a database stores another address than that. */
+/** Control characters, and lone surrogates: a database would store another address. */
 const unwritable = /[\p{Cc}\p{Cs}]/u;
 
 /**
- * Returns the one spelling by which an e-mail's account and orders are found: in lower case, letters
- * with accents composed (NFC), the domain in its own letters instead of `xn--`. A mailbox has one
- * spelling, so it has one account.
+ * Returns the canonical spelling by which an e-mail's account and orders are found: in lower case, letters
+ * with accents composed (NFC), the domain in Unicode instead of `xn--`. So a mailbox has one account.
  * @returns null when it is no address that mail could be sent to
  */
 export function canonicalEmail(text: string): string | null {
   const trimmed = text.trim();
-  // Before all else: what follows takes time by the square of the domain's length.
+  // First of all: the next steps take time by the square of the domain's length.
   if (trimmed.length > DELIVERY_LIMITS.email) return null;
   const email = trimmed.normalize('NFC').toLowerCase().normalize('NFC');
   const at = email.lastIndexOf('@');
@@ -26,9 +25,9 @@ export function canonicalEmail(text: string): string | null {
 }
 
 /**
- * Returns what orders are found by for an e-mail that was typed: its one spelling, or for text that
- * the order form takes though no mail reaches it (`a@b.123`) the text in lower case. Never equal to
- * the spelling of another mailbox.
+ * Returns the key by which orders are found for a typed e-mail: its canonical spelling, or the text in
+ * lower case when it is no valid address but the order form accepts it (`a@b.123`). Never equal to the
+ * spelling of another mailbox.
  */
 export function emailKey(text: string): string {
   return canonicalEmail(text) ?? text.trim().normalize('NFC').toLowerCase();

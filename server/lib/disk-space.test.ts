@@ -13,6 +13,6 @@ test.each([
   ['10 GB', 10e9, 500e6],
   ['100 GB', 100e9, 2e9],
   ['4 TB', 4e12, 5e9],
-])('of a disk of %s a part is kept for orders', (_name, total, reserved) => {
+])('of a disk of %s a part is reserved for orders', (_name, total, reserved) => {
   expect(reservedBytes({ total })).toBe(reserved);
 });

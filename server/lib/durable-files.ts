@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 
 /**
  * Writes a whole file or none; when it returns the file survives a loss of power.
- * @param scratch folder for what is not whole yet; best on the same volume
+ * @param scratch folder for incomplete files; best on the same volume
  * @param drafts as `moveDurably` takes it, for a `scratch` on another volume
  * @param mode permissions, such as 0o600
  */
@@ -32,9 +32,9 @@ export async function writeDurably(
 }
 
 /**
- * Moves a file that is on disk already; its folder is made where it is missing. A reader of `to`
- * finds the whole file or none, also when it lies on another volume.
- * @param drafts folder on the volume of `to` for copies that are not whole yet
+ * Moves a file that is already on disk, and creates its folder if needed. A reader of `to` finds the
+ * whole file or none, also on another volume.
+ * @param drafts folder on the volume of `to` for incomplete copies
  */
 export async function moveDurably(
   from: string,
@@ -47,7 +47,7 @@ export async function moveDurably(
     if (!isOtherVolume(error)) throw error;
     await copyOver(from, to, drafts);
   });
-  // The folder's own name too: it may be new, made here or just now by a rival.
+  // The folder's own name too: it may be new, created here or by a concurrent call.
   const top = dirname(made ?? folder);
   for (let at = folder; ; at = dirname(at)) {
     await syncFolder(at);

@@ -1,4 +1,4 @@
-/** Markup that may stand in a page as it is. */
+/** Markup that is safe to insert without escaping. */
 export type Html = { readonly markup: string };
 
 type Part = string | number | Html | readonly Html[];

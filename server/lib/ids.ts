@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 
-/** Without 0/O, 1/I/L and U/V: read over the phone, no letter is taken for another. */
+/** Without 0/O, 1/I/L and U/V, which are mixed up when read over the phone. */
 const SPEAKABLE = '23456789ABCDEFGHJKMNPQRSTWXYZ';
 const ORDER_ID_LENGTH = 10;
 

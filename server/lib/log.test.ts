@@ -28,7 +28,7 @@ describe.each(anyDatabase)('the log on %s', (kind) => {
       .filter((line) => line.startsWith('{'))
       .map((line): Record<string, unknown> => JSON.parse(line));
 
-  test('tells routes by their patterns and nothing of persons, whatever happens', async () => {
+  test('names routes by their patterns and contains no personal data, even after errors', async () => {
     const images = await client.uploadMany(1);
     await client.upload(await makePhonePhoto(), { name: 'IMG-Rosa.jpg' });
     const delivery = { fullName: 'Rosa Secreta', email: 'rosa@secreta.cl', phone: '987654321' };
@@ -56,7 +56,7 @@ describe.each(anyDatabase)('the log on %s', (kind) => {
     );
   });
 
-  test('tells each request by its id, and a failure with its cause but not its data', async () => {
+  test('has each request with its id, and a failure with its cause but not its data', async () => {
     const images = await client.uploadMany(1);
     await breakOrders();
     const delivery = { fullName: 'Rosa Secreta', address: 'Pasaje Oculto 7' };
@@ -71,7 +71,7 @@ describe.each(anyDatabase)('the log on %s', (kind) => {
     expect(shop.output()).not.toMatch(/Secreta|Oculto/);
   });
 
-  /** From now on the database refuses every order by a rule of its own. */
+  /** From now on the database rejects every order by a constraint. */
   async function breakOrders(): Promise<void> {
     const url = home.env.DATABASE_URL;
     if (url) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 
 type Write = (facts: object, message: string) => void;
 
-/** Where the shop writes what happens: facts, and a message beside them. */
+/** The shop's log: each entry has fields and a message. */
 export type Log = { debug: Write; info: Write; warn: Write; error: Write };
 
 type ErrorFacts = {
@@ -13,7 +13,7 @@ type ErrorFacts = {
   cause?: ErrorFacts;
 };
 
-/** What the log says of an error. Never its other facts: a database names the row it refused. */
+/** Returns the logged fields of an error. No others: a database's error contains the rejected row. */
 export function describeError(error: unknown): ErrorFacts {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
   const { name, message, stack = '', cause } = error;
@@ -26,7 +26,7 @@ export function describeError(error: unknown): ErrorFacts {
   };
 }
 
-/** Logs each answer by its route's pattern: addresses may hold private data. */
+/** Logs each answer by its route's pattern: URLs may contain personal data. */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -18,7 +18,7 @@ test.each([
   expect(isOutage(coded(code))).toBe(true);
 });
 
-test('so is a connection that ended, which the driver gives no code, and whatever it caused', () => {
+test('so is a closed connection, which has no code, and an error that it caused', () => {
   const broken = new Error('Connection terminated unexpectedly');
   expect(isOutage(broken)).toBe(true);
   expect(isOutage(new Error('sign-in failed', { cause: broken }))).toBe(true);
@@ -31,6 +31,6 @@ test.each(['SQLITE_CONSTRAINT_CHECK', '23505', '22P02', 'ERR_ASSERTION'])(
   },
 );
 
-test('what is no error is none', () => {
+test('a value that is no error is no outage', () => {
   expect(isOutage('ENOSPC')).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** What the system, the database or its driver says when something below the shop is away or full. */
+/** Error codes of the system, the database or its driver when a resource is unreachable or full. */
 const codes = new Set([
   // Disk, files and network, by the system.
   'EACCES',
@@ -36,7 +36,7 @@ const families = [
   /^57P0[1-5]$/,
 ];
 
-/** The driver of PostgreSQL gives these no code. */
+/** Errors to which the PostgreSQL driver gives no code. */
 const messages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
@@ -52,7 +52,7 @@ export function isOutage(error: unknown): boolean {
   );
 }
 
-/** Returns whether another program has the file of SQLite locked: nothing of the statement was done. */
+/** Returns whether another program has locked the SQLite file: the statement changed nothing. */
 export function isLocked(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ('code' in error && String(error.code).startsWith('SQLITE_BUSY')) || isLocked(error.cause);

@@ -14,7 +14,7 @@ afterEach(() => rm(dataDir, { recursive: true }));
 const load = (env: Record<string, string> = {}) =>
   loadSecret(loadConfig({ DATA_DIR: dataDir, ...env }), join(dataDir, 'arriving'));
 
-test('a secret is made once, kept, and read by its owner alone', async () => {
+test('a secret is created once, stored, and readable only by its owner', async () => {
   const made = await load();
   expect(Buffer.from(made, 'base64url')).toHaveLength(32);
   expect(await load()).toBe(made);

@@ -10,8 +10,8 @@ const OWNER_ONLY = 0o600;
 const FILE = 'secret';
 
 /**
- * The secret that the shop signs with: AUTH_SECRET, or one made once and kept in the data folder.
- * Call it when the data folder is ours alone (the database is open).
+ * Returns the secret that the shop signs with: AUTH_SECRET, or one created once and stored in the data
+ * folder. Call it only when this process owns the data folder (the database is open).
  */
 export async function loadSecret(
   { auth, dataDir }: Pick<Config, 'auth' | 'dataDir'>,
@@ -19,14 +19,14 @@ export async function loadSecret(
 ): Promise<string> {
   if (auth.secret) return auth.secret;
   const path = join(dataDir, FILE);
-  const kept = await readFile(path, 'utf8').catch(ifMissing);
-  if (kept?.trim()) return kept.trim();
+  const stored = await readFile(path, 'utf8').catch(ifMissing);
+  if (stored?.trim()) return stored.trim();
   const made = randomBytes(SECRET_BYTES).toString('base64url');
   await writeDurably(path, `${made}\n`, { scratch, mode: OWNER_ONLY });
   return made;
 }
 
-/** @returns a key for one purpose, from which neither the secret nor another key follows */
+/** @returns a key for one purpose; neither the secret nor another key can be derived from it */
 export function deriveKey(secret: string, purpose: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, '', `pines/${purpose}`, KEY_BYTES));
 }
@@ -36,7 +36,7 @@ function ifMissing(error: unknown): null {
   throw error;
 }
 
-/** Signs ids of one kind, for links: nothing that opens anything is stored. */
+/** Signs ids of one kind, for links: so no token has to be stored. */
 type IdSigner = {
   /** @returns the id with the shop's signature */
   sign: (signer: { secret: string }, id: string) => string;
@@ -44,7 +44,7 @@ type IdSigner = {
   read: (signer: { secret: string }, token: string) => string | null;
 };
 
-/** @param purpose tells the signatures of one kind of id from all others; see `deriveKey` */
+/** @param purpose separates the signatures of one kind of id from all others; see `deriveKey` */
 export function createIdSigner(purpose: string): IdSigner {
   function sign({ secret }: { secret: string }, id: string): string {
     const signature = createHmac('sha256', deriveKey(secret, purpose)).update(id);

@@ -21,7 +21,7 @@ function countTurns(): { now: () => number; stop: () => void } {
   return { now: () => turns, stop: () => clearImmediate(next) };
 }
 
-test('of many callers one goes on in each turn of the event loop', async () => {
+test('of many callers one continues in each turn of the event loop', async () => {
   const turns = countTurns();
   const callers = Array.from({ length: 5 }, async () => {
     await takeTurn();
@@ -31,7 +31,7 @@ test('of many callers one goes on in each turn of the event loop', async () => {
   turns.stop();
 });
 
-// With PostgreSQL the answers of the server alone give way to others.
+// With PostgreSQL the wait for the server already lets other requests run.
 describe('a long history on SQLite', () => {
   const ORDERS = 12;
   let shop: TestShop;
@@ -49,7 +49,7 @@ describe('a long history on SQLite', () => {
     return turns.now();
   }
 
-  test('gives way to others after each order of an export', async () => {
+  test('lets other requests run after each order of an export', async () => {
     const turns = await turnsOf(async () => {
       const { content } = await exportPerson(shop.context, { uid: 'ana' }, 'person');
       expect((await content.toArray()).length).toBeGreaterThan(ORDERS);
@@ -57,7 +57,7 @@ describe('a long history on SQLite', () => {
     expect(turns).toBeGreaterThanOrEqual(ORDERS);
   });
 
-  test('gives way to others after each hundred pictures of a spreadsheet', async () => {
+  test('lets other requests run after each hundred pictures of a spreadsheet', async () => {
     const turns = await turnsOf(() => exportOrders(shop.context, {}).content.toArray());
     expect(turns).toBeGreaterThanOrEqual(ORDERS);
   });
@@ -69,7 +69,7 @@ describe('a long history on SQLite', () => {
       'its own list',
       ({ context }) => listOwnOrders(context, { uid: 'ana', guestEmail: null }, { limit: 50 }),
     ],
-  ])('gives way to others before and after a page of %s is read', async (_name, list) => {
+  ])('lets other requests run before and after a page of %s is read', async (_name, list) => {
     expect(await turnsOf(() => list(shop))).toBeGreaterThanOrEqual(2);
   });
 });

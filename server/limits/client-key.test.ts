@@ -30,19 +30,19 @@ describe('the key that limits count a client by', () => {
     });
   });
 
-  test('keeps neighbours apart, and knows their common network', () => {
+  test('differs between neighbours, which have the same network', () => {
     const [one, other] = [clientKey('2001:db8:aa:1::1'), clientKey('2001:db8:aa:2::1')];
     expect(one.client).not.toBe(other.client);
     expect(one.network).toBe(other.network);
     expect(clientKey('2001:db8:ab:1::1').network).not.toBe(one.network);
   });
 
-  test('is one for all addresses that nobody can read', () => {
+  test('is one for all invalid addresses', () => {
     const keys = ['unknown', '_hidden', '', '1.2.3.4.5', undefined].map(clientKey);
     expect(new Set(keys.map(({ client }) => client)).size).toBe(1);
   });
 
-  test('keeps loopback clients as they are', () => {
+  test('is the address itself for loopback clients', () => {
     expect(clientKey('127.0.0.1')).toEqual(ipv4('127.0.0.1'));
     expect(clientKey('::1')).toEqual({ client: '::/64', network: '::/48' });
   });

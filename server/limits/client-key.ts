@@ -1,22 +1,23 @@
 import ipaddr from 'ipaddr.js';
 
-/** Who counts as one client, and the network around it. */
+/** The key of one client, and of the network around it. */
 export type ClientKey = {
-  /** An IPv4 address as it is; of an IPv6 address its /64, which belongs to one household or host. */
+  /** An IPv4 address, or the /64 of an IPv6 address, which belongs to one household or host. */
   client: string;
-  /** The /48 of an IPv6 address: many hosts, but one customer of most providers. Null with IPv4. */
+  /** The /48 of an IPv6 address: many hosts, but usually one customer. Null with IPv4. */
   network: string | null;
 };
 
 const HOST_BITS = 64;
 const SITE_BITS = 48;
-/** Addresses that nobody can read count as one client, for they cannot be told apart. */
+/** The key of all invalid addresses: they count as one client. */
 const UNREADABLE: ClientKey = { client: 'unreadable', network: null };
 
 /**
- * Returns what limits count an address by. One IPv6 line has 2^64 addresses and more, so a limit
- * by the whole address is none. IPv4 inside IPv6 (`::ffff:`, and NAT64's `64:ff9b::`) is IPv4.
- * @param address as the socket or a trusted proxy names it, with or without port and zone
+ * Returns the keys that limits count an address by. One IPv6 line has at least 2^64 addresses, so a
+ * limit by the whole address has no effect. IPv4 inside IPv6 (`::ffff:`, and NAT64's `64:ff9b::`) is
+ * IPv4.
+ * @param address from the socket or a trusted proxy, with or without port and zone
  */
 export function clientKey(address: string | undefined): ClientKey {
   const bare = withoutPort(address ?? '');
@@ -34,7 +35,7 @@ function networkOf(address: ipaddr.IPv6, bits: number): string {
   return `${new ipaddr.IPv6(bytes)}/${bits}`;
 }
 
-/** Some proxies name the port, too, which differs with each connection. */
+/** Some proxies add the port, which differs with each connection. */
 function withoutPort(address: string): string {
   return address.replace(/^\[(.+)\](:\d+)?$|^(\d+(?:\.\d+){3}):\d+$/, '$1$3');
 }

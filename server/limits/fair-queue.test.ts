@@ -4,7 +4,7 @@ import { createFairQueue, type FairQueueOptions } from './fair-queue.ts';
 
 const OPTIONS = { running: 1, waiting: 6, waitingPerClient: 4, retryAfterS: 2 };
 
-/** A queue whose tasks end when told to. */
+/** A queue whose tasks end when the test ends them. */
 function openQueue(options: Partial<FairQueueOptions> = {}) {
   const queue = createFairQueue({ ...OPTIONS, ...options });
   const started: string[] = [];
@@ -52,7 +52,7 @@ function openQueue(options: Partial<FairQueueOptions> = {}) {
   };
 }
 
-test('tasks start at once while there is room, the others as soon as one ends', async () => {
+test('tasks start at once while slots are free, the others as soon as one ends', async () => {
   const { add, endOne, endAll, started } = openQueue({ running: 2 });
   await add('a', 'b', 'c');
   expect(started).toEqual(['a', 'b']);
@@ -76,7 +76,7 @@ test('a client with too many waiting tasks is refused, the next one is not', asy
   expect(started).toContain('ana');
 });
 
-test('with a full queue the client with the most gives way', async () => {
+test('a full queue revokes a slot of the client with the most slots', async () => {
   const { add, endAll, refused, started } = openQueue();
   await add('one', 'one', 'one', 'one', 'one', 'two', 'two');
   expect(refused).toEqual([]);
@@ -86,14 +86,14 @@ test('with a full queue the client with the most gives way', async () => {
   expect(started.filter((client) => client === 'ana')).toHaveLength(1);
 });
 
-test('with a full queue of clients with one task each the newcomer is refused at once', async () => {
+test('with a full queue of clients with one task each a new client is refused at once', async () => {
   const { add, endAll, refused } = openQueue();
   await add('running', 'a', 'b', 'c', 'd', 'e', 'f', 'ana');
   expect(refused).toEqual(['ana']);
   await endAll();
 });
 
-test('a task that fails makes room like one that ends well', async () => {
+test('a failed task frees its slot like a successful one', async () => {
   const { queue } = openQueue();
   const fail = () => Promise.reject(new Error('broken'));
   const results = await Promise.allSettled([

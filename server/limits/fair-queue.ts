@@ -25,7 +25,7 @@ export type FairQueue = {
   run<T>(client: string, task: () => Promise<T>): Promise<T>;
 };
 
-/** `wait` is there while the slot's task waits for its turn. */
+/** `wait` is set while the slot's task waits for its turn. */
 type Slot = {
   isRunning: boolean;
   isRevoked: boolean;
@@ -33,12 +33,12 @@ type Slot = {
 };
 
 /**
- * Makes a bounded queue in front of slow work. Clients take turns, so a client with one task waits
- * for one of each other client at most. When all slots are taken, a client with few of them gets
- * the newest one of the client with the most.
+ * Returns a bounded queue in front of slow work. Clients take turns, so a client with one task waits
+ * for at most one of each other client. When all slots are taken, a client with few of them gets the
+ * newest slot of the client with the most.
  */
 export function createFairQueue(options: FairQueueOptions): FairQueue {
-  /** Slots by client, newest last; the client whose turn is next stands first. */
+  /** Slots by client, newest last; the client whose turn is next is first. */
   const lines = new Map<string, Slot[]>();
   let running = 0;
   const busy = () => new ShopError('busy', { retryAfterS: options.retryAfterS });

@@ -5,13 +5,13 @@ import { ShopError } from '#domain/errors.ts';
 export type Limiter = {
   /** Counts one use. @throws ShopError `too_many_requests`, with the time to wait */
   consume(key: string): Promise<void>;
-  /** Counts one use; @returns 0, or the seconds to wait when none was left */
+  /** Counts one use. @returns 0, or the seconds to wait when none was left */
   take(key: string): Promise<number>;
-  /** Counts nothing; @returns 0, or the seconds to wait when more was charged than there is */
+  /** Counts nothing. @returns 0, or the seconds to wait when the limit is exceeded */
   secondsSpent(key: string): Promise<number>;
-  /** Counts what something cost, known only afterwards; refuses nothing. */
+  /** Counts a cost that is known only afterwards; refuses nothing. */
   charge(key: string, points: number): Promise<void>;
-  /** Takes one counted use back. */
+  /** Removes one counted use. */
   giveBack(key: string): Promise<void>;
   /** Deletes all uses of a key. */
   clear(key: string): Promise<void>;
@@ -21,8 +21,8 @@ export type Limiter = {
 type StoredKey = readonly [store: RateLimiterAbstract, key: string];
 
 /**
- * Makes a limiter that counts a key in each of its stores, in their order: one that is refused by
- * the first store uses nothing of the next.
+ * Returns a limiter that counts a key in each of its stores, in their order: a use that the first
+ * store refuses is not counted in the next.
  */
 export function createLimiter(findKeys: (key: string) => readonly StoredKey[]): Limiter {
   async function firstWait(key: string, read: (key: StoredKey) => Promise<number>) {

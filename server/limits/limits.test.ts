@@ -47,7 +47,7 @@ describe.each(databases)('limits on %s', (kind) => {
     expect(await useOften(limiter, ['2001:db8:3:1::1'])).toBe(1);
   });
 
-  test('let a client that is refused use nothing of what its network has', async () => {
+  test('do not count a refused client against its network', async () => {
     const limiter = shop.context.limits.byClient({ name: 'test_greedy', ...LIMIT });
     await useOften(limiter, Array(100).fill('2001:db8:4:1::1'));
     expect(await useOften(limiter, ['2001:db8:4:2::1'])).toBe(1);
@@ -59,7 +59,7 @@ describe.each(databases)('limits on %s', (kind) => {
     expect(await useOften(limiter, addresses)).toBe(3);
   });
 
-  test('give a use back, and forget a key', async () => {
+  test('remove a counted use, and all uses of a key', async () => {
     const limiter = shop.context.limits.byKey({ name: 'test_back', ...LIMIT });
     expect(await useOften(limiter, Array(4).fill('ana'))).toBe(3);
     await limiter.giveBack('ana');
@@ -69,7 +69,7 @@ describe.each(databases)('limits on %s', (kind) => {
     expect(await useOften(limiter, Array(4).fill('ana'))).toBe(3);
   });
 
-  test('store hashes that nobody can try addresses against without the secret', async () => {
+  test('store hashes that cannot be reversed by guessing addresses without the secret', async () => {
     const { db, limits } = shop.context;
     await limits.byClient({ name: 'test_stored', ...LIMIT }).consume('203.0.113.77');
     const other = createLimits({ db, hashKey: new Uint8Array(32), isOn: true });
@@ -93,7 +93,7 @@ test('a queue counts an IPv6 network as one client', async () => {
   expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(2);
 });
 
-test('slots are given per client and per network, and given back once', () => {
+test('slots are limited per client and per network, and released once', () => {
   const takeSlot = createLimits({ ...nothing, isOn: true }).slots(2);
   const [leave] = [takeSlot('2001:db8:1:1::1'), takeSlot('2001:db8:1:1::2')];
   expect(() => takeSlot('2001:db8:1:1::3')).toThrow(ShopError);
@@ -106,7 +106,7 @@ test('slots are given per client and per network, and given back once', () => {
   expect(() => takeSlot('2001:db8:1:98::1')).toThrow(ShopError);
 });
 
-test('with limits off nobody is counted and no queue is ever full', async () => {
+test('with limits off nothing is counted and no queue is ever full', async () => {
   const limits = createLimits({ ...nothing, isOn: false });
   const options = { running: 1, waiting: 0, waitingPerClient: 0, retryAfterS: 1 };
   const { run } = limits.queue(options);

@@ -7,12 +7,12 @@ import { createFairQueue, type FairQueue, type FairQueueOptions } from './fair-q
 import { createLimiter, type Limiter } from './limiter.ts';
 import { recipientKey } from './recipient-key.ts';
 
-/** How many clients' worth of points a /48 has, whose up to 65,536 clients are often one person's. */
+/** A /48 may use the points of this many clients: its up to 65,536 clients often belong to one person. */
 const CLIENTS_PER_NETWORK = 10;
 const HASH_LENGTH = 22;
 const SLOT_RETRY_AFTER_S = 5;
 
-/** Keyed hashes of a client's address and its network; without the shop's secret nobody can reverse them. */
+/** Keyed hashes of a client's address and its network; they cannot be reversed without the shop's secret. */
 export type HashedClient = { client: string; network: string | null };
 
 export type Limits = {
@@ -21,8 +21,8 @@ export type Limits = {
   /** A limit per client: keys are addresses, IPv6 also counts by its network. */
   byClient(limit: Limit): Limiter;
   /**
-   * Returns a function that takes one of a client's slots in this process and returns what frees
-   * it. A /48 of IPv6 has ten times as many. @throws ShopError `too_many_requests`
+   * Returns a function that acquires one of a client's slots in this process and returns a function
+   * that releases it. A /48 of IPv6 has ten times as many. @throws ShopError `too_many_requests`
    */
   slots(max: number): (address: string) => () => void;
   hashClient(address: string): HashedClient;
@@ -34,7 +34,7 @@ export type Limits = {
 
 type LimitsOptions = { db: Pick<Database, 'createLimiter'>; hashKey: Uint8Array; isOn: boolean };
 
-/** Makes the shop's limiters; with limits off they count and refuse nothing. */
+/** Returns the shop's limiters; with limits off they count and refuse nothing. */
 export function createLimits({ db, hashKey, isOn }: LimitsOptions): Limits {
   const secret = createSecretKey(hashKey);
   const hash = (text: string) =>

@@ -1,7 +1,7 @@
 /**
- * How many mails of one kind may be caused by somebody who has not shown that the mailbox is
- * theirs: to one recipient, and by one client (a /48 of IPv6 has ten times as many). A neighbourhood
- * may share a client's address, a mailbox belongs to one person.
+ * Maximum number of mails of one kind for users who have not proved the mailbox: to one recipient,
+ * and by one client (ten times as many for a /48 of IPv6). A neighbourhood may share a client's
+ * address, a mailbox belongs to one person.
  */
 export const STRANGER_MAILS = {
   recipient: { hour: 5, day: 20 },

@@ -3,9 +3,9 @@ import { emailKey } from '#server/lib/canonical-email.ts';
 const GMAIL = new Set(['gmail.com', 'googlemail.com']);
 
 /**
- * Returns what a mailbox is counted by in limits and in codes for one order per person, so that other
- * spellings of an address are no other mailbox: lower case, without a tag after `+`, and without
- * dots where the provider ignores them. Never to be written to.
+ * Returns the key of a mailbox in limits and in codes for one order per person, the same for all
+ * spellings of its address: lower case, without a tag after `+`, and without dots where the provider
+ * ignores them. No mail may be sent to it.
  */
 export function recipientKey(address: string): string {
   const folded = emailKey(address);

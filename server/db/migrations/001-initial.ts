@@ -25,7 +25,7 @@ import {
 import * as postgres from './001-initial/postgres.ts';
 import * as sqlite from './001-initial/sqlite.ts';
 
-/** Everything that the shop opened with, by feature; what the databases do differently comes last. */
+/** The initial tables, by feature; the parts that differ between the databases come last. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const dialect = db.getExecutor().adapter instanceof PostgresAdapter ? postgres : sqlite;
   await createUploads(db);

@@ -7,7 +7,7 @@ export type Flag = 0 | 1;
 /** Milliseconds since 1970 (UTC). */
 export type Millis = number;
 
-/** A crop in uploads and in items; null in all five where there is none. */
+/** A crop in uploads and in items; all five are null when there is none. */
 export type CropColumns = {
   /** Fractions of the upright picture's width and height. */
   crop_x: number | null;
@@ -20,7 +20,7 @@ export type CropColumns = {
   crop_background: string | null;
 };
 
-/** Whom and where a parcel goes to, in orders and in saved addresses: by type. */
+/** The recipient and address of a parcel, in orders and in saved addresses: by type. */
 export const addressColumns = {
   full_name: 'text',
   phone: 'text',
@@ -32,7 +32,7 @@ export const addressColumns = {
   lng: 'number or null',
 } as const;
 
-/** With what is said of one parcel alone. */
+/** The same, with the fields of one order only. */
 export const deliveryColumns = { ...addressColumns, notes: 'text or null' } as const;
 
 type ColumnTypes = { text: string; 'text or null': string | null; 'number or null': number | null };

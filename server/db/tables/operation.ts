@@ -16,7 +16,7 @@ type AuditLogTable = {
   changes: Fixed<string>;
   /** An order's version from then on. */
   version: Fixed<number | null>;
-  /** In an admin's words; deleted with its order, for it may name a person. */
+  /** An admin's note; deleted with its order, because it may name a person. */
   reason: string | null;
 };
 
@@ -24,11 +24,11 @@ export type AuditTables = {
   audit_log: AuditLogTable;
 };
 
-/** Copies of the shop for its owner to download: under way, or made within the last hour. */
+/** Copies of the shop for its owner to download: in progress, or made within the last hour. */
 type BackupsTable = {
   id: Fixed<string>;
   state: 'waiting' | 'working' | 'done' | 'failed';
-  /** 1 while it is under way, null afterwards: there is one at a time. */
+  /** 1 while it is in progress, null afterwards: there is one at a time. */
   under_way: 1 | null;
   /** 0 to 1. */
   progress: number;
@@ -54,7 +54,7 @@ type GeocodedCitiesTable = {
   requested_at: Millis;
 };
 
-/** One row, which spaces the requests of all processes out. */
+/** One row, which limits the rate of the requests of all processes. */
 type GeocoderTurnsTable = {
   id: Fixed<number>;
   /** The earliest time of the next request. */
@@ -66,7 +66,7 @@ export type GeocodingTables = {
   geocoder_turns: GeocoderTurnsTable;
 };
 
-/** Mails about accounts, and what takes minutes (`slow`), have workers of their own. */
+/** Mails about accounts, and jobs that take minutes (`slow`), have separate workers. */
 export type JobQueue = 'account' | 'general' | 'slow';
 
 export type JobsTable = {
@@ -77,11 +77,11 @@ export type JobsTable = {
   /** JSON; empty once the job is done. */
   payload: string;
   state: 'waiting' | 'done' | 'dead';
-  /** How often it was begun. */
+  /** How often it was started. */
   attempts: number;
-  /** Not to be begun before; while a worker has it, when its lease ends. */
+  /** Not to be started before; while a worker has it, when its lease ends. */
   run_at: Millis;
-  /** Names the claim of the worker that has it. */
+  /** Id of the lease of the worker that has it. */
   lease: string | null;
   last_error: string | null;
   created_at: Fixed<Millis>;
@@ -120,7 +120,7 @@ type SettingsTable = {
   group_name: Fixed<SettingsGroup>;
   /** From 1 on, without a gap. */
   version: Fixed<number>;
-  /** JSON; null: the group went back to its defaults. */
+  /** JSON; null: the group was reset to its defaults. */
   saved_values: Fixed<string | null>;
   saved_at: Fixed<Millis>;
   /** The admin's uid. */

@@ -13,27 +13,27 @@ type OrderStatusesTable = {
   status: Fixed<OrderStatus>;
 };
 
-/** When each mark of the workshop was set; by whom is in the audit trail. */
+/** When each mark of the workshop was set; the audit log has by whom. */
 export type MarkColumns = { [Name in Mark as `${Name}_at`]: Millis | null };
 
-/** What has happened to an order; `order-facts.ts` derives its status and stage from it. */
+/** The facts of an order; `order-facts.ts` derives its status and stage from them. */
 export type FactColumns = MarkColumns & {
   created_at: Fixed<Millis>;
   /** A day, such as `2026-03-09`; null until it is paid. */
   paid_on: string | null;
   /** The day on which it must leave; null until it is paid. */
   due_on: string | null;
-  /** The last day of the promise, by which it is at the door; null until it is paid. */
+  /** The promised last day of delivery; null until it is paid. */
   arrives_by: string | null;
   /** Of its latest proof, and since when; null: it has none. */
   proof_state: ProofState | null;
   proof_at: Millis | null;
-  /** The status that an admin set last, and when; null: none has. */
+  /** The status that an admin set last, and when; null: none. */
   status_set: OrderStatus | null;
   status_set_at: Millis | null;
   /** Since when it is being made, by a mark or by its status; null: it is not. */
   started_at: Millis | null;
-  /** When it went into the bin. */
+  /** When it was moved to the bin. */
   deleted_at: Millis | null;
 };
 
@@ -41,9 +41,9 @@ type SharedColumns = DeliveryColumns & FactColumns;
 
 export type OrdersTable = SharedColumns & {
   id: Fixed<string>;
-  /** Follows from the facts, as what it waits for does: stored for the indexes. */
+  /** Derived from the facts, like `waits_for`: stored for the indexes. */
   status: OrderStatus;
-  /** Null: the workshop has nothing to do with it. */
+  /** Null: there is no work left for the workshop. */
   waits_for: Stage | null;
   version: number;
   /** Null for a guest. */
@@ -66,7 +66,7 @@ export type OrdersTable = SharedColumns & {
   total_amount: number;
   /** As the buyer wrote them; `notes` may have been changed by the shop since. */
   buyer_notes: string | null;
-  /** The shop's own words about the order, which its buyer never sees. */
+  /** The shop's own notes on the order, which its buyer never sees. */
   internal_notes: string | null;
   paid_how: string | null;
   /** The job whose mail confirms the payment to the buyer; null: none yet. */
@@ -81,7 +81,7 @@ export type OrdersTable = SharedColumns & {
   receipts_sent: number | null;
   /** Of the terms it was placed under; null for an order older than this column. */
   terms_version: Fixed<string | null>;
-  /** How soon it was promised at the door, in business days from its payment. */
+  /** The promised delivery time, in business days from its payment. */
   promise_min_days: Fixed<number>;
   promise_max_days: Fixed<number>;
   /** 1 when it was placed by an account whose e-mail was verified by then; 0 by default. */
@@ -98,7 +98,7 @@ export type OrderItemsTable = CropColumns & {
   original_name: string;
   notes: string | null;
   quantity: number;
-  /** What one pin of it was sold at, in pesos. */
+  /** The price of one pin of it, in pesos. */
   unit_price: Fixed<number>;
   /** Which pin it is, by the names of that day; both null where there was no finish to choose. */
   product_id: Fixed<string>;
@@ -125,10 +125,10 @@ export type OrderTables = {
   idempotency_keys: IdempotencyKeysTable;
 };
 
-/** What each order can be found by; a trigram index lies over it. */
+/** The search text of each order, with a trigram index. */
 type OrderSearchTable = {
   order_id: Fixed<string>;
-  /** The order's own: searches read on from the newest. */
+  /** The order's own: searches start from the newest. */
   created_at: Fixed<Millis>;
   /** See `orderSearchText`. */
   text: string;
@@ -161,7 +161,7 @@ type OrderStatisticsTable = {
   paid_revenue: number;
 };
 
-/** Days whose orders have changed since their sums were stored: until the job, they are counted anew. */
+/** Days whose orders have changed since their sums were stored: until the job runs, they are counted again. */
 type StaleStatisticsTable = {
   day: string;
 };
@@ -171,7 +171,7 @@ export type OrderFigureTables = {
   stale_statistics: StaleStatisticsTable;
 };
 
-/** One of an order's proofs counts: the latest. Those before it are `replaced`. */
+/** Of an order's proofs only the latest is valid. Those before it are `replaced`. */
 export type ProofsTable = {
   /** Part of its link, with the shop's signature. */
   id: Fixed<string>;
@@ -227,7 +227,7 @@ export type DiscountTables = {
   discount_redemptions: DiscountRedemptionsTable;
 };
 
-/** Its crop is where a pin of it starts. */
+/** The crop is the default of its pins. */
 export type UploadsTable = CropColumns & {
   /** Unguessable; part of the picture's address. */
   id: Fixed<string>;
@@ -252,7 +252,7 @@ export type UploadsTable = CropColumns & {
   removed_at: Millis | null;
 };
 
-/** Bytes of files that were stored, ordered since or not. */
+/** Bytes of stored files, ordered since or not. */
 type UploadSumsTable = {
   /** Hash of the sender or of its network; `*` for all. */
   source: Fixed<string>;
@@ -290,7 +290,7 @@ export type SheetsTable = {
   printer: Fixed<string | null>;
   scale_x: Fixed<number>;
   scale_y: Fixed<number>;
-  /** The same request gets this sheet; null: it is not offered any more. */
+  /** The same request gets this sheet; null: it is not reused any more. */
   request_hash: string | null;
   /** An admin's uid. */
   requested_by: Fixed<string>;

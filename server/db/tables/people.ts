@@ -25,14 +25,14 @@ export type PeopleTables = {
 
 type SecondFactorsTable = {
   uid: Fixed<string>;
-  /** The secret that the app shares, encrypted. */
+  /** The secret shared with the app, encrypted. */
   sealed_secret: Fixed<string>;
   /** The step of the last accepted code, in half minutes since 1970: it and earlier ones are void. */
   last_step: number;
   created_at: Fixed<Millis>;
 };
 
-/** Recovery codes that are left. */
+/** Unused recovery codes. */
 type SecondFactorCodesTable = {
   uid: Fixed<string>;
   /** Keyed hash. */
@@ -101,7 +101,7 @@ type IdentityKeysTable = {
   public_key: Fixed<string>;
   private_key: Fixed<string>;
   alg: Fixed<string>;
-  /** Names the secret that encrypts it. */
+  /** Id of the secret that encrypts it. */
   secret_id: Fixed<string>;
   created_at: Fixed<Millis>;
   expires_at: Fixed<Millis>;

@@ -11,7 +11,7 @@ export const flag =
   (column) =>
     column.notNull().check(sql`${sql.ref(name)} in (0, 1)`);
 
-/** A whole number from 0 on; the cast keeps fractions out of SQLite, which would store them. */
+/** A whole number, at least 0; the cast rejects fractions, which SQLite would store. */
 export const wholeAmount =
   (name: string): Column =>
   (column) =>
@@ -19,7 +19,7 @@ export const wholeAmount =
       .notNull()
       .check(sql`${sql.ref(name)} >= 0 and ${sql.ref(name)} = cast(${sql.ref(name)} as bigint)`);
 
-/** Where a parcel goes to: orders and saved addresses have the same columns. */
+/** Adds the columns of a delivery address: orders and saved addresses have the same. */
 export function addAddress(table: CreateTableBuilder<string>): CreateTableBuilder<string> {
   return table
     .addColumn('full_name', 'text', required)
@@ -32,7 +32,7 @@ export function addAddress(table: CreateTableBuilder<string>): CreateTableBuilde
     .addColumn('lng', 'double precision');
 }
 
-/** Adds the columns of a crop to a table; they are null, all of them, where there is none. */
+/** Adds the columns of a crop to a table; all of them are null when there is none. */
 export function addCrop<Table extends string, Column extends string>(
   table: CreateTableBuilder<Table, Column>,
 ) {
@@ -43,7 +43,7 @@ export function addCrop<Table extends string, Column extends string>(
       .addColumn('crop_diameter', 'double precision')
       .addColumn('crop_rotation', 'double precision')
       .addColumn('crop_background', 'text')
-      // `is true`: a check that comes out as null would pass.
+      // `is true`: a check whose result is null would pass.
       .addCheckConstraint(
         'crop_limits',
         sql`(crop_x is null and crop_y is null and crop_diameter is null

@@ -95,7 +95,7 @@ export async function createMail(db: Kysely<unknown>): Promise<void> {
   await db.schema.createIndex('mail_counts_by_end').on('mail_counts').column('ends_at').execute();
 }
 
-/** As rate-limiter-flexible's PostgreSQL store wants it. */
+/** The table that rate-limiter-flexible's PostgreSQL store requires. */
 export async function createRateLimits(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('rate_limits')

@@ -74,7 +74,7 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
     .addColumn('receipt_at', 'bigint')
     .addColumn('receipts_sent', 'integer')
     .addColumn('deleted_at', 'bigint')
-    // That the pins add up to their sum says each dialect's `checkOrderSums`.
+    // That the pins add up to their sum is checked by each dialect's `checkOrderSums`.
     .addCheckConstraint(
       'orders_figures',
       sql`images_count >= unique_images and unique_images > 0
@@ -96,16 +96,16 @@ async function indexOrders(db: Kysely<unknown>): Promise<void> {
     where deleted_at is null`.execute(db);
   await sql`create index orders_in_bin on orders (deleted_at, id)
     where deleted_at is not null`.execute(db);
-  // The board's own order, with all that its counts need; orders that are done are not in it.
+  // In the board's order, with the columns of its counts; without completed orders.
   await sql`create index orders_in_workshop on orders
     (coalesce(due_on, '9999-12-31'), created_at, id, waits_for, images_count)
     where waits_for is not null`.execute(db);
-  // What the owner has to look at today: few of the open orders.
+  // For the owner's list of today: few of the open orders.
   await sql`create index orders_with_receipt on orders (receipt_at, id)
     where receipt_at is not null and paid_on is null and waits_for is not null`.execute(db);
   await sql`create index orders_answered on orders (proof_state, proof_at, id)
     where proof_state is not null and waits_for is not null`.execute(db);
-  // All that counting who paid needs.
+  // Covers the count of paid orders.
   await sql`create index orders_paid on orders
     (paid_on, user_uid, guest_mailbox_key, paid_how, id) where paid_on is not null`.execute(db);
   await sql`create index orders_with_code on orders (discount_code, guest_mailbox_key)
@@ -155,7 +155,7 @@ async function createKeys(db: Kysely<unknown>): Promise<void> {
     .addColumn('key', 'text', key)
     .addColumn('request_hash', 'text', required)
     .addColumn('order_id', 'text', (column) => column.notNull().unique())
-    // Deferred: the key is claimed before its order is written.
+    // Deferred: the key is inserted before its order.
     .addForeignKeyConstraint('idempotency_keys_order', ['order_id'], 'orders', ['id'], (order) =>
       order.onDelete('cascade').deferrable().initiallyDeferred(),
     )
@@ -203,7 +203,7 @@ export async function createProofs(db: Kysely<unknown>): Promise<void> {
     .addColumn('hash', 'text', required)
     .execute();
   await sql`create index proofs_of_order on proofs (order_id, id)`.execute(db);
-  // An order has one proof that counts.
+  // An order has one current proof.
   await sql`create unique index proofs_latest on proofs (order_id)
     where state <> 'replaced'`.execute(db);
   await sql`create index proofs_to_remind on proofs (sent_at)

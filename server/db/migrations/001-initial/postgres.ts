@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Where the extension is not installed, a search reads the narrow table instead. */
+/** If the extension is not installed, a search reads the narrow table instead. */
 export async function createSearch(db: Kysely<unknown>): Promise<void> {
   await sql`create table order_search (
     order_id text primary key references orders (id) on delete cascade,
@@ -16,7 +16,7 @@ export async function createSearch(db: Kysely<unknown>): Promise<void> {
     using gin (text gin_trgm_ops)`.execute(db);
 }
 
-/** Refuses an order whose pins are not what its items are: their number, their pictures, their price. */
+/** Rejects an order whose pins do not match its items: their number, their pictures, their price. */
 export async function checkOrderSums(db: Kysely<unknown>): Promise<void> {
   await sql`create function check_order_sums() returns trigger language plpgsql as $$
     begin

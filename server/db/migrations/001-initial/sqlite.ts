@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The rows of the index are numbered by the time of their orders, at most 4096 in a millisecond: so the
- * newest are found first, however many there are. `key`, unlike a hidden row number, outlives a VACUUM.
+ * Numbers the rows of the index by the time of their orders, at most 4096 in a millisecond: so the
+ * newest are found first, however many there are. `key`, unlike a hidden row id, is not changed by VACUUM.
  */
 export async function createSearch(db: Kysely<unknown>): Promise<void> {
   await sql`create table order_search (
@@ -30,8 +30,8 @@ export async function createSearch(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * The board of the workshop by what orders wait for: PostgreSQL adds its sums up by hashing, SQLite
- * would have to sort all of them first.
+ * Creates an index of the workshop's board by what orders wait for: PostgreSQL computes its sums by
+ * hashing, SQLite would have to sort all orders first.
  */
 export async function indexWaiting(db: Kysely<unknown>): Promise<void> {
   await sql`create index orders_waiting on orders
@@ -39,7 +39,7 @@ export async function indexWaiting(db: Kysely<unknown>): Promise<void> {
     where waits_for is not null`.execute(db);
 }
 
-/** Refuses an order whose pins are not what its items are: their number, their pictures, their price. */
+/** Rejects an order whose pins do not match its items: their number, their pictures, their price. */
 export async function checkOrderSums(db: Kysely<unknown>): Promise<void> {
   const refuse = sql`when (
       select count(*) = new.unique_images and sum(quantity) = new.images_count
