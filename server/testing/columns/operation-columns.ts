@@ -37,7 +37,7 @@ export const operationColumns = {
     city: 'text',
     lat: 'number or null',
     lng: 'number or null',
-    asked_at: 'number',
+    requested_at: 'number',
   },
   geocoder_turns: {
     id: 'number',
