@@ -50,11 +50,11 @@ test('warns once of a public address without encryption; a second shop on its da
 });
 
 test.each<[string, Record<string, string>, RegExp]>([
-  ['a host that is nobody', { HOST: 'nobody.invalid' }, /^HOST: .+$/],
+  ['an unknown host', { HOST: 'nobody.invalid' }, /^HOST: .+$/],
   ['a host of another machine', { HOST: '192.0.2.1' }, /^HOST: this machine has no such address$/],
   ['a database that is away', { DATABASE_URL: 'postgres://x@127.0.0.1:9/x' }, /^DATABASE_URL: .+$/],
   [
-    'a database host that is nobody',
+    'an unknown database host',
     { DATABASE_URL: 'postgres://x@nobody.invalid/x' },
     /^DATABASE_URL: .+$/,
   ],

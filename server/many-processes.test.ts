@@ -13,7 +13,7 @@ import { type Nginx, startNginx } from './testing/nginx.ts';
 import { makeOrder, placed } from './testing/orders.ts';
 import { makePng } from './testing/pictures.ts';
 import { type ShopProcess, spawnShop } from './testing/process.ts';
-import { LONG, tell } from './testing/seed.ts';
+import { LONG, report } from './testing/seed.ts';
 
 const PROCESSES = 3;
 const BUYERS = 4;
@@ -124,6 +124,6 @@ describe.runIf(LONG)('three processes behind nginx on one PostgreSQL', () => {
     );
     expect(new Set(told).size).toBe(orders.length + 1);
     expect(told).toHaveLength(2 * orders.length);
-    tell(`${orders.length} orders, ${killed.lost()} requests sent again after a kill`);
+    report(`${orders.length} orders, ${killed.lost()} requests sent again after a kill`);
   });
 });

@@ -12,7 +12,7 @@ import { databases, type Home } from '#server/testing/database.ts';
 import { createHome } from '#server/testing/home.ts';
 import { nextMigration } from '#server/testing/next-migration.ts';
 import { processEnv } from '#server/testing/process.ts';
-import { LONG, SEED, tell } from '#server/testing/seed.ts';
+import { LONG, report, SEED } from '#server/testing/seed.ts';
 import { storeOrders } from '#server/testing/store-orders.ts';
 import { migrate, openEngine } from './database.ts';
 
@@ -25,7 +25,7 @@ const MOMENTS = [0, ORDERS, ...Array.from({ length: ROUNDS }, () => random.whole
 
 describe.each(databases)('a shop on %s that is killed during an upgrade', (kind) => {
   let home: Home;
-  beforeAll(() => tell(`${kind}: TEST_SEED=${SEED}`));
+  beforeAll(() => report(`${kind}: TEST_SEED=${SEED}`));
   beforeEach(async () => {
     home = await createHome(kind, { hasSchema: true });
     const context = await createContext(loadConfig(home.env), openIdentity);

@@ -12,7 +12,7 @@ import { openAgain, readJobs, until } from '#server/testing/jobs.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { type Postgres, startPostgres } from '#server/testing/postgres.ts';
 import { type ShopProcess, spawnShop } from '#server/testing/process.ts';
-import { LONG, SEED, tell } from '#server/testing/seed.ts';
+import { LONG, report, SEED } from '#server/testing/seed.ts';
 
 const KILLS = LONG ? 20 : 1;
 const AWAY_MS = LONG ? 60_000 : 1500;
@@ -42,7 +42,7 @@ describe('a shop whose PostgreSQL server fails', () => {
   test('killed during orders: 503 meanwhile, nothing lost, no restart of the shop', {
     timeout: PATIENCE_MS,
   }, async () => {
-    tell(`TEST_SEED=${SEED}: ${KILLS} kills of PostgreSQL`);
+    report(`TEST_SEED=${SEED}: ${KILLS} kills of PostgreSQL`);
     const random = createRandom(SEED);
     const ledger = openLedger();
     let refusals = 0;
@@ -70,7 +70,7 @@ describe('a shop whose PostgreSQL server fails', () => {
     await until(async () => (await readJobs(db)).every(({ state }) => state === 'done'), 60_000);
     await db.close();
     expect(refusals).toBeGreaterThan(0);
-    tell(`${ledger.sent.length} orders, ${refusals} refusals`);
+    report(`${ledger.sent.length} orders, ${refusals} refusals`);
   });
 
   test('for a while: each call says so in Spanish, the page is served, and all works again after', {

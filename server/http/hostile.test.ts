@@ -17,7 +17,7 @@ import {
 import { openTarget, type Target } from '#server/testing/hostile/target.ts';
 import { openAgain } from '#server/testing/jobs.ts';
 import { formPart, openConnection, uploadHead } from '#server/testing/raw-http.ts';
-import { LONG, SEED, tell } from '#server/testing/seed.ts';
+import { LONG, report, SEED } from '#server/testing/seed.ts';
 import { databases, openShop } from '#server/testing/shop.ts';
 
 /** Random requests on each database, besides the single faults. */
@@ -95,7 +95,7 @@ describe.each(databases)('hostile requests on %s', (kind) => {
       slowestMs = Math.max(slowestMs, answer.ms);
       statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
       const isLockedOut = answer.status === 401 || answer.text.includes('"account_disabled"');
-      if (isLockedOut && request.caller !== 'nobody') isSignedOut = true;
+      if (isLockedOut && request.caller !== 'anonymous') isSignedOut = true;
       const isTooCostly =
         isCostly && answer.status >= 400 && (await findCost(request)) > REFUSAL_MS;
       const fault =
@@ -141,10 +141,10 @@ describe.each(databases)('hostile requests on %s', (kind) => {
       .sort(([a], [b]) => a - b)
       .map(([status, count]) => `${status}: ${count}`);
     const kilobytes = (bytes: number) => Math.round(bytes / 1024);
-    tell(`${kind}: TEST_SEED=${SEED}, ${sent} requests, slowest ${Math.round(slowestMs)} ms`);
-    tell(`${kind}: thread at most ${costliest.ms} ms, ${costliest.what.slice(0, 200)}`);
-    tell(`${kind}: live +${kilobytes(liveGrowth)} kB, resident +${kilobytes(memoryGrowth)} kB`);
-    tell(`${kind}: answers ${counts.join(', ')}`);
+    report(`${kind}: TEST_SEED=${SEED}, ${sent} requests, slowest ${Math.round(slowestMs)} ms`);
+    report(`${kind}: thread at most ${costliest.ms} ms, ${costliest.what.slice(0, 200)}`);
+    report(`${kind}: live +${kilobytes(liveGrowth)} kB, resident +${kilobytes(memoryGrowth)} kB`);
+    report(`${kind}: answers ${counts.join(', ')}`);
     expect(liveGrowth).toBeLessThan(LIVE_GROWTH);
     expect(memoryGrowth).toBeLessThan(MEMORY_GROWTH);
   }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { listOperations, type Operation } from '#server/testing/hostile/document.ts';
-import { type Asked, askAs, isSignedIn } from '#server/testing/permissions/ask.ts';
+import { askAs, type CallAnswer, isSignedIn } from '#server/testing/permissions/ask.ts';
 import { forgeTokens } from '#server/testing/permissions/bad-tokens.ts';
 import { readBelongings } from '#server/testing/permissions/belongings.ts';
 import {
+  ANONYMOUS,
   type Caller,
-  NOBODY,
   type Owner,
   openCaller,
   openOwner,
@@ -29,7 +29,7 @@ const SHARE = 4;
 
 type Options = {
   /** Returns the problems of an answer besides its status; by default that it shows the owner. */
-  look?: (asked: Asked) => string[];
+  look?: (answer: CallAnswer) => string[];
   /** Returns the expected result of a call; by default the table's cell of the caller. */
   cellOf?: (row: Row | undefined) => string | undefined;
   /** By default all. */
@@ -62,12 +62,12 @@ describe.each(databases)('who may do what on %s', (kind) => {
     const before = await isSignedIn(adminShop.shop, caller);
     for (const operation of calls) {
       const call = `${operation.method} ${operation.path}`;
-      const asked = await askAs(adminShop.shop, caller, { operation, owner });
+      const answer = await askAs(adminShop.shop, caller, { operation, owner });
       const cell = cellOf(rows.get(call));
-      const got = asked.status === 401 || asked.status === 403 ? `${asked.status}` : 'yes';
+      const got = answer.status === 401 || answer.status === 403 ? `${answer.status}` : 'yes';
       if (got !== cell?.replace('own', 'yes')) found.push(`${call}: ${got}, not ${cell}`);
-      if (asked.status >= 500) found.push(`${call}: ${asked.status}`);
-      found.push(...look(asked).map((problem) => `${call}: ${problem}`));
+      if (answer.status >= 500) found.push(`${call}: ${answer.status}`);
+      found.push(...look(answer).map((problem) => `${call}: ${problem}`));
       // Some calls end a session, or an account.
       if (operation.method === 'GET' || caller.cookie === '') continue;
       if ((await isSignedIn(adminShop.shop, caller)) !== before) caller = await open();
@@ -75,13 +75,13 @@ describe.each(databases)('who may do what on %s', (kind) => {
     return found;
   }
 
-  function showsOwner({ text }: Asked): string[] {
+  function showsOwner({ text }: CallAnswer): string[] {
     const secrets = [owner.email, owner.uid, owner.sid, 'Dueña Secreta', 'Pasaje Secreto'];
     return secrets.filter((secret) => text.includes(secret)).map((secret) => `shows ${secret}`);
   }
 
   /** Calls of other users change nothing of the owner's. */
-  async function expectStranger(
+  async function expectOutsider(
     name: CallerName,
     open: () => Promise<Caller>,
     options: Options = {},
@@ -99,9 +99,9 @@ describe.each(databases)('who may do what on %s', (kind) => {
     expect([...rows.keys()].filter((call) => !calls.includes(call))).toEqual([]);
   });
 
-  testRefusal('nobody, and a guessed session', { timeout: PATIENCE_MS }, async () => {
-    await expectStranger('nobody', async () => NOBODY);
-    await expectStranger('nobody', async () => ({ bearer: null, cookie: tamper(owner.cookie) }));
+  testRefusal('an anonymous client, and a guessed session', { timeout: PATIENCE_MS }, async () => {
+    await expectOutsider('anonymous', async () => ANONYMOUS);
+    await expectOutsider('anonymous', async () => ({ bearer: null, cookie: tamper(owner.cookie) }));
   });
 
   testRefusal(
@@ -112,7 +112,7 @@ describe.each(databases)('who may do what on %s', (kind) => {
     async () => {
       const calls = operations.filter(({ path }) => !path.startsWith('/api/identity/'));
       const open = async () => ({ bearer: null, cookie: owner.cookie });
-      await expectStranger('nobody', open, { calls });
+      await expectOutsider('anonymous', open, { calls });
     },
   );
 
@@ -122,7 +122,7 @@ describe.each(databases)('who may do what on %s', (kind) => {
       timeout: PATIENCE_MS,
     },
     async (name) => {
-      await expectStranger(name, () => openCaller(adminShop, name));
+      await expectOutsider(name, () => openCaller(adminShop, name));
     },
   );
 

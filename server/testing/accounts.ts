@@ -7,7 +7,7 @@ import type { TestShop } from './shop.ts';
 
 export const PASSWORD = 'contraseña segura';
 
-/** An account that the shop has met, with a session of its own, for use-cases that are called without HTTP. */
+/** Creates an account with a session, for use-cases that are called without HTTP. */
 export async function addPerson(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   uid: string,
@@ -29,7 +29,7 @@ export type Browser = {
   cookies: Map<string, string>;
   /** Calls below `/api/identity`. */
   ask: (path: string, json?: unknown, headers?: Record<string, string>) => Promise<BrowserAnswer>;
-  /** @returns an ID token, or null when the session is over */
+  /** @returns an ID token, or null when the session has ended */
   token: () => Promise<string | null>;
   /** Calls the shop with a fresh ID token and the cookies. */
   call: (path: string, request?: Request) => Promise<Answer>;
@@ -144,7 +144,7 @@ export async function linksTo(
     .flatMap(({ to, url }) => (to === email && url ? [url] : []));
 }
 
-/** Signs up in a browser of its own, and verifies the e-mail by its mail's link unless told not to. */
+/** Signs up in a new browser, and by default verifies the e-mail by its mail's link. */
 export async function openAccount(
   shop: TestShop,
   email: string,

@@ -5,8 +5,8 @@ import { fileKeys, pictureUrls } from '#server/features/uploads/urls.ts';
 import { makePng } from './pictures.ts';
 
 /**
- * Puts pictures that wait for an order straight into database and folder, for tests that need many
- * and do not look at uploading.
+ * Inserts pictures that wait for an order directly into database and folder, for tests that need many
+ * and do not test uploading.
  * @returns their addresses
  */
 export async function addPictures(

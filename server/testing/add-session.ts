@@ -2,7 +2,7 @@ import type { Context } from '#server/context.ts';
 import { findSession, startSession } from '#server/ports/identity/embedded/sessions.ts';
 import type { Account } from '#server/ports/identity/identity.ts';
 
-/** Opens a session of an account, which is made when there is none. @returns the session's id */
+/** Opens a session of an account, which is created if needed. @returns the session's id */
 export async function addSession(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { uid, email, emailVerified }: Account,

@@ -16,7 +16,7 @@ export type AdminShop = {
   admin: Browser;
   /** A call of the owner's, below `/api/admin`. */
   ask: (path: string, request?: Request) => Promise<Answer>;
-  /** The same for whatever is no JSON. */
+  /** The same for other formats than JSON. */
   fetchFile: (path: string) => Promise<Response>;
   /** A guest's order of one picture. */
   place: (parts?: {
@@ -26,7 +26,7 @@ export type AdminShop = {
   }) => Promise<BuyerOrder>;
 };
 
-/** @param clock the shop's; accounts live by the real one, so that sessions last */
+/** @param clock the shop's; accounts use the real one, so that sessions do not expire */
 export async function openAdminShop(
   kind: DatabaseKind,
   { clock, ...overrides }: Overrides & { clock?: () => number } = {},
@@ -53,7 +53,7 @@ export async function openAdminShop(
   };
 }
 
-/** @returns the order of an admin's answer, which it fits to the letter */
+/** @returns the order of an admin's answer, which must match its schema exactly */
 export function detailed({ status, body }: Answer): AdminOrderDetail {
   if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
   return adminOrderDetail.parse(body.order);

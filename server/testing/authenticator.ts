@@ -5,12 +5,12 @@ import type { Answer } from './client.ts';
 const STEP_MS = 30_000;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Returns the code that an app shows at a time; `uri` is what the QR code holds. */
+/** Returns the code that an app shows at a time; `uri` is the content of the QR code. */
 export async function codeOf(uri: string, now: number): Promise<string> {
   return codeOfTyped(new URL(uri).searchParams.get('secret') ?? '', now);
 }
 
-/** Returns the code that an app shows at a time for a secret as people type it. */
+/** Returns the code that an app shows at a time for a typed secret. */
 export function codeOfTyped(typed: string, now: number): string {
   const bits = Array.from(typed.replaceAll(' ', ''), (letter) =>
     BASE32.indexOf(letter).toString(2).padStart(5, '0'),

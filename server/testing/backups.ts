@@ -2,14 +2,14 @@ import { downloadBackup, readBackup, requestBackup } from '#contract/backup.ts';
 import type { AdminShop } from './admin-shop.ts';
 import { until } from './jobs.ts';
 
-/** Has a copy made as the panel does, waits for it and fetches it. */
+/** Requests a backup as the panel does, waits for it and downloads it. */
 export async function takeBackup(
   { ask, fetchFile }: Pick<AdminShop, 'ask' | 'fetchFile'>,
   { pictures }: { pictures: boolean },
 ): Promise<Buffer> {
-  const asked = await ask('/backup', { method: 'POST', json: { pictures } });
-  if (asked.status !== requestBackup.status) throw new Error(JSON.stringify(asked.body));
-  const { id } = requestBackup.answer.parse(asked.body).backup;
+  const answer = await ask('/backup', { method: 'POST', json: { pictures } });
+  if (answer.status !== requestBackup.status) throw new Error(JSON.stringify(answer.body));
+  const { id } = requestBackup.answer.parse(answer.body).backup;
   await until(async () => {
     const { backup } = readBackup.answer.parse((await ask(`/backup/${id}`)).body);
     if (backup.state === 'failed') throw new Error(`the copy failed: ${backup.failure}`);

@@ -7,7 +7,7 @@ type PngFacts = {
   /** Bits a channel. */
   depth?: 8 | 16;
   isInterlaced?: boolean;
-  /** As a camera held upright says it. */
+  /** The Exif orientation of a camera held upright. */
   isTurned?: boolean;
 };
 
@@ -23,7 +23,7 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 
-/** A whole PNG of nothing but zeros: a thousandth on the wire of what it is in memory. */
+/** A complete PNG of zeros: its file is a thousandth of its size in memory. */
 export function makeZeroPng(facts: PngFacts): Buffer {
   const { width, height, depth = 8, isInterlaced = false, isTurned = false } = facts;
   const passes = isInterlaced ? PASSES : ([[0, 0, 1, 1]] as const);
@@ -38,7 +38,7 @@ export function makeZeroPng(facts: PngFacts): Buffer {
   });
 }
 
-/** EXIF with nothing but orientation 6. */
+/** Exif with only orientation 6. */
 function turned(): Buffer {
   const exif = Buffer.from(
     'II*\0\x08\0\0\0\x01\0\x12\x01\x03\0\x01\0\0\0\x06\0\0\0\0\0\0\0',
@@ -48,8 +48,8 @@ function turned(): Buffer {
 }
 
 /**
- * A grey JPEG that is not called progressive, but whose components come in a scan each, so that all
- * of it must be held until the last one has come.
+ * A grey JPEG that is not marked as progressive, but has one scan per component, so that all of it must
+ * stay in memory until the last scan.
  */
 export function makeScanBomb(side: number, components: 3 | 4): Buffer {
   const ids = Array.from({ length: components }, (_, at) => at + 1);

@@ -7,8 +7,8 @@ import type { OrderRow } from '#server/features/orders/repo.ts';
 import { readStatistics, type Statistics } from '#server/features/orders/statistics.ts';
 
 /**
- * Counts everything anew that the shop keeps a count of, and finds orders that are not whole.
- * @returns what does not agree, a line each; empty when the books are right
+ * Counts everything again that the shop stores a count of, and finds incomplete orders.
+ * @returns the differences, a line each; empty when all sums are right
  */
 export async function findWrongBooks({
   queries: db,
@@ -53,12 +53,12 @@ export async function findWrongBooks({
       .filter(({ deleted_at }) => deleted_at === null);
     const carried = carriers.length;
     const brought = carriers.reduce((sum, { total_amount }) => sum + total_amount, 0);
-    if (revenue !== brought) wrong.push(`code ${code}: ${revenue} pesos kept of ${brought}`);
+    if (revenue !== brought) wrong.push(`code ${code}: ${revenue} pesos stored of ${brought}`);
     const taken = redemptions.filter((each) => each.code === code).length;
-    const most = multiple_use === 0 ? 1 : (max_uses ?? Number.POSITIVE_INFINITY);
-    if (current_uses !== carried || current_uses !== taken || current_uses > most) {
+    const max = multiple_use === 0 ? 1 : (max_uses ?? Number.POSITIVE_INFINITY);
+    if (current_uses !== carried || current_uses !== taken || current_uses > max) {
       wrong.push(
-        `code ${code}: ${current_uses} counted, ${carried} carried, ${taken} of ${most} taken`,
+        `code ${code}: ${current_uses} counted, ${carried} carried, ${taken} of ${max} taken`,
       );
     }
   }
@@ -70,15 +70,15 @@ export async function findWrongBooks({
   const by = ['day', 'region', 'city', 'status'] as const;
   const ofRegions = await readStatistics(db, Date.now(), { by, of: 'regions' });
   const ofCities = await readStatistics(db, Date.now(), { by, of: 'cities' });
-  const told = toComparable([...ofRegions, ...ofCities]);
+  const reported = toComparable([...ofRegions, ...ofCities]);
   const counted = toComparable(orders.flatMap(countOrder));
-  if (!isDeepStrictEqual(told, counted)) {
-    wrong.push(`sums told ${JSON.stringify(told)}, counted ${JSON.stringify(counted)}`);
+  if (!isDeepStrictEqual(reported, counted)) {
+    wrong.push(`sums reported ${JSON.stringify(reported)}, counted ${JSON.stringify(counted)}`);
   }
   return wrong;
 }
 
-/** What an order adds to the sums of its region and of its city. */
+/** Returns an order's part of the sums of its region and of its city. */
 function countOrder(order: OrderRow): Statistics[] {
   if (order.deleted_at !== null) return [];
   const { region, city, status, images_count: pins, total_amount: revenue } = order;
@@ -98,7 +98,7 @@ function countOrder(order: OrderRow): Statistics[] {
   ];
 }
 
-/** Sums of the same thing as one, those that came to nothing left out, in one order. */
+/** Adds up sums of the same region or city, without empty ones, in a fixed order. */
 function toComparable(rows: readonly Statistics[]): [key: string, sums: number[]][] {
   const groups = Map.groupBy(rows, ({ day, region, city, status }) =>
     [day, region, city, status].join('|'),

@@ -2,8 +2,8 @@ import type { KyselyPlugin } from 'kysely';
 import type { Context } from '#server/context.ts';
 
 /**
- * Makes a shop's statements fail on demand as they do when the database is away.
- * @returns what takes it away, and back
+ * Makes a shop's statements fail on demand as they do when the database is unreachable.
+ * @returns functions that start and end the outage
  */
 export function breakDatabase({ db }: Pick<Context, 'db'>): { away: () => void; back: () => void } {
   let isAway = false;

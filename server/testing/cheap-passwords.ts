@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
 
 /**
- * Stands for the slow hash of passwords (90 ms each) in every server test that does not write
- * `vi.unmock('…/ports/identity/embedded/scrypt.ts')`. A shop in a process of its own has the real one.
+ * Replaces the slow hash of passwords (90 ms each) in every server test that does not call
+ * `vi.unmock('…/ports/identity/embedded/scrypt.ts')`. A shop in a separate process has the real one.
  */
 vi.mock(import('#server/ports/identity/embedded/scrypt.ts'), async (original) => {
   const hash = (password: string) => createHash('sha256').update(password).digest('hex');

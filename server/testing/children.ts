@@ -10,7 +10,7 @@ export function childrenOf(parent: number): number[] {
     });
 }
 
-/** State and parent, from behind the name, which may hold anything. */
+/** Returns state and parent, which follow the name: it may contain any character. */
 function statusOf(id: number): string[] {
   try {
     const text = readFileSync(`/proc/${id}/stat`, 'utf8');

@@ -1,7 +1,7 @@
 import { type UploadAnswer, uploadAnswer } from '#contract/uploads.ts';
 import { makePng } from './pictures.ts';
 
-/** A JSON answer, loosely typed: tests look at whatever came. */
+/** A JSON answer, loosely typed: tests may read any field. */
 export type Answer = {
   status: number;
   headers: Headers;
@@ -32,7 +32,7 @@ type UploadOptions = {
   headers?: Record<string, string>;
 };
 
-/** What a test asks of a shop over HTTP. */
+/** A test's HTTP client. */
 export type ShopClient = {
   fetch: (path: string, init?: RequestInit) => Promise<Response>;
   call: (path: string, request?: Request) => Promise<Answer>;
@@ -43,7 +43,7 @@ export type ShopClient = {
   placeOrder: (body: unknown, key?: string) => Promise<Answer>;
 };
 
-/** @param url tells where the shop listens now */
+/** @param url returns the shop's current origin */
 export function createClient(url: () => string): ShopClient {
   const ask = (path: string, init?: RequestInit) => fetch(url() + path, init);
 
@@ -51,7 +51,7 @@ export function createClient(url: () => string): ShopClient {
     const body = json === undefined ? raw : JSON.stringify(json);
     const response = await ask(path, {
       method: method ?? (body === undefined ? 'GET' : 'POST'),
-      // As the web does: also where nothing is sent.
+      // Like the web client: also without a body.
       headers: { ...(raw === undefined ? { 'content-type': 'application/json' } : {}), ...headers },
       ...(body === undefined ? {} : { body }),
     });

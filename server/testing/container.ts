@@ -8,27 +8,27 @@ import { hasProgram } from './has-program.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
-/** A Debian without anything, made once: no image has to be fetched from anywhere. */
+/** A minimal Debian, made once: no image has to be downloaded. */
 const DEBIAN = join(ROOT, '.cache/debian.tar');
 const PROGRAMS = ['podman', 'buildah', 'crun', 'debootstrap'];
-/** What this machine trusts, for npm in the container. */
+/** The trusted certificates of this machine, for npm in the container. */
 const TRUSTED = 'etc/ssl/certs/ca-certificates.crt';
 
-/** Podman with a storage of its own. */
+/** Podman with a separate storage. */
 export type Podman = {
   /** Runs a command. @returns what it printed. @throws when it fails */
   run: (...args: string[]) => Promise<string>;
   close: () => Promise<void>;
 };
 
-/** Returns where Podman lies; null when it, or what makes a base for it, is not installed. */
+/** Returns the path of Podman; null when it, or the program that makes its base image, is not installed. */
 export function findPodman(): string | null {
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin'];
   const find = (name: string) => folders.find((folder) => hasProgram(folder, name));
   return (PROGRAMS.every((name) => find(name)) && find('podman')) || null;
 }
 
-/** Opens Podman where crun refuses a machine that has both kinds of cgroups: it sees the first. */
+/** Opens Podman on a machine with both kinds of cgroups, which crun rejects: it gets only the first. */
 export async function openPodman(): Promise<Podman> {
   const home = await mkdtemp(join(tmpdir(), 'pines-podman-'));
   const hide = 'umount /sys/fs/cgroup/unified 2>/dev/null; echo ready; exec sleep infinity';

@@ -1,7 +1,7 @@
 import { askPostgres } from './database.ts';
 import type { TestShop } from './shop.ts';
 
-/** PostgreSQL counts them once the connections that met them have ended. */
+/** Returns the number of deadlocks: PostgreSQL counts them once their connections have ended. */
 export async function countDeadlocks(shop: TestShop): Promise<number> {
   const url = shop.env.DATABASE_URL;
   if (!url) return 0;

@@ -9,15 +9,15 @@ export const databases = ['sqlite', 'postgres'] as const;
 export type DatabaseKind = (typeof databases)[number];
 
 /**
- * For tests of what lies above the queries: HTTP, mails, paper, pictures, the rules of sessions.
+ * For tests of the layers above the queries: HTTP, mails, sheets, pictures, the rules of sessions.
  * One database in the short form, where `permissions.test.ts` makes every call on both.
  */
 export const anyDatabase: readonly DatabaseKind[] = LONG ? databases : ['sqlite'];
 
-/** `test` for such a one among tests that run on both databases. */
+/** `test` for one of them among tests that run on both databases. */
 export const testOnAny = (kind: DatabaseKind) => test.runIf(anyDatabase.includes(kind));
 
-/** Asks a PostgreSQL database on a connection of its own. */
+/** Queries a PostgreSQL database on a separate connection. */
 export async function askPostgres(url: string, text: string): Promise<unknown[][]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -26,7 +26,7 @@ export async function askPostgres(url: string, text: string): Promise<unknown[][
 }
 
 /**
- * A fresh database on the run's PostgreSQL server.
+ * Creates a database on the run's PostgreSQL server.
  * @param template the database it is a copy of, and how it is copied; else it is empty
  */
 export async function createPostgresDatabase(template = 'template1'): Promise<{
@@ -48,9 +48,9 @@ export async function createPostgresDatabase(template = 'template1'): Promise<{
   };
 }
 
-/** Where a test shop keeps its things, gone after `remove`. */
+/** The data of a test shop, deleted by `remove`. */
 export type Home = {
-  /** What the shop reads from its environment. */
+  /** The shop's environment variables. */
   env: Record<string, string>;
   dataDir: string;
   remove: () => Promise<void>;

@@ -3,21 +3,21 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A disk of its own, in memory, that a test can fill up and write-protect. */
+/** A disk in memory that a test can fill up and write-protect. */
 export type Disk = {
   folder: string;
-  /** Leaves not a byte free. */
+  /** Fills it up to the last byte. */
   fill: () => void;
-  /** Makes room again. */
+  /** Frees space again. */
   free: () => void;
-  /** Refuses every opening of a file for writing. @returns what allows it again */
+  /** Makes every opening of a file for writing fail. @returns a function that allows it again */
   protect: () => () => void;
   remove: () => void;
 };
 
 const ROOM = '40g';
 
-/** @returns null where mounting is not allowed: only root may, and not in every container */
+/** @returns null when mounting is not allowed: only root may, and not in every container */
 export function mountDisk(): Disk | null {
   const folder = mkdtempSync(join(tmpdir(), 'pines-disk-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -30,7 +30,7 @@ export function mountDisk(): Disk | null {
   const resize = (size: string) => mount('-o', `remount,size=${size}`, folder);
   return {
     folder,
-    // Down to what it holds: nothing has to be written for it.
+    // Shrinks it to its content, so that nothing has to be written.
     fill: () =>
       tryOften(() => {
         const { blocks, bfree, bsize } = statfsSync(folder);
@@ -49,7 +49,7 @@ export function mountDisk(): Disk | null {
   };
 }
 
-/** A shop that is just writing may take more than it held a moment ago. */
+/** Retries, because a shop that is writing may need more than a moment ago. */
 function tryOften(work: () => void, tries = 20): void {
   try {
     work();

@@ -1,6 +1,5 @@
-// A process that brings a shop's database up to a next release's schema and is killed after so many
-// orders: `node doomed-upgrade.ts 50`, on the environment of a shop. A test starts it; nothing else
-// does.
+// A process that migrates a shop's database to a next release's schema and is killed after so many
+// orders: `node doomed-upgrade.ts 50`, with the environment of a shop. Only a test starts it.
 import { loadConfig } from '#server/config.ts';
 import { migrate, openEngine } from '#server/db/database.ts';
 import { nextMigration } from './next-migration.ts';

@@ -1,5 +1,5 @@
 // A process that sends mail and is killed in the middle of it: `node doomed-worker.ts before|after`,
-// on the environment of a shop. A test starts it; nothing else does.
+// with the environment of a shop. Only a test starts it.
 import { loadConfig } from '#server/config.ts';
 import { createContext } from '#server/context.ts';
 import { mailHandlers } from '#server/features/mail/mail-handlers.ts';

@@ -5,8 +5,8 @@ import { hasProgram } from './has-program.ts';
 const DEBIAN_HOME = '/usr/lib/postgresql';
 
 /**
- * Where PostgreSQL's server programs are installed.
- * @returns the folder that holds `initdb` and `postgres` (the newest version under Debian's home,
+ * Finds PostgreSQL's server programs.
+ * @returns the folder with `initdb` and `postgres` (the newest version under Debian's folder,
  * else the first on the PATH), or null when there is none.
  */
 export function findPostgres(): string | null {

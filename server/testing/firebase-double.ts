@@ -10,13 +10,13 @@ type Provider = 'password' | 'google.com';
 type User = { uid: string; email: string; isVerified: boolean; validSince: number };
 type Mail = { email: string; type: 'VERIFY_EMAIL' | 'PASSWORD_RESET' };
 
-const asked = z.object({
+const requestBody = z.object({
   oobCode: z.string().optional(),
   newPassword: z.string().optional(),
   idToken: z.string().optional(),
 });
 
-/** A Firebase project on this machine: it signs with keys of its own and knows a few calls. */
+/** A Firebase project on this machine: it signs with its own keys and implements a few calls. */
 export type FirebaseDouble = {
   settings: FirebaseSettings;
   /** Signs a user in, and up at the first time. @returns an ID token */
@@ -30,7 +30,7 @@ export type FirebaseDouble = {
   ) => Promise<string>;
   /** Sends a mail. @returns its link's code */
   mail: (email: string, type: Mail['type']) => string;
-  /** Verifies an e-mail as Firebase's own page would, without asking who clicks. */
+  /** Verifies an e-mail as Firebase's own page does, whoever clicks. */
   click: (code: string) => void;
   /** Gives an account another e-mail, verified there, as the link in a mail to the new one does. */
   changeEmail: (from: string, to: string) => void;
@@ -39,13 +39,13 @@ export type FirebaseDouble = {
   turnKeys: () => Promise<void>;
   /** What the keys' `Cache-Control` says. */
   maxAge: number;
-  /** Whether it answers at all. */
+  /** Whether it answers. */
   isAway: boolean;
   keyRequests: number;
   close: () => Promise<void>;
 };
 
-/** @param now the clock that its tokens go by, in milliseconds */
+/** @param now the clock of its tokens, in milliseconds */
 export async function openFirebaseDouble(now: () => number): Promise<FirebaseDouble> {
   const users = new Map<string, User>();
   const mails = new Map<string, Mail>();
@@ -109,7 +109,7 @@ export async function openFirebaseDouble(now: () => number): Promise<FirebaseDou
     click: (code) => void applyCode(code),
     changeEmail: (from, to) => {
       const user = users.get(from);
-      if (!user) throw new Error(`nobody has ${from}`);
+      if (!user) throw new Error(`no user has ${from}`);
       users.delete(from);
       users.set(to, { ...user, email: to, isVerified: true, validSince: seconds() });
     },
@@ -149,7 +149,10 @@ export async function openFirebaseDouble(now: () => number): Promise<FirebaseDou
   }
 
   /** @returns the answer's body, or the name of a refusal */
-  function answer(call: string, { oobCode = '', newPassword, idToken }: z.infer<typeof asked>) {
+  function answer(
+    call: string,
+    { oobCode = '', newPassword, idToken }: z.infer<typeof requestBody>,
+  ) {
     const mail = mails.get(oobCode);
     if (call === 'delete') {
       const { sub } = claimsOf(idToken ?? '');
@@ -170,7 +173,7 @@ export async function openFirebaseDouble(now: () => number): Promise<FirebaseDou
       return [200, { keys: [{ ...(await exportJWK(key.publicKey)), kid: key.kid, alg: 'RS256' }] }];
     }
     const call = /^\/v1\/accounts:(\w+)\?key=llave$/.exec(request.url ?? '')?.[1] ?? '';
-    const result = answer(call, asked.parse(JSON.parse(await text(request))));
+    const result = answer(call, requestBody.parse(JSON.parse(await text(request))));
     return typeof result === 'string' ? [400, { error: { message: result } }] : [200, result];
   }
 

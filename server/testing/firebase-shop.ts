@@ -3,19 +3,19 @@ import type { DatabaseKind } from './database.ts';
 import { type FirebaseDouble, openFirebaseDouble } from './firebase-double.ts';
 import { openShop, type TestShop } from './shop.ts';
 
-/** A shop whose people sign in by a Firebase of the test's own, and the clock of both. */
+/** A shop with the test's Firebase as identity provider, and the clock of both. */
 export type FirebaseShop = {
   shop: TestShop;
   firebase: FirebaseDouble;
-  /** Lets time pass, in milliseconds. */
+  /** Advances the clock, in milliseconds. */
   advance: (millis: number) => void;
   /** Signs in by a browser: at Firebase, a second after the last one, and then at the shop. */
   enter: (email: string, provider?: 'password' | 'google.com') => Promise<string>;
   /** Calls one of the provider's own calls. */
   ask: (path: string, json: object, bearer?: string) => Promise<Response>;
-  /** What the shop answers a bearer on a call that wants one: a status, or who it takes him for. */
+  /** Returns the shop's answer to a bearer on a call that requires one: a status, or the account. */
   see: (bearer: string) => Promise<number | { uid: string; emailVerified: boolean }>;
-  /** A browser of its own that holds a bearer. */
+  /** Opens a browser with a bearer. */
   browserOf: (bearer: string) => Pick<Browser, 'call' | 'cookies'>;
   close: () => Promise<void>;
 };

@@ -5,14 +5,14 @@ export type GeocoderDouble = {
   url: string;
   /** All requests so far, the oldest first. */
   requests: { at: number; url: URL; userAgent: string }[];
-  /** What it does from now on. */
+  /** Its behaviour from now on. */
   answer: (request: IncomingMessage, reply: ServerResponse) => void;
   /** Answers with this body. */
   say: (body: unknown, status?: number) => void;
   close: () => Promise<void>;
 };
 
-/** A server on this machine that speaks as Nominatim does, and that can be made to fail. */
+/** A server on this machine with Nominatim's API, which can be made to fail. */
 export async function openGeocoderDouble(): Promise<GeocoderDouble> {
   const server = createServer((request, reply) => {
     const url = new URL(request.url ?? '/', 'http://localhost');

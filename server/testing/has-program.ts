@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 
-/** Tells whether a folder holds a program that may be run. */
+/** Returns whether a folder contains an executable program. */
 export function hasProgram(folder: string, name: string): boolean {
   try {
     accessSync(join(folder, name), constants.X_OK);

@@ -2,7 +2,7 @@ type Matrix = readonly (readonly [number, number, number])[];
 
 /** Adobe RGB (1998) Color Image Encoding. */
 const ADOBE_GAMMA = 563 / 256;
-/** The primaries of Adobe RGB adapted to D50, as its profile holds them. */
+/** The primaries of Adobe RGB adapted to D50, as in its profile. */
 const COLORANTS: Matrix = [
   [0.60974, 0.31111, 0.01947],
   [0.20528, 0.62567, 0.06087],

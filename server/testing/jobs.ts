@@ -9,12 +9,12 @@ import type { Home } from './database.ts';
 
 export const silent = Fastify().log;
 
-/** The home's database, once more. */
+/** Opens the home's database on another connection. */
 export function openAgain({ env }: Home): Promise<Database> {
   return openDatabase(loadConfig(env));
 }
 
-/** A worker that polls often; every option can be another. */
+/** Starts a worker that polls often; every option can be overridden. */
 export function startTestWorker(
   options: Pick<WorkerOptions, 'db' | 'handlers'> & Partial<WorkerOptions>,
 ): () => Promise<void> {
@@ -31,10 +31,10 @@ export function readJobs(db: Database): Promise<Job[]> {
   return db.queries.selectFrom('jobs').selectAll().orderBy('id').execute();
 }
 
-/** Waits until something holds, for some seconds. */
-export async function until(holds: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
+/** Waits until a condition is true. @throws Error after `ms` milliseconds */
+export async function until(isMet: () => boolean | Promise<boolean>, ms = 10_000): Promise<void> {
   const end = Date.now() + ms;
-  while (!(await holds())) {
+  while (!(await isMet())) {
     if (Date.now() > end) throw new Error('waited in vain');
     await sleep(20);
   }

@@ -3,7 +3,7 @@ import { addPictures } from './add-pictures.ts';
 import type { AdminShop } from './admin-shop.ts';
 import { type Delivery, makeOrder, placed } from './orders.ts';
 
-/** What only this person has, wherever the shop may keep it. */
+/** Values that only this person has, in any table. */
 export const PERSON_WORDS = [
   'rosalia@correo.cl',
   'Rosalía',
@@ -17,7 +17,7 @@ export const PERSON_WORDS = [
   'TRK-777',
 ];
 
-/** What only the shop has of them. */
+/** Values that only the shop's own texts about the person have. */
 export const INTERNAL_WORDS = 'Regatea siempre';
 
 export const PERSON_EMAIL = 'rosalia@correo.cl';
@@ -32,8 +32,8 @@ const delivery: Partial<Delivery> = {
 };
 
 /**
- * Opens an account that has used everything the shop keeps data of: orders of its own and as a
- * guest, completed, cancelled and in the bin, with all that an admin can write of them.
+ * Opens an account that has used everything that the shop stores data of: its own orders and guest
+ * orders, completed, cancelled and in the bin, with all notes that an admin can write.
  */
 export async function openKnownPerson(
   adminShop: AdminShop,

@@ -7,7 +7,7 @@ import { SMTPServer } from 'smtp-server';
 
 export type { Email } from 'postal-mime';
 
-/** The mails in a folder, by the order of their names; those half written do not count. */
+/** Returns the mails in a folder, sorted by name, without incomplete ones. */
 export async function readMails(folder: string): Promise<Email[]> {
   const names = await readdir(folder).catch(() => []);
   return Promise.all(
@@ -18,7 +18,7 @@ export async function readMails(folder: string): Promise<Email[]> {
   );
 }
 
-/** What a mail server took in. */
+/** A mail that the server accepted. */
 type Received = { mail: Email; recipients: string[] };
 
 /** A real SMTP server on loopback. */
@@ -30,10 +30,10 @@ export type TestSmtp = {
   close: () => Promise<void>;
 };
 
-/** Addresses at which it refuses: for good, or for now. */
+/** Addresses that it rejects: permanently, or temporarily. */
 export const REFUSED = 'nadie@correo.cl';
 export const BUSY = 'ocupado@correo.cl';
-/** At this one it keeps silent until it is closed. */
+/** For this one it does not answer until it is closed. */
 export const SILENT = 'mudo@correo.cl';
 
 /** @param port 0 takes a free one */
@@ -60,7 +60,7 @@ export async function startSmtp(port = 0): Promise<TestSmtp> {
         }, done);
     },
   });
-  // Connections that a client breaks off are part of some tests.
+  // In some tests the client closes its connection early.
   server.on('error', () => undefined);
   server.listen(port, '127.0.0.1');
   await once(server.server, 'listening');

@@ -2,10 +2,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
 /**
- * A migration as a next release may bring it: another status, a pin size and a crop on each item,
- * a start date for codes, a queue of jobs, and a value made for every order that is there.
- * Its names are the tests' own: no real migration will bring them.
- * @param onOrder is told how many orders are done, before the first (0) and after each
+ * A migration of a possible next release: another status, a pin size and a crop on each item,
+ * a start date for codes, a queue of jobs, and a computed value for every existing order.
+ * Its names are the tests' own: no real migration will use them.
+ * @param onOrder gets the number of migrated orders, before the first (0) and after each
  */
 export function nextMigration(
   onOrder: (done: number) => void = () => undefined,

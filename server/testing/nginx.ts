@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
 import { hasProgram } from './has-program.ts';
 
-/** A balancer on loopback. */
+/** A load balancer on loopback. */
 export type Nginx = { url: string; close: () => Promise<void> };
 
 /** Returns the folder of nginx; null when it is not installed. */
@@ -15,7 +15,7 @@ export function findNginx(): string | null {
   return folders.find((folder) => hasProgram(folder, 'nginx')) ?? null;
 }
 
-/** Starts nginx as `docs/operations.md` has it, before shops at these ports. */
+/** Starts nginx with the configuration of `docs/operations.md`, in front of shops at these ports. */
 export async function startNginx(folder: string, ports: readonly number[]): Promise<Nginx> {
   const program = findNginx();
   if (program === null) throw new Error('nginx is not installed (Debian: apt-get install nginx)');

@@ -1,6 +1,6 @@
 import type { OrderSource } from '#server/features/mail/order-source.ts';
 
-/** Knows no order, for tests of mails about something else. */
+/** Finds no order, for tests of mails about something else. */
 export const noOrders: OrderSource = {
   readOrder: async () => null,
   orderUrl: (id) => id,

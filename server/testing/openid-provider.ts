@@ -18,8 +18,8 @@ export type OpenIdProvider = {
 };
 
 /**
- * @param redirectUri where the client takes people back
- * @param emailInIdToken whether the ID token tells the e-mail, as Google's does
+ * @param redirectUri the client's address after a sign-in
+ * @param emailInIdToken whether the ID token contains the e-mail, like Google's
  */
 export async function startOpenIdProvider(
   redirectUri: string,

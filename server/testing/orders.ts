@@ -17,7 +17,7 @@ type Parts = {
   discount?: Discount | null;
 };
 
-/** An order that the shop accepts, priced as the shop prices it. */
+/** Returns an order that the shop accepts, with the shop's prices. */
 export function makeOrder({ images, delivery = {}, discount = null }: Parts): CreateOrderBody {
   const items = images.map((image, at) => ({
     imageUrl: '',
@@ -38,7 +38,7 @@ export function makeOrder({ images, delivery = {}, discount = null }: Parts): Cr
   };
 }
 
-/** Stores a discount code; 10 percent for ever, as often as wanted, unless told. */
+/** Stores a discount code; by default 10 percent without an end or a limit. */
 export async function addCode(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   code: string,
@@ -64,7 +64,7 @@ export async function addCode(
   return toDiscount(row).discount;
 }
 
-/** @returns the order of a 201, else fails with what was answered */
+/** @returns the order of a 201. @throws Error with any other answer */
 export function placed({ status, body }: Answer): BuyerOrder {
   const { order } = body;
   if (status !== 201 || !isOrder(order)) {
@@ -77,7 +77,7 @@ function isOrder(value: unknown): value is BuyerOrder {
   return typeof value === 'object' && value !== null && 'deliveryData' in value && 'id' in value;
 }
 
-/** @returns how many rows each table of the order's transaction holds */
+/** @returns the number of rows in each table of the order's transaction */
 export async function countRows({ db }: Context): Promise<Record<string, number>> {
   const tables = ['orders', 'order_items', 'discount_redemptions', 'idempotency_keys'] as const;
   const counts: Record<string, number> = {};

@@ -23,7 +23,7 @@ export function makeWebp(size: Size = {}): Promise<Buffer> {
 }
 
 /**
- * A photo as a telephone held upright takes it: stored lying (60 x 40, orientation 6), to be shown
+ * A photo of a phone held upright: stored rotated (60 x 40, orientation 6), to be shown
  * 40 x 60 with the blue stripe on top, and with the place where it was taken.
  */
 export function makePhonePhoto(): Promise<Buffer> {
@@ -61,7 +61,7 @@ export function makeAnimatedWebp(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Noise, which no format can make small: a picture of some megabytes. */
+/** Noise, which no format compresses: a picture of some megabytes. */
 export function makeNoise(width: number, height: number): Promise<Buffer> {
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
   return sharp({ create: { width, height, channels: 3, background: '#808080', noise } })
@@ -69,7 +69,7 @@ export function makeNoise(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Pictures of nearly 5 MB, the most that is taken: of a telephone (12 megapixels) and a drawing. */
+/** Pictures of nearly 5 MB, the maximum: a phone's photo (12 megapixels) and a drawing. */
 export async function makeBigPictures() {
   const soft = { type: 'gaussian', mean: 128, sigma: 14 } as const;
   const photo = {
@@ -92,7 +92,7 @@ export async function makeBigPictures() {
   };
 }
 
-/** A valid JPEG of exactly `bytes` bytes: comments are put in behind its first marker. */
+/** Returns a valid JPEG of exactly `bytes` bytes: comments are inserted after its first marker. */
 export function padJpeg(jpeg: Buffer, bytes: number): Buffer {
   const comments: Buffer[] = [];
   let missing = bytes - jpeg.length;
@@ -128,7 +128,7 @@ type PngParts = {
   data: Buffer;
 };
 
-/** A PNG file put together by hand, so that its header can promise what its data does not hold. */
+/** Returns a PNG file built by hand, whose header may differ from its data. */
 export function pngFile({ width, height, depth, colourType, data, ...rest }: PngParts): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -147,7 +147,7 @@ export function forgePng(width: number, height: number, data: Buffer = deflateSy
   return pngFile({ width, height, depth: 8, colourType: 2, data });
 }
 
-/** A whole PNG of one grey, 1 bit a pixel: a few kilobytes for hundreds of megapixels. */
+/** A complete PNG of one grey, 1 bit a pixel: a few kilobytes for hundreds of megapixels. */
 export function makeHugePng(side: number): Buffer {
   const rows = Buffer.alloc((Math.ceil(side / 8) + 1) * side);
   const data = deflateSync(rows, { level: 6 });

@@ -9,7 +9,7 @@ import {
 import type { Database } from '#server/db/database.ts';
 import type { Queries } from '#server/db/types.ts';
 
-/** @returns how the database goes about each statement that `read` makes, as texts */
+/** @returns the database's plans of all statements that `read` makes, as texts */
 export async function plansOf(
   { kind, queries }: Database,
   read: (queries: Queries) => Promise<unknown>,
@@ -21,14 +21,14 @@ export async function plansOf(
       built.set(queryId, node);
       return node;
     },
-    // What is built only as a part of another query has no result.
+    // A query that is only a part of another one has no result.
     transformResult: async ({ queryId, result }) => {
       const node = built.get(queryId);
       if (node) nodes.push(node);
       return result;
     },
   };
-  // Autovacuum does so by itself; the shop's SQLite goes without.
+  // Autovacuum does this by itself; the shop's SQLite works without.
   if (kind === 'postgres') await sql`analyze`.execute(queries);
   await read(queries.withPlugin(recorder));
   const explain = kind === 'sqlite' ? 'explain query plan' : 'explain';

@@ -13,7 +13,7 @@ const SETTINGS = {
 /** Faster, for a server whose data may be lost when it is killed. */
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
 
-/** A server to be: its programs, its folder, where it listens, and whether it survives being killed. */
+/** The settings of a server: its programs, folder and address, and whether its data survives a kill. */
 export type Cluster = { programs: string; folder: string; port: number; durable: boolean };
 
 /** PostgreSQL refuses to run as root, so root runs it as the `postgres` user. */
@@ -23,7 +23,7 @@ function serverUser(): { uid?: number; gid?: number } {
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** Makes the empty data folder of a server. */
+/** Creates the empty data folder of a server. */
 export function createCluster({ programs, folder }: Pick<Cluster, 'programs' | 'folder'>): void {
   const user = serverUser();
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
@@ -36,7 +36,7 @@ export function createCluster({ programs, folder }: Pick<Cluster, 'programs' | '
   });
 }
 
-/** Starts a server on its folder; `isReady` tells when it answers. */
+/** Starts a server on its folder; `isReady` checks whether it answers. */
 export function launch({ programs, folder, port, durable }: Cluster): ChildProcess {
   const all = { ...SETTINGS, ...(durable ? {} : CARELESS) };
   const settings = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -69,7 +69,7 @@ export async function becomeReady(url: string, server: ChildProcess): Promise<vo
   }
 }
 
-/** @returns the end of what the server has said */
+/** @returns the end of the server's log */
 export function readLog(folder: string): string {
   try {
     return readFileSync(logOf(folder), 'utf8').split('\n').slice(-20).join('\n');
@@ -82,7 +82,7 @@ function logOf(folder: string): string {
   return join(folder, 'log');
 }
 
-/** Sends a signal to a server and all processes that it has started, as if the machine did. */
+/** Sends a signal to a server and all its child processes. */
 export function signalAll({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');

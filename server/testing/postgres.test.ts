@@ -19,7 +19,7 @@ test('the run has a PostgreSQL server that may create databases', async () => {
   await ask(inject('postgresUrl'), `drop database ${name}`);
 });
 
-test('a second server lives beside it and leaves nothing behind', async () => {
+test('a second server runs at the same time and leaves nothing behind', async () => {
   const postgres = await startPostgres();
   const folder = String(await ask(postgres.url, 'show data_directory'));
   expect(existsSync(folder)).toBe(true);

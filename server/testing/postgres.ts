@@ -25,7 +25,7 @@ export type Postgres = {
   kill(): Promise<void>;
   /** Starts it again on its data after `kill`. */
   restart(): Promise<void>;
-  /** Keeps it from doing anything, without ending its connections, until `thaw`. */
+  /** Suspends it, without ending its connections, until `thaw`. */
   freeze(): void;
   thaw(): void;
 };
@@ -33,9 +33,9 @@ export type Postgres = {
 const TRIES = 10;
 
 /**
- * Starts a fresh PostgreSQL server for tests: empty, trusting, only on 127.0.0.1.
- * It goes with this process, also when that is interrupted.
- * @param durable whether it keeps what it has committed when it is killed; slower
+ * Starts a new PostgreSQL server for tests: empty, without passwords, only on 127.0.0.1.
+ * It ends with this process, also when that is interrupted.
+ * @param durable whether committed data survives a kill; slower
  * @throws Error with the log's tail when PostgreSQL is missing or does not start.
  */
 export async function startPostgres({ durable = false } = {}): Promise<Postgres> {
@@ -64,7 +64,7 @@ export async function startPostgres({ durable = false } = {}): Promise<Postgres>
     const restart = async (tries = 1): Promise<void> => {
       const next = launch(cluster);
       server = next;
-      // The killed server's processes may be a moment in going.
+      // The killed server's processes may need a moment to end.
       await becomeReady(url, next).catch(async (error) => {
         if (tries >= TRIES) throw error;
         await sleep(50);
@@ -107,7 +107,7 @@ async function end(server: ChildProcess): Promise<void> {
 function onDeath(clean: () => void): () => void {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
   const leave = (signal: NodeJS.Signals) => {
-    // Cleaned while still listening: a second signal must not cut the cleaning short.
+    // Cleans up while still listening: a second signal must not interrupt it.
     clean();
     unhook();
     if (process.listenerCount(signal) === 0) process.kill(process.pid, signal);

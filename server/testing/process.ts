@@ -7,21 +7,21 @@ import type { Usage, UsageQuery } from './hostile/probe.ts';
 
 const MAIN = join(import.meta.dirname, '../main.ts');
 const PROBE = join(import.meta.dirname, 'hostile/probe.ts');
-/** Where started shops keep their compiled sources: the next one starts sooner. */
+/** Cache of the compiled sources of started shops: the next one starts sooner. */
 const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/server');
 
-/** What a shop's process gets beside its own variables. */
+/** Variables of a shop's process besides its own. */
 export const processEnv = { PATH: process.env.PATH ?? '', NODE_COMPILE_CACHE: COMPILED };
 
-/** A shop in a process of its own, to be killed. */
+/** A shop in a separate process, which can be killed. */
 export type ShopProcess = {
-  /** Where it listens; fails with its output when it ends before. */
+  /** Its origin; rejects with its output when it ends before it listens. */
   ready: () => Promise<string>;
-  /** Bytes of memory that it holds now. */
+  /** The memory that it uses now, in bytes. */
   memory: () => number;
-  /** The same of it and its children together; what they share counts once. */
+  /** The same of it and its children together; shared memory counts once. */
   treeMemory: () => number;
-  /** What it has used; of a shop that was started with a probe. */
+  /** Its usage, for a shop that was started with a probe. */
   usage: (query?: UsageQuery) => Promise<Usage>;
   output: () => string;
   errors: () => string;
@@ -31,8 +31,8 @@ export type ShopProcess = {
 };
 
 /**
- * Starts `server/main.ts` on the variables given and no others of the shop's.
- * @param hasProbe whether it tells its usage; it collects garbage then as `scripts/serve.sh` has it
+ * Starts `server/main.ts` with these variables and no others of the shop's.
+ * @param hasProbe whether it reports its usage; it then collects garbage like in `scripts/serve.sh`
  */
 export function spawnShop(env: Record<string, string>, { hasProbe = false } = {}): ShopProcess {
   const program = hasProbe ? ['--expose-gc', '--import', PROBE, MAIN] : [MAIN];
@@ -77,7 +77,7 @@ function residentBytes(pid: number): number {
   return 1024 * Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]);
 }
 
-/** Its own pages, and its share of those that other processes have too; 0 once it has ended. */
+/** Returns its own memory, and its share of shared memory, in bytes; 0 once it has ended. */
 function proportionalBytes(pid: number): number {
   try {
     const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');

@@ -1,4 +1,4 @@
-/** Databases with today's schema and no rows: a copy takes a fraction of all migrations. */
+/** Databases with the current schema and no rows: copying one is much faster than all migrations. */
 export type Templates = {
   /** Name of the PostgreSQL database, and how it is copied. */
   postgres: string;

@@ -15,12 +15,12 @@ const PROGRAMS = ['ceph', 'ceph-mon', 'ceph-osd', 'monmaptool', 'radosgw', 'rado
 const KEY = { accessKeyId: 'PINESTESTS', secretAccessKey: 'a secret that only the tests know' };
 const REGION = 'default';
 
-/** A real S3-compatible server on loopback, which keeps its files in memory and checks signatures. */
+/** A real S3-compatible server on loopback, which stores its files in memory and checks signatures. */
 export type ObjectServer = {
   client: S3Client;
-  /** Makes a bucket. @returns the variables of a shop that keeps its files there */
+  /** Creates a bucket. @returns the variables of a shop that stores its files there */
   addBucket: (name: string, options?: { isPublic?: boolean }) => Promise<Record<string, string>>;
-  /** Ends the part that answers calls; the files stay. */
+  /** Ends the process that answers requests; the files stay. */
   pause: () => Promise<void>;
   resume: () => Promise<void>;
   close: () => Promise<void>;
@@ -71,7 +71,7 @@ export async function startRadosgw(): Promise<ObjectServer> {
     gateway = begin('radosgw', '-n', 'client.rgw');
     await untilAnswered(endpoint, gateway);
   };
-  // In good order, or the next one waits half a minute for the dead one.
+  // A clean stop, or the next one waits half a minute for the dead one.
   const pause = () => end(gateway, 'SIGTERM');
   await resume();
   const client = new S3Client({
@@ -101,7 +101,7 @@ export async function startRadosgw(): Promise<ObjectServer> {
   };
 }
 
-/** What the parts hold is in memory and goes with them. */
+/** Kills the processes: all their data is in memory. */
 async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exit = once(child, 'exit');

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A bare connection, for what no decent client sends. */
+/** A raw connection, for bytes that no normal client sends. */
 export type RawConnection = {
   send: (data: string | Uint8Array) => Promise<void>;
-  /** Breaks off without a farewell. */
+  /** Resets the connection. */
   abort: () => void;
-  /** Says that nothing more will be sent. */
+  /** Ends the sending side. */
   finish: () => void;
-  /** @returns all that was answered, once the server has closed or said enough */
+  /** @returns the whole answer, once the server has closed or the answer matches `until` */
   answer: (until?: RegExp) => Promise<string>;
 };
 
@@ -37,7 +37,7 @@ export async function openConnection(url: string): Promise<RawConnection> {
   };
 }
 
-/** Bytes as one piece of a body whose length is not told. */
+/** Returns bytes as one chunk of a chunked body. */
 export function chunk(bytes: Uint8Array): Buffer {
   return Buffer.concat([
     Buffer.from(`${bytes.length.toString(16)}\r\n`),
@@ -69,7 +69,7 @@ export function formPart(
   ]);
 }
 
-/** Head of a request that sends a form, a picture unless another path is named. */
+/** Returns the head of a request with a form, by default a picture upload. */
 export function uploadHead(headers: Record<string, string>, path = '/api/upload'): string {
   const all = {
     host: 'localhost',

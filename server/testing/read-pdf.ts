@@ -8,7 +8,7 @@ import { findPoppler } from './find-poppler.ts';
 const run = promisify(execFile);
 const MM_PER_INCH = 25.4;
 
-/** A page as Poppler draws it; lengths in millimetres. */
+/** A page as rendered by Poppler; lengths in millimetres. */
 export type DrawnPage = {
   width: number;
   height: number;
@@ -18,7 +18,7 @@ export type DrawnPage = {
 
 export type ReadPdf = {
   pages: DrawnPage[];
-  /** Of each page, as it is laid out. */
+  /** The text of each page, with its layout. */
   texts: string[];
   /** Width of each picture in the file, in pixels. */
   pictures: number[];
@@ -58,7 +58,7 @@ async function drawnPage(path: string, dpi: number): Promise<DrawnPage> {
   };
 }
 
-/** The same picture is listed for every page that shows it: its object tells. */
+/** Counts a picture that several pages show once, by its object number. */
 async function listPictures(path: string): Promise<number[]> {
   const lines = (await poppler('pdfimages', '-list', path)).trim().split('\n').slice(2);
   const cells = lines.map((line) => line.trim().split(/\s+/));

@@ -2,18 +2,18 @@ import type { KyselyPlugin } from 'kysely';
 import type { Context } from '#server/context.ts';
 
 /**
- * Writes down what a shop asks its database from now on by single statements.
+ * Records the queries that a shop sends outside of transactions from now on.
  * @returns the statements with their values, as JSON, one after the other
  */
 export function recordQueries({ db }: Pick<Context, 'db'>): string[] {
-  const asked: string[] = [];
+  const queries: string[] = [];
   const records: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      asked.push(JSON.stringify(node));
+      queries.push(JSON.stringify(node));
       return node;
     },
     transformResult: async ({ result }) => result,
   };
   db.queries = db.queries.withPlugin(records);
-  return asked;
+  return queries;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/context.ts';
 
 /**
- * Searches words in every column of every table, whatever it is called.
+ * Searches words in every column of every table.
  * @returns such as `orders: Rosa`
  */
 export async function searchDatabase(

@@ -14,21 +14,21 @@ import { startTestWorker, until } from './jobs.ts';
 import { makeOrder, placed } from './orders.ts';
 
 type Picture = { quantity: number; colour?: string; file?: Uint8Array; crop?: Crop };
-type Asked = Pick<RequestSheetBody, 'orderIds'> & Partial<RequestSheetBody>;
+type SheetRequest = Pick<RequestSheetBody, 'orderIds'> & Partial<RequestSheetBody>;
 
-/** An owner's shop whose press sheets are made when a test says so. */
+/** An owner's shop whose press sheets are made when a test runs the jobs. */
 export type TestSheets = Pick<AdminShop, 'shop' | 'ask' | 'fetchFile'> & {
   /** Places a guest's order; @returns its id */
   order: (pictures: readonly Picture[]) => Promise<string>;
-  request: (asked: Asked) => Promise<Sheet>;
+  request: (body: SheetRequest) => Promise<Sheet>;
   read: (id: string) => Promise<Sheet>;
   cancel: (id: string) => Promise<Sheet>;
-  /** Does the jobs that wait, each once. */
+  /** Runs the waiting jobs, each once. */
   work: (parts?: Partial<Context>) => Promise<void>;
-  /** Does them until one fails, and leaves the sheet as a killed worker would. */
+  /** Runs them until one fails, and leaves the sheet as a killed worker would. */
   die: (parts: Partial<Context>) => Promise<void>;
-  /** Requests a sheet, has it made, and reads it. */
-  make: (asked: Asked) => Promise<Sheet>;
+  /** Requests a sheet, makes it, and reads it. */
+  make: (body: SheetRequest) => Promise<Sheet>;
   fileAnswer: (id: string) => Promise<Response>;
   file: (id: string) => Promise<Uint8Array>;
   historyOf: (body: Record<string, unknown>) => HistoryEntry[];
@@ -70,7 +70,7 @@ export async function openTestSheets(kind: DatabaseKind): Promise<TestSheets> {
       .where('kind', '=', MAKE_SHEET)
       .where('state', '=', 'waiting')
       .execute();
-  const request = (json: Asked) => answered(ask('/sheets', { method: 'POST', json }));
+  const request = (json: SheetRequest) => answered(ask('/sheets', { method: 'POST', json }));
   const read = (id: string) => answered(ask(`/sheets/${id}`));
 
   async function work(parts: Partial<Context> = {}): Promise<void> {
@@ -105,8 +105,8 @@ export async function openTestSheets(kind: DatabaseKind): Promise<TestSheets> {
       const handle = sheetHandlers({ ...context, ...parts })[MAKE_SHEET];
       for (const job of await waiting()) await handle?.(JSON.parse(job.payload), job);
     },
-    make: async (asked) => {
-      const { id } = await request(asked);
+    make: async (body) => {
+      const { id } = await request(body);
       await work();
       return read(id);
     },

@@ -20,7 +20,7 @@ export type Overrides = {
   context?: Partial<Context>;
 };
 
-/** A real, listening shop on data of its own. */
+/** A real, listening shop with its own data. */
 export type TestShop = ShopClient & {
   kind: DatabaseKind;
   url: string;
@@ -33,14 +33,14 @@ export type TestShop = ShopClient & {
   storedFiles: () => Promise<string[]>;
   /** Names of the files that are still arriving. */
   arrivingFiles: () => Promise<string[]>;
-  /** Ends it and serves the same data again, at another address. */
+  /** Closes it and serves the same data again, at another address. */
   restart: (overrides?: Overrides) => Promise<void>;
-  /** Ends it and leaves its data to another process, until it is closed. */
+  /** Stops it so that another process can use its data, until it is closed. */
   leave: () => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** Serves all shops of this process: each decoder process costs half a second of a core. */
+/** The decoder of all shops of this process: each decoder process costs half a second of a core. */
 const sharedDecoder = openDecoder({ isBounded: false, idleMs: 60_000 });
 
 type Running = { app: FastifyInstance; context: Context; url: string };

@@ -3,20 +3,20 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const WORK_MS = 10;
 
-type Held = { reached: PromiseWithResolvers<void>; gate: PromiseWithResolvers<void> };
+type Paused = { reached: PromiseWithResolvers<void>; gate: PromiseWithResolvers<void> };
 
 /**
- * Stands in for the hashing of `ports/identity/embedded/scrypt.ts`: it takes no processor, and a test can hold the work
- * on one password between what was read before it and what is written after.
+ * Replaces the hashing of `ports/identity/embedded/scrypt.ts`: it takes no processor time, and a test can
+ * pause it for one password, between the reads before it and the writes after it.
  */
 export function createSlowHashing() {
-  const held = new Map<string, Held>();
+  const paused = new Map<string, Paused>();
 
   async function work(password: string): Promise<void> {
     await sleep(WORK_MS);
-    const waiting = held.get(password);
+    const waiting = paused.get(password);
     if (!waiting) return;
-    held.delete(password);
+    paused.delete(password);
     waiting.reached.resolve();
     await waiting.gate.promise;
   }
@@ -32,8 +32,8 @@ export function createSlowHashing() {
       return hash.slice(hash.indexOf(' ') + 1) === password;
     },
     /**
-     * Holds the next work on a password, begun by `start`, while `meanwhile` is done.
-     * @returns what `start` became
+     * Pauses the next hashing of a password, started by `start`, while `meanwhile` runs.
+     * @returns the result of `start`
      */
     during: async <T>(
       password: string,
@@ -44,7 +44,7 @@ export function createSlowHashing() {
         reached: Promise.withResolvers<void>(),
         gate: Promise.withResolvers<void>(),
       };
-      held.set(password, waiting);
+      paused.set(password, waiting);
       const started = start();
       await Promise.race([waiting.reached.promise, started]);
       await meanwhile().finally(() => waiting.gate.resolve());

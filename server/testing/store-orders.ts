@@ -21,7 +21,7 @@ type Wanted = {
 };
 
 /**
- * Puts orders straight into the database, for tests that need many and do not look at placing.
+ * Inserts orders directly into the database, for tests that need many and do not test placing.
  * @returns their ids, in the order in which they were placed
  */
 export async function storeOrders(

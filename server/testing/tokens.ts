@@ -7,8 +7,8 @@ import { createKeyStore } from '#server/ports/identity/embedded/keys.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Puts a key among the shop's own that the test can sign with, as if it had stolen one. The shop
- * goes on signing with its newest, so it must have signed something before.
+ * Adds a key to the shop's own that the test can sign with, as if it were stolen. The shop continues to
+ * sign with its newest key, so it must have signed something before.
  */
 export async function stealKey({
   db,

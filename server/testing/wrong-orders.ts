@@ -4,7 +4,7 @@ import type { DatabaseKind } from './database.ts';
 import { countRows, makeOrder } from './orders.ts';
 import { openShop, type TestShop } from './shop.ts';
 
-/** A shop that is sent wrong orders, and an order that is right but for what a test changes. */
+/** A shop that gets wrong orders, and a valid order that a test changes. */
 export type WrongOrders = {
   shop: TestShop;
   /** An uploaded picture's address. */
@@ -12,11 +12,11 @@ export type WrongOrders = {
   valid: CreateOrderBody;
   withDelivery: (change: Record<string, unknown>) => object;
   withImage: (change: Record<string, unknown>) => object;
-  /** Sends an order that has to be refused with these texts, by field. */
+  /** Sends an order that must be refused with these texts, by field. */
   expectRefusal: (body: unknown, fields: Record<string, string>) => Promise<void>;
 };
 
-/** Opens such a shop for the tests around; whatever they send, nothing of it may be written. */
+/** Opens such a shop for a group of tests; nothing that they send may be written. */
 export function takeWrongOrders(kind: DatabaseKind): WrongOrders {
   let shop: TestShop;
   let picture = '';

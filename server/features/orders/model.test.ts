@@ -14,7 +14,7 @@ import {
   usesOf,
 } from '#server/testing/model/model.ts';
 import { openWorld, type World } from '#server/testing/model/world.ts';
-import { LONG, SEED, tell } from '#server/testing/seed.ts';
+import { LONG, report, SEED } from '#server/testing/seed.ts';
 import { databases } from '#server/testing/shop.ts';
 
 const RUNS = Number(process.env.TEST_RUNS ?? (LONG ? 150 : 2));
@@ -91,7 +91,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
       await fc.asyncModelRun(() => ({ model: newModel(), real: world }), list);
     });
     await fc.assert(property, options);
-    tell(`${kind}: TEST_SEED=${SEED}, ${RUNS} sequences, ${done} actions`);
+    report(`${kind}: TEST_SEED=${SEED}, ${RUNS} sequences, ${done} actions`);
   });
 
   test('all at once: no failure, no use too many, and the books agree afterwards', {
@@ -113,7 +113,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
       await expectAgreement(await Promise.all(underWay));
     });
     await fc.assert(property, options);
-    tell(`${kind}: TEST_SEED=${SEED}, ${RUNS} rounds at once, ${done} actions`);
+    report(`${kind}: TEST_SEED=${SEED}, ${RUNS} rounds at once, ${done} actions`);
   });
 
   const first = {

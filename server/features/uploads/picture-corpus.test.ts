@@ -17,7 +17,7 @@ import {
   makeWebp,
   padJpeg,
 } from '#server/testing/pictures.ts';
-import { LONG, SEED, tell } from '#server/testing/seed.ts';
+import { LONG, report, SEED } from '#server/testing/seed.ts';
 import { openShop, type TestShop } from '#server/testing/shop.ts';
 
 const SCRIPT = '<script>alert(1)</script>';
@@ -136,7 +136,7 @@ describe('strange pictures', () => {
       expect(body.success).toBe(status === 201);
     });
     await fc.assert(property, { numRuns: MUTATED_FILES, seed: SEED, endOnFailure: true });
-    tell(`Pictures changed at random (TEST_SEED=${SEED}): ${JSON.stringify([...statuses])}`);
+    report(`Pictures changed at random (TEST_SEED=${SEED}): ${JSON.stringify([...statuses])}`);
     expect(await shop.arrivingFiles()).toEqual([]);
     uploaded(await shop.upload(await makeJpeg()));
   });

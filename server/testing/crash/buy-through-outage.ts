@@ -9,11 +9,11 @@ import type { Ledger, SentOrder } from './buy-until-gone.ts';
 
 const PAUSE_MS = 20;
 
-/** What a buyer met. */
+/** The results of a buyer's requests. */
 export type Encounter = { refusals: number; slowestMs: number };
 
 /**
- * Orders until told to stop, and tries each request again as long as it is refused for now.
+ * Orders until it is stopped, and retries each request while it is refused temporarily.
  * @throws Error for any other refusal than a clear 503
  */
 export async function buyThroughOutage(

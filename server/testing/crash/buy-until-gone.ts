@@ -9,10 +9,10 @@ import { makeOrder, placed } from '#server/testing/orders.ts';
 
 const PAUSE_MS = 20;
 
-/** An order that was sent, and what was answered before the shop was gone. */
+/** An order that was sent, and its answer, if it arrived before the shop was killed. */
 export type SentOrder = { key: string; body: CreateOrderBody; order: Order | null };
 
-/** What buyers have sent and what the shop has acknowledged of it. */
+/** The buyers' requests, and those that the shop has acknowledged. */
 export type Ledger = {
   sent: SentOrder[];
   /** SHA-256 of each acknowledged picture's original, by its id. */
@@ -32,7 +32,7 @@ export function openLedger(): Ledger {
 
 type Buyer = { name: string; discount: Discount | null; gone: AbortSignal };
 
-/** Uploads pictures that are unique and orders them, until the shop is gone. */
+/** Uploads unique pictures and orders them, until the shop is killed. */
 export async function buyUntilGone(
   client: ShopClient,
   ledger: Ledger,
@@ -54,7 +54,7 @@ export async function buyUntilGone(
   }
 }
 
-/** Repeats a request whose connection was lost, until the shop is known to be gone. */
+/** Repeats a request whose connection was lost, until the shop is known to be killed. */
 async function insist<T>(gone: AbortSignal, ask: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

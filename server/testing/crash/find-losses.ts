@@ -10,9 +10,9 @@ import type { Ledger } from './buy-until-gone.ts';
 const ID_LENGTH = 24;
 
 /**
- * Checks what a killed shop has left: its books, and files against rows.
- * @param checked ids of pictures that an earlier look found right; those of this one are added
- * @returns what is lost or half, a line each
+ * Checks the data of a killed shop: its sums, and files against rows.
+ * @param checked ids of pictures that an earlier check found right; those of this one are added
+ * @returns lost or incomplete data, a line each
  */
 export async function findLosses(
   { dataDir }: Home,

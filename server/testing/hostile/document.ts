@@ -4,14 +4,14 @@ import type { JsonSchema } from './from-schema.ts';
 
 const IDENTITY = '/api/identity/';
 
-/** One call of the API, and what its document says of the body; null where it says nothing. */
+/** One call of the API, with the schema of its body; null for none. */
 export type Operation = {
   method: string;
   /** With its parameters as `{id}`. */
   path: string;
   body: JsonSchema | null;
   query: Record<string, JsonSchema>;
-  /** Name of the field that holds a file, of a call that takes a form. */
+  /** Name of the file's field, for a call that accepts a form. */
   file: string | null;
 };
 
@@ -34,7 +34,7 @@ const identityFields: Readonly<Record<string, readonly string[]>> = {
   'reject-account': ['token'],
 };
 
-/** Of the return links each call takes; any other is refused. */
+/** A return link that each call accepts; any other is refused. */
 const returnLinks: Readonly<Record<string, JsonSchema>> = {
   callbackURL: { const: '/?emailVerified=true' },
   redirectTo: { const: '/?resetPassword=true' },

@@ -23,12 +23,12 @@ export type JsonSchema = {
 const SHORT = 40;
 const ITEMS = 3;
 
-/** Texts that mean something, by the name of the field that holds them. */
+/** Valid texts, by the name of their field. */
 type Values = Readonly<Record<string, readonly string[]>>;
 
 /**
- * Makes values that fit a schema; what a rule outside of it asks for they may lack.
- * @param values are most often taken for fields of their names
+ * Returns values that match a schema; they may break a rule outside of it.
+ * @param values are mostly used for fields of their names
  */
 export function fromSchema(schema: JsonSchema, values: Values = {}, name = ''): Arbitrary<unknown> {
   const { const: only, enum: some, anyOf, oneOf, type } = schema;
@@ -76,16 +76,16 @@ function arrayOf(
   { items = {}, minItems = 0, maxItems = ITEMS }: JsonSchema,
   inner: (items: JsonSchema) => Arbitrary<unknown>,
 ) {
-  const most = Math.max(minItems, Math.min(maxItems, ITEMS));
-  return fc.array(inner(items), { minLength: minItems, maxLength: most });
+  const max = Math.max(minItems, Math.min(maxItems, ITEMS));
+  return fc.array(inner(items), { minLength: minItems, maxLength: max });
 }
 
 function textOf({ format, minLength = 0, maxLength = SHORT }: JsonSchema): Arbitrary<string> {
   if (format === 'date-time')
     return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
   if (format === 'email') return fc.emailAddress();
-  const most = Math.max(minLength, Math.min(maxLength, SHORT));
-  return fc.string({ minLength, maxLength: most });
+  const max = Math.max(minLength, Math.min(maxLength, SHORT));
+  return fc.string({ minLength, maxLength: max });
 }
 
 function numberOf({ type, minimum = -1000, maximum = 1_000_000 }: JsonSchema): Arbitrary<number> {

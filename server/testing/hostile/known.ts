@@ -1,4 +1,4 @@
-/** What an attacker knows of a shop: values that mean something there. */
+/** Valid values of a shop that an attacker knows. */
 export type Known = {
   /** By the name of a parameter or of a field. */
   values: Record<string, string[]>;

@@ -1,11 +1,11 @@
 import type { JsonSchema } from './from-schema.ts';
 
-/** Names and indexes that lead to a value within a body. */
+/** The path of a value in a body: names and indexes. */
 export type Path = readonly (string | number)[];
-/** Where a body holds a value, and what its schema says of it. */
+/** The place of a value in a body, with its schema. */
 export type Place = { path: Path; schema: JsonSchema };
 
-/** Every value that a schema names, the whole first; of a list its first entry. */
+/** Returns every value of a schema, the whole first; of a list its first entry. */
 export function placesOf(schema: JsonSchema, path: Path = []): Place[] {
   const { properties = {}, items, anyOf = [], oneOf = [] } = schema;
   const choices = [...anyOf, ...oneOf].filter(({ type }) => type !== 'null');
@@ -17,7 +17,7 @@ export function placesOf(schema: JsonSchema, path: Path = []): Place[] {
   ];
 }
 
-/** Returns the body with another value in one place, which is made where it is missing. */
+/** Returns the body with another value in one place, which is created if it is missing. */
 export function putAt(body: unknown, [step, ...rest]: Path, value: unknown): unknown {
   if (step === undefined) return value;
   if (typeof step === 'number') {

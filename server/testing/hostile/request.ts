@@ -7,26 +7,26 @@ import { contentType, type HeaderLine, oddLines } from './wrong-heads.ts';
 import { targetOf } from './wrong-targets.ts';
 import { spoil } from './wrong-values.ts';
 
-const HOSTILE_CALLERS = ['nobody', 'user', 'admin'] as const;
+const HOSTILE_CALLERS = ['anonymous', 'user', 'admin'] as const;
 export type HostileCaller = (typeof HOSTILE_CALLERS)[number];
 
-/** A request as it goes over the wire, but for what proves who calls. */
+/** A request as it is sent, without its credentials. */
 export type HostileRequest = {
   caller: HostileCaller;
   method: string;
   target: string;
   lines: readonly HeaderLine[];
   body: Buffer;
-  /** What is said of the body's length: the truth, nothing since it comes in chunks, or a number. */
+  /** The declared length of the body: the true one, none because it is chunked, or a number. */
   length: 'true' | 'chunked' | number;
-  /** Whether only a refusal is right. */
+  /** Whether the request must be refused. */
   mustFail: boolean;
 };
 
 const FORM_TYPE = 'multipart/form-data; boundary=xx';
 const CHUNK = 1000;
 
-/** Makes requests of any of these calls, each wrong in some way, or in none. */
+/** Returns requests of any of these calls, each wrong in some way, or in none. */
 export function hostileRequest(
   operations: readonly Operation[],
   known: Known,
@@ -62,11 +62,11 @@ export function hostileRequest(
   });
 }
 
-/** Most often a caller who passes the check of rights, so that the body is read. */
+/** Mostly a caller with the rights for the call, so that the body is read. */
 function callerOf({ path }: Operation): Arbitrary<HostileCaller> {
   const admins = path.startsWith('/api/admin') ? 8 : 1;
   return fc.oneof(
-    { weight: 1, arbitrary: fc.constant('nobody' as const) },
+    { weight: 1, arbitrary: fc.constant('anonymous' as const) },
     { weight: 2, arbitrary: fc.constant('user' as const) },
     { weight: admins, arbitrary: fc.constant('admin' as const) },
   );
@@ -78,21 +78,21 @@ function sentBody(operation: Operation, known: Known): Arbitrary<Buffer> {
   return toBytes(spoil(rightBody(operation, known)));
 }
 
-/** Makes bodies that a call accepts, as far as its schema and what is known tell. */
+/** Returns bodies that a call accepts, as far as its schema and the known values allow. */
 export function rightBody({ method, path, body }: Operation, known: Known): Arbitrary<unknown> {
   const accepted = known.bodies[`${method} ${path}`];
   if (accepted !== undefined) return fc.constant(accepted);
   return body ? fromSchema(body, known.values) : fc.jsonValue();
 }
 
-/** @returns whether the body is as long as the head says: else the server waits for more */
+/** @returns whether the body is as long as declared: else the server waits for more */
 export function isWhole({ length, body, lines }: HostileRequest): boolean {
   const names = new Set(lines.map(([name]) => name));
   const isFramed = names.has('content-length') || names.has('transfer-encoding');
   return !isFramed && (typeof length === 'string' || length <= body.length);
 }
 
-/** @param proof lines that tell who calls */
+/** @param proof header lines with the credentials */
 export function toWire(request: HostileRequest, proof: readonly HeaderLine[]): Buffer {
   const { method, target, lines, body, length } = request;
   const given = new Set(lines.map(([name]) => name));

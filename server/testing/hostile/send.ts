@@ -1,21 +1,21 @@
 import { connect } from 'node:net';
 
-/** What came back: the status of the first answer; 0 when the connection was closed without one. */
+/** The result: the status of the first answer; 0 when the connection was closed without one. */
 export type WireAnswer = {
   status: number;
   text: string;
   ms: number;
   /** The server closed before it had read everything, and its answer may have been lost on the way. */
   wasReset: boolean;
-  /** It had not ended in time. */
+  /** It timed out. */
   isLate: boolean;
 };
 
 const GIVE_UP_MS = 30;
 
 /**
- * Sends bytes and reads until the server closes, as long as patience lasts.
- * @param isWhole false: the server may wait for more, which does not come
+ * Sends bytes and reads until the server closes or a timeout.
+ * @param isWhole false: the server may wait for more, which is never sent
  */
 export async function sendWire(
   url: string,

@@ -6,12 +6,12 @@ import { type HostileCaller, type HostileRequest, rightBody } from './request.ts
 import { addressOf, oddParts, oddValues, parametersOf } from './wrong-targets.ts';
 import { wrongFor } from './wrong-values.ts';
 
-/** One thing wrong with a call that is right otherwise. */
+/** One fault in an otherwise valid call. */
 type SingleFault =
   | { operation: Operation; inBody: Path; value: unknown }
   | { operation: Operation; inAddress: string; value: string };
 
-/** Every single fault of these calls: each place of body, path and query with each wrong value. */
+/** Returns every single fault of these calls: each place of body, path and query with each wrong value. */
 export function singleFaults(operations: readonly Operation[]): SingleFault[] {
   return operations.flatMap((operation) => [
     ...(operation.body ? placesOf(operation.body) : []).flatMap(({ path, schema }) =>
@@ -26,7 +26,7 @@ export function singleFaults(operations: readonly Operation[]): SingleFault[] {
   ]);
 }
 
-/** Returns the request that has this fault alone. @param seed of what is right in its body */
+/** Returns the request with only this fault. @param seed of the valid part of its body */
 export function faultyRequest(fault: SingleFault, known: Known, seed: number): HostileRequest {
   const { operation } = fault;
   const [right] = fc.sample(rightBody(operation, known), { seed, numRuns: 1 });
@@ -47,12 +47,12 @@ export function faultyRequest(fault: SingleFault, known: Known, seed: number): H
   };
 }
 
-/** Whether a value is text that not every database can store as it is. */
+/** Returns whether a value is a text that not every database can store unchanged. */
 function isUnstorable(value: unknown): boolean {
   return typeof value === 'string' && (!value.isWellFormed() || value.includes('\0'));
 }
 
-/** Tells a fault in a line. */
+/** Returns a fault as a line. */
 export function describeFault(fault: SingleFault): string {
   const place = 'inBody' in fault ? `body.${fault.inBody.join('.')}` : fault.inAddress;
   const value = JSON.stringify(fault.value);

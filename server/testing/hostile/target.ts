@@ -12,7 +12,7 @@ import type { Known } from './known.ts';
 import type { HostileCaller, HostileRequest } from './request.ts';
 import type { HeaderLine } from './wrong-heads.ts';
 
-/** A shop in a process of its own with people in it, to be attacked. */
+/** A shop in a separate process with users, to be attacked. */
 export type Target = {
   home: Home;
   shop: ShopProcess;
@@ -21,9 +21,9 @@ export type Target = {
   known: Known;
   /** Part of an order that only the admin may read: no attacker knows its id or link. */
   secret: string;
-  /** Lines that prove who sends this request, as they are good now. */
+  /** Returns valid header lines with the credentials for this request. */
   proofOf: (request: HostileRequest) => HeaderLine[];
-  /** Signs in again whom an attack has signed out, in new accounts where it has to. */
+  /** Signs in again after an attack has signed users out, with new accounts if needed. */
   refresh: () => Promise<void>;
   close: () => Promise<void>;
 };
@@ -36,7 +36,7 @@ const BUYER = String(sampleDelivery.email);
 const SECRET = 'Pasaje Secreto 77';
 const CODE = 'ATAQUE';
 
-/** Returns the first text of this name in an answer. */
+/** Returns the first text field of this name in an answer. */
 function find({ body }: Answer, name: string): string {
   const [, text] = new RegExp(`"${name}":"([^"]+)"`).exec(JSON.stringify(body)) ?? [];
   if (text === undefined) throw new Error(`no ${name} in ${JSON.stringify(body)}`);
@@ -80,7 +80,7 @@ export async function openTarget(kind: DatabaseKind): Promise<Target> {
     await browser.ask(await findInMail(email, /http:\S+verify-email\S+/));
   }
 
-  /** Returns what the last mail to an address says, once there is such a mail. */
+  /** Returns the text of the last mail to an address, once there is one. */
   async function findInMail(email: string, wanted: RegExp): Promise<string> {
     let found = '';
     await until(async () => {

@@ -2,7 +2,7 @@ import fc, { type Arbitrary } from 'fast-check';
 
 const TOO_BIG = 2 * 1024 ** 2;
 
-/** Ways in which JSON arrives that no program would send. */
+/** Garbled forms of JSON that no normal program sends. */
 const garbling: Arbitrary<(json: Buffer) => Buffer> = fc.oneof(
   fc.nat().map((at) => (json: Buffer) => json.subarray(0, at % (json.length + 1))),
   fc
@@ -42,13 +42,13 @@ const garbling: Arbitrary<(json: Buffer) => Buffer> = fc.oneof(
   fc.constant((json: Buffer) => insert(json, `${json.toString().slice(1, -1)},`)),
 );
 
-/** Writes more fields at the start of an object; leaves what is none. */
+/** Adds fields at the start of an object; returns other values unchanged. */
 function insert(json: Buffer, fields: string): Buffer {
   const text = json.toString();
   return text.startsWith('{"') ? Buffer.from(`{${fields}${text.slice(1)}`) : json;
 }
 
-/** Bytes to send for a value: most often its JSON, else garbled. */
+/** Bytes to send for a value: mostly its JSON, else garbled. */
 export function toBytes(value: Arbitrary<unknown>): Arbitrary<Buffer> {
   const json = value.map((each) => Buffer.from(JSON.stringify(each) ?? ''));
   return fc.oneof(
@@ -57,7 +57,7 @@ export function toBytes(value: Arbitrary<unknown>): Arbitrary<Buffer> {
   );
 }
 
-/** Forms that are no decent upload; what the pictures themselves can be is another corpus. */
+/** Invalid upload forms; invalid pictures are in another corpus. */
 export function wrongForm(field: string): Arbitrary<Buffer> {
   const part = (name: string, content: string) =>
     `--xx\r\ncontent-disposition: form-data; name="${name}"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n${content}`;

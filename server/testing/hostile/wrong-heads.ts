@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-/** A header line of its own; the same name may come twice. */
+/** A header line; the same name may occur twice. */
 export type HeaderLine = readonly [name: string, value: string];
 
 const BIG = 'a'.repeat(20_000);

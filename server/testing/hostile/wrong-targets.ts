@@ -54,7 +54,7 @@ const oddText = fc.oneof(
   fc.string({ maxLength: 30 }).map(encodeURIComponent),
 );
 
-/** Path and query of a call: parameters that are known, or odd; questions it does not understand. */
+/** Path and query of a call: known or odd parameters, and unknown query fields. */
 export function targetOf({ path, query }: Operation, { values: known }: Known): Arbitrary<string> {
   const parts = path.split(/(\{\w+\}|\*)/).map((piece) => {
     if (piece === '*') return oddText;
@@ -98,7 +98,7 @@ export function addressOf(
   return name === undefined || isInPath ? filled : `${filled}?${name}=${value}`;
 }
 
-/** Returns the names of a path's parameters; `*` stands for its rest. */
+/** Returns the names of a path's parameters; `*` is its rest. */
 export function parametersOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}|\*/g)].map(([piece, name]) => name ?? piece);
 }

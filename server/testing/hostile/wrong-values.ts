@@ -7,13 +7,13 @@ const FITTING_BYTES = 15_500;
 /** As much as fits into the largest body limit, which is that of an order. */
 const HUGE_BYTES = 660_000;
 
-/** Returns a text of these parts, over and over, that takes so many bytes in JSON. */
+/** Returns a text that repeats these parts and has so many bytes in JSON. */
 function repeat(part: string, bytes = FITTING_BYTES): string {
   const size = Buffer.byteLength(JSON.stringify(part)) - 2;
   return part.repeat(Math.floor(bytes / size));
 }
 
-/** Letters in no order, hardly one twice: Punycode of a domain takes time that grows with their square. */
+/** Unordered letters, almost all different: Punycode of a domain takes time by the square of their number. */
 function manyLetters(count: number): string {
   const letters = Array.from({ length: count }, (_, at) => 0x4e00 + ((at * 7919) % 20_000));
   return String.fromCodePoint(...letters);
@@ -101,7 +101,7 @@ const hugeBodies: readonly unknown[] = [
   Object.fromEntries(Array.from({ length: HUGE_BYTES / 15 }, (_, at) => [`n${at}`, 'x'])),
 ];
 
-/** What stands where a schema expects something decent. */
+/** Invalid values for any schema. */
 const wrongValue: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown[]>(...longTexts, ...shortTexts, ...numbers, ...others),
   fc.string({ unit: 'binary', maxLength: 300 }),

@@ -6,11 +6,11 @@ import { ORDER_STATUSES, type OrderStatus } from '#domain/orders.ts';
 export const CODES = ['LIBRE', 'DOSVECES', 'UNAVEZ'] as const;
 export type CodeName = (typeof CODES)[number];
 
-/** Two accounts, and guests who give the e-mail of one of them. */
+/** Two accounts, and guests who enter the e-mail of one of them. */
 export const ACCOUNTS = [0, 1] as const;
 export type AccountNumber = (typeof ACCOUNTS)[number];
 
-/** What a user does with the shop. `order` picks one of those placed, whichever number it is. */
+/** An action of a user. `order` selects one of the placed orders, by any number. */
 export type Action =
   | {
       does: 'order';
@@ -82,7 +82,7 @@ const others: Arbitrary<Action> = fc.oneof(
   fc.record({ does: fc.constant('erase' as const), account }),
 );
 
-/** An action of a user, most often with an order. */
+/** An action of a user, mostly with an order. */
 export const action: Arbitrary<Action> = fc.oneof(
   { weight: 4, arbitrary: placing },
   { weight: 5, arbitrary: changing },

@@ -16,7 +16,7 @@ const TABLES = [
   'jobs',
 ] as const;
 
-/** Empties a shop but for its accounts, which have verified nothing; its codes are unused. */
+/** Empties a shop except its accounts, which become unverified; its codes become unused. */
 export async function emptyShop(
   context: Pick<Context, 'db' | 'clock'>,
   emails: readonly string[],
@@ -31,9 +31,9 @@ export async function emptyShop(
   await sql`update identity_users set email_verified = 0
     where email in (${sql.join([...emails])})`.execute(queries);
   for (const code of CODES) {
-    const { discount, most } = terms[code];
+    const { discount, max } = terms[code];
     const value_hundredths = discount.value * 100;
-    const limit = { multiple_use: most === 1 ? 0 : 1, max_uses: most === 2 ? 2 : null } as const;
+    const limit = { multiple_use: max === 1 ? 0 : 1, max_uses: max === 2 ? 2 : null } as const;
     await addCode(context, code, { type: discount.type, value_hundredths, ...limit });
   }
 }

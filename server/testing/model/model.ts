@@ -27,17 +27,17 @@ export type Model = {
   addresses: [string | null, string | null];
 };
 
-/** What a code gives, and how many orders may carry it. */
-export const terms: Record<CodeName, { discount: Discount; most: number }> = {
+/** The discount of a code, and the maximum number of orders with it. */
+export const terms: Record<CodeName, { discount: Discount; max: number }> = {
   LIBRE: {
     discount: { code: 'LIBRE', name: 'Siempre', type: 'percentage', value: 15 },
-    most: Number.POSITIVE_INFINITY,
+    max: Number.POSITIVE_INFINITY,
   },
   DOSVECES: {
     discount: { code: 'DOSVECES', name: 'Dos veces', type: 'percentage', value: 33 },
-    most: 2,
+    max: 2,
   },
-  UNAVEZ: { discount: { code: 'UNAVEZ', name: 'Una vez', type: 'fixed', value: 2000 }, most: 1 },
+  UNAVEZ: { discount: { code: 'UNAVEZ', name: 'Una vez', type: 'fixed', value: 2000 }, max: 1 },
 };
 
 export function newModel(): Model {
@@ -50,7 +50,7 @@ export function newModel(): Model {
   };
 }
 
-/** @returns how many orders hold a use of the code */
+/** @returns how many orders use the code */
 export function usesOf({ orders }: Model, code: CodeName): number {
   return orders.filter((order) => order.code === code && holdsUse(order)).length;
 }
@@ -66,8 +66,8 @@ export function historyOf({ orders, isVerified }: Model, account: AccountNumber)
 }
 
 /**
- * Does the action to the model.
- * @returns what the shop has to answer: a status, or for `apply` what it takes off (null: nothing)
+ * Applies the action to the model.
+ * @returns the expected answer of the shop: a status, or for `apply` the discount (null: none)
  */
 export function step(model: Model, action: Action): number | null {
   if (action.does === 'order') return place(model, action);
@@ -145,7 +145,7 @@ function isUsable(model: Model, code: CodeName): boolean {
 }
 
 function hasUseLeft(model: Model, code: CodeName): boolean {
-  return usesOf(model, code) < terms[code].most;
+  return usesOf(model, code) < terms[code].max;
 }
 
 function holdsUse({ status, isDeleted }: ModelOrder): boolean {

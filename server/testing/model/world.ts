@@ -9,7 +9,7 @@ import { ACCOUNTS, type AccountNumber, type Action } from './actions.ts';
 import { emptyShop } from './empty-shop.ts';
 import { terms } from './model.ts';
 
-/** A real shop in which actions are done, as often as wanted from the beginning. */
+/** A real shop in which actions are run; it can be emptied and used again. */
 export type World = {
   adminShop: AdminShop;
   /** Orders as they were acknowledged, in the order in which they were. */

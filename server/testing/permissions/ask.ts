@@ -4,17 +4,17 @@ import { fromSchema } from '#server/testing/hostile/from-schema.ts';
 import type { TestShop } from '#server/testing/shop.ts';
 import type { Caller, Owner } from './callers.ts';
 
-/** What was answered to a caller. */
-export type Asked = { status: number; text: string };
+/** The answer to a caller. */
+export type CallAnswer = { status: number; text: string };
 
 const SEED = 12;
 
-/** Asks for what is the owner's, with a body that fits the call. */
+/** Sends a call for the owner's data, with a valid body. */
 export async function askAs(
   shop: Pick<TestShop, 'fetch'>,
   caller: Caller,
   { operation, owner }: { operation: Operation; owner: Owner },
-): Promise<Asked> {
+): Promise<CallAnswer> {
   const { method, path, body } = operation;
   const response = await shop.fetch(fillPath(path, owner), {
     method,
@@ -29,7 +29,7 @@ export async function askAs(
   return { status: response.status, text: await response.text() };
 }
 
-/** @returns whether the caller is still let in as before; some calls end a session, or an account */
+/** @returns whether the caller is still signed in; some calls end a session, or an account */
 export async function isSignedIn(shop: Pick<TestShop, 'fetch'>, caller: Caller): Promise<string> {
   const { bearer, cookie } = caller;
   const headers = { cookie, ...(bearer === null ? {} : { authorization: `Bearer ${bearer}` }) };
@@ -43,7 +43,7 @@ function sampleOf(schema: NonNullable<Operation['body']>): unknown {
   return fc.sample(fromSchema(schema), { seed: SEED, numRuns: 1 })[0];
 }
 
-/** Puts what belongs to the owner into a path, by its parameters' names. */
+/** Fills a path with the owner's ids, by its parameters' names. */
 function fillPath(path: string, owner: Owner): string {
   const known: Record<string, string> = {
     id: owner.orderId,

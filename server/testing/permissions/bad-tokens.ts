@@ -7,7 +7,7 @@ type Shop = { fetch: (path: string) => Promise<Response>; context: Context };
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** @returns who and which session a token is of */
+/** @returns account and session of a token */
 export function readClaims(bearer: string): { uid: string; sid: string } {
   const text = Buffer.from(bearer.split('.')[1] ?? '', 'base64url').toString();
   const { sub, sid }: { sub: string; sid: string } = JSON.parse(text);
@@ -15,8 +15,8 @@ export function readClaims(bearer: string): { uid: string; sid: string } {
 }
 
 /**
- * Bearers that all claim to be a user's, by what is wrong with them.
- * @param victim a genuine token of whom they claim to be
+ * Invalid bearers in a user's name, by what is wrong with them.
+ * @param victim a genuine token of that user
  * @param other a genuine token of another user, to be changed
  * @returns the bad ones, and one made in the same way without a flaw
  */

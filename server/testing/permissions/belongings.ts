@@ -1,7 +1,7 @@
 import type { Context } from '#server/context.ts';
 import type { Owner } from './callers.ts';
 
-/** Everything of the owner's that another user could spoil, as it stands in the database. */
+/** Reads all data of the owner that another user could damage. */
 export async function readBelongings({ db }: Context, { uid, orderId }: Owner): Promise<unknown> {
   const { queries } = db;
   const [orders, items, people, addresses, sessions, ways] = await Promise.all([

@@ -5,7 +5,7 @@ import { enrol } from '#server/testing/authenticator.ts';
 import { makeOrder, placed } from '#server/testing/orders.ts';
 import { readClaims } from './bad-tokens.ts';
 
-/** What a caller sends along: a bearer, a session's cookies, or neither. */
+/** The credentials of a caller: a bearer, a session's cookies, or neither. */
 export type Caller = { bearer: string | null; cookie: string };
 
 type SignedInCaller = Caller & { bearer: string };
@@ -13,7 +13,7 @@ type SignedInCaller = Caller & { bearer: string };
 /** An account with what it owns: an order, its picture, a saved address. */
 export type Owner = SignedInCaller & { uid: string; sid: string; orderId: string; email: string };
 
-export const NOBODY: Caller = { bearer: null, cookie: '' };
+export const ANONYMOUS: Caller = { bearer: null, cookie: '' };
 
 let accounts = 0;
 
@@ -36,7 +36,7 @@ export async function openCaller(
   return caller;
 }
 
-/** Opens an admin with a second factor. @returns a function that signs in and passes it nowhere */
+/** Opens an admin with a second factor. @returns a function that signs in without passing it */
 export async function openUnpassed(adminShop: AdminShop): Promise<() => Promise<SignedInCaller>> {
   accounts += 1;
   const email = `unpassed-${accounts}@correo.cl`;
@@ -64,7 +64,7 @@ export async function openOwner(adminShop: AdminShop): Promise<Owner> {
   return { ...caller, ...readClaims(caller.bearer), orderId: placed(answer).id, email };
 }
 
-/** @returns the cookies with another value each, as an attacker would guess them */
+/** @returns the cookies with changed values, as an attacker would guess them */
 export function tamper(cookie: string): string {
   return cookie.replaceAll(/=([^;]*)/g, (_, value: string) => `=${[...value].reverse().join('')}`);
 }

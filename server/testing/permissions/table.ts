@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RegisteredRoute } from '#server/http/openapi.ts';
 
-/** Who calls; the columns of the table, in its order. */
+/** The callers: the columns of the table, in its order. */
 const CALLERS = [
-  'nobody',
+  'anonymous',
   'bad token',
   'unverified',
   'user',
@@ -15,11 +15,11 @@ const CALLERS = [
 ] as const;
 export type CallerName = (typeof CALLERS)[number];
 
-/** What a cell may say; docs/security.md tells what each means. */
+/** The values of a cell; docs/security.md explains them. */
 const CELLS = ['yes', 'own', '401', '403'] as const;
 type Cell = (typeof CELLS)[number];
 
-/** A row of the table: a call such as `GET /api/orders`, and what becomes of it for each caller. */
+/** A row of the table: a call such as `GET /api/orders`, with its result for each caller. */
 export type Row = { call: string; cells: ReadonlyMap<CallerName, Cell> };
 
 const DOCUMENT = join(import.meta.dirname, '../../../docs/security.md');
@@ -36,7 +36,7 @@ export async function readPermissions(): Promise<Row[]> {
 
 const PASSED_HEAD = 'call that asks for the second factor of an account that has one';
 
-/** Reads the calls of docs/security.md that ask every account for the second factor it has. */
+/** Reads the calls of docs/security.md that require the second factor of every account with one. */
 export async function readPassedCalls(): Promise<ReadonlySet<string>> {
   const lines = (await readFile(DOCUMENT, 'utf8')).split('\n');
   const head = lines.findIndex((line) => cellsOf(line).join() === PASSED_HEAD);
@@ -45,7 +45,7 @@ export async function readPassedCalls(): Promise<ReadonlySet<string>> {
   return new Set(lines.slice(head + 2, end).map((line) => line.replaceAll(/[|` ]+/g, ' ').trim()));
 }
 
-/** The calls of an app as the table names them; HEAD and OPTIONS go with their GET. */
+/** Returns the calls of an app as in the table; HEAD and OPTIONS belong to their GET. */
 export function callsOf(routes: readonly RegisteredRoute[]): string[] {
   const calls = routes
     .filter(({ method }) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method))
@@ -53,7 +53,7 @@ export function callsOf(routes: readonly RegisteredRoute[]): string[] {
   return [...new Set(calls)];
 }
 
-/** The line of the document that says this. */
+/** Returns a row as a line of the document. */
 export function writeRow({ call, cells }: Row): string {
   return `| \`${call}\` | ${CALLERS.map((name) => cells.get(name)).join(' | ')} |`;
 }

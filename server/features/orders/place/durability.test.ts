@@ -18,7 +18,7 @@ import { openAgain, readJobs, until } from '#server/testing/jobs.ts';
 import { readMails } from '#server/testing/mail.ts';
 import { addCode, placed } from '#server/testing/orders.ts';
 import { type ShopProcess, spawnShop } from '#server/testing/process.ts';
-import { LONG, SEED, tell } from '#server/testing/seed.ts';
+import { LONG, report, SEED } from '#server/testing/seed.ts';
 
 const ROUNDS = Number(process.env.TEST_ROUNDS ?? (LONG ? 100 : 1));
 const PATIENCE_MS = LONG ? 3_600_000 : 120_000;
@@ -107,7 +107,7 @@ describe.each(databases)('a shop on %s that is killed in the middle of its work'
   test('loses no order that it answered, no key, no file and no mail, and doubles none', {
     timeout: PATIENCE_MS,
   }, async () => {
-    tell(`${kind}: TEST_SEED=${SEED} TEST_ROUNDS=${ROUNDS}`);
+    report(`${kind}: TEST_SEED=${SEED} TEST_ROUNDS=${ROUNDS}`);
     for (let round = 0, from = 0; round < ROUNDS; round += 1) {
       await killInWork(round);
       await expectNothingLost();
@@ -133,7 +133,7 @@ describe.each(databases)('a shop on %s that is killed in the middle of its work'
     const db = await openAgain(home);
     expect((await readJobs(db)).filter(({ state }) => state !== 'done')).toEqual([]);
     await db.close();
-    tell(
+    report(
       `${kind}: ${ROUNDS} kills, ${orders} orders, ${checked.size} pictures, ${mails.length} mails`,
     );
   });

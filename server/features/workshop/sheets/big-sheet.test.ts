@@ -6,7 +6,7 @@ import { ADMIN_EMAIL } from '#server/testing/admin-shop.ts';
 import { createClient, type Request } from '#server/testing/client.ts';
 import { makeBigPictures } from '#server/testing/pictures.ts';
 import { type ShopProcess, spawnShop } from '#server/testing/process.ts';
-import { LONG, tell } from '#server/testing/seed.ts';
+import { LONG, report } from '#server/testing/seed.ts';
 import { openTestSheets } from '#server/testing/sheets.ts';
 
 // The owner signs in at a shop of its own process, where passwords are hashed in earnest.
@@ -104,7 +104,7 @@ test.runIf(LONG)(
     const [own, tree] = [most.own - idle.own, most.tree - idle.tree];
     const made = await again.ask(`/${id}`);
     const bytes = files.reduce((sum, file) => sum + file.length, 0) / files.length;
-    tell(
+    report(
       `${made.pins} pins of ${ORDERS * PICTURES} pictures of ${(bytes / MB).toFixed(1)} MB: ${seconds} s, ` +
         `${made.pages} pages; memory ${inMb(own)} above ${inMb(idle.own)}, with the ` +
         `decoder ${inMb(tree)} above ${inMb(idle.tree)}; slowest answer meanwhile ${slowest.toFixed(0)} ms`,
