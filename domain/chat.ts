@@ -38,7 +38,7 @@ export function tellReceiptSeen(topic: ChatTopic, amount: number): string {
 }
 
 export function tellPaid(topic: ChatTopic, amount: number): string {
-  return `${greetBuyer(topic)} Vimos tu comprobante y tu pago de ${formatPesos(amount)} quedó confirmado. ¡Gracias!`;
+  return `${greetBuyer(topic)} Tu pago de ${formatPesos(amount)} quedó confirmado. ¡Gracias!`;
 }
 
 export function tellChangesSeen(topic: ChatTopic): string {

@@ -1,5 +1,13 @@
 import { type Locator, type Page, request } from '@playwright/test';
-import { type AdminShop, expect, openPanel, part, placeOrder, test } from './support/admin.ts';
+import {
+  type AdminShop,
+  expect,
+  openPanel,
+  part,
+  placeOrder,
+  test,
+  unfold,
+} from './support/admin.ts';
 import { expectClean, expectFits, expectTargets } from './support/checks.ts';
 import { waitForLink } from './support/mail.ts';
 import { makePng } from './support/pictures.ts';
@@ -89,7 +97,7 @@ test('a receipt is accepted with two taps, told and taken back', async ({ page, 
   await expect(page.getByText(`Pedido ${id} marcado como pagado`)).toBeVisible();
   await expect(row(page, id)).toHaveCount(0);
   const { text } = await readChat(page.getByRole('link', { name: 'Avisar por WhatsApp' }));
-  expect(text).toContain('tu pago de $5.900 quedó confirmado');
+  expect(text).toContain('Tu pago de $5.900 quedó confirmado');
   await button(page, 'Deshacer').click();
   await expect(receipts).toContainText(id);
 });
@@ -113,6 +121,13 @@ test('a late order is made and sent from here, and its buyer gets the tracking n
   const { text } = await readChat(page.getByRole('link', { name: 'Avisar por WhatsApp' }));
   expect(text).toContain('¡Ya va en camino por Starken! Su número de seguimiento es ST-42.');
   await expect(row(page, id)).toHaveCount(0);
+
+  await page.goto(`/?panel=pedidos/${id}`);
+  const order = page.getByRole('dialog', { name: `Pedido ${id}`, exact: true });
+  await unfold(order, 'Entrega');
+  const told = await readChat(order.getByRole('link', { name: 'Avisar del envío' }));
+  expect(told.text).toBe(text);
+  await expect(order.getByRole('link', { name: 'Recordar el pago' })).toHaveCount(0);
 });
 
 test('the panel opens with the tab used last, which says how much waits', async ({

@@ -17,6 +17,7 @@ import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { ChatLinks } from './ChatLinks.tsx';
 import styles from './Order.module.css';
 import { emailOf, whatsappLink } from './order-texts.ts';
 import { Part } from './Part.tsx';
@@ -49,6 +50,7 @@ export function DeliveryPart({ order }: { order: AdminOrderDetail }) {
         ) : (
           <span className={parts.soft}>Este teléfono no sirve para WhatsApp</span>
         )}
+        <ChatLinks order={order} />
         <Button variant="secondary" className={parts.button} onClick={() => setEditing(true)}>
           Corregir dirección
         </Button>
