@@ -1,6 +1,8 @@
 import { dialog, newEmail, openProfile, signUp } from './support/accounts.ts';
 import { callAs, placeOrder as orderByApi } from './support/admin.ts';
+import { expectClean, expectFits } from './support/checks.ts';
 import { VERIFY, waitForLink } from './support/mail.ts';
+import { makePng } from './support/pictures.ts';
 import { shortenHistory, signUpWithOrder } from './support/signed-in-buyer.ts';
 import { expect, test } from './support/test.ts';
 import { button, recipient } from './support/wizard.ts';
@@ -74,6 +76,38 @@ test('an order is repeated from the history', async ({ page, shop }) => {
   ).toBeVisible();
   await expect(window).toBeHidden();
   await expect(page.getByRole('button', { name: /^Pedido / })).toHaveCount(2);
+});
+
+test('a repetition has other quantities, leaves pictures out and adds new ones; a slip’s code leads to it', async ({
+  page,
+  shop,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await signUpWithOrder(page, shop);
+  await openProfile(page, 'Mis Pedidos');
+  const open = page.getByRole('button', { name: /^Pedido / });
+  const id = (await open.textContent())?.replace('Pedido ', '') ?? '';
+  await page.goto(`/?repetir=${id}`);
+  const window = dialog(page, 'Finalizar Pedido');
+  await expect(window).toContainText('$5.900');
+  expect(new URL(page.url()).search).toBe('');
+  await window.getByRole('button', { name: 'Un pin más de la imagen 1' }).click();
+  await expect(window).toContainText('$7.600');
+  const added = await makePng('nueva.png', { color: '#2244aa' });
+  await window.getByLabel('Agregar imágenes').setInputFiles(added);
+  await expect(window).toContainText('$9.300');
+  await expectFits(page);
+  await expectClean(page);
+  await window.getByRole('button', { name: 'Quitar la imagen 1' }).click();
+  await expect(window).toContainText('$5.900');
+  await window.getByRole('button', { name: 'Quitar la imagen 1' }).click();
+  await expect(window).toContainText('$4.200');
+  await expect(window.getByRole('button', { name: 'Quitar la imagen 1' })).toBeDisabled();
+  await button(page, 'Confirmar Pedido').click();
+  await expect(window).toBeHidden();
+  await openProfile(page, 'Mis Pedidos');
+  await expect(open).toHaveCount(2);
+  await expect(page.getByText('1 imagen · $4.200')).toBeVisible();
 });
 
 test('a repetition whose answer was lost is not ordered twice', async ({ page, shop }) => {

@@ -38,6 +38,9 @@ export const VERIFIED_PATH = '/email-verified';
 /** Where the mail with the password link leads back to. */
 const RESET_FLAG = 'resetPassword';
 
+/** What stands for 'Repetir pedido' of an order, where a token would open its page. */
+export const REPEAT_TOKEN_PREFIX = 'repetir-';
+
 /** @returns null for the shop's ordinary address */
 export function readReturnLink({ pathname, search, hash }: URL | Location): ReturnLink | null {
   const query = new URLSearchParams(search);
@@ -45,6 +48,8 @@ export function readReturnLink({ pathname, search, hash }: URL | Location): Retu
   const order = fragment.get('pedido');
   const toVerify = fragment.get('verify-email');
   if (order !== null) return { name: 'order', token: order };
+  const repeated = query.get('repetir');
+  if (repeated) return { name: 'order', token: REPEAT_TOKEN_PREFIX + repeated };
   if (toVerify) return { name: 'verify', token: toVerify };
   if (fragment.has('recuperar-cuenta')) return { name: 'recover' };
   if (query.has(RESET_FLAG)) {

@@ -21,6 +21,7 @@ test.each([
   ['/?resetPassword=true', { name: 'resetExpired' }],
   ['/#recuperar-cuenta', { name: 'recover' }],
   ['/#pedido=tok-en', { name: 'order', token: 'tok-en' }],
+  ['/?repetir=7K4MQ-X2TBA', { name: 'order', token: 'repetir-7K4MQ-X2TBA' }],
 ])('%s is understood', (address, link) => {
   expect(read(address)).toEqual(link);
 });

@@ -2,11 +2,13 @@ import { useEffect } from 'react';
 import { PROOF_TOKEN_PREFIX } from '#domain/proofs.ts';
 import { keepOpenOrder } from '#web/features/orders/kept-order.ts';
 import { LinkTrouble, useLink } from '#web/features/orders/use-link.tsx';
+import { REPEAT_TOKEN_PREFIX } from '#web/features/people/overlays.ts';
 import { callApi } from '#web/lib/api.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { ProofDialog } from '../proof/ProofDialog.tsx';
 import { OrderDetail } from './OrderDetail.tsx';
+import { RepeatLink } from './RepeatLink.tsx';
 import { type ShownOrder, viewShownOrder } from './shown-order.ts';
 
 const WRONG_LINK =
@@ -21,6 +23,11 @@ type Props = { token: string; onClose: () => void };
 /** What a mail's link stands for, without an account: an order, or a proof of it. */
 export function OrderLinkDialog(props: Props) {
   useKept(props.token);
+  if (props.token.startsWith(REPEAT_TOKEN_PREFIX)) {
+    return (
+      <RepeatLink id={props.token.slice(REPEAT_TOKEN_PREFIX.length)} onClose={props.onClose} />
+    );
+  }
   const isProof = props.token.startsWith(PROOF_TOKEN_PREFIX);
   return isProof ? <ProofDialog {...props} /> : <LinkedOrder {...props} />;
 }

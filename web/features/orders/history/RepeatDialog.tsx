@@ -21,15 +21,14 @@ import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
 import { pageConfig, usePageConfig } from '#web/lib/config.ts';
 import { sendUntilAnswered } from '#web/lib/send-until-answered.ts';
 import { Facts } from '#web/ui/Facts.tsx';
-import { OrderPin } from './OrderPin.tsx';
 import styles from './RepeatDialog.module.css';
+import { type RepeatedItems, RepeatItems } from './RepeatItems.tsx';
 import type { ShownOrder } from './shown-order.ts';
 
-const SHOWN = 8;
 const PLACED = { text: '¡Pedido creado exitosamente! Te contactaremos pronto.', ms: 2000 };
 
-/** A repetition that its buyer left to go on with later. */
-export type Begun = { form: DeliveryForm; agreed: Agreed | null };
+/** A repetition that its buyer left, to continue with later. */
+export type Begun = { form: DeliveryForm; items: RepeatedItems; agreed: Agreed | null };
 
 type Props = {
   order: ShownOrder;
@@ -49,11 +48,18 @@ export function RepeatDialog(props: Props) {
   const { delivery, shown } = usePageConfig();
   const account = accountOf(useAccountState());
   const saved = useSavedAddresses(account?.uid ?? null);
-  const pins = order.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const [items, setItems] = useState<RepeatedItems>(begun?.items ?? order.items);
+  const [isUploading, setUploading] = useState(false);
+  const pins = items.reduce((sum, { quantity }) => sum + quantity, 0);
+  const change = (next: RepeatedItems) => {
+    setItems(next);
+    setAgreed(null);
+  };
   const send = async (form: DeliveryForm) => {
-    const pricing = priceRepetition(order, form, agreed);
+    if (isUploading) throw new Error('Espera a que tus imágenes nuevas terminen de subir.');
+    const pricing = priceRepetition(items, form, agreed);
     try {
-      await repeatOrder({ order, form, pricing, key });
+      await repeatOrder({ items, form, pricing, key });
     } catch (error) {
       if (error instanceof Refusal && error.pricing) {
         setAgreed({ to: form, pricing: error.pricing });
@@ -74,25 +80,20 @@ export function RepeatDialog(props: Props) {
       send={send}
       onDone={onDone}
       onClose={onClose}
-      onBack={(form) => onBack({ form, agreed })}
+      onBack={(form) => onBack({ form, items, agreed })}
     >
       {(form) => (
         <section className={styles.summary} aria-label="Resumen del pedido">
-          <ul className={styles.strip} aria-label="Imágenes">
-            {order.items.slice(0, SHOWN).map((item, index) => (
-              <li key={item.imageUrl}>
-                <OrderPin item={item} />
-                <span className="visually-hidden">Imagen {index + 1}</span>
-              </li>
-            ))}
-            {order.items.length > SHOWN && (
-              <li className={styles.more}>+{order.items.length - SHOWN}</li>
-            )}
-          </ul>
+          <RepeatItems
+            items={items}
+            isChanged={items !== order.items}
+            onChange={change}
+            onUploading={setUploading}
+          />
           <Facts
             variant="tiles"
             facts={[
-              ['Imágenes', String(order.items.length)],
+              ['Imágenes', String(items.length)],
               ['Pines personalizados', String(pins)],
             ]}
           />
@@ -101,8 +102,8 @@ export function RepeatDialog(props: Props) {
             Entrega: {describeDays(delivery)} desde tu pago. Si pagas hoy, llega {shown.arrival}.
           </p>
           <h3>Total de este pedido</h3>
-          <p>Con los precios de hoy, para las mismas imágenes y cantidades.</p>
-          <Price {...priceRepetition(order, form, agreed)} />
+          <p>Con los precios de hoy.</p>
+          <Price {...priceRepetition(items, form, agreed)} />
         </section>
       )}
     </DeliveryDialog>
@@ -137,9 +138,9 @@ function formOf({ deliveryData, buyerNotes }: ShownOrder): DeliveryForm {
   return { ...toForm({ ...deliveryData, notes: buyerNotes ?? deliveryData.notes }), email: '' };
 }
 
-function repeatBody(order: ShownOrder, form: DeliveryForm, pricing: Pricing): SentOrderBody {
+function repeatBody({ items, form, pricing }: Repetition): SentOrderBody {
   return {
-    images: order.items.map(({ imageUrl, notes, originalName, ...item }) => ({
+    images: items.map(({ imageUrl, notes, originalName, ...item }) => ({
       imageUrl,
       originalName,
       ...repeatChoice(item),
@@ -155,26 +156,26 @@ function repeatBody(order: ShownOrder, form: DeliveryForm, pricing: Pricing): Se
 type Agreed = { to: Destination; pricing: Pricing };
 
 function priceRepetition(
-  order: ShownOrder,
+  items: RepeatedItems,
   { region, city }: Destination,
   agreed: Agreed | null,
 ): Pricing {
   if (agreed?.to.city === city && agreed.to.region === region) return agreed.pricing;
   const shop = pageConfig.get();
-  const lines = choosePins(order.items.map(repeatChoice), offeredPins(shop));
+  const lines = choosePins(items.map(repeatChoice), offeredPins(shop));
   return toPricing(priceOrder({ lines, to: { region, city }, shipping: shop.prices }));
 }
 
-type Repetition = { order: ShownOrder; form: DeliveryForm; pricing: Pricing; key: string };
+type Repetition = { items: RepeatedItems; form: DeliveryForm; pricing: Pricing; key: string };
 
 /**
- * Orders the same pins once more.
+ * Orders the pins.
  * @param repetition.key the same at each attempt, so that a lost answer does not make two orders
  * @throws Refusal, LostAnswer, Error
  */
-async function repeatOrder({ order, form, pricing, key }: Repetition): Promise<void> {
-  const body = JSON.stringify(repeatBody(order, form, pricing));
-  const headers = { 'Idempotency-Key': key };
+async function repeatOrder(repetition: Repetition): Promise<void> {
+  const body = JSON.stringify(repeatBody(repetition));
+  const headers = { 'Idempotency-Key': repetition.key };
   try {
     await sendUntilAnswered(() => callApi(createOrder, { body, headers }));
   } catch (error) {

@@ -1,0 +1,124 @@
+import { useId, useState } from 'react';
+import { MAX_IMAGES } from '#domain/images.ts';
+import { FIRST_CHOICE } from '#domain/pins/choice.ts';
+import { checkFiles } from '#web/features/uploads/check-files.ts';
+import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
+import { sendPicture } from '#web/features/uploads/send-picture.ts';
+import { pageConfig } from '#web/lib/config.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { useUnsaved } from '#web/ui/unsaved.ts';
+import { OrderPin } from './OrderPin.tsx';
+import styles from './RepeatItems.module.css';
+import type { ShownOrder } from './shown-order.ts';
+
+type RepeatedItem = ShownOrder['items'][number];
+export type RepeatedItems = readonly RepeatedItem[];
+
+type Props = {
+  items: RepeatedItems;
+  isChanged: boolean;
+  onChange: (items: RepeatedItems) => void;
+  onUploading: (isUploading: boolean) => void;
+};
+
+/** The pictures to order again: with other quantities, without some of them, or with new ones. */
+export function RepeatItems({ items, isChanged, onChange, onUploading }: Props) {
+  useUnsaved(isChanged);
+  return (
+    <>
+      <ul className={styles.items} aria-label="Imágenes">
+        {items.map((item, at) => {
+          const name = `la imagen ${at + 1}`;
+          const edit = (quantity: number) => onChange(items.with(at, { ...item, quantity }));
+          return (
+            <li key={item.imageUrl} className={styles.item}>
+              <OrderPin item={item} />
+              <span className={styles.name}>Imagen {at + 1}</span>
+              <QuantityInput value={item.quantity} name={name} onChange={edit} />
+              <Button
+                variant="quiet"
+                aria-label={`Quitar ${name}`}
+                disabled={items.length === 1}
+                onClick={() => onChange(items.toSpliced(at, 1))}
+              >
+                Quitar
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <AddPictures
+        room={MAX_IMAGES - items.length}
+        onAdded={(added) => onChange([...items, ...added])}
+        onUploading={onUploading}
+      />
+    </>
+  );
+}
+
+type AddProps = {
+  room: number;
+  onAdded: (items: RepeatedItems) => void;
+  onUploading: (isUploading: boolean) => void;
+};
+
+function AddPictures({ room, onAdded, onUploading }: AddProps) {
+  const id = useId();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const setUploading = (isUploading: boolean) => {
+    setBusy(isUploading);
+    onUploading(isUploading);
+  };
+  const add = async (files: readonly File[]) => {
+    setUploading(true);
+    const { accepted, problem: rejection } = await checkFiles(files, room);
+    setProblem(rejection?.message ?? null);
+    const added = await Promise.allSettled(accepted.map(uploadItem));
+    const failed = added.find((result) => result.status === 'rejected');
+    if (failed) setProblem(failed.reason instanceof Error ? failed.reason.message : NOT_SENT);
+    onAdded(added.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])));
+    setUploading(false);
+  };
+  return (
+    <>
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      <label htmlFor={id} className={styles.add} data-busy={isBusy || undefined}>
+        {isBusy ? 'Subiendo imágenes...' : 'Agregar imágenes'}
+        <input
+          id={id}
+          type="file"
+          multiple
+          className="visually-hidden"
+          accept="image/jpeg,image/png,image/webp"
+          disabled={isBusy || room <= 0}
+          onChange={({ target }) => {
+            const files = [...(target.files ?? [])];
+            target.value = '';
+            if (files.length > 0) void add(files);
+          }}
+        />
+      </label>
+    </>
+  );
+}
+
+const NOT_SENT = 'No pudimos subir una imagen. Intenta de nuevo.';
+
+/** @throws Refusal, LostAnswer */
+async function uploadItem(file: File): Promise<RepeatedItem> {
+  const signal = new AbortController().signal;
+  const picture = await sendPicture(file, file.name, { signal, onProgress: () => undefined });
+  const { imageUrl, crop } = picture;
+  const { press } = pageConfig.get();
+  const chosen = { ...FIRST_CHOICE, crop: crop ?? null };
+  return {
+    imageUrl,
+    thumbnailUrl: imageUrl,
+    originalName: file.name,
+    notes: null,
+    ...chosen,
+    press,
+  };
+}
