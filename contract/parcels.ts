@@ -22,7 +22,7 @@ export const downloadSlips = defineFile({
   method: 'GET',
   path: '/admin/slips',
   auth: 'admin',
-  summary: 'Packing slips, each order on pages of its own',
+  summary: 'Packing slips of A6, four to a page',
   query: z.object({ ids }),
   file: 'application/pdf',
 });

@@ -100,11 +100,18 @@ ${letter.blocks.map(renderBlock)}
   return page.markup;
 }
 
-/** The shop's name beside a pin with its first letter. */
+const PIN = { rim: '#fdfdfc', edge: '#2b1637', face: '#c8203f', smile: '#ffc845' };
+
+/** The shop's pin: a winking smile of boxes, for mail programs show neither drawings nor files. */
+const pin = html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="border-collapse:separate;background:${PIN.face};border:3px solid ${PIN.rim};border-radius:22px;outline:1px solid ${PIN.edge}"><tr>
+<td width="36" height="36" align="center" valign="middle" style="width:36px;height:36px;line-height:0;font-size:0">
+<span style="display:inline-block;width:5px;height:7px;margin:0 4px 0 0;background:${PIN.smile};border-radius:4px"></span><span style="display:inline-block;width:7px;height:4px;margin:0 0 2px 3px;border:2px solid ${PIN.smile};border-bottom:0;border-radius:8px 8px 0 0"></span>
+<span style="display:block;width:20px;height:9px;margin:4px auto 0;background:${PIN.smile};border-radius:2px 2px 20px 20px"></span>
+</td></tr></table>`;
+
 function head({ name, url }: Sender): Html {
-  const initial = (Array.from(name.trim())[0] ?? '').toUpperCase();
   return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td class="brand on-brand" width="40" height="40" align="center" style="width:40px;height:40px;background:${day.brand};border-radius:20px;color:${day.onBrand};font-size:20px;line-height:40px;font-weight:700">${initial}</td>
+<td width="44" aria-hidden="true">${pin}</td>
 <td style="padding-left:12px"><a class="sun-ink" href="${url}" style="color:${day.ink};font-size:20px;font-weight:700;text-decoration:none">${name}</a></td>
 </tr></table>`;
 }

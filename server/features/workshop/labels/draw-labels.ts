@@ -1,4 +1,3 @@
-import { encode } from 'uqr';
 import { panelOrderUrl } from '#contract/panel-order-url.ts';
 import type { LabelFormat } from '#contract/parcels.ts';
 import type { Seller } from '#domain/legal/document.ts';
@@ -7,6 +6,7 @@ import type { Box } from '#domain/pins/crops.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
 import { findLiveOrders, type StoredOrder } from '#server/features/orders/repo.ts';
+import { drawQr } from '#server/features/workshop/pdf/draw-marks.ts';
 import { servePdf } from '#server/features/workshop/pdf/open-pdf.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
 import type { FileAnswer } from '#server/http/route.ts';
@@ -51,8 +51,8 @@ type Line = { text: string; size: number; isBold?: boolean };
 
 /** What printers and scissors may take at each edge. */
 const PADDING = 6;
-/** The white frame that readers need around a code, in modules. */
-const QUIET = 4;
+/** Height of the sender's letters. */
+const SENDER = 2.6;
 /** Smaller letters are not read at arm's length. */
 const MIN_SCALE = 0.45;
 
@@ -67,9 +67,12 @@ function drawLabel(
   const bottom = box.top + box.height - PADDING;
   const side = isWide ? 26 : 40;
   const width = box.width - 2 * PADDING - (isWide ? side : 0);
+  const style = { size: SENDER, width: isWide ? width : width - side };
+  const sender = breakLines(document, senderOf(shop), style).slice(0, isWide ? 4 : 8);
+  const foot = 7 + SENDER * 1.2 * sender.length;
   const lines = fitLines(document, addressLines(order), {
     width,
-    height: box.height - 2 * PADDING - (isWide ? 9 : side + 4),
+    height: box.height - 2 * PADDING - (isWide ? foot : Math.max(foot, side + 4)),
   });
   let y = box.top + PADDING;
   for (const { text, size, isBold = false } of lines) {
@@ -81,8 +84,18 @@ function drawLabel(
     ...{ left: box.left + box.width - PADDING - side + 2, top: bottom - side + 2, side },
   });
   writeLine(document, order.id, { x, y: bottom - 5, size: isWide ? 5 : 6, isBold: true });
-  const sender = breakLines(document, `De: ${shop.name}`, { size: 2.8, width: width - side })[0];
-  writeLine(document, sender ?? '', { x, y: bottom - 9, size: 2.8 });
+  for (const [at, line] of sender.entries()) {
+    writeLine(document, line, {
+      x,
+      y: bottom - 6 - SENDER * 1.2 * (sender.length - at),
+      size: SENDER,
+    });
+  }
+}
+
+/** Returns who sends it, and where it goes back to. */
+function senderOf({ name, address, whatsapp, email }: Seller): string {
+  return [`De: ${name}`, address, whatsapp || email].filter(Boolean).join('\n');
 }
 
 function addressLines(order: Parcel['order']): Line[] {
@@ -112,23 +125,4 @@ function fitLines(
     const needed = lines.reduce((sum, { size }) => sum + size * 1.25, 0);
     if (needed <= height || scale <= MIN_SCALE) return lines;
   }
-}
-
-/** Draws a text as a QR code of plain rectangles, sharp at any size. */
-function drawQr(
-  document: PDFKit.PDFDocument,
-  { text, left, top, side }: { text: string; left: number; top: number; side: number },
-): void {
-  const { data, size } = encode(text, { border: QUIET });
-  const module = side / size;
-  for (const [row, modules] of data.entries()) {
-    for (let from = 0; from < modules.length; from += 1) {
-      if (!modules[from]) continue;
-      let to = from;
-      while (modules[to]) to += 1;
-      document.rect(left + from * module, top + row * module, (to - from) * module, module);
-      from = to;
-    }
-  }
-  document.fill('#000000');
 }

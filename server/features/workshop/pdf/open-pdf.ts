@@ -44,6 +44,7 @@ export async function openPdf(about: { title: string; author: string; now: numbe
     lang: 'es-CL',
     info: { Title: title, Author: author, CreationDate: new Date(about.now) },
   });
+  for (const [name, file] of await readFonts()) document.registerFont(name, file);
   const profile = await addProfile(document);
   return {
     document,
@@ -57,6 +58,20 @@ export async function openPdf(about: { title: string; author: string; now: numbe
       document.transform(across, 0, 0, down, left, top);
     },
   };
+}
+
+/** Of the texts: Liberation Sans, as wide as Helvetica, of which a document holds what it uses. */
+export const FONTS = { regular: 'Liberation Sans', bold: 'Liberation Sans Bold' } as const;
+const FONT_FILES = [
+  [FONTS.regular, 'LiberationSans-Regular.ttf'],
+  [FONTS.bold, 'LiberationSans-Bold.ttf'],
+] as const;
+
+function readFonts(): Promise<[name: string, file: Buffer][]> {
+  const folder = new URL('./fonts/', import.meta.url);
+  return Promise.all(
+    FONT_FILES.map(async ([name, file]) => [name, await readFile(new URL(file, folder))]),
+  );
 }
 
 /** Says that the document's colours are sRGB, with the profile that pdfkit carries. */

@@ -1,3 +1,5 @@
+import { FONTS } from './open-pdf.ts';
+
 export type TextStyle = {
   /** Height of a letter's box, in millimetres. */
   size: number;
@@ -10,6 +12,9 @@ type Spot = { x: number; y: number; align?: 'left' | 'centre' };
 
 type Document = PDFKit.PDFDocument;
 
+/** From a line's upper edge to its base, in sizes. */
+const CAP = 0.718;
+
 export function writeLine(
   document: Document,
   text: string,
@@ -18,7 +23,7 @@ export function writeLine(
   const line = printableText(text).replaceAll('\n', ' ');
   setStyle(document, style);
   const left = align === 'left' ? x : x - document.widthOfString(line) / 2;
-  document.text(line, left, y, { lineBreak: false });
+  document.text(line, left, y + style.size * CAP, { lineBreak: false, baseline: 'alphabetic' });
 }
 
 /** Returns how long a line is, in millimetres. */
@@ -71,17 +76,17 @@ function setStyle(
   { size, isBold = false, colour = '#000000' }: TextStyle,
 ): void {
   document
-    .font(isBold ? 'Helvetica-Bold' : 'Helvetica')
+    .font(isBold ? FONTS.bold : FONTS.regular)
     .fontSize(size)
     .fillColor(colour);
 }
 
-/** What Windows-1252, which PDF's own fonts speak, has besides Latin-1. */
-const FURTHER = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ');
+/** What the fonts have of signs. */
+const SIGNS = new Set('€‚„…†‡ˆ‰‹‘’“”•–—˜™›');
 
 /**
- * Returns a text in the letters of PDF's own fonts, which have all letters of Spanish. Others lose their
- * marks, such as `ḻ`; where that does not help they become `?`. Line breaks stay.
+ * Returns a text in the letters of the fonts, which have those of every Latin name. Others lose their
+ * marks; where that does not help they become `?`. Line breaks stay.
  */
 export function printableText(text: string): string {
   return Array.from(text.normalize('NFC'), printable).join('');
@@ -94,6 +99,8 @@ function printable(letter: string): string {
   return plain.every(isPrintable) ? plain.join('') : '?';
 }
 
+const LATIN = /^[\x20-\x7e\xa1-\xac\xae-\u024f\u1e00-\u1e9b\u1e9e\u1ea0-\u1ef9]$/;
+
 function isPrintable(letter: string): boolean {
-  return letter === '\n' || /^[\x20-\x7e\xa1-\xac\xae-\xff]$/.test(letter) || FURTHER.has(letter);
+  return letter === '\n' || LATIN.test(letter) || SIGNS.has(letter);
 }

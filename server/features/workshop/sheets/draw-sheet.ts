@@ -11,7 +11,7 @@ import {
   type SheetPage,
 } from '#domain/sheets.ts';
 import type { Pdf, PdfImage } from '#server/features/workshop/pdf/open-pdf.ts';
-import { lineWidth, writeLine } from '#server/features/workshop/pdf/write-text.ts';
+import { breakLines, lineWidth, writeLine } from '#server/features/workshop/pdf/write-text.ts';
 import { type PrintItem, printKey } from './sheet-items.ts';
 
 type Drawing = {
@@ -48,7 +48,7 @@ export async function drawSheet(pdf: Pdf, drawing: Drawing): Promise<void> {
     for (const place of page.places) {
       const image = await pictures(place.item);
       const colour = colourOf(place.item.orderId);
-      if (image) drawPin(document, { place, image, colour });
+      if (image) drawPin(document, { place, image, colour, area });
       drawLabel(document, { place, label: page.label, colour, isMissing: image === null });
     }
     if (separation === 'lines') drawRules(document, page);
@@ -87,9 +87,9 @@ function drawRules(document: PDFKit.PDFDocument, page: SheetPage<PrintItem>): vo
   }
 }
 
-type Pin = { place: Place<PrintItem>; image: PdfImage; colour: string };
+type Pin = { place: Place<PrintItem>; image: PdfImage; colour: string; area: Size };
 
-function drawPin(document: PDFKit.PDFDocument, { place, image, colour }: Pin): void {
+function drawPin(document: PDFKit.PDFDocument, { place, image, colour, area }: Pin): void {
   const { x, y } = place.centre;
   const diameter = place.item.cutMm;
   const radius = diameter / 2;
@@ -105,7 +105,10 @@ function drawPin(document: PDFKit.PDFDocument, { place, image, colour }: Pin): v
     [0, 1],
     [0, -1],
   ] as const) {
-    document.moveTo(x + across * from, y + down * from).lineTo(x + across * to, y + down * to);
+    const end = { x: x + across * to, y: y + down * to };
+    // Nothing is drawn in the margin, which printers leave white or cut off.
+    const isInside = end.x >= 0 && end.x <= area.width && end.y >= 0 && end.y <= area.height;
+    if (isInside) document.moveTo(x + across * from, y + down * from).lineTo(end.x, end.y);
   }
   document.stroke();
 }
@@ -139,8 +142,9 @@ type Foot = {
   colourOf: (orderId: string) => string;
 };
 
-/** Of the line that a ruler is laid on. */
+/** Of the line that a ruler is laid on, and how thick it is. */
 const RULED_MM = 50;
+const RULE_LINE_MM = 0.15;
 const TEXT_LEFT = RULED_MM + 6;
 const LINES = { size: 2.4, apart: 3 };
 
@@ -158,7 +162,12 @@ function drawFoot(document: PDFKit.PDFDocument, foot: Foot): void {
     pins,
     ...describe(foot),
   ];
-  writeLine(document, head.join(' · '), { x: TEXT_LEFT, y, size: 2.8, isBold: true });
+  const style = { size: 2.8, isBold: true };
+  const [line = ''] = breakLines(document, head.join(' · '), {
+    ...style,
+    width: area.width - TEXT_LEFT,
+  });
+  writeLine(document, line, { x: TEXT_LEFT, y, ...style });
   y += LINES.apart + 1;
   let x = TEXT_LEFT;
   const orders = countOrders(page);
@@ -182,9 +191,10 @@ function drawFoot(document: PDFKit.PDFDocument, foot: Foot): void {
 }
 
 function drawRule(document: PDFKit.PDFDocument, y: number): void {
-  document.lineWidth(0.15).strokeColor('#000000');
-  document.moveTo(0, y).lineTo(RULED_MM, y);
-  for (const x of [0, RULED_MM]) document.moveTo(x, y - 3).lineTo(x, y);
+  document.lineWidth(RULE_LINE_MM).strokeColor('#000000');
+  const half = RULE_LINE_MM / 2;
+  document.moveTo(half, y).lineTo(RULED_MM + half, y);
+  for (const x of [half, RULED_MM + half]) document.moveTo(x, y - 3).lineTo(x, y);
   document.stroke();
   writeLine(document, `${RULED_MM} mm`, {
     x: RULED_MM / 2,

@@ -168,6 +168,12 @@ describe.each(databases)('asking for press sheets on %s', (kind) => {
     const darkAlong = (y: number) =>
       Array.from({ length: 80 }, (_, step) => page.colourAt(82 + step / 10, y)).some(isDark);
     expect(page.colourAt(45, 45)[0]).toBeGreaterThan(150);
+    const inMargin = Array.from({ length: 190 }, (_, mm) => [
+      page.colourAt(9.6, 10 + mm),
+      page.colourAt(10 + mm, 9.6),
+      page.colourAt(10 + mm, 287.5),
+    ]);
+    expect(inMargin.flat().some(isDark)).toBe(false);
     expect(darkAlong(45)).toBe(true);
     const coloured = await sheets.make(plain);
     expect(coloured.id).not.toBe(made.id);

@@ -2,95 +2,168 @@ import { formatDate } from '#domain/dates.ts';
 import type { Seller } from '#domain/legal/document.ts';
 import { PAPERS } from '#domain/paper.ts';
 import { describePins } from '#domain/pins/choice.ts';
-import type { Size } from '#domain/pins/crops.ts';
+import type { Box, Size } from '#domain/pins/crops.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
 import { readPinColumns } from '#server/features/orders/pin-columns.ts';
 import { findLiveOrders, type ItemRow, type StoredOrder } from '#server/features/orders/repo.ts';
 import { readSquares } from '#server/features/uploads/read-squares.ts';
 import { pictureUrls } from '#server/features/uploads/urls.ts';
+import { drawLogo, drawQr } from '#server/features/workshop/pdf/draw-marks.ts';
 import { type Pdf, type PdfImage, servePdf } from '#server/features/workshop/pdf/open-pdf.ts';
 import { breakLines, writeLine } from '#server/features/workshop/pdf/write-text.ts';
 import type { FileAnswer } from '#server/http/route.ts';
 
-/** Returns packing slips, each order on pages of its own. @throws ShopError `not_found` */
+/** Returns packing slips of A6, four to a page. @throws ShopError `not_found` */
 export async function drawSlips(context: Context, ids: readonly string[]): Promise<FileAnswer> {
   const { db, settings, clock } = context;
   const { press, seller } = (await settings.current()).settings;
   const orders = await findLiveOrders(db.queries, ids);
-  // A press may need a larger sheet than a slip does.
+  // A press may need a larger sheet than slips do.
   const paper = press.paper === 'letter' ? PAPERS.letter : PAPERS.a4;
-  const about = { title: 'Listas de empaque', name: 'lista-de-empaque.pdf', author: seller.name };
+  const about = { title: 'Listas de empaque', name: fileName(ids), author: seller.name };
   return servePdf({ ...about, now: clock() }, async (pdf) => {
-    for (const stored of orders) await drawSlip(context, pdf, { stored, paper, seller });
+    const nextBox = createBoxes(pdf, paper);
+    for (const stored of orders) await drawSlip(context, pdf, { stored, seller, nextBox });
   });
 }
 
-type Slip = { stored: StoredOrder; paper: Size; seller: Seller };
+function fileName(ids: readonly string[]): string {
+  return ids.length === 1 ? `empaque-${ids[0]}.pdf` : `empaque-${ids.length}-pedidos.pdf`;
+}
 
-const MARGIN = 15;
-const PICTURE = 20;
-const ROW = 24;
-const LINE = 4.6;
-const TEXT = { size: 3.6 };
+const COLUMNS = 2;
+const ROWS = 2;
+
+/** Returns what begins the next slip on a page, with lines to cut along. */
+function createBoxes({ document, addPage }: Pdf, paper: Size): () => Box {
+  const [width, height] = [paper.width / COLUMNS, paper.height / ROWS];
+  let count = 0;
+  return () => {
+    const place = count % (COLUMNS * ROWS);
+    count += 1;
+    if (place === 0) {
+      addPage(paper);
+      document.lineWidth(0.15).strokeColor('#aaaaaa').dash(1, { space: 1.5 });
+      document.moveTo(width, 0).lineTo(width, paper.height);
+      document.moveTo(0, height).lineTo(paper.width, height).stroke().undash();
+    }
+    const [column, row] = [place % COLUMNS, Math.floor(place / COLUMNS)];
+    return { left: column * width, top: row * height, width, height };
+  };
+}
+
+type Slip = { stored: StoredOrder; seller: Seller; nextBox: () => Box };
+
+const MARGIN = 8;
+const PICTURE = 13;
+const ROW = 15.5;
+const LINE = 3.7;
+const TEXT = { size: 2.9 };
+/** Of the code that leads to 'Repetir pedido'. */
+const CODE = 24;
 
 async function drawSlip(
   context: Context,
   pdf: Pdf,
-  { stored, paper, seller }: Slip,
+  { stored, seller, nextBox }: Slip,
 ): Promise<void> {
   const { document } = pdf;
   const { order, items } = stored;
-  const width = paper.width - 2 * MARGIN;
-  const bottom = paper.height - MARGIN - 8;
-  let y = 0;
+  let box = nextBox();
   let page = 0;
+  let y = 0;
+  const width = box.width - 2 * MARGIN;
+  const left = () => box.left + MARGIN;
+  const bottom = () => box.top + box.height - MARGIN;
 
-  function beginPage(): void {
+  function begin(): void {
+    if (page > 0) box = nextBox();
     page += 1;
-    pdf.addPage(paper);
-    writeLine(document, `Pedido ${order.id}`, { x: MARGIN, y: MARGIN, size: 7, isBold: true });
+    y = box.top + MARGIN;
+    drawLogo(document, { x: left(), y, side: 9 });
+    const half = width / 2;
+    for (const [at, line] of contactLines(seller).slice(0, 3).entries()) {
+      const style = at === 0 ? { size: 3.6, isBold: true } : { size: 2.3 };
+      const [first = ''] = breakLines(document, line, { ...style, width: half - 11 });
+      writeLine(document, first, {
+        x: left() + 11,
+        y: y + (at === 0 ? 0 : 1.4 + 2.8 * at),
+        ...style,
+      });
+    }
+    const x = left() + half + 2;
+    writeLine(document, order.id, { x, y, size: 5, isBold: true });
     const pins = `${order.images_count} ${order.images_count === 1 ? 'pin' : 'pines'}`;
     const facts = [formatDate(new Date(order.created_at).toISOString()), pins, `hoja ${page}`];
-    writeLine(document, facts.join(' · '), { x: MARGIN, y: MARGIN + 9, ...TEXT });
-    y = MARGIN + 16;
+    writeLine(document, facts.join(' · '), { x, y: y + 6, size: 2.4 });
+    y += 13;
   }
 
   function write(text: string, style: { size: number; isBold?: boolean } = TEXT): void {
     for (const line of breakLines(document, text, { ...style, width })) {
-      if (y + LINE > bottom) beginPage();
-      writeLine(document, line, { x: MARGIN, y, ...style });
+      if (y + LINE > bottom()) begin();
+      writeLine(document, line, { x: left(), y, ...style });
       y += LINE;
     }
   }
 
-  beginPage();
-  write(`${order.full_name} · ${order.phone}`, { size: 4, isBold: true });
+  begin();
+  write(`${order.full_name} · ${order.phone}`, { size: 3.2, isBold: true });
   write(`${order.address}, ${order.city}, ${regionName(order.region)}`);
   if (order.notes) write(`Notas: ${order.notes}`);
-  y += 4;
+  y += 2.5;
+  const indent = PICTURE + 10;
   for (const [at, item] of items.entries()) {
-    const notes = describeItem(document, item, width - PICTURE - 50);
-    const height = Math.max(ROW, 3 + (notes.length + 1) * LINE);
-    if (y + height > bottom) beginPage();
-    drawTick(document, y);
-    await drawPicture(context, pdf, { item, y });
-    const x = MARGIN + PICTURE + 14;
-    writeLine(document, `Imagen ${at + 1}`, { x, y: y + 2, ...TEXT, isBold: true });
+    const notes = describeItem(document, item, width - indent - 14);
+    const height = Math.max(ROW, 2 + (notes.length + 1) * LINE);
+    if (y + height > bottom()) begin();
+    drawTick(document, { x: left(), y: y + 4.5 });
+    await drawPicture(context, pdf, { item, x: left() + 7, y });
+    const x = left() + indent;
+    writeLine(document, `Imagen ${at + 1}`, { x, y: y + 1, ...TEXT, isBold: true });
     for (const [line, text] of notes.entries()) {
-      writeLine(document, text, { x, y: y + 2 + LINE * (line + 1), ...TEXT });
+      writeLine(document, text, { x, y: y + 1 + LINE * (line + 1), ...TEXT });
     }
-    writeLine(document, describePins(readPinColumns(item)), {
-      x: MARGIN + width - 16,
-      y: y + 5,
-      size: 7,
-      isBold: true,
-    });
+    const count = describePins(readPinColumns(item));
+    writeLine(document, count, { x: left() + width - 12, y: y + 3.5, size: 5, isBold: true });
     y += height;
   }
-  y += 4;
-  write(`¡Gracias por tu compra, ${order.full_name}!`, { size: 4.2, isBold: true });
-  write(`Si algo no está bien, escríbenos y lo arreglamos. ${describeSeller(seller)}`);
+  if (y + CODE > bottom()) begin();
+  drawThanks(
+    document,
+    { order, seller, publicUrl: context.publicUrl, ...{ x: left(), width } },
+    bottom(),
+  );
+}
+
+type Thanks = {
+  order: StoredOrder['order'];
+  seller: Seller;
+  publicUrl: string;
+  x: number;
+  width: number;
+};
+
+/** Draws the last words at a slip's foot, beside the code that repeats the order. */
+function drawThanks(document: PDFKit.PDFDocument, thanks: Thanks, bottom: number): void {
+  const { order, seller, publicUrl, x, width } = thanks;
+  // In the query: whoever finds the slip gets no further than the account's own sign-in.
+  const text = `${publicUrl}/?repetir=${order.id}`;
+  drawQr(document, { text, left: x + width - CODE + 2, top: bottom - CODE + 2, side: CODE });
+  let y = bottom - CODE + 4;
+  const room = { width: width - CODE };
+  const words = [
+    { text: `¡Gracias por tu compra, ${order.full_name}!`, size: 3.2, isBold: true, most: 2 },
+    { text: `Si algo no está bien, escríbenos: ${contactOf(seller)}`, size: 2.6, most: 2 },
+    { text: 'Con este código repites tu pedido en tu cuenta.', size: 2.6, most: 2 },
+  ];
+  for (const { text: said, most, ...style } of words) {
+    for (const line of breakLines(document, said, { ...style, ...room }).slice(0, most)) {
+      writeLine(document, line, { x, y, ...style });
+      y += style.size * 1.3;
+    }
+  }
 }
 
 /** The file's name and the buyer's notes, in lines; a long note has its end on the order. */
@@ -98,27 +171,25 @@ function describeItem(document: PDFKit.PDFDocument, item: ItemRow, width: number
   const name = breakLines(document, item.original_name, { ...TEXT, width }).slice(0, 1);
   if (!item.notes) return name;
   const notes = breakLines(document, `Notas: ${item.notes}`, { ...TEXT, width });
-  return [...name, ...notes.slice(0, 40)];
+  return [...name, ...notes.slice(0, 28)];
 }
 
-function drawTick(document: PDFKit.PDFDocument, y: number): void {
-  document
-    .lineWidth(0.3)
-    .strokeColor('#000000')
-    .rect(MARGIN, y + 7, 6, 6)
-    .stroke();
+type Spot = { x: number; y: number };
+
+function drawTick(document: PDFKit.PDFDocument, { x, y }: Spot): void {
+  document.lineWidth(0.25).strokeColor('#000000').rect(x, y, 4, 4).stroke();
 }
 
 async function drawPicture(
   context: Context,
   { document }: Pdf,
-  { item, y }: { item: ItemRow; y: number },
+  { item, x, y }: Spot & { item: ItemRow },
 ): Promise<void> {
   const { imageUrl } = pictureUrls(item.upload_id);
   const { crop, press } = readPinColumns(item);
   const shown = { imageUrl, crop, press };
   const [file] = await readSquares(context, [shown]);
-  const [x, radius] = [MARGIN + 10, PICTURE / 2];
+  const radius = PICTURE / 2;
   const image = file && openSquare(document, file);
   if (image) {
     document
@@ -144,6 +215,10 @@ function openSquare(document: PDFKit.PDFDocument, file: Uint8Array): PdfImage | 
   }
 }
 
-function describeSeller({ name, email, whatsapp }: Seller): string {
-  return [name, email, whatsapp].filter(Boolean).join(' · ');
+function contactOf({ email, whatsapp }: Seller): string {
+  return [email, whatsapp].filter(Boolean).join(' · ');
+}
+
+function contactLines(seller: Seller): string[] {
+  return [seller.name, seller.email, seller.whatsapp].filter(Boolean);
 }

@@ -1,10 +1,8 @@
 import { useId, useState } from 'react';
-import { MAX_IMAGES } from '#domain/images.ts';
-import { FIRST_CHOICE } from '#domain/pins/choice.ts';
+import { MAX_IMAGES, MIN_QUANTITY } from '#domain/images.ts';
 import { checkFiles } from '#web/features/uploads/check-files.ts';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
-import { pageConfig } from '#web/lib/config.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
@@ -49,6 +47,7 @@ export function RepeatItems({ items, isChanged, onChange, onUploading }: Props) 
         })}
       </ul>
       <AddPictures
+        like={items[0]}
         room={MAX_IMAGES - items.length}
         onAdded={(added) => onChange([...items, ...added])}
         onUploading={onUploading}
@@ -58,12 +57,14 @@ export function RepeatItems({ items, isChanged, onChange, onUploading }: Props) 
 }
 
 type AddProps = {
+  /** Whose product and finish new pictures have. */
+  like: RepeatedItem | undefined;
   room: number;
   onAdded: (items: RepeatedItems) => void;
   onUploading: (isUploading: boolean) => void;
 };
 
-function AddPictures({ room, onAdded, onUploading }: AddProps) {
+function AddPictures({ like, room, onAdded, onUploading }: AddProps) {
   const id = useId();
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -75,10 +76,12 @@ function AddPictures({ room, onAdded, onUploading }: AddProps) {
     setUploading(true);
     const { accepted, problem: rejection } = await checkFiles(files, room);
     setProblem(rejection?.message ?? null);
-    const added = await Promise.allSettled(accepted.map(uploadItem));
+    const added = await Promise.allSettled(
+      accepted.map(async (file) => (like ? [{ ...like, ...(await uploadItem(file)) }] : [])),
+    );
     const failed = added.find((result) => result.status === 'rejected');
     if (failed) setProblem(failed.reason instanceof Error ? failed.reason.message : NOT_SENT);
-    onAdded(added.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])));
+    onAdded(added.flatMap((result) => (result.status === 'fulfilled' ? result.value : [])));
     setUploading(false);
   };
   return (
@@ -107,18 +110,10 @@ function AddPictures({ room, onAdded, onUploading }: AddProps) {
 const NOT_SENT = 'No pudimos subir una imagen. Intenta de nuevo.';
 
 /** @throws Refusal, LostAnswer */
-async function uploadItem(file: File): Promise<RepeatedItem> {
+async function uploadItem(file: File) {
   const signal = new AbortController().signal;
   const picture = await sendPicture(file, file.name, { signal, onProgress: () => undefined });
   const { imageUrl, crop } = picture;
-  const { press } = pageConfig.get();
-  const chosen = { ...FIRST_CHOICE, crop: crop ?? null };
-  return {
-    imageUrl,
-    thumbnailUrl: imageUrl,
-    originalName: file.name,
-    notes: null,
-    ...chosen,
-    press,
-  };
+  const quantity = MIN_QUANTITY;
+  return { imageUrl, thumbnailUrl: imageUrl, originalName: file.name, notes: null, quantity, crop: crop ?? null };
 }
