@@ -16,7 +16,7 @@ export function ParcelPapers({ ids }: Props) {
   const slips = useTask(() =>
     download(downloadSlips, {
       query: { ids: ids.join(',') },
-      fallbackName: 'lista-de-empaque.pdf',
+      fallbackName: 'empaque.pdf',
     }),
   );
   const hasOne = ids.length === 1;

@@ -115,5 +115,12 @@ async function uploadItem(file: File) {
   const picture = await sendPicture(file, file.name, { signal, onProgress: () => undefined });
   const { imageUrl, crop } = picture;
   const quantity = MIN_QUANTITY;
-  return { imageUrl, thumbnailUrl: imageUrl, originalName: file.name, notes: null, quantity, crop: crop ?? null };
+  return {
+    imageUrl,
+    thumbnailUrl: imageUrl,
+    originalName: file.name,
+    notes: null,
+    quantity,
+    crop: crop ?? null,
+  };
 }
