@@ -4,7 +4,7 @@ import type { BadgeTone } from '#web/ui/Badge.tsx';
 
 const DAY_MS = 86_400_000;
 
-/** How an order is paid that is marked by one press; its window takes any other way. */
+/** How an order is paid that is marked by one click; its window takes any other way. */
 export const USUAL_PAYMENT = 'Transferencia';
 
 /** Returns such as `1 pedido` and `3 pedidos`. */

@@ -24,22 +24,30 @@ type Props = {
 
 export function Waits({ counts, pins, chosen, onChoose }: Props) {
   return (
-    <ul className={styles.waits} aria-label="Qué esperan los pedidos">
-      {keysOf(STAGES).map((stage) => (
-        <li key={stage}>
-          <button
-            type="button"
-            className={styles.wait}
-            aria-pressed={stage === chosen}
-            onClick={() => onChoose(stage)}
-          >
-            <span className={styles.label}>{STAGES[stage].label}</span>{' '}
-            <span className={styles.count}>{counts?.[stage] ?? '–'}</span>{' '}
-            <span className={styles.pins}>{pins ? countPins(pins[stage]) : ' '}</span>
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.waits} aria-label="Qué esperan los pedidos">
+        {keysOf(STAGES).map((stage) => (
+          <li key={stage}>
+            <button
+              type="button"
+              className={styles.wait}
+              aria-pressed={stage === chosen}
+              onClick={() => onChoose(stage)}
+            >
+              <span className={styles.label}>{STAGES[stage].label}</span>{' '}
+              <span className={styles.count}>{counts?.[stage] ?? '–'}</span>{' '}
+              <span className={styles.pins}>{pins ? countPins(pins[stage]) : ' '}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {chosen === 'payment' && (
+        <p className={parts.soft}>
+          Sin pago anotado, aunque ya estén En Proceso; los «Pendientes» de Pedidos son los que
+          nadie ha empezado, pagados o no.
+        </p>
+      )}
+    </>
   );
 }
 

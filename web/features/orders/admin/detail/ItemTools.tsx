@@ -1,0 +1,142 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { changeItem } from '#contract/proofs.ts';
+import { IMAGE_TYPES } from '#domain/images.ts';
+import { repeatChoice } from '#domain/pins/choice.ts';
+import { type Crop, MIDDLE_CROP } from '#domain/pins/crops.ts';
+import type { Press } from '#domain/pins/pin.ts';
+import { callAdmin } from '#web/features/admin/call-admin.ts';
+import type { Picture } from '#web/features/uploads/picture.ts';
+import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
+import { sendPicture } from '#web/features/uploads/send-picture.ts';
+import { studio } from '#web/features/uploads/studio-loader.ts';
+import { Button } from '#web/ui/Button.tsx';
+import { Loaded } from '#web/ui/Loaded.tsx';
+import styles from './Pictures.module.css';
+import type { ChangeOrder } from './queries.ts';
+
+type ItemToolsProps = {
+  order: AdminOrderDetail;
+  /** Which picture, counted from 0. */
+  index: number;
+  isBusy: boolean;
+  change: ChangeOrder;
+};
+
+const previews = createPreviewUrls();
+/** The browser has no file of it. */
+const enlarge = async () => null;
+
+/** Moves the crop of an order's picture, in the buyers' own studio, or puts another in its place. */
+export function ItemTools({ order, index, isBusy, change }: ItemToolsProps) {
+  const [isAdjusting, setAdjusting] = useState(false);
+  const [crop, setCrop] = useState<Crop | null>(null);
+  const last = useRef<Crop | null>(null);
+  const file = useRef<HTMLInputElement>(null);
+  const n = String(index + 1);
+  const picture = toPicture(order, index, crop);
+
+  const keep = (moved: Crop) => {
+    last.current = moved;
+    setCrop(moved);
+  };
+  const save = useEffectEvent(async () => {
+    const moved = last.current;
+    if (!moved) return;
+    last.current = null;
+    const { tone } = await change(({ params: { id }, version }) =>
+      callAdmin(changeItem, { params: { id, n }, version, body: { crop: moved } }),
+    );
+    if (tone === 'success') setCrop(null);
+    // The studio shows it the next time, and sends it again.
+    else last.current = moved;
+  });
+  // The studio hands its last step over when it goes, before this.
+  useEffect(() => {
+    if (!isAdjusting) void save();
+  }, [isAdjusting]);
+
+  const replace = async (chosen: File) => {
+    await change(async ({ params: { id }, version }) => {
+      const { signal } = new AbortController();
+      const sent = await sendPicture(chosen, chosen.name, { signal, onProgress: () => undefined });
+      const body = { imageUrl: sent.imageUrl, originalName: chosen.name };
+      return callAdmin(changeItem, { params: { id, n }, version, body });
+    });
+  };
+  if (!picture) return null;
+  return (
+    <span className={styles.tools}>
+      <Button
+        variant="quiet"
+        aria-label={`Ajustar la imagen ${n}`}
+        disabled={isBusy}
+        onClick={() => setAdjusting(true)}
+      >
+        Ajustar
+      </Button>
+      <Button
+        variant="quiet"
+        aria-label={`Cambiar la imagen ${n}`}
+        disabled={isBusy}
+        onClick={() => file.current?.click()}
+      >
+        Cambiar
+      </Button>
+      <input
+        ref={file}
+        type="file"
+        hidden
+        aria-label={`Archivo para la imagen ${n}`}
+        accept={IMAGE_TYPES.join(',')}
+        onChange={({ target }) => {
+          const chosen = target.files?.[0];
+          target.value = '';
+          if (chosen) void replace(chosen);
+        }}
+      />
+      {isAdjusting && (
+        <Loaded loader={studio} onGiveUp={() => setAdjusting(false)}>
+          {({ Studio }) => (
+            <Studio
+              pictures={[picture]}
+              id={picture.id}
+              previews={previews}
+              enlarge={enlarge}
+              pin={picture}
+              onEdit={(_, edits) => keep(edits.crop ?? picture.upload?.crop ?? MIDDLE_CROP)}
+              onMove={() => undefined}
+              onClose={() => setAdjusting(false)}
+            />
+          )}
+        </Loaded>
+      )}
+    </span>
+  );
+}
+
+/** Null when the picture is lost. */
+function toPicture(
+  order: AdminOrderDetail,
+  index: number,
+  moved: Crop | null,
+): (Picture & { press: Press }) | null {
+  const item = order.items[index];
+  const original = order.originals[index];
+  if (!item || !original) return null;
+  const { width, height } = original;
+  const start = original.start ?? MIDDLE_CROP;
+  return {
+    id: String(index),
+    name: item.originalName,
+    size: 0,
+    order: index,
+    notes: item.notes ?? '',
+    look: null,
+    upload: { imageUrl: item.imageUrl, width, height, crop: start },
+    refusal: null,
+    ...repeatChoice(item),
+    crop: moved ?? item.crop,
+    press: item.press,
+  };
+}

@@ -1,0 +1,110 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import type { OrderResult } from '#contract/orders-admin.ts';
+import { sendsParcel } from '#domain/order-stage.ts';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
+import { BottomBar } from '#web/ui/BottomBar.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { dropFromBoard, refreshBoard, type StepChange, sendStep } from './queries.ts';
+import { refreshSheets } from './sheets/queries.ts';
+import { describeStep } from './workshop-texts.ts';
+
+type StepBarProps = {
+  news: StepNews;
+  onChange: (change: StepChange) => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+export function StepBar({
+  news: { done, step, isSet },
+  onChange,
+  onClose,
+  children,
+}: StepBarProps) {
+  const ids = done.map(({ id }) => id);
+  // Dispatched again, it would be told again.
+  const hasWayBack = isSet || !sendsParcel(step);
+  return (
+    <BottomBar label="Último cambio" text={describeStep(ids, step, isSet)}>
+      {children}
+      {hasWayBack && (
+        <Button
+          variant="secondary"
+          className={parts.button}
+          onClick={() => onChange({ orders: done, step, isSet: !isSet })}
+        >
+          Deshacer
+        </Button>
+      )}
+      <Button variant="quiet" onClick={onClose}>
+        Cerrar aviso
+      </Button>
+    </BottomBar>
+  );
+}
+
+export function RefusedSteps({ news: { refused, error } }: { news: StepNews }) {
+  if (error !== null) {
+    return <Failure error={error} text={describeFailure('Error al guardar las marcas', error)} />;
+  }
+  if (refused.length === 0) return null;
+  return (
+    <Notice tone="error">
+      <ul>
+        {refused.map(({ id, message }) => (
+          <li key={id}>
+            <strong>{id}</strong>: {message ?? 'No se pudo cambiar'}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+type StepNews = Pick<StepChange, 'step' | 'isSet'> & {
+  /** Orders that have changed, in the version from then on: they can be changed back. */
+  done: StepChange['orders'];
+  refused: readonly OrderResult[];
+  /** Why nobody knows what became of the rest. */
+  error: unknown;
+};
+
+/** Notes steps, tells what became of it, and takes the last change back. */
+export function useSteps() {
+  const client = useQueryClient();
+  const [news, setNews] = useState<StepNews | null>(null);
+  const underWay = useRef(new Set<string>());
+  const change = async (wanted: StepChange) => {
+    const { step, isSet } = wanted;
+    // A second click would find what the first has changed.
+    const orders = wanted.orders.filter(({ id }) => !underWay.current.has(id));
+    if (orders.length === 0) return;
+    const ids = orders.map(({ id }) => id);
+    for (const id of ids) underWay.current.add(id);
+    setNews(null);
+    await dropFromBoard(client, ids);
+    try {
+      const results = await sendStep({ ...wanted, orders }).finally(() => {
+        for (const id of ids) underWay.current.delete(id);
+      });
+      setNews({
+        step,
+        isSet,
+        done: results.flatMap(({ success, order }) => (success && order ? order : [])),
+        refused: results.filter(({ success }) => !success),
+        error: null,
+      });
+    } catch (error) {
+      setNews({ step, isSet, done: [], refused: [], error });
+    }
+    await Promise.all([refreshBoard(client), refreshSheets(client)]);
+  };
+  return {
+    news,
+    change: (wanted: StepChange) => void change(wanted),
+    dismiss: () => setNews(null),
+  };
+}
