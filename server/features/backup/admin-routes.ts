@@ -46,7 +46,7 @@ export function backupAdminRoutes(app: FastifyInstance, context: Context): void 
   });
 }
 
-/** Writes down who takes it, before the first byte leaves. @throws ShopError `not_found` */
+/** Stores who downloads it, before the first byte is sent. @throws ShopError `not_found` */
 async function openBackup(
   { db, clock, storage }: Context,
   { id, by }: { id: string; by: string },
@@ -66,7 +66,7 @@ async function openBackup(
   };
 }
 
-/** Has a copy of the shop made, by a job. @throws ShopError `backup_under_way` */
+/** Enqueues a job that makes a copy of the shop. @throws ShopError `backup_under_way` */
 async function requestBackup(
   { db, clock, jobNotifier }: Context,
   { by, pictures }: { by: string; pictures: boolean },
@@ -86,6 +86,6 @@ async function requestBackup(
     return findBackup(tx, id);
   });
   jobNotifier.notify();
-  if (!backup) throw new Error('the backup was not kept');
+  if (!backup) throw new Error('the backup was not stored');
   return presentBackup(backup);
 }

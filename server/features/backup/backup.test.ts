@@ -37,7 +37,7 @@ const WAYS = [
     : []),
 ] as const;
 
-/** Every row that a copy has, by table, in an order of its own. */
+/** Returns every row of a copy, by table, in a fixed order. */
 async function readEverything(db: Database): Promise<Record<string, string[]>> {
   const all: Record<string, string[]> = {};
   await db.readSnapshot(async (tx) => {
@@ -78,7 +78,7 @@ describe.each(WAYS)('a copy of a shop on %s, restored to %s', (from, to) => {
     return path;
   }
 
-  test('has every row and picture, and its people sign in there', async () => {
+  test('has every row and picture, and its users can sign in there', async () => {
     const { shop, ask } = adminShop;
     await openKnownPerson(adminShop);
     const picture = await makePng({ width: 40 });
@@ -124,7 +124,7 @@ describe.each(WAYS)('a copy of a shop on %s, restored to %s', (from, to) => {
     await context.close();
   });
 
-  test('made while orders arrive is whole, and in no order too many or too few', async () => {
+  test('made while orders arrive is complete, and has no order too many or too few', async () => {
     const { shop } = adminShop;
     await adminShop.place();
     let isOver = false;

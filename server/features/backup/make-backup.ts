@@ -19,12 +19,12 @@ import { writeBackup } from './write/write-backup.ts';
 export const MAKE_BACKUP = 'backup.make';
 const payload = z.object({ id: z.string() });
 
-/** At most so often is written down how far it is. */
-const TOLD_EVERY_MS = 500;
-/** It was given up: a day has passed. */
+/** Minimum time between two updates of the stored progress. */
+const REPORT_EVERY_MS = 500;
+/** Thrown when the copy was removed while it was made, because it was older than a day. */
 class BackupUnwanted extends Error {}
 
-/** @returns what makes copies of the shop; one that was broken off begins anew */
+/** @returns the job's handler, which makes copies of the shop; an interrupted one starts again */
 export function backupHandlers(context: Context): Record<string, JobHandler> {
   return {
     [MAKE_BACKUP]: async (sent) => {
@@ -32,7 +32,7 @@ export function backupHandlers(context: Context): Record<string, JobHandler> {
       const { db, clock } = context;
       const backup = await findBackup(db.queries, id);
       if (!backup || !(await noteProgress(db.queries, id, 0))) return;
-      // Earlier ones make room for it.
+      // Earlier ones are deleted first, to free their space.
       await sweepBackups(context, 0);
       try {
         await makeBackup(context, id, backup.with_pictures === 1);
@@ -52,10 +52,10 @@ export function backupHandlers(context: Context): Record<string, JobHandler> {
 async function makeBackup(context: Context, id: string, withPictures: boolean): Promise<void> {
   const { db, storage, scratchDir, clock } = context;
   const path = join(scratchDir, `${id}-${randomUUID()}.zip`);
-  let told = clock();
+  let reportedAt = clock();
   const onProgress = async (progress: number) => {
-    if (clock() - told < TOLD_EVERY_MS) return;
-    told = clock();
+    if (clock() - reportedAt < REPORT_EVERY_MS) return;
+    reportedAt = clock();
     if (!(await noteProgress(db.queries, id, progress))) throw new BackupUnwanted();
   };
   try {
@@ -69,14 +69,14 @@ async function makeBackup(context: Context, id: string, withPictures: boolean): 
   }
 }
 
-/** How long a copy waits to be fetched. */
+/** How long a copy can be downloaded. */
 const KEPT_MS = 3_600_000;
 
 /**
- * Removes copies whose hour is over: the file first, then the row, so that a crash in between leaves
- * nothing that the next sweep does not find.
- * @param keptMs how long ago those ended that go
- * @returns how many went
+ * Removes expired copies: the file first, then the row, so that after a crash in between the next
+ * sweep still finds it.
+ * @param keptMs how long copies are stored after they were made, in milliseconds
+ * @returns how many were removed
  */
 export async function sweepBackups(
   { db, storage, clock }: Context,

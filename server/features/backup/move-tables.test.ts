@@ -90,7 +90,7 @@ describe.each([
     await shop.kill('SIGTERM');
   });
 
-  test('stays where it is when a row names a file outside of the storage', async () => {
+  test('is not moved when a row names a file outside of the storage', async () => {
     await adminShop.place({ pictures: 1 });
     const { db } = adminShop.shop.context;
     await db.queries.updateTable('orders').set({ receipt_file: '../victim.txt' }).execute();
@@ -103,7 +103,7 @@ describe.each([
   });
 });
 
-test('a move from PostgreSQL may leave its snapshot idle for as long as the other one needs', async () => {
+test('the snapshot of PostgreSQL may be idle as long as the other database needs', async () => {
   const homes = [await createHome('postgres'), await createHome('sqlite')] as const;
   const [from, to] = await Promise.all(homes.map(({ env }) => openDatabase(loadConfig(env))));
   if (!from || !to) throw new Error('no database');

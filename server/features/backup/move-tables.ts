@@ -7,18 +7,18 @@ import { BadBackup } from './read/open-backup.ts';
 import { movedTables } from './tables.ts';
 import { readRows } from './write/write-backup.ts';
 
-/** Rows of each table, and what the orders come to in pins and pesos. */
+/** Number of rows of each table, and the sums of all orders in pins and pesos. */
 export type Books = { rows: Record<string, number>; pins: number; pesos: number };
 
 /**
- * Moves a shop that is not running to an empty database of either kind, in one transaction: whole,
- * with sessions, second factors and mails under way, which need the same `AUTH_SECRET`.
- * @returns what both databases come to afterwards
- * @throws BadBackup when the other one is not empty, or comes to something else; it is as before
+ * Copies a shop that is not running to an empty database of either kind, in one transaction: with
+ * sessions, second factors and waiting mails, which need the same `AUTH_SECRET`.
+ * @returns the sums, which are equal in both databases
+ * @throws BadBackup when the other one is not empty, or has other sums; it is unchanged then
  */
 export function moveTables(from: Database, to: Database): Promise<Books> {
   return from.readSnapshot(async (source) => {
-    // It idles while the other one makes its searches.
+    // It is idle while the other one builds its search index.
     await from.allowMinutes(source);
     return to.transaction(async (target) => {
       await refuseFilled(target, movedTables);

@@ -36,7 +36,7 @@ async function unzip(bytes: Buffer): Promise<Entries> {
   return entries;
 }
 
-/** Puts a copy together whose hashes are right, whatever was done to its parts. */
+/** Builds a copy with valid hashes from any parts. */
 async function rezip(entries: Entries, path: string, list?: Buffer): Promise<void> {
   const zip = new ZipFile();
   const hashes: string[] = [];
@@ -99,7 +99,7 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     await rezip(entries, path());
   };
 
-  test('hold nothing that opens a door', async () => {
+  test('contain no session, key or other credential', async () => {
     const { queries } = adminShop.shop.context.db;
     const [sessions, keys, links, factors, codes, mails] = await Promise.all([
       queries.selectFrom('identity_sessions').select('token').execute(),
@@ -119,7 +119,7 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     expect(all).not.toContain(adminShop.shop.env.AUTH_SECRET);
   });
 
-  test('are not restored when the file is cut short, or a byte of it is another', async () => {
+  test('are not restored when the file is truncated, or a byte of it is changed', async () => {
     await writeFile(path(), copy.subarray(0, copy.length - 200));
     await expectRefusal(/cannot be read as a copy/);
     await writeFile(path(), Buffer.from('no zip at all'));
@@ -138,7 +138,7 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     ['a file in a folder', 'files/ab/abcdefghijklmnopqrstuvwx.webp'],
     ['a table that no copy has', 'tables/identity_sessions.jsonl'],
   ])('are not restored with %s', async (_what, name) => {
-    // yazl refuses to write such names: they are put in over one of the same length.
+    // yazl rejects such names: they overwrite one of the same length.
     const plain = 'x'.repeat(name.length);
     await spoil((entries) => entries.set(plain, Buffer.from('x')));
     const bytes = await readFile(path());
@@ -146,7 +146,7 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
       path(),
       Buffer.from(bytes.toString('latin1').replaceAll(plain, name), 'latin1'),
     );
-    await expectRefusal(/no copy of a shop holds|cannot be read as a copy/);
+    await expectRefusal(/no copy of a shop contains|cannot be read as a copy/);
   });
 
   test('are not restored without one of their parts, or with one too many', async () => {
@@ -172,33 +172,33 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     });
     await expectRefusal(/rows of "orders" are refused/);
     await spoil((entries) => {
-      const told = JSON.parse(String(entries.get(MANIFEST)));
-      told.sums.pesos += 1;
-      entries.set(MANIFEST, Buffer.from(JSON.stringify(told)));
+      const manifest = JSON.parse(String(entries.get(MANIFEST)));
+      manifest.sums.pesos += 1;
+      entries.set(MANIFEST, Buffer.from(JSON.stringify(manifest)));
     });
     await expectRefusal(/the orders come to/);
   });
 
-  test('that are refused take none of the files that were there before', async () => {
+  test('that are refused remove none of the files that existed before', async () => {
     let keys: string[] = [];
     await spoil((entries) => {
       keys = [...entries.keys()].flatMap((name) => fileKeyOf(name) ?? []);
       const [, ...rest] = String(entries.get(ORDERS)).split('\n');
       entries.set(ORDERS, Buffer.from(rest.join('\n')));
     });
-    const [kept = '', other] = keys;
+    const [existing = '', other] = keys;
     expect(other).toBeDefined();
     const storage = openStorage();
-    await storage.put(kept, Buffer.from('there before'));
+    await storage.put(existing, Buffer.from('there before'));
     await expectRefusal(/rows are in "orders"/);
-    expect(await collect(storage.keys())).toEqual([kept]);
+    expect(await collect(storage.keys())).toEqual([existing]);
   });
 
   test('are not restored by another version of the shop', async () => {
     await spoil((entries) => {
-      const told = JSON.parse(String(entries.get(MANIFEST)));
-      told.tables.orders.columns.push('zodiac');
-      entries.set(MANIFEST, Buffer.from(JSON.stringify(told)));
+      const manifest = JSON.parse(String(entries.get(MANIFEST)));
+      manifest.tables.orders.columns.push('zodiac');
+      entries.set(MANIFEST, Buffer.from(JSON.stringify(manifest)));
     });
     await expectRefusal(/another version of the shop/);
     await spoil((entries) => {
@@ -263,7 +263,7 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     await expect(restore()).rejects.toThrow(/this shop is not empty/);
   });
 
-  test('are asked for and fetched within ten minutes of signing in, and the trail tells both', async () => {
+  test('are requested and downloaded within ten minutes of signing in, and both are logged', async () => {
     const { ask, fetchFile } = adminShop;
     ahead = 11 * MINUTE_MS;
     expect(refused(await ask('/backup', { method: 'POST', json: {} }))).toBe(
@@ -277,7 +277,7 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     expect(trail).toContain('backup_downloaded');
   });
 
-  test('are made one at a time, are no public file, and go after an hour', async () => {
+  test('are made one at a time, are no public file, and are removed after an hour', async () => {
     const { ask, shop } = adminShop;
     await stopJobs();
     const first = await ask('/backup', { method: 'POST', json: {} });
@@ -307,8 +307,8 @@ describe.each(anyDatabase)('copies of a shop on %s', (kind) => {
     const { ask, shop } = adminShop;
     const { diskSpace } = shop.context;
     shop.context.diskSpace = async () => ({ total: 10_000_000_000, free: 1000 });
-    const asked = await ask('/backup', { method: 'POST', json: { pictures: true } });
-    const { id } = JSON.parse(JSON.stringify(asked.body.backup));
+    const answer = await ask('/backup', { method: 'POST', json: { pictures: true } });
+    const { id } = JSON.parse(JSON.stringify(answer.body.backup));
     const state = async () => JSON.stringify((await ask(`/backup/${id}`)).body);
     await until(async () => (await state()).includes('"failed"'));
     expect(await state()).toContain('"failure":"disk_full"');

@@ -12,12 +12,11 @@ import { fileEntry, type Manifest } from './tables.ts';
 type EmptyShop = Pick<Context, 'db' | 'storage' | 'scratchDir'>;
 
 /**
- * Fills an empty shop from a copy: the files first, then all tables in one transaction, so that
- * nothing is ever half there.
+ * Fills an empty shop from a copy: the files first, then all tables in one transaction, so that it is
+ * never half filled.
  * @param path of the copy
- * @returns what the copy says of itself
- * @throws BadBackup with a line that says why; the shop is as empty as before, and files that were
- *   there stay
+ * @returns the copy's manifest
+ * @throws BadBackup with a line that says why; the shop is still empty, and existing files stay
  */
 export async function restoreBackup(shop: EmptyShop, path: string): Promise<Manifest> {
   const backup = await openBackup(path);
@@ -27,7 +26,7 @@ export async function restoreBackup(shop: EmptyShop, path: string): Promise<Mani
       await refuseOtherVersion(tx, backup);
     });
     await checkRows(backup);
-    // Only what comes with this restore: a bucket that outlived its database keeps its files.
+    // Only files of this restore: a bucket may still have the files of an earlier database.
     const stored: string[] = [];
     try {
       for (const key of backup.fileKeys) {

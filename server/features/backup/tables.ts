@@ -3,17 +3,17 @@ import type { Schema } from '#server/db/types.ts';
 
 type Column<Table extends keyof Schema> = keyof Schema[Table] & string;
 
-/** Columns whose values name files of the storage, and what such a value is; null names none. */
+/** Columns whose values name files of the storage, with the pattern of a value; null names none. */
 type FileNames<Table extends keyof Schema> = { names?: { [Name in Column<Table>]?: RegExp } };
 
 type Kept<Table extends keyof Schema> = FileNames<Table> & {
   /** The columns of its primary key: rows are read page by page along it. */
   key: readonly Column<Table>[];
-  /** Columns that are empty in a copy: they open a door, or mean nothing elsewhere. */
+  /** Columns that are empty in a copy: credentials, or values without meaning elsewhere. */
   blank?: readonly Column<Table>[];
 };
 
-/** Why a table is in no copy, and its primary key when it goes along to another database. */
+/** Why a table is in no copy, and its primary key when it is moved to another database. */
 type LeftOut<Table extends keyof Schema> = FileNames<Table> & {
   leftOut: string;
   key?: readonly Column<Table>[];
@@ -27,7 +27,7 @@ const SHEET = /^[\w-]{20,50}$/;
 
 const plan: Plan = {
   uploads: { key: ['id'], blank: ['source'], names: { id: PICTURE } },
-  // Before the orders, which are checked against them.
+  // Inserted before the orders, which are checked against them.
   order_items: { key: ['order_id', 'position'], names: { upload_id: PICTURE } },
   orders: { key: ['id'], names: { receipt_file: RECEIPT } },
   idempotency_keys: { key: ['key'] },
@@ -36,10 +36,10 @@ const plan: Plan = {
   people: { key: ['uid'] },
   saved_addresses: { key: ['uid'] },
   identity_users: { key: ['id'] },
-  // The hash of the password stays, or nobody could sign in again.
+  // The hash of the password stays, or no user could sign in again.
   identity_accounts: { key: ['provider_id', 'account_id'] },
   firebase_accounts: { key: ['uid'] },
-  // Firebase goes on renewing the tokens of a session that has ended here.
+  // Firebase continues to renew the tokens of a session that has ended here.
   firebase_sessions: { key: ['uid', 'began_at'] },
   audit_log: { key: ['id'] },
   proofs: { key: ['id'] },
@@ -55,7 +55,7 @@ const plan: Plan = {
     key: ['uid', 'session', 'browser_hash'],
   },
   jobs: {
-    leftOut: 'mails under way hold links that open doors; sent twice they confuse',
+    leftOut: 'waiting mails contain links with credentials; sent twice they confuse',
     key: ['id'],
   },
   mail_counts: { leftOut: 'hashed by the secret', key: ['key'] },
@@ -64,7 +64,7 @@ const plan: Plan = {
   sheets: { leftOut: 'gone within a day', key: ['id'], names: { id: SHEET } },
   sheet_orders: { leftOut: 'gone within a day', key: ['sheet_id', 'position'] },
   backups: { leftOut: 'gone within an hour' },
-  geocoded_cities: { leftOut: 'can be asked again' },
+  geocoded_cities: { leftOut: 'can be requested again' },
   geocoder_turns: { leftOut: 'every shop begins with them' },
   order_statuses: { leftOut: 'every shop begins with them' },
   discount_types: { leftOut: 'every shop begins with them' },
@@ -77,7 +77,7 @@ export type BackupTable = {
   name: keyof Schema;
   key: readonly string[];
   blank: ReadonlySet<string>;
-  /** What the values of columns that name files look like. */
+  /** Patterns of the values of columns that name files. */
   names: ReadonlyMap<string, RegExp>;
 };
 
@@ -87,7 +87,7 @@ export const backupTables: readonly BackupTable[] = tablesOf(
   (table) => !('leftOut' in table),
 );
 
-/** The tables that go along when the shop moves to another database, whole. */
+/** The tables that are moved to another database, with all columns. */
 export const movedTables: readonly BackupTable[] = tablesOf(plan, () => true).map((table) => ({
   ...table,
   blank: new Set(),
@@ -115,25 +115,25 @@ function tablesOf(
   return all;
 }
 
-/** Changes when a copy is laid out in another way. */
+/** Increased when the format of a copy changes. */
 export const FORMAT = 'pines-backup-1';
 export const MANIFEST = 'manifest.json';
-/** As `sha256sum --check` reads it. */
+/** In the format of `sha256sum --check`. */
 export const HASHES = 'SHA256SUMS';
 
 const count = z.int().nonnegative();
 
-/** What the books must come to: all orders, those in the bin too; pesos. */
+/** Sums to check: all orders, also those in the bin; in pesos. */
 const sums = z.object({ orders: count, pins: count, pesos: count });
 
 export const manifestSchema = z.object({
   format: z.string(),
   /** ISO 8601 in UTC. */
   madeAt: z.string(),
-  /** Rows and columns of each table: only a shop with the same columns takes them. */
+  /** Rows and columns of each table: only a shop with the same columns can restore them. */
   tables: z.record(z.string(), z.object({ rows: count, columns: z.array(z.string()) })),
   sums,
-  /** Pictures and proofs of transfer; `missing` were not there any more. */
+  /** Pictures and proofs of transfer; `missing` is the number of lost files. */
   files: z.object({ count, missing: count }),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
@@ -146,7 +146,7 @@ export function fileEntry(key: string): string {
   return `files/${key}`;
 }
 
-/** Names of the storage's files as a copy may have them: none leads out of its folder. */
+/** Valid names of the storage's files in a copy: none leads out of its folder. */
 const FILE_ENTRY = /^files\/([\w-]{20,64}\.(?:jpg|original|receipt|webp))$/;
 
 /** @returns the storage's key of an entry; null when it is no file of a copy */

@@ -30,7 +30,7 @@ describe.each(databases)('discount codes on %s', (kind) => {
     const { body } = await adminShop.ask('/discounts');
     return z.array(discountCode).parse(body.discountCodes);
   }
-  /** Callers name JSON as what they send, also when they send nothing. */
+  /** Clients send the content type JSON, also without a body. */
   const send = (method: string, path: string) =>
     adminShop.ask(path, { method, headers: { 'content-type': 'application/json' } });
 
@@ -40,7 +40,7 @@ describe.each(databases)('discount codes on %s', (kind) => {
     }
   });
 
-  test('a code is made in upper case, and buyers can use it at once', async () => {
+  test('a code is created in upper case, and buyers can use it at once', async () => {
     const { status, body } = await create();
     expect([status, body.message]).toEqual([201, 'Código "CLUB10" creado']);
     const made = {
@@ -68,13 +68,13 @@ describe.each(databases)('discount codes on %s', (kind) => {
     expect(checked.body).toMatchObject({ success: true, discount: { code: 'CLUB10', value: 10 } });
   });
 
-  test('one that is taken is refused, in whatever case, and many at once make one', async () => {
+  test('an existing one is refused, in any case, and many at once create one', async () => {
     expect(refused(await create({ code: 'CLUB10' }))).toBe('409 discount_exists');
     const answers = await Promise.all(Array.from({ length: 8 }, () => create({ code: 'igual' })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array(7).fill(409)]);
   });
 
-  test('a time without a zone is a clock in Chile', async () => {
+  test('a time without a zone is Chilean time', async () => {
     const { body } = await create({ code: 'LOCAL', expiresAt: '2126-07-01T23:59' });
     expect(body.discountCode).toMatchObject({ expiresAt: '2126-07-02T03:59:00.000Z' });
   });
@@ -92,7 +92,7 @@ describe.each(databases)('discount codes on %s', (kind) => {
     ['every condition', { code: 'F10', minOrderTotal: 5000, oncePerBuyer: true, startsAt: FUTURE }],
     ['empty texts for none', { code: 'F11', maxUses: '', expiresAt: '', minOrderTotal: '' }],
     ['no word of the optional', { code: 'F8', maxUses: undefined, expiresAt: undefined }],
-  ])('takes %s', async (_name, changes) => {
+  ])('accepts %s', async (_name, changes) => {
     const { status, body } = await create(changes);
     expect([status, body.message]).toEqual([201, expect.stringMatching(/^Código/)]);
     const stored = (await codes()).find(({ code }) => code === changes.code);
@@ -154,7 +154,7 @@ describe.each(databases)('discount codes on %s', (kind) => {
     expect(refused(await send('PATCH', '/discounts/NADA/toggle'))).toBe('404 not_found');
   });
 
-  test('goes only while no order carries it, not even a cancelled or deleted one', async () => {
+  test('can be deleted only while no order uses it, not even a cancelled or deleted one', async () => {
     await create({ code: 'NUEVO' });
     expect((await send('DELETE', '/discounts/NUEVO')).body.message).toBe(
       'Código "NUEVO" eliminado',
@@ -172,7 +172,7 @@ describe.each(databases)('discount codes on %s', (kind) => {
     expect(refused(await send('DELETE', '/discounts/USADO'))).toBe('409 discount_in_use');
   });
 
-  test('deleting races redeeming: an order never carries a code that is not there', async () => {
+  test('deleting races redeeming: an order never has a code that does not exist', async () => {
     for (let round = 0; round < 8; round += 1) {
       const discount = await addCode(adminShop.shop.context, `VUELA${round}`);
       const [order, gone] = await Promise.allSettled([

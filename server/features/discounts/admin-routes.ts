@@ -49,7 +49,7 @@ export function discountAdminRoutes(app: FastifyInstance, context: Context): voi
   });
 }
 
-/** The audit trail's fields of a new code. */
+/** Fields of a new code in the audit log. */
 const AUDITED_FIELDS = [
   'name',
   'type',
@@ -97,7 +97,7 @@ async function createCode(
   return presentCode(row, publicUrl);
 }
 
-/** Removes a code that no order carries. @throws ShopError `not_found`, `discount_in_use` */
+/** Deletes a code that no order uses. @throws ShopError `not_found`, `discount_in_use` */
 async function removeCode({ db, clock }: Context, by: string, code: string): Promise<void> {
   await db.transaction(async (tx) => {
     if (!(await lockCode(db, tx, code))) throw new ShopError('not_found');

@@ -15,7 +15,7 @@ describe.each(databases)('checking a discount code on %s', (kind) => {
   const check = (code: unknown, orderTotal: unknown = 3400) =>
     shop.call(VALIDATE, { json: { code, orderTotal } });
 
-  test('tells what it gives, in any case, and takes no use', async () => {
+  test('returns its discount, in any case, without using it', async () => {
     await addCode(shop.context, 'VERANO', { value_hundredths: 1250, max_uses: 1 });
     for (const code of ['VERANO', 'verano', ' Verano ']) {
       const { status, body } = await check(code);
@@ -55,7 +55,7 @@ describe.each(databases)('checking a discount code on %s', (kind) => {
     expect([status, body]).toEqual([200, { success: false, message }]);
   });
 
-  test('is looked up as it was sent, and only then without its blanks', async () => {
+  test('is looked up as it was sent, and only then without its spaces', async () => {
     await addCode(shop.context, 'PAN10', { value_hundredths: 1000 });
     await addCode(shop.context, 'DOS 20', { value_hundredths: 2000 });
     await addCode(shop.context, 'DOS20', { value_hundredths: 500 });
@@ -65,7 +65,7 @@ describe.each(databases)('checking a discount code on %s', (kind) => {
     expect((await check('p an 11')).body).toMatchObject({ success: false });
   });
 
-  test('conditions are told with the code, and why they do not hold', async () => {
+  test('returns the conditions, and the reason when one is not met', async () => {
     const start = Date.parse('2126-03-05T15:30:00Z');
     await addCode(shop.context, 'PRONTO', { starts_at: start });
     expect((await check('PRONTO')).body).toEqual({
@@ -110,7 +110,7 @@ describe.each(databases)('checking a discount code on %s', (kind) => {
     ['a text for a total', 'A', '1', { orderTotal: 'Debe ser un número' }],
     ['a negative total', 'A', -1, { orderTotal: 'El total no puede ser negativo' }],
     ['a total that no order has', 'A', 1e308, { orderTotal: 'El total es demasiado alto' }],
-  ])('%s: 400 in the frame', async (_name, code, total, fields) => {
+  ])('%s: 400 in the common format', async (_name, code, total, fields) => {
     const { status, body } = await check(code, total);
     expect([status, body.code, body.fields]).toEqual([400, 'validation_failed', fields]);
   });
@@ -130,7 +130,7 @@ describe.each(databases)('checking a discount code on %s', (kind) => {
     expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  test('inside an order it does not reach around the transaction', async () => {
+  test('inside an order it sends no query outside of the transaction', async () => {
     await expect(
       shop.context.db.transaction(() =>
         checkDiscount(shop.context, { code: 'VERANO', orderTotal: 1, buyer: null }),

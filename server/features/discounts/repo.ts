@@ -11,8 +11,8 @@ export type CodeRow = Selectable<DiscountCodesTable>;
 export type StoredDiscount = { discount: Discount; terms: DiscountTerms };
 
 /**
- * Returns the discount of a code as it was sent; without one, that of the code without its blanks, for
- * people who type `VERANO 10` as they read it.
+ * Returns the discount of a code as it was sent; else that of the code without its spaces, for users
+ * who type `VERANO 10`.
  */
 export async function findDiscount(
   db: Queries,
@@ -68,7 +68,7 @@ export async function flipCode(tx: Tx, code: string): Promise<CodeRow | null> {
   return row ?? null;
 }
 
-/** Locks the code until the transaction ends, so that no order takes or gives back a use meanwhile. */
+/** Locks the code until the transaction ends, so that no order adds or releases a use meanwhile. */
 export async function lockCode({ lockRows }: Database, tx: Tx, code: string): Promise<boolean> {
   const row = await lockRows(
     tx.selectFrom('discount_codes').select('code').where('code', '=', code),
@@ -76,7 +76,7 @@ export async function lockCode({ lockRows }: Database, tx: Tx, code: string): Pr
   return row !== undefined;
 }
 
-/** @returns whether an order carries the code: cancelled and binned ones may want it again */
+/** @returns whether an order has the code, also a cancelled or binned one, which may be reopened */
 export async function isCarried(tx: Tx, code: string): Promise<boolean> {
   const order = await tx
     .selectFrom('orders')

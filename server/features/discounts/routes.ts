@@ -46,8 +46,8 @@ type CheckedDiscount =
 type CodeCheck = { code: string; orderTotal: number; buyer: Buyer };
 
 /**
- * Returns whether a code can be used now; takes no use. Whether a guest has used it is checked by the
- * order alone: here a client could check another person's e-mail.
+ * Returns whether a code can be used now, without using it. Whether a guest has used it is checked only
+ * by the order: here a client could check another person's e-mail.
  */
 export async function checkDiscount(
   { db, clock }: Context,

@@ -21,8 +21,8 @@ type Attempt = {
 type Carrier = { orderId: string; code: string; total: number };
 
 /**
- * Takes one use of a code for an order, within the order's transaction: another order with that code
- * waits until this ends, so that a buyer's two orders see each other.
+ * Uses a code once for an order, within the order's transaction: another order with that code waits
+ * until this one ends, so that two orders of one buyer see each other.
  * @throws ShopError `discount_unavailable`, saying why
  */
 export async function redeemDiscount(tx: Tx, attempt: Attempt): Promise<Discount> {
@@ -42,7 +42,7 @@ export async function redeemDiscount(tx: Tx, attempt: Attempt): Promise<Discount
   });
 }
 
-/** Takes a use in the statement that checks for one; null when the code cannot be used. */
+/** Checks and counts a use in one statement; null when the code cannot be used. */
 async function takeUse(
   tx: Tx,
   { code, now, orderTotal }: { code: string; now: number; orderTotal: number },
@@ -95,10 +95,10 @@ function addRevenue(tx: Tx, code: string, pesos: number) {
 }
 
 /**
- * Takes a use again for an order that was given its discount before: whether the code has run out
- * or was switched off since does not matter, whether there is a use left for its buyer does.
+ * Uses a code again for an order that had its discount before, also when the code has expired or was
+ * switched off since, but only when a use is left for its buyer.
  * @param buyer null: unknown, such as an erased one
- * @returns why there is none; null when it was taken
+ * @returns why there is none; null when it was used
  */
 export async function retakeUse(
   tx: Tx,
@@ -147,11 +147,11 @@ function hasUseLeft({ eb, or, and }: ExpressionBuilder<Schema, 'discount_codes'>
 }
 
 /**
- * Who uses a code: an account, or a mailbox, which other spellings of its address reach too.
+ * The user of a code: an account, or a mailbox, the same for all spellings of its address.
  */
 export type CodeBuyer = { uid: string | null; mailboxKey: string };
 
-/** @param email what a guest typed */
+/** @param email as a guest typed it */
 export function codeBuyer(buyer: Buyer, email: string | null): CodeBuyer {
   return { uid: buyer?.uid ?? null, mailboxKey: recipientKey(buyer?.email ?? email ?? '') };
 }

@@ -55,7 +55,7 @@ describe.each(databases)('the saved address on %s', (kind) => {
     expect((await browser.call('/api/auth/profile')).body.address).toEqual(address);
   });
 
-  test('stays as it was when the order is refused', async () => {
+  test('is unchanged when the order is refused', async () => {
     const browser = await openAccount(shop, 'carla@correo.cl');
     const body = makeOrder({ images: await addPictures(shop.context, 1) });
     body.deliveryData.pricing.totalAmount += 1;
@@ -63,7 +63,7 @@ describe.each(databases)('the saved address on %s', (kind) => {
     expect(await read(browser)).toMatchObject({ address: null });
   });
 
-  test("is not touched by a guest's order with the same e-mail", async () => {
+  test("is not changed by a guest's order with the same e-mail", async () => {
     const browser = await openAccount(shop, 'dora@correo.cl');
     const guest = makeOrder({
       images: await addPictures(shop.context, 1),
@@ -105,7 +105,7 @@ describe.each(databases)('the saved address on %s', (kind) => {
     expect(await read(browser)).toMatchObject({ address: null });
   });
 
-  test('of two accounts are two', async () => {
+  test('is separate for each account', async () => {
     const [one, two] = [
       await openAccount(shop, 'gina@correo.cl'),
       await openAccount(shop, 'hilda@correo.cl'),

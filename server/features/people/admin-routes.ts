@@ -62,8 +62,8 @@ export async function changeRole(
 }
 
 /**
- * Disables an account at once, or enables it again. One with an owner's e-mail stays enabled, verified
- * or not: the shop may not have heard yet that it was just verified.
+ * Disables an account at once, or enables it again. One with an owner's e-mail cannot be disabled, even
+ * unverified: the shop may not know yet that it was just verified.
  * @throws ShopError `not_found`, `last_admin`, `admin_by_config`
  */
 export async function changeAccess(
@@ -88,7 +88,7 @@ export async function changeAccess(
     await writeAudit(tx, { ...entry, changes }, clock());
     return { ...known, is_active } as const;
   });
-  // Its calls are refused from the commit on; this ends what it could begin after being let in.
+  // Its calls are refused from the commit on; this ends calls that were authorized before.
   if (!isActive) await identity.endSessions(uid);
   return presentUser(config, person);
 }

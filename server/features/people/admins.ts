@@ -7,7 +7,7 @@ type Parts = Pick<Context, 'config' | 'db'>;
 
 /**
  * Locks all active admins until the transaction ends, so that two of them cannot remove each other
- * at once. Comes before a transaction's other locks on people.
+ * at once. Must come before a transaction's other locks on people.
  * @returns their uids
  */
 export async function lockAdmins({ config, db }: Parts, tx: Tx): Promise<string[]> {

@@ -32,12 +32,12 @@ describe.each(anyDatabase)('who may call what on %s', (kind) => {
     ['DELETE', '/api/admin/anything/else'],
   ];
 
-  test.each(bearerOnly)('%s %s asks a stranger to sign in: 401', async (method, path) => {
+  test.each(bearerOnly)('%s %s requires a sign-in: 401', async (method, path) => {
     const answer = await shop.call(path, { method, ...(method === 'GET' ? {} : { json: {} }) });
     expect([answer.status, answer.body.code]).toEqual([401, 'unauthenticated']);
   });
 
-  test('every answer stays out of caches, unless it is the same for everybody', async () => {
+  test('no answer is cached, unless it is the same for every user', async () => {
     const browser = await openAccount(shop, 'olga@correo.cl');
     const headers = { authorization: `Bearer ${await browser.token()}` };
     const order = makeOrder({ images: await addPictures(shop.context, 1) });
@@ -67,7 +67,7 @@ describe.each(anyDatabase)('who may call what on %s', (kind) => {
     }
   });
 
-  test('an account is written down at its first call, as a user', async () => {
+  test('an account is stored at its first call, as a user', async () => {
     const browser = await openAccount(shop, 'ana@correo.cl', { verified: false });
     const before = await people().where('email', '=', 'ana@correo.cl').execute();
     expect(before).toEqual([]);
@@ -76,7 +76,7 @@ describe.each(anyDatabase)('who may call what on %s', (kind) => {
     expect(after).toMatchObject([{ role: 'user', is_active: 1, email_verified: 0 }]);
   });
 
-  test('what the provider changes is written down at the next call, the role stays', async () => {
+  test('changes at the provider are stored at the next call, the role stays', async () => {
     const browser = await openAccount(shop, 'bea@correo.cl', { verified: false });
     await isAdmin(browser);
     await set('bea@correo.cl', { role: 'admin' });
@@ -89,7 +89,7 @@ describe.each(anyDatabase)('who may call what on %s', (kind) => {
     ]);
   });
 
-  test('a user is no admin: 403 where one is asked for, also on paths that are not there', async () => {
+  test('a user is no admin: 403 where one is required, also on unknown paths', async () => {
     const browser = await openAccount(shop, 'carla@correo.cl');
     expect(await isAdmin(browser)).toBe(false);
     for (const path of ['/api/verify/test-admin', '/api/admin', '/api/admin/anything']) {
@@ -98,7 +98,7 @@ describe.each(anyDatabase)('who may call what on %s', (kind) => {
     }
   });
 
-  test('the role in the row makes and unmakes an admin at once, with the same token', async () => {
+  test('a change of the role in the row counts at once, with the same token', async () => {
     const browser = await openAccount(shop, 'dora@correo.cl');
     await isAdmin(browser);
     const headers = { authorization: `Bearer ${await browser.token()}` };
@@ -121,7 +121,7 @@ describe.each(anyDatabase)('who may call what on %s', (kind) => {
     expect(row?.role).toBe('user');
   });
 
-  test('a disabled person is out at once, everywhere, and cannot sign in again', async () => {
+  test('a disabled account is rejected at once, everywhere, and cannot sign in again', async () => {
     const email = 'eva@correo.cl';
     const browser = await openAccount(shop, email);
     await isAdmin(browser);

@@ -10,7 +10,7 @@ import { findPerson, isAdmin, mayEnter, type Person, rememberPerson } from './re
 type Wanted = Pick<Context, 'identity' | 'db' | 'clock' | 'config'>;
 
 /**
- * Makes the check of every route.
+ * Returns the access check of every route.
  * @param hasSecondFactor whether a session needs no (further) second factor for an admin's calls, by
  *   its token and the request's `Cookie` header
  * @returns a function that throws ShopError `unauthenticated`, `account_disabled`, `forbidden` or
@@ -34,7 +34,7 @@ export function createAuthorize(
   };
 }
 
-/** An invalid token is a 401, never a guest. It costs two reads by primary key, side by side. */
+/** Returns the caller. An invalid token is a 401, never a guest. It costs two parallel reads by primary key. */
 async function readBuyer(context: Wanted, request: FastifyRequest): Promise<Buyer> {
   const { authorization } = request.headers;
   if (authorization === undefined) return null;
@@ -53,7 +53,7 @@ async function readBuyer(context: Wanted, request: FastifyRequest): Promise<Buye
     known && isUpToDate(known, account)
       ? known
       : await db.transaction(async (tx) => {
-          // An account removed meanwhile must not leave a person behind.
+          // No person may be stored for an account that was removed meanwhile.
           if (!(await identity.lockSession(tx, token))) throw sessionOver();
           return rememberPerson(tx, account, clock());
         });
@@ -64,19 +64,19 @@ function isUpToDate(person: Person, account: Account): boolean {
   return person.email === account.email && Boolean(person.email_verified) === account.emailVerified;
 }
 
-/** The refusal of a token whose session has ended, or that never was one. */
+/** Returns the refusal of an invalid token, or one whose session has ended. */
 function sessionOver(): ShopError {
   return new ShopError('unauthenticated', {
     message: 'Tu sesión no es válida. Inicia sesión de nuevo',
   });
 }
 
-/** How long after signing in a session may do what cannot be undone. */
+/** How long after signing in a session may do irreversible actions. */
 const FRESH_SIGN_IN_MS = 10 * 60_000;
 
 /**
- * Refuses a session that somebody else may have found open: the browser then asks its owner to
- * sign in again, which begins a new session.
+ * Refuses an old session, which another person may have found open: the browser then asks its owner to
+ * sign in again, which starts a new session.
  * @throws ShopError `fresh_sign_in_required`
  */
 export function requireFreshSignIn(

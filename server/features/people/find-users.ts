@@ -14,7 +14,7 @@ type Filter = {
 };
 type AdminShop = Pick<Context, 'config' | 'db'>;
 
-/** Accounts read at once while they are searched: SQLite answers nobody else meanwhile. */
+/** Number of accounts read at once by a search: SQLite answers no other query meanwhile. */
 const WINDOW = 1000;
 
 export async function listUsers(
@@ -76,8 +76,8 @@ export async function countUsers({ config, db }: AdminShop): Promise<UserStats> 
     .select(({ fn }) => ['role', 'is_active', 'email_verified', fn.countAll<number>().as('people')])
     .groupBy(['role', 'is_active', 'email_verified'])
     .execute();
-  const sum = (holds: (group: (typeof groups)[number]) => boolean) =>
-    groups.filter(holds).reduce((total, { people }) => total + people, 0);
+  const sum = (isCounted: (group: (typeof groups)[number]) => boolean) =>
+    groups.filter(isCounted).reduce((total, { people }) => total + people, 0);
   const named = await namedAdmins(db.queries, config.adminEmails);
   return {
     totalUsers: sum(() => true),
@@ -90,7 +90,7 @@ export async function countUsers({ config, db }: AdminShop): Promise<UserStats> 
   };
 }
 
-/** @returns how many active accounts are admins by their e-mail alone */
+/** @returns how many active accounts are admins only by their e-mail */
 async function namedAdmins(db: Queries, emails: readonly string[]): Promise<number> {
   if (emails.length === 0) return 0;
   const rows = await db

@@ -16,7 +16,7 @@ export async function findPerson(db: Queries | Tx, uid: string): Promise<Person 
   return person ?? null;
 }
 
-/** Writes down an account at its first call, or what its provider has changed since. */
+/** Stores an account at its first call, or the changes at its provider since. */
 export async function rememberPerson(
   db: Queries | Tx,
   account: Account,
@@ -37,7 +37,7 @@ export async function rememberPerson(
 
 /**
  * Returns whether an account is an admin: by its role, or by its e-mail on the operator's list.
- * Either counts while the e-mail is verified, for anybody can sign up with any address.
+ * Both only while the e-mail is verified, because anyone can sign up with any address.
  */
 export function isAdmin(
   adminEmails: readonly string[],
@@ -46,7 +46,7 @@ export function isAdmin(
   return email_verified === 1 && (role === 'admin' || adminEmails.includes(email));
 }
 
-/** @returns whether the shop lets this person in; whoever it has not met yet, it does */
+/** @returns whether this person may sign in; true for one without a row */
 export async function mayEnter(db: Queries | Tx, uid: string): Promise<boolean> {
   const person = await findPerson(db, uid);
   return person?.is_active !== 0;
@@ -67,8 +67,8 @@ export async function disablePerson(tx: Tx, uid: string): Promise<void> {
 }
 
 /**
- * Makes an admin by role a user, in the transaction of what makes that right: the shop does so by
- * itself, also with the last admin.
+ * Changes an admin's role to user, in the transaction that causes it: an action of the shop itself,
+ * allowed also for the last admin.
  */
 export async function forgetRole(tx: Tx, uid: string, now: number): Promise<void> {
   const former = await tx

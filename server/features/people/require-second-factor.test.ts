@@ -74,7 +74,7 @@ describe.each(databases)('an account with a second factor on %s', (kind) => {
     return answers;
   };
 
-  test('erases, exports, ends sessions and changes the password where it was passed alone', async () => {
+  test('erases, exports, ends sessions and changes the password only after passing it', async () => {
     const thief = await openSignedIn(email);
     expect(await tryAll(thief)).toEqual(calls.map(() => '403 second_factor_required'));
     expect(await changePassword(thief, 'clave del ladrón')).toBe('403 second_factor_required');
@@ -91,14 +91,14 @@ describe.each(databases)('an account with a second factor on %s', (kind) => {
     ]);
   });
 
-  test('changes its password in a session that has passed, and the new session is asked again', async () => {
+  test('changes its password in a session that has passed it, and the new one must pass again', async () => {
     expect(await changePassword(owner, 'otra clave segura')).toBe('200 ok');
     expect(await adminCall(owner)).toBe('403 second_factor_required');
     await pass(owner);
     expect(await adminCall(owner)).toBe('200 ok');
   });
 
-  test('that is no admin any more is asked all the same, and has passed nowhere', async () => {
+  test('that is no admin any more must pass it too, and has passed it nowhere', async () => {
     await setRole('user');
     expect(await passes()).toBe(0);
     expect(await tryAll(owner)).toEqual(calls.map(() => '403 second_factor_required'));
@@ -108,14 +108,14 @@ describe.each(databases)('an account with a second factor on %s', (kind) => {
     expect(await adminCall(owner)).toBe('200 ok');
   });
 
-  test('signs out, orders and asks for a new password by mail without it', async () => {
+  test('signs out, orders and requests a new password by mail without it', async () => {
     const other = await openSignedIn(email);
     expect((await other.call('/api/orders')).status).toBe(200);
     expect((await other.ask('/request-password-reset', { email })).status).toBe(200);
     expect((await other.ask('/sign-out', {})).status).toBe(200);
   });
 
-  test('has passed in one browser: a bearer that was taken from it opens nothing', async () => {
+  test('has passed in one browser: a bearer stolen from it is refused', async () => {
     const bearer = { authorization: `Bearer ${await owner.token()}` };
     const headers = [
       bearer,
@@ -130,7 +130,7 @@ describe.each(databases)('an account with a second factor on %s', (kind) => {
     expect(await adminCall(owner)).toBe('200 ok');
   });
 
-  test('has passed in one session: its cookie opens no other one, nor another account’s', async () => {
+  test('has passed in one session: its cookie is refused in any other one, also of another account', async () => {
     const value = owner.cookies.get(COOKIE) ?? '';
     expect(value).toHaveLength(43);
     const other = await openSignedIn(email);
@@ -146,18 +146,18 @@ describe.each(databases)('an account with a second factor on %s', (kind) => {
     expect(await adminCall(second)).toBe('403 second_factor_required');
   });
 
-  test('keeps a pass in every tab, also when two of them pass', async () => {
+  test('has passed in every tab, also when two of them pass', async () => {
     const tab = await openSignedIn(email);
     await pass(tab);
     const first = tab.cookies.get(COOKIE) ?? '';
     await pass(tab);
     expect(await adminCall(tab)).toBe('200 ok');
-    // The answer to the other tab may have come first.
+    // The answer to the other tab may have arrived first.
     tab.cookies.set(COOKIE, first);
     expect(await adminCall(tab)).toBe('200 ok');
   });
 
-  test('has passed nowhere after its sign-out, and is stored as a hash alone', async () => {
+  test('has passed nowhere after its sign-out, and only a hash is stored', async () => {
     const stored = JSON.stringify(
       await adminShop.shop.context.db.queries
         .selectFrom('second_factor_passes')

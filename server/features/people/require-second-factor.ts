@@ -22,8 +22,8 @@ export function readPass(
 }
 
 /**
- * Refuses a session that has not passed the second factor of an account that has one, whether the
- * account is an admin's or not.
+ * Refuses a session that has not passed its account's second factor, if there is one, also for
+ * accounts that are no admin's.
  * @throws ShopError `second_factor_required`
  */
 export async function requireSecondFactor(site: Site, caller: Caller): Promise<void> {
@@ -34,7 +34,7 @@ export async function requireSecondFactor(site: Site, caller: Caller): Promise<v
 type Parts = Pick<Context, 'config' | 'db'>;
 type Who = Pick<SignedIn, 'isAdmin' | 'token'>;
 
-/** @param browserHash the hash of the value that the browser keeps; null when it keeps none */
+/** @param browserHash the hash of the value in the browser's cookie; null without one */
 export async function readSecondFactor(
   { config, db }: Parts,
   { isAdmin, token }: Who,
@@ -54,7 +54,7 @@ export async function readSecondFactor(
   };
 }
 
-/** Makes the check before every admin call: whether a session needs no (further) second factor. */
+/** Returns the check before every admin call: whether a session needs no (further) second factor. */
 export function secondFactorGate(context: Parts & Pick<Context, 'publicUrl'>) {
   return async (token: SignedIn['token'], cookies: string | undefined): Promise<boolean> => {
     const { enrolled, passed } = await readPass(context, { token, cookies });

@@ -46,9 +46,9 @@ describe.each(anyDatabase)("an account's own sessions on %s", (kind) => {
     refused(await asking.call(`${SESSIONS}/${id}`, { method: 'DELETE' }));
   const endOthers = async (asking: Browser) =>
     refused(await asking.call(SESSIONS, { method: 'DELETE' }));
-  const stands = async (asking: Browser) => (await asking.token()) !== null;
+  const isOpen = async (of: Browser) => (await of.token()) !== null;
 
-  test('are listed newest first, with the browser in plain words and no address', async () => {
+  test('are listed newest first, with the name of the browser and no address', async () => {
     const startedAt = new Date(now).toISOString();
     await elsewhere();
     const listed = await list(browser);
@@ -63,16 +63,16 @@ describe.each(anyDatabase)("an account's own sessions on %s", (kind) => {
     ]);
   });
 
-  test('have ids that open nothing', async () => {
+  test('have ids that are no credentials', async () => {
     const id = await idOf(browser);
     const text = JSON.stringify([...browser.cookies]);
     expect(text).not.toContain(id);
     const thief = openBrowser(shop);
     thief.cookies.set('pines.session_token', id);
-    expect(await stands(thief)).toBe(false);
+    expect(await isOpen(thief)).toBe(false);
   });
 
-  test('are not listed once they have run out', async () => {
+  test('are not listed once they have expired', async () => {
     const { identity } = shop.context;
     const token = await identity.readToken(String(await browser.token()));
     if (!token) throw new Error('the token is refused');
@@ -83,21 +83,21 @@ describe.each(anyDatabase)("an account's own sessions on %s", (kind) => {
     ]);
   });
 
-  test('end one by one: the next call there is a 401, and nobody else notices', async () => {
+  test('end one by one: the next call there is a 401, and the others stay open', async () => {
     const [other, third] = [await elsewhere(), await elsewhere()];
     const bearer = { authorization: `Bearer ${await other.token()}` };
     expect(await end(browser, await idOf(other))).toBe('200 ok');
     expect((await shop.call('/api/auth/profile', { headers: bearer })).status).toBe(401);
-    expect(await Promise.all([other, third, browser].map(stands))).toEqual([false, true, true]);
+    expect(await Promise.all([other, third, browser].map(isOpen))).toEqual([false, true, true]);
     expect(await list(browser)).toHaveLength(2);
   });
 
-  test('end by their own hand, too', async () => {
+  test('can end themselves', async () => {
     expect(await end(browser, await idOf(browser))).toBe('200 ok');
-    expect(await stands(browser)).toBe(false);
+    expect(await isOpen(browser)).toBe(false);
   });
 
-  test('of somebody else, ended ones and unknown ones are a 404 that changes nothing', async () => {
+  test('of another account, ended ones and unknown ones are a 404 that changes nothing', async () => {
     const stranger = await openAccount(shop, `otra${count}@correo.cl`, { verified: false });
     const other = await elsewhere();
     const ended = await idOf(other);
@@ -107,15 +107,15 @@ describe.each(anyDatabase)("an account's own sessions on %s", (kind) => {
       expect(await end(browser, id), id).toMatch(/^40[04] /);
     }
     expect(await end(browser, await idOf(stranger))).toBe('404 not_found');
-    expect(await Promise.all([stranger, browser].map(stands))).toEqual([true, true]);
+    expect(await Promise.all([stranger, browser].map(isOpen))).toEqual([true, true]);
   });
 
-  test('end all but the one that asks', async () => {
+  test('end all except the one of the request', async () => {
     const stranger = await openAccount(shop, `otra${count}@correo.cl`, { verified: false });
     const others = [await elsewhere(), await elsewhere()];
     expect(await endOthers(browser)).toBe('200 ok');
-    expect(await Promise.all(others.map(stands))).toEqual([false, false]);
-    expect(await Promise.all([stranger, browser].map(stands))).toEqual([true, true]);
+    expect(await Promise.all(others.map(isOpen))).toEqual([false, false]);
+    expect(await Promise.all([stranger, browser].map(isOpen))).toEqual([true, true]);
     expect(await endOthers(browser)).toBe('200 ok');
   });
 
@@ -130,7 +130,7 @@ describe.each(anyDatabase)("an account's own sessions on %s", (kind) => {
         }),
       ),
     );
-    expect((await Promise.all([browser, other].map(stands))).toSorted()).toEqual([false, true]);
+    expect((await Promise.all([browser, other].map(isOpen))).toSorted()).toEqual([false, true]);
   });
 
   test('that have ended meanwhile end no other', async () => {
@@ -141,10 +141,10 @@ describe.each(anyDatabase)("an account's own sessions on %s", (kind) => {
     await end(other, token.session);
     expect(await identity.endOtherSessions(token)).toBe(false);
     expect(await identity.endSession(token, await idOf(other))).toBe(false);
-    expect(await stands(other)).toBe(true);
+    expect(await isOpen(other)).toBe(true);
   });
 
-  test('lose their mark of the second factor with their end', async () => {
+  test('lose their pass of the second factor when they end', async () => {
     email = 'jefa@pines.cl';
     const admin = await openAccount(shop, email);
     const { uri } = await enrol(admin, now);

@@ -49,7 +49,7 @@ describe.each(databases)('accounts on %s', (kind) => {
     expect(refused(await adminShop.ask('/users/nadie'))).toBe('404 not_found');
   });
 
-  test('are narrowed, searched and paged', async () => {
+  test('are filtered, searched and paged', async () => {
     expect(await emails('?q=CORREO')).toEqual(['rosa@correo.cl']);
     expect(await emails('?q=%25')).toEqual([]);
     expect(await emails('?role=admin')).toEqual([]);
@@ -71,7 +71,7 @@ describe.each(databases)('accounts on %s', (kind) => {
     expect(refused(await adminShop.ask('/users?role=boss'))).toBe('400 validation_failed');
   });
 
-  test('one becomes an admin, and no longer, at once', async () => {
+  test('one becomes an admin, and a user again, at once', async () => {
     const isAdmin = async () => (await rosa.call('/api/auth/check-admin')).body.isAdmin;
     const made = await setRole('rosa@correo.cl', 'admin');
     expect([made.status, made.body.message]).toEqual([200, 'Rol actualizado']);
@@ -104,11 +104,11 @@ describe.each(databases)('accounts on %s', (kind) => {
     await setRole(email, 'user');
   });
 
-  test('one whom the settings make an admin cannot be demoted', async () => {
+  test('an admin by the settings cannot be demoted', async () => {
     expect(refused(await setRole(ADMIN_EMAIL, 'user'))).toBe('409 admin_by_config');
   });
 
-  test('one with an e-mail of the settings cannot be shut out by another, nor by several', async () => {
+  test('one with an e-mail of the settings cannot be disabled by another, nor by several', async () => {
     const uid = await uidOf(ADMIN_EMAIL);
     await setRole('rosa@correo.cl', 'admin');
     const json = { isActive: false };
@@ -136,7 +136,7 @@ describe.each(databases)('accounts on %s', (kind) => {
     await setRole('rosa@correo.cl', 'user');
   });
 
-  test('the last active admin cannot be shut out', async () => {
+  test('the last active admin cannot be disabled', async () => {
     expect(refused(await setActive(ADMIN_EMAIL, false))).toBe('409 last_admin');
     await setRole('rosa@correo.cl', 'admin');
     await setActive('rosa@correo.cl', false);
@@ -145,7 +145,7 @@ describe.each(databases)('accounts on %s', (kind) => {
     await setRole('rosa@correo.cl', 'user');
   });
 
-  test('one that is shut out is out at once, with all its sessions', async () => {
+  test('a disabled one is rejected at once, with all its sessions', async () => {
     const again = await openAccount(adminShop.shop, 'sale@correo.cl');
     const bearer = { authorization: `Bearer ${await again.token()}` };
     const knock = () => adminShop.shop.call('/api/orders', { headers: bearer });
@@ -160,7 +160,7 @@ describe.each(databases)('accounts on %s', (kind) => {
     expect((await again.call('/api/orders')).status).toBe(200);
   });
 
-  test('two admins who demote or shut out each other at once: one stays', async () => {
+  test('two admins who demote or disable each other at once: one stays', async () => {
     const { queries } = adminShop.shop.context.db;
     await queries
       .updateTable('people')

@@ -8,7 +8,7 @@ import { searchDatabase } from '#server/testing/search-database.ts';
 import { databases, testOnAny } from '#server/testing/shop.ts';
 
 const EMAIL = 'ñusta@correo.cl';
-/** What the stranger typed for the delivery of his order. */
+/** The other person's delivery data of the order. */
 const STRANGER = ['Pedro Ajeno', '912121212', 'Calle Ajena 5', 'pedro-ajeno@correo.cl'];
 
 const file = z.object({
@@ -20,7 +20,7 @@ const file = z.object({
   orders: z.array(z.looseObject({ id: z.string() })),
 });
 
-describe.each(databases)('an order that a stranger placed with my e-mail on %s', (kind) => {
+describe.each(databases)('an order that another person placed with my e-mail on %s', (kind) => {
   const testAbove = testOnAny(kind);
   let adminShop: AdminShop;
   let owner: Browser;
@@ -46,7 +46,7 @@ describe.each(databases)('an order that a stranger placed with my e-mail on %s',
     },
   });
 
-  test('loses my e-mail with my account, though it is under way, and nothing else', async () => {
+  test('loses my e-mail with my account, although it is in progress, and nothing else', async () => {
     expect(await shown()).toMatchObject(strangersOrder(EMAIL));
     expect((await erase(`/${uid}`)).body).toMatchObject({ success: true, orders: 1 });
     expect(await searchDatabase(adminShop.shop.context, [EMAIL])).toEqual([]);
@@ -60,7 +60,7 @@ describe.each(databases)('an order that a stranger placed with my e-mail on %s',
     expect((await adminShop.ask('/orders?q=ajeno')).body.orders).toHaveLength(1);
   });
 
-  testAbove('loses it when I end my account myself, too', async () => {
+  testAbove('loses it also when I delete my account myself', async () => {
     const headers = { 'content-type': 'application/json' };
     const { status } = await owner.call('/api/auth/profile', { method: 'DELETE', headers });
     expect(status).toBe(200);
@@ -68,17 +68,20 @@ describe.each(databases)('an order that a stranger placed with my e-mail on %s',
     expect(await shown()).toMatchObject(strangersOrder(null));
   });
 
-  testAbove('loses it by e-mail in any spelling, and my account stays', async () => {
-    const typed = encodeURIComponent(`  ${EMAIL.toUpperCase().normalize('NFD')}`);
-    expect((await erase(`?email=${typed}`)).body.orders).toBe(1);
-    expect(await shown()).toMatchObject(strangersOrder(null));
-    expect(refused(await erase(`?email=${typed}`))).toBe('404 not_found');
-    expect((await owner.call('/api/auth/profile')).body.user).toMatchObject({ email: EMAIL });
-    expect((await erase(`/${uid}`)).status).toBe(200);
-    expect(await searchDatabase(adminShop.shop.context, [EMAIL])).toEqual([]);
-  });
+  testAbove(
+    'loses it by an erasure of any spelling of the e-mail, and my account stays',
+    async () => {
+      const typed = encodeURIComponent(`  ${EMAIL.toUpperCase().normalize('NFD')}`);
+      expect((await erase(`?email=${typed}`)).body.orders).toBe(1);
+      expect(await shown()).toMatchObject(strangersOrder(null));
+      expect(refused(await erase(`?email=${typed}`))).toBe('404 not_found');
+      expect((await owner.call('/api/auth/profile')).body.user).toMatchObject({ email: EMAIL });
+      expect((await erase(`/${uid}`)).status).toBe(200);
+      expect(await searchDatabase(adminShop.shop.context, [EMAIL])).toEqual([]);
+    },
+  );
 
-  testAbove('keeps the e-mails of others whose order names mine for the delivery', async () => {
+  testAbove('still has the e-mails of others when only its delivery names mine', async () => {
     const other = await handOver(adminShop, {
       email: 'otra@correo.cl',
       delivery: { email: EMAIL },
@@ -90,7 +93,7 @@ describe.each(databases)('an order that a stranger placed with my e-mail on %s',
     });
   });
 
-  testAbove('stands in my export by its number, without a word of the stranger', async () => {
+  testAbove('is in my export by its number, without data of the other person', async () => {
     const email = encodeURIComponent(EMAIL.toUpperCase());
     const answers = [
       await owner.call('/api/auth/profile/export'),
@@ -113,13 +116,13 @@ describe.each(databases)('an order that a stranger placed with my e-mail on %s',
     ]);
   });
 
-  test('is found by no part of an address', async () => {
+  test('is not found by a part of an address', async () => {
     expect(refused(await adminShop.ask('/people/export?email=usta@correo.cl'))).toBe(
       '404 not_found',
     );
   });
 
-  test('stays to be found when its account is gone, by whoever verifies the e-mail', async () => {
+  test('is still found after its account was removed, by the person who verifies the e-mail', async () => {
     await adminShop.shop.context.identity.remove(uid);
     const exported = async (browser: Browser) =>
       file.parse((await browser.call('/api/auth/profile/export')).body).person.detachedOrders;
@@ -144,7 +147,7 @@ test.each(databases)("is found by my e-mail after 'No fui yo' on %s", async (kin
   await stranger.ask('/send-verification-email', {});
   const [link = ''] = await linksTo(shop.context, EMAIL, 'verify_email');
   const token = new URL(link).searchParams.get('token');
-  // It was sent, or nobody could follow its link; no worker runs here.
+  // Marked as sent, or its link could not be followed; no worker runs here.
   const { queries } = shop.context.db;
   await queries.deleteFrom('jobs').where('kind', '=', 'mail.verify_email').execute();
   expect((await openBrowser(shop).ask('/reject-account', { token })).status).toBe(200);
@@ -171,7 +174,7 @@ test('a guest with letters beyond ASCII is found in any spelling of the address'
   await adminShop.shop.close();
 });
 
-/** A stranger opens an account with somebody's e-mail, and orders with it. */
+/** Another person opens an account with the owner's e-mail, and orders with it. */
 async function orderAsStranger({ shop }: AdminShop, { email = EMAIL, delivery = {} } = {}) {
   const stranger = await openAccount(shop, email, { verified: false });
   const json = makeOrder({
@@ -188,7 +191,7 @@ async function orderAsStranger({ shop }: AdminShop, { email = EMAIL, delivery = 
   return { stranger, id };
 }
 
-/** The mailbox's owner takes the account over from the stranger who opened it and ordered with it. */
+/** The mailbox's owner takes over the account that another person opened and ordered with. */
 async function handOver(adminShop: AdminShop, { email = EMAIL, delivery = {} } = {}) {
   const { shop } = adminShop;
   const { id } = await orderAsStranger(adminShop, { email, delivery });

@@ -40,7 +40,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     return { orders, figures };
   };
 
-  test('leaves no word of them anywhere, and the books as they were', async () => {
+  test('leaves none of their data anywhere, and the sums unchanged', async () => {
     const { browser, uid, orderIds } = await openKnownPerson(adminShop);
     const other = await adminShop.place({ delivery: { fullName: 'Otra Persona' } });
     expect(
@@ -62,9 +62,9 @@ describe.each(databases)('erasing a person on %s', (kind) => {
 
     const context = adminShop.shop.context;
     const stop = startTestWorker({ db: context.db, handlers: pictureHandlers(context) });
-    const kept = pictureId(other.images[0] ?? '') ?? 'none';
+    const remaining = pictureId(other.images[0] ?? '') ?? 'none';
     await until(async () =>
-      (await adminShop.shop.storedFiles()).every((name) => name.startsWith(kept)),
+      (await adminShop.shop.storedFiles()).every((name) => name.startsWith(remaining)),
     );
     expect(await adminShop.shop.storedFiles()).not.toEqual([]);
     await stop();
@@ -80,7 +80,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect((await again.call('/api/orders')).body.orders).toEqual([]);
   });
 
-  testAbove('waits until none of their orders is under way', async () => {
+  testAbove('is refused while one of their orders is in progress', async () => {
     const { browser, uid, orderIds } = await openKnownPerson(adminShop);
     const json = makeOrder({ images: await addPictures(adminShop.shop.context, 1) });
     const pending = Object((await browser.call('/api/orders', { json })).body.order).id;
@@ -97,7 +97,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect((await erase(`/${uid}`)).body.orders).toBe(orderIds.length + 1);
   });
 
-  testAbove('by themselves wants a fresh sign-in, as does their export', async () => {
+  testAbove('by themselves requires a fresh sign-in, like their export', async () => {
     const { browser } = await openKnownPerson(adminShop);
     const headers = { 'content-type': 'application/json' };
     const leave = () => browser.call('/api/auth/profile', { method: 'DELETE', headers });
@@ -114,31 +114,37 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect(await searchDatabase(adminShop.shop.context, PERSON_WORDS)).toEqual([]);
   });
 
-  testAbove('of a guest goes by e-mail, in any case, and leaves the account alone', async () => {
-    const { browser } = await openKnownPerson(adminShop);
-    const email = encodeURIComponent(PERSON_EMAIL.toUpperCase());
-    expect((await erase(`/guest?email=${email}`)).body.orders).toBe(1);
-    expect(refused(await erase(`?email=${email}`))).toBe('404 not_found');
-    expect((await browser.call('/api/orders')).body.orders).toHaveLength(1);
-    const placeOne = () => adminShop.place({ delivery: { email: 'visita@correo.cl' } });
-    const { id } = await placeOne();
-    expect(refused(await erase('?email=visita@correo.cl'))).toBe('409 order_under_way');
-    await adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'completed' } });
-    expect((await erase('?email=visita@correo.cl')).body.orders).toBe(1);
-    expect(await searchDatabase(adminShop.shop.context, ['visita@correo.cl'])).toEqual([]);
-  });
+  testAbove(
+    'of a guest works by e-mail, in any case, and does not change the account',
+    async () => {
+      const { browser } = await openKnownPerson(adminShop);
+      const email = encodeURIComponent(PERSON_EMAIL.toUpperCase());
+      expect((await erase(`/guest?email=${email}`)).body.orders).toBe(1);
+      expect(refused(await erase(`?email=${email}`))).toBe('404 not_found');
+      expect((await browser.call('/api/orders')).body.orders).toHaveLength(1);
+      const placeOne = () => adminShop.place({ delivery: { email: 'visita@correo.cl' } });
+      const { id } = await placeOne();
+      expect(refused(await erase('?email=visita@correo.cl'))).toBe('409 order_under_way');
+      await adminShop.ask(`/orders/${id}/status`, {
+        method: 'PATCH',
+        json: { status: 'completed' },
+      });
+      expect((await erase('?email=visita@correo.cl')).body.orders).toBe(1);
+      expect(await searchDatabase(adminShop.shop.context, ['visita@correo.cl'])).toEqual([]);
+    },
+  );
 
-  testAbove('of a guest whose address no mail reaches finds the orders, too', async () => {
+  testAbove('of a guest with an undeliverable address finds the orders, too', async () => {
     const { id } = await adminShop.place({ delivery: { email: 'Visita@Correo.123' } });
     await adminShop.ask(`/orders/${id}/status`, { method: 'PATCH', json: { status: 'cancelled' } });
-    const kept = await adminShop.ask('/people/guest/export?email=VISITA@correo.123');
-    expect(kept.body.orders).toMatchObject([{ id }]);
+    const found = await adminShop.ask('/people/guest/export?email=VISITA@correo.123');
+    expect(found.body.orders).toMatchObject([{ id }]);
     expect((await erase('?email=visita@correo.123')).body.orders).toBe(1);
     expect(await searchDatabase(adminShop.shop.context, ['correo.123'])).toEqual([]);
   });
 
   testAbove(
-    'is refused for nobody, for both at once, for owners and for the last admin',
+    'is refused without a person, for both at once, for owners and for the last admin',
     async () => {
       const { uid, browser } = await openKnownPerson(adminShop);
       expect(refused(await erase('/nadie'))).toBe('404 not_found');
@@ -195,7 +201,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     }
   });
 
-  test('outlives a stop of the shop between its own data and the provider', async () => {
+  test('continues after a stop of the shop between its own data and the provider', async () => {
     const { uid } = await openKnownPerson(adminShop);
     const { context } = adminShop.shop;
     const remove = context.identity.remove;

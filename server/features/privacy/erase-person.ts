@@ -15,9 +15,9 @@ import type { JobHandler } from '#server/jobs/worker.ts';
 import { GUEST_ENTITY, ownerOfEmail, ownerOfPerson } from './subject.ts';
 
 /**
- * Erases an account for good, with its orders' person and the guest orders that joined them. From
- * the commit on it can call nothing; then it goes at its identity provider.
- * @param by who wants it
+ * Erases an account permanently, with the person of its orders and of the guest orders that joined
+ * them. From the commit on its calls are rejected; then it is removed at its identity provider.
+ * @param by who requests it
  * @returns how many orders lost their person or the e-mail
  * @throws ShopError `unauthenticated`, `account_disabled`, `not_found`, `admin_by_config`,
  *   `last_admin`, `order_under_way`
@@ -83,12 +83,12 @@ async function noteErasure(
 const KIND = 'people.remove-account';
 const payload = z.object({ uid: z.string() });
 
-/** Has an erased account removed at its identity provider, which may be far away, after the commit. */
+/** Enqueues the removal of an erased account at its identity provider, after the commit. */
 async function enqueueAccountRemoval(tx: Tx, uid: string, now: number): Promise<void> {
   await enqueue(tx, { kind: KIND, payload: { uid } }, now);
 }
 
-/** @returns what removes erased accounts, should the shop have stopped before it was done */
+/** @returns the job's handler, which removes erased accounts at the provider, also after a restart */
 export function personHandlers({
   identity,
 }: Pick<Context, 'identity'>): Record<string, JobHandler> {

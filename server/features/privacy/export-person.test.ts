@@ -34,7 +34,7 @@ describe.each(databases)('the export of a person on %s', (kind) => {
       .orders.map(({ id }) => id)
       .toSorted();
 
-  test('holds every word of theirs, and none of others, for themselves', async () => {
+  test('contains all their data, and none of others, for themselves', async () => {
     const authorization = `Bearer ${await person.token()}`;
     const response = await adminShop.shop.fetch('/api/auth/profile/export', {
       headers: { authorization },
@@ -66,7 +66,7 @@ describe.each(databases)('the export of a person on %s', (kind) => {
     });
   });
 
-  test('is the same for the owner, by account, with what the shop noted for itself', async () => {
+  test('is the same for the owner, by account, with the internal notes of the shop', async () => {
     const { status, body } = await adminShop.ask(`/people/${uid}/export`);
     expect(status).toBe(200);
     expect(idsIn(body)).toEqual(orderIds.toSorted());
@@ -77,7 +77,7 @@ describe.each(databases)('the export of a person on %s', (kind) => {
     expect(refused(await person.call(`/api/admin/people/${uid}/export`))).toBe('403 forbidden');
   });
 
-  test('holds the guest orders alone by e-mail, in any case', async () => {
+  test('contains only the guest orders by e-mail, in any case', async () => {
     const email = encodeURIComponent(PERSON_EMAIL.toUpperCase());
     for (const path of [`/people/guest/export?email=${email}`, `/people/export?email=${email}`]) {
       const { body } = await adminShop.ask(path);
@@ -89,7 +89,7 @@ describe.each(databases)('the export of a person on %s', (kind) => {
     );
   });
 
-  test('is written down without a personal value', async () => {
+  test('is logged without a personal value', async () => {
     const { activity } = (await adminShop.ask('/dashboard/activity?entity=user')).body;
     const text = JSON.stringify(activity);
     expect(text).toContain('person_exported');
@@ -98,13 +98,13 @@ describe.each(databases)('the export of a person on %s', (kind) => {
     expect(PERSON_WORDS.filter((word) => text.includes(word))).toEqual([]);
   });
 
-  test('is refused without an e-mail, and finds nobody by one of signs alone', async () => {
+  test('is refused without an e-mail, and finds no person by one without letters', async () => {
     expect((await adminShop.ask('/people/export?email=')).status).toBe(400);
     expect((await adminShop.ask('/people?email=', { method: 'DELETE' })).status).toBe(400);
     expect((await adminShop.ask('/people/export?email=%40%22')).status).toBe(404);
   });
 
-  test('of an unverified account leaves the guest orders of its e-mail out', async () => {
+  test('of an unverified account does not contain the guest orders of its e-mail', async () => {
     const email = 'otra-vez@correo.cl';
     await adminShop.place({ delivery: { email } });
     const stranger = await openAccount(adminShop.shop, email, { verified: false });

@@ -14,10 +14,10 @@ import type { FileAnswer } from '#server/http/route.ts';
 import { takeTurn } from '#server/lib/take-turn.ts';
 import { ownerOfEmail, ownerOfPerson, type Subject } from './subject.ts';
 
-/** Who gets the file: the shop's own notes about a person go to admins alone (docs/data.md). */
+/** The reader of the file: only admins get the shop's own notes about a person (docs/data.md). */
 type Reader = 'person' | 'admin';
 
-/** A person's data as JSON, order by order while it is sent. @throws ShopError `not_found` */
+/** Streams a person's data as JSON, order by order. @throws ShopError `not_found` */
 export async function exportPerson(
   context: Context,
   subject: Subject,
@@ -69,7 +69,7 @@ async function readGuest(email: string): Promise<Found> {
   return { head, owner };
 }
 
-/** That a stranger's order holds the e-mail is this person's data; all else in it is not. */
+/** Of another person's order with this e-mail, only that fact is this person's data. */
 async function listDetachedOrders(context: Context, owner: Owner): Promise<object[]> {
   const orders = await findDetachedOrders(context, context.db.queries, owner);
   return orders.map(({ id, created_at }) => ({
@@ -97,7 +97,7 @@ async function* writeJson(
   yield ']}\n';
 }
 
-/** An order with what only admins see of it elsewhere. */
+/** Returns an order with the fields that otherwise only admins see. */
 async function readOrder({ db }: Context, id: string, reader: Reader): Promise<object | null> {
   const stored = await findOrderEvenDeleted(db.queries, id);
   if (!stored) return null;
@@ -118,7 +118,7 @@ async function readOrder({ db }: Context, id: string, reader: Reader): Promise<o
   };
 }
 
-/** The words of an answer stand in the history. */
+/** The text of an answer is in the history. */
 function writeProof({ state, sent_at, reminded_at, answered_at, frozenPins, hash }: StoredProof) {
   return {
     state,
@@ -134,7 +134,7 @@ function writeTime(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString();
 }
 
-/** Who changed something is data of somebody else. */
+/** Leaves out who changed something: that is another person's data. */
 function withoutActor({ at, action, changes, reason }: StoredAudit): object {
   return { at, action, changes, reason };
 }

@@ -7,8 +7,8 @@ const DOCUMENT = join(import.meta.dirname, '../../../docs/data.md');
 /** Kysely's own tables. */
 const MIGRATIONS = /^kysely_/;
 
-test('docs/data.md says of every text column whether it is personal, and what becomes of it', async () => {
-  // SQLite keeps times as text, too: PostgreSQL tells them apart.
+test('docs/data.md says of every text column whether it is personal, and how it is erased', async () => {
+  // SQLite also stores times as text: PostgreSQL has a separate type.
   const shop = await openShop('postgres');
   const tables = await shop.context.db.queries.introspection.getTables();
   const columns = tables
@@ -19,14 +19,14 @@ test('docs/data.md says of every text column whether it is personal, and what be
   await shop.close();
 
   const text = await readFile(DOCUMENT, 'utf8');
-  const told = text
+  const listed = text
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .flatMap((line) => [...(line.split('|')[1] ?? '').matchAll(/`([\w.]+)`/g)])
     .map(([, name]) => name);
-  expect(columns.filter((column) => !told.includes(column))).toEqual([]);
-  expect(told.filter((name) => !columns.includes(name ?? ''))).toEqual([]);
-  expect(new Set(told).size).toBe(told.length);
+  expect(columns.filter((column) => !listed.includes(column))).toEqual([]);
+  expect(listed.filter((name) => !columns.includes(name ?? ''))).toEqual([]);
+  expect(new Set(listed).size).toBe(listed.length);
 });
 
 function isText(dataType: string): boolean {

@@ -9,7 +9,7 @@ import { serve, serveFile, succeed } from '#server/http/route.ts';
 import { eraseAccount } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 
-/** Of one account: an export reads all that it ever ordered. */
+/** Limit per account: an export reads all its orders. */
 const EXPORTS: Limit = { name: 'own_export', points: 5, seconds: 3600 };
 const TOO_MANY = 'Ya descargaste tus datos varias veces. Vuelve a intentarlo en una hora';
 

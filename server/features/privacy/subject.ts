@@ -5,10 +5,10 @@ import type { Context } from '#server/context.ts';
 import { findPerson, type Person } from '#server/features/people/repo.ts';
 import { emailKey } from '#server/lib/canonical-email.ts';
 
-/** How the audit trail names a guest, whose e-mail it must not hold. */
+/** The audit log's id of a guest, because it must not contain the e-mail. */
 export const GUEST_ENTITY = GUEST;
 
-/** Whom a call is about: an account, or a guest by e-mail. */
+/** The person of a call: an account, or a guest by e-mail. */
 export type Subject = { uid: string } | { email: string };
 
 /** @throws ShopError `validation_failed` for a guest without e-mail, or an account with one */
@@ -27,12 +27,12 @@ export async function readSubject(
   return { email };
 }
 
-/** Whose orders go with an account: its own, and the guest ones of an e-mail that it verified. */
+/** Returns the orders of an account: its own, and the guest ones of its verified e-mail. */
 export function ownerOfPerson({ uid, email, email_verified }: Person): Owner {
   return { uid, guestEmail: email_verified === 1 ? email : null };
 }
 
-/** Returns whose orders go by an e-mail, in whatever spelling it was typed. */
+/** Returns the orders of an e-mail, in any spelling. */
 export function ownerOfEmail(email: string): { uid: null; guestEmail: string } {
   return { uid: null, guestEmail: emailKey(email) };
 }

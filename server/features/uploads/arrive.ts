@@ -12,12 +12,12 @@ import { type DiskSpace, reservedBytes } from '#server/lib/disk-space.ts';
 
 const SNIFFED_BYTES = 12;
 
-/** What a file's arrival depends on: `end` ends it, with a ShopError for its reason. */
+/** Options of receiving a file: `end` aborts it, with a ShopError as its reason. */
 export type Arriving = { end: AbortSignal; book: BookRoom };
 
 /**
  * Writes an arriving file to disk.
- * @throws ShopError once it is over the limit, breaks off, is ended, or fills the disk
+ * @throws ShopError once it is over the limit, is interrupted, is aborted, or fills the disk
  */
 export async function arrive(file: Readable, path: string, { end, book }: Arriving): Promise<void> {
   file.once('limit', () => file.destroy(new ShopError('image_too_large')));
@@ -44,7 +44,7 @@ async function* bookEach(
   }
 }
 
-/** @returns a file's first bytes, which tell its type */
+/** @returns a file's first bytes, which show its type */
 export async function readHead(path: string): Promise<Uint8Array> {
   const file = await open(path, 'r');
   try {
@@ -57,23 +57,23 @@ export async function readHead(path: string): Promise<Uint8Array> {
 }
 
 /**
- * Forms that one client may be sending at once. A buyer's page sends three, and neighbourhoods share
- * one address in mobile networks.
+ * Maximum number of forms that one client may send at once. A buyer's page sends three, and many users
+ * of a mobile network share one address.
  */
 const MAX_AT_ONCE = 100;
-/** Bytes that have to come in each window: 1 kB a second, a tenth of the worst mobile network's. */
+/** Minimum bytes in each window: 1 kB a second, a tenth of the slowest mobile network. */
 const SPEED = { windowMs: 30_000, minBytes: 30_000 };
 
 /**
- * Reads a form while it arrives. @throws ShopError `too_many_requests` while its sender has too many
- * under way, `image_too_large` beyond a file and its frame, `upload_too_slow`, and what `read` throws
+ * Reads a form while it arrives. @throws ShopError `too_many_requests` while its client sends too
+ * many, `image_too_large` for more than a file and its frame, `upload_too_slow`, and errors of `read`
  */
 type ReceiveForm = <T>(
   request: FastifyRequest,
   read: (end: AbortSignal) => Promise<T>,
 ) => Promise<T>;
 
-/** @returns what receives forms; `read` is told by its signal when it need not go on */
+/** @returns a function that receives forms; the signal of `read` is aborted when it can stop */
 export function createReceiveForm({ limits }: Pick<Context, 'limits'>): ReceiveForm {
   const takeSlot = limits.slots(MAX_AT_ONCE);
 
@@ -103,13 +103,13 @@ export function createReceiveForm({ limits }: Pick<Context, 'limits'>): ReceiveF
   };
 }
 
-/** Counts a body while others read it, and ends it when it is too large. @returns the bytes so far */
+/** Counts a body while it is read, and aborts it when it is too large. @returns the bytes so far */
 function countBytes(body: IncomingMessage, end: AbortController): () => number {
   let bytes = 0;
   body.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes <= MAX_BODY_BYTES) return;
-    // Also once its file was read: what else the form has is nobody's.
+    // Also after its file was read: the rest of the form is not read.
     body.unpipe();
     body.pause();
     end.abort(new ShopError('image_too_large'));
@@ -117,18 +117,18 @@ function countBytes(body: IncomingMessage, end: AbortController): () => number {
   return () => bytes;
 }
 
-/** Bytes of one upload between two looks at the disk. */
+/** Bytes of one upload between two checks of the disk. */
 const LOOK_EVERY = 256 * 1024;
 const RETRY_AFTER_S = 300;
 
-/** Books room for bytes that have arrived. @throws ShopError `disk_full` */
+/** Reserves space for bytes that have arrived. @throws ShopError `disk_full` */
 export type BookRoom = (bytes: number) => Promise<void>;
 
 /**
- * Returns what lets uploads in as long as the disk has room for them, so that orders and mails can
- * still be written. What has arrived lies on the disk already, and is booked once more for the copies
- * to come, which may weigh as much; what has not arrived takes no room from anybody. It throws
- * ShopError `disk_full`, also for an upload that met a full disk.
+ * Returns a function that accepts uploads while the disk has space for them, so that orders and mails
+ * can still be written. Received bytes are on the disk already, and are reserved once more for the
+ * copies, which may be as large; bytes that have not arrived reserve nothing. It throws ShopError
+ * `disk_full`, also when writing an upload failed because of a full disk.
  */
 export function createDiskGuard(
   diskSpace: () => Promise<DiskSpace>,

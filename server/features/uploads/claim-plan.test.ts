@@ -5,14 +5,14 @@ import { claimUpload } from './repo.ts';
 
 const PICTURES = 2000;
 
-describe.each(databases)('taking pictures for an order on %s', (kind) => {
+describe.each(databases)('claiming pictures for an order on %s', (kind) => {
   let shop: TestShop;
   beforeEach(async () => {
     shop = await openShop(kind);
   });
   afterEach(() => shop.close());
 
-  test('finds them by their names, however many waited before', async () => {
+  test('finds them by their ids, however many are waiting', async () => {
     const { db, newUploadId, clock } = shop.context;
     const facts = { mime_type: 'image/png', bytes: 1, width: 8, height: 8 };
     const rows = Array.from({ length: PICTURES }, () => ({

@@ -14,7 +14,7 @@ function costlyDecoder(spentMs: number): Decoder {
   };
 }
 
-describe.each(anyDatabase)('decoding at the cost of its sender on %s', (kind) => {
+describe.each(anyDatabase)('decoding with a limit per client on %s', (kind) => {
   let shop: TestShop;
   afterEach(() => shop.close());
 
@@ -29,7 +29,7 @@ describe.each(anyDatabase)('decoding at the cost of its sender on %s', (kind) =>
     return shop.upload(await makePng(), { headers: { 'x-forwarded-for': from } });
   }
 
-  test('refuses whose pictures took minutes, and nobody else', async () => {
+  test('refuses a client whose pictures took minutes, and no other', async () => {
     await open(150_001);
     const [first, second, third] = [
       await upload('203.0.113.1'),
@@ -42,7 +42,7 @@ describe.each(anyDatabase)('decoding at the cost of its sender on %s', (kind) =>
     expect((await upload('203.0.113.2')).body.code).toBe('image_broken');
   });
 
-  test('lets pass 30 large photos of each of five people behind one address', async () => {
+  test('accepts 30 large photos of each of five people behind one address', async () => {
     await open(1000);
     const codes = await Promise.all(
       Array.from({ length: 150 }, async () => (await upload('203.0.113.1')).body.code),

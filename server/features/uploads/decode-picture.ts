@@ -3,7 +3,7 @@ import type { Context } from '#server/context.ts';
 import type { Copies, CopiesRequest } from '#server/ports/decoder/decoder.ts';
 
 /**
- * Milliseconds of a decoder's processor time that one client may use: a quarter of two processors.
+ * Maximum decoder processor time of one client, in milliseconds: a quarter of two processors.
  * 30 photos of 12 megapixels take about 10 seconds, so whole neighbourhoods behind one address pass.
  */
 const DECODING = { name: 'decoding', points: 300_000, seconds: 600 };
@@ -11,9 +11,9 @@ const DECODING = { name: 'decoding', points: 300_000, seconds: 600 };
 export type DecodePicture = (request: CopiesRequest, address: string) => Promise<Copies>;
 
 /**
- * Returns what decodes pictures at their senders' cost.
- * It throws ShopError: `too_many_requests` when the sender used up its processor time,
- * `busy` when too many pictures wait, and whatever is wrong with the picture.
+ * Returns a function that decodes pictures and counts the processor time of their client.
+ * It throws ShopError: `too_many_requests` when the client has used up its processor time, `busy` when
+ * too many pictures wait, and the errors of the picture itself.
  */
 export function createDecodePicture({
   decoder,

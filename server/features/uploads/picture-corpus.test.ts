@@ -55,7 +55,7 @@ describe('strange pictures', () => {
         return path;
       },
     ],
-  ])('of %s keep their colours', async (_name, profile) => {
+  ])('of %s are shown in the right colours', async (_name, profile) => {
     const colour = { r: 200, g: 60, b: 40 };
     const picture = await sharp({
       create: { width: 64, height: 64, channels: 3, background: colour },
@@ -105,7 +105,7 @@ describe('strange pictures', () => {
     },
   );
 
-  test('changed at random are taken or refused, never a failure', {
+  test('changed at random are accepted or refused, never a failure', {
     timeout: MUTATION_MINUTES * 60_000,
   }, async () => {
     const sources = await Promise.all([

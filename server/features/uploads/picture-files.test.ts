@@ -18,7 +18,7 @@ describe('the address of a picture', () => {
   });
   afterAll(() => shop.close());
 
-  test('serves it as WebP, for this browser to keep, and never to be taken for a page', async () => {
+  test('serves it as WebP, cached only by this browser, and never as a page', async () => {
     const response = await shop.fetch(picture.imageUrl);
     const bytes = await response.arrayBuffer();
     expect(response.status).toBe(200);
@@ -44,7 +44,7 @@ describe('the address of a picture', () => {
   });
 
   test.each([
-    ['one that nobody uploaded', () => `/files/${'A'.repeat(24)}.webp`],
+    ['an unknown picture', () => `/files/${'A'.repeat(24)}.webp`],
     ['the original', () => `/files/${pictureId(picture.imageUrl)}.original`],
     ['the original in its folder', () => original('/')],
     ['the original in its folder, encoded', () => original('%2f')],
@@ -54,7 +54,7 @@ describe('the address of a picture', () => {
     ['a name with a line break', () => `${picture.imageUrl}%0a`],
     ['a name of 5,000 letters', () => `/files/${'a'.repeat(5000)}.webp`],
     ['the folder', () => '/files/'],
-  ])('gives nothing for %s: 404', async (_name, path) => {
+  ])('is a 404 for %s', async (_name, path) => {
     const { status, body } = await shop.call(path());
     expect([status, body.success, body.code]).toEqual([404, false, 'not_found']);
   });

@@ -46,7 +46,7 @@ describe.each(anyDatabase)('the square of a pin in a mail on %s', (kind) => {
   const near = (colour: number[], other: number[]) =>
     colour.every((part, at) => Math.abs(part - (other[at] ?? 0)) < 12);
 
-  test('shows what is seen of its crop from the front, sharp also from close by', async () => {
+  test('shows the visible part of its crop, sharp also on high-resolution screens', async () => {
     const { imageUrl } = uploaded(await shop.upload(await makeHalves(1600, 1200)));
     const crop = { x: 0.5, y: 0.5, diameter: 0.1, rotation: 90, background: null };
     const pixel = await draw(imageUrl, crop);
@@ -54,14 +54,14 @@ describe.each(anyDatabase)('the square of a pin in a mail on %s', (kind) => {
     expect(near(pixel(0.5, 0.53), BLUE) && near(pixel(0.5, 0.98), BLUE)).toBe(true);
   });
 
-  test('is the one that came with the upload as long as crop and press are those of the upload', async () => {
+  test('is the cached one of the upload while crop and press are those of the upload', async () => {
     const { imageUrl, crop } = uploaded(await shop.upload(await makeHalves(800, 600)));
     const item = { imageUrl, crop, press: DEFAULT_PRESS };
     const id = pictureId(imageUrl) ?? '';
-    const kept = Buffer.from('the kept square');
+    const cached = Buffer.from('the cached square');
     const drawn = await readSquare(item);
-    await shop.context.storage.put(fileKeys(id).square, kept);
-    expect(await readSquare(item)).toEqual(kept);
+    await shop.context.storage.put(fileKeys(id).square, cached);
+    expect(await readSquare(item)).toEqual(cached);
     const others = [
       { ...item, crop: { ...crop, x: 0.4 } },
       { ...item, crop: { ...crop, rotation: 1 } },
@@ -69,12 +69,12 @@ describe.each(anyDatabase)('the square of a pin in a mail on %s', (kind) => {
       { ...item, crop: { ...crop, background: '#008000' } },
       { ...item, press: { ...DEFAULT_PRESS, faceMm: 57 } },
     ];
-    for (const other of others) expect(await readSquare(other)).not.toEqual(kept);
+    for (const other of others) expect(await readSquare(other)).not.toEqual(cached);
     await shop.context.storage.remove(fileKeys(id).square);
     expect(await readSquare(item)).toEqual(drawn);
   });
 
-  test('shows the background where the picture is not, up to the edge of the face', async () => {
+  test('shows the background outside of the picture, up to the edge of the face', async () => {
     const { imageUrl } = uploaded(await shop.upload(await makeHalves(400, 400)));
     const crop = { x: 0.5, y: 0.5, diameter: 2, rotation: 0, background: '#008000' };
     const pixel = await draw(imageUrl, crop);
@@ -84,7 +84,7 @@ describe.each(anyDatabase)('the square of a pin in a mail on %s', (kind) => {
     expect(near(pixel(edge + 0.03, 0.5), RED)).toBe(true);
   });
 
-  test('shows nothing of a picture whose copies are broken, and waits for a decoder that is away', async () => {
+  test('shows nothing for a picture with broken copies, and fails while the decoder is unavailable', async () => {
     const { imageUrl } = uploaded(await shop.upload(await makeHalves(400, 400)));
     const { image, thumbnail } = fileKeys(pictureId(imageUrl) ?? '');
     const { storage, decoder } = shop.context;
@@ -97,7 +97,7 @@ describe.each(anyDatabase)('the square of a pin in a mail on %s', (kind) => {
     await expect(readSquares(away, [item])).rejects.toMatchObject({ code: 'unavailable' });
   });
 
-  test('shows the middle of an item without a crop, and nothing of a picture that is gone', async () => {
+  test('shows the middle of an item without a crop, and nothing for a lost picture', async () => {
     const { imageUrl } = uploaded(await shop.upload(await makeHalves(900, 300)));
     const pixel = await draw(imageUrl, null);
     expect(near(pixel(0.02, 0.5), RED) && near(pixel(0.98, 0.5), BLUE)).toBe(true);

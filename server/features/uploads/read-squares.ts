@@ -12,10 +12,10 @@ type Parts = Pick<Context, 'storage' | 'db' | 'decoder'>;
 type Item = PressedPin & { imageUrl: string; crop: Crop | null };
 
 /**
- * Returns what is seen of pins from the front, as small square JPEGs, which every mail program
- * shows: the kept ones, or drawings where the buyer has moved the crop or the press is another. An
- * item without a crop shows its picture's middle.
- * @returns null for each whose picture is gone, or broken
+ * Returns the fronts of pins as small square JPEGs, which every mail program shows: the cached ones, or
+ * new ones when the buyer has moved the crop or the press is another. An item without a crop shows its
+ * picture's middle.
+ * @returns null for each whose picture is lost or broken
  */
 export async function readSquares(
   parts: Parts,
@@ -41,8 +41,8 @@ async function readSquareOf(
 ): Promise<Uint8Array | null> {
   const front = frontOf(item.crop ?? MIDDLE_CROP, item);
   const { image, thumbnail, square } = fileKeys(upload.id);
-  const kept = isKept(upload, front) ? await storage.open(square) : null;
-  if (kept) return buffer(kept.stream);
+  const cached = isCached(upload, front) ? await storage.open(square) : null;
+  if (cached) return buffer(cached.stream);
   const file = await storage.open(isThumbnailEnough(upload, front) ? thumbnail : image);
   if (!file) return null;
   const picture = await buffer(file.stream);
@@ -54,8 +54,8 @@ async function readSquareOf(
   }
 }
 
-/** Tells whether the kept square shows this circle. */
-function isKept(upload: Selectable<UploadsTable>, { x, y, ...front }: Crop): boolean {
+/** Returns whether the cached square shows this circle. */
+function isCached(upload: Selectable<UploadsTable>, { x, y, ...front }: Crop): boolean {
   return (
     front.diameter === upload.square_diameter &&
     x === upload.crop_x &&

@@ -22,9 +22,9 @@ import { insertUpload } from './repo.ts';
 import { addToSums, refuseHoarding } from './stored-sums.ts';
 import { fileKeys, pictureUrls } from './urls.ts';
 
-/** Writes the form's file to the path, and books room for its bytes as they arrive. */
+/** Writes the form's file to the path, and reserves space for its bytes as they arrive. */
 type SaveForm = (path: string, book: BookRoom) => Promise<void>;
-/** Of the sender's address only a hash is kept, for a day. */
+/** Only a hash of the client's address is stored, for a day. */
 type ReceiveUpload = (save: SaveForm, address: string) => Promise<ReceivedUpload>;
 
 /**

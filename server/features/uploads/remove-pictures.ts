@@ -16,9 +16,9 @@ const KIND = 'pictures.remove';
 const payload = z.object({ ids: z.array(z.string()) });
 
 /**
- * Forgets an order's pictures that no other order uses, in the transaction that removes the order
- * and before it does: other orders that want the same pictures wait. The files go after the commit.
- * @param removeOrder takes the order away from its pictures
+ * Deletes an order's pictures that no other order uses, in the transaction that removes the order. It
+ * locks them first: other orders of the same pictures wait. The files are removed after the commit.
+ * @param removeOrder deletes the order, or its link to the pictures
  */
 export async function forgetPictures(
   tx: Tx,
@@ -32,8 +32,8 @@ export async function forgetPictures(
 }
 
 /**
- * Removes the files of pictures whose orders stay, once the transaction commits. The rows stay for
- * their orders' sake, and are nobody's: no further order can have these pictures.
+ * Removes the files of pictures whose orders stay, once the transaction commits. The rows stay for the
+ * orders, without an owner: no further order can use these pictures.
  */
 export async function emptyPictures(tx: Tx, ids: readonly string[], now: number): Promise<void> {
   await lockUploads(tx, ids);
@@ -41,12 +41,12 @@ export async function emptyPictures(tx: Tx, ids: readonly string[], now: number)
   await enqueueRemoval(tx, ids, now);
 }
 
-/** Has the files of forgotten pictures removed, once the transaction that forgot them commits. */
+/** Enqueues the removal of deleted pictures' files, once the transaction commits. */
 async function enqueueRemoval(tx: Tx, ids: readonly string[], now: number): Promise<void> {
   if (ids.length > 0) await enqueue(tx, { kind: KIND, payload: { ids } }, now);
 }
 
-/** @returns what removes the files of forgotten pictures */
+/** @returns the job's handler, which removes the files of deleted pictures */
 export function pictureHandlers({ storage }: Context): Record<string, JobHandler> {
   return {
     [KIND]: async (sent) => {
@@ -62,9 +62,9 @@ const HOUR_MS = 3_600_000;
 export const WAITING_MS = WAITING_PICTURE_HOURS * HOUR_MS;
 
 /**
- * Removes pictures that nobody ordered in time: first the row, on which an order would fail, then
- * the files, by a job that outlives a crash; and what broken uploads left behind.
- * @returns how many pictures went
+ * Removes pictures that were not ordered in time: first the row, so that an order fails, then the
+ * files, by a job that survives a crash; and the files of interrupted uploads.
+ * @returns how many pictures were removed
  */
 export async function sweepUploads(context: Context): Promise<number> {
   const { db, clock, jobNotifier, storage, scratchDir } = context;
@@ -81,13 +81,13 @@ export async function sweepUploads(context: Context): Promise<number> {
 }
 
 const DAY_MS = 86_400_000;
-/** Pictures per transaction: a shop that sets the days after years has many. */
+/** Maximum number of pictures per transaction: a shop that sets the days after years has many. */
 const BATCH = 500;
 
 /**
- * Removes the files of pictures whose orders all ended as many days ago as the settings say. The
- * orders stay, and so do the pictures' rows; none of them can be ordered again.
- * @returns how many pictures went
+ * Removes the files of pictures whose orders all ended at least as many days ago as the settings say.
+ * The orders and the pictures' rows stay; none of the pictures can be ordered again.
+ * @returns how many pictures were removed
  */
 export async function removeOldPictures(context: Context): Promise<number> {
   const { db, config, clock, jobNotifier } = context;
@@ -107,7 +107,7 @@ export async function removeOldPictures(context: Context): Promise<number> {
   return count;
 }
 
-/** @returns the ids of pictures that nobody has a use for since `before` */
+/** @returns the ids of pictures whose orders all ended before `before` */
 async function markRemoved(tx: Tx, before: number, now: number): Promise<string[]> {
   const due = tx
     .selectFrom('uploads')
@@ -121,14 +121,14 @@ async function markRemoved(tx: Tx, before: number, now: number): Promise<string[
     .updateTable('uploads')
     .set({ removed_at: now, stored_bytes: 0 })
     .where('id', 'in', due)
-    // Once more, for an order that takes the picture just now.
+    // Checked again, because an order may have claimed the picture meanwhile.
     .where('claimed_at', '<', before)
     .returning('id')
     .execute();
   return removed.map(({ id }) => id);
 }
 
-/** An order with the picture that is under way, or ended later; an order in the bin counts, too. */
+/** Matches orders with the picture that are in progress or ended later, also in the bin. */
 function orderInUse(before: number) {
   const { selectFrom } = expressionBuilder<Schema>();
   return selectFrom('order_items as item')

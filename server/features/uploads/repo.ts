@@ -12,16 +12,16 @@ type Claim = {
   id: string;
   at: number;
   owner: Owner;
-  /** It is not claimed unless the key is this order's; null: whatever the keys say. */
+  /** It is claimed only if the key is this order's; null: without a key. */
   keyClaim: { key: string; orderId: string } | null;
 };
 
 export type ClaimedUpload = { id: string } & CropColumns;
 
 /**
- * Returns the statement that claims a picture for an order: one that waits or that the same owner has
- * ordered before. It returns no row when it cannot be claimed. Several are claimed in the order of
- * their ids: so orders that share some wait for each other, and never deadlock.
+ * Returns the statement that claims a picture for an order: an unordered one, or one that the same
+ * owner has ordered before. It returns no row when it cannot be claimed. Several are claimed in the
+ * order of their ids: so orders that share some wait for each other, and never deadlock.
  */
 export function claimUpload({ id, at, owner, keyClaim }: Claim): RawBuilder<ClaimedUpload> {
   const { uid, guestEmail } = owner;
@@ -31,24 +31,24 @@ export function claimUpload({ id, at, owner, keyClaim }: Claim): RawBuilder<Clai
       ? sql``
       : sql`or exists (select 1 from order_items as item join orders on orders.id = item.order_id
           where item.upload_id = uploads.id and orders.guest_email = ${guestEmail})`;
-  const isHeld =
+  const hasKey =
     keyClaim === null
       ? sql``
-      : sql`and exists (select 1 from idempotency_keys as held
-          where held.key = ${keyClaim.key} and held.order_id = ${keyClaim.orderId})`;
+      : sql`and exists (select 1 from idempotency_keys as claim
+          where claim.key = ${keyClaim.key} and claim.order_id = ${keyClaim.orderId})`;
   // Not 'is null', or PostgreSQL would read the index of all pictures that wait or have waited.
   return sql`update uploads set claimed_at = ${at}, claimed_by = ${uid}, source = null
     where id = ${id} and removed_at is null
-      and (coalesce(claimed_at, 0) = 0 ${isOwn} ${isGuests}) ${isHeld}
+      and (coalesce(claimed_at, 0) = 0 ${isOwn} ${isGuests}) ${hasKey}
     returning id, crop_x, crop_y, crop_diameter, crop_rotation, crop_background`;
 }
 
-/** Returns the crops that pictures start with, by their ids. */
+/** Returns the default crops of pictures, by their ids. */
 export function startsOf(claimed: readonly ClaimedUpload[]): Map<string, Crop | null> {
   return new Map(claimed.map((row) => [row.id, readCropColumns(row)]));
 }
 
-/** @returns those of the ids that are pictures of ours, taken or not, whose files are there */
+/** @returns those of the ids whose pictures exist with their files, ordered or not */
 export async function knownUploads(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const known = await tx
     .selectFrom('uploads')
@@ -59,7 +59,7 @@ export async function knownUploads(tx: Tx, ids: readonly string[]): Promise<Set<
   return new Set(known.map(({ id }) => id));
 }
 
-/** Forgets pictures that nobody ordered in time; @returns their ids, for the files to go after */
+/** Deletes pictures that were not ordered in time. @returns their ids, to remove the files afterwards */
 export async function deleteWaitingBefore(tx: Tx, before: number): Promise<string[]> {
   const gone = await tx
     .deleteFrom('uploads')
@@ -79,7 +79,7 @@ export async function findUploads(
     : db.selectFrom('uploads').selectAll().where('id', 'in', ids).execute();
 }
 
-/** Keeps pictures from being claimed until the transaction ends; in the order of all claims. */
+/** Locks pictures against claims until the transaction ends; in the order of all claims. */
 export async function lockUploads(tx: Tx, ids: readonly string[]): Promise<void> {
   for (const id of [...new Set(ids)].sort()) {
     await tx
@@ -90,7 +90,7 @@ export async function lockUploads(tx: Tx, ids: readonly string[]): Promise<void>
   }
 }
 
-/** Writes down that the files of pictures go, and forgets who ordered them. */
+/** Marks the files of pictures as removed, and deletes who ordered them. */
 export async function clearUploadOwners(
   tx: Tx,
   ids: readonly string[],
@@ -104,7 +104,7 @@ export async function clearUploadOwners(
     .execute();
 }
 
-/** Forgets those pictures that no order has; @returns their ids */
+/** Deletes those pictures that no order has. @returns their ids */
 export async function deleteUnused(tx: Tx, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   const gone = await tx
@@ -124,7 +124,7 @@ export async function deleteUnused(tx: Tx, ids: readonly string[]): Promise<stri
   return gone.map(({ id }) => id);
 }
 
-/** Makes the ordered pictures of one account those of another. */
+/** Changes the owner of the ordered pictures from one account to another. */
 export async function detachUploads(tx: Tx, from: string, to: string): Promise<void> {
   await tx.updateTable('uploads').set({ claimed_by: to }).where('claimed_by', '=', from).execute();
 }

@@ -20,7 +20,7 @@ const FORM = {
 
 export async function uploadRoutes(app: FastifyInstance, context: Context): Promise<void> {
   await app.register(multipart, {
-    // One byte more than allowed, to tell a file that fits exactly from one that was cut off.
+    // One byte more than allowed, to distinguish a file of exactly this size from a truncated one.
     limits: { fileSize: MAX_IMAGE_BYTES + 1, files: 1, fields: 4, fieldSize: 1024, parts: 5 },
     throwFileSizeLimit: false,
   });

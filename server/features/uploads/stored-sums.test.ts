@@ -9,7 +9,7 @@ import { sweepUploads } from './remove-pictures.ts';
 const GIB = 1024 ** 3;
 const DAY_MS = 86_400_000;
 
-describe.each(databases)('what pictures take on the disk, on %s', (kind) => {
+describe.each(databases)('the disk space of pictures, on %s', (kind) => {
   let shop: TestShop;
   let now = Date.now();
   let space: DiskSpace = { total: 100e9, free: 50e9 };
@@ -52,7 +52,7 @@ describe.each(databases)('what pictures take on the disk, on %s', (kind) => {
     return (await Promise.all(sizes)).reduce((sum, bytes) => sum + bytes, 0);
   }
 
-  test('is summed up with its shown copies, also when many come at once', async () => {
+  test('is summed up with the shown copies, also when many arrive at once', async () => {
     const picture = await makeNoise(600, 400);
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) => upload(`203.0.113.${at % 2}`, picture)),
@@ -64,7 +64,7 @@ describe.each(databases)('what pictures take on the disk, on %s', (kind) => {
     expect((await sumOf('203.0.113.0')) + (await sumOf('203.0.113.1'))).toBe(stored);
   });
 
-  test('has an end per sender and day, whether it was ordered or not', async () => {
+  test('is limited per client and day, whether they were ordered or not', async () => {
     const { imageUrl } = uploaded(await upload('203.0.113.7'));
     placed(await shop.placeOrder(makeOrder({ images: [imageUrl] })));
     await setSum(shop.context.limits.hashClient('203.0.113.7').client, 4 * GIB);
@@ -79,7 +79,7 @@ describe.each(databases)('what pictures take on the disk, on %s', (kind) => {
     expect(await sumOf('203.0.113.8')).toBe(0);
   });
 
-  test('has an end per IPv6 network, and for all together', async () => {
+  test('is limited per IPv6 network, and for all together', async () => {
     uploaded(await upload('2001:db8:1:1::1'));
     const { network } = shop.context.limits.hashClient('2001:db8:1:1::1');
     await setSum(network ?? '', 10 * GIB);
@@ -90,7 +90,7 @@ describe.each(databases)('what pictures take on the disk, on %s', (kind) => {
     await setSum('*', 0);
   });
 
-  test('leaves room for orders: 503 in Spanish before the disk is full', async () => {
+  test('is limited by the space reserved for orders: 503 in Spanish before the disk is full', async () => {
     const [image = ''] = await shop.uploadMany(1);
     space = { total: 100e9, free: 2e9 - 1 };
     const { status, body, headers } = await upload('203.0.113.10', await makeJpeg());
@@ -100,7 +100,7 @@ describe.each(databases)('what pictures take on the disk, on %s', (kind) => {
     placed(await shop.placeOrder(makeOrder({ images: [image] })));
     expect((await shop.fetch(image)).status).toBe(200);
 
-    // What arrives takes room as it arrives: the end of a large one finds none.
+    // Arriving bytes use up the space: the end of a large upload finds none.
     space = { total: 100e9, free: 2e9 + 400_000 };
     const large = padJpeg(await makeJpeg(), 1_000_000);
     const arrived = await upload('203.0.113.10', large);

@@ -4,13 +4,13 @@ import type { HashedClient } from '#server/limits/limits.ts';
 
 const GIB = 1024 ** 3;
 const ALL = '*';
-/** Bytes that may be stored in one day: by one sender, by its IPv6 network, by all together. */
+/** Maximum bytes stored in one day: by one client, by its IPv6 network, by all together. */
 const MAX_PER_DAY = { client: 4 * GIB, network: 10 * GIB, all: 40 * GIB };
 const DAY_MS = 86_400_000;
 const LONGEST_WAIT_S = 3600;
 
 /**
- * Refuses a sender who stored enough for today; what was ordered since counts, too.
+ * Refuses a client that has reached today's limit; pictures that were ordered since count, too.
  * @param now milliseconds since 1970
  * @throws ShopError `too_many_pending_uploads`
  */
@@ -26,8 +26,8 @@ export async function refuseHoarding(
     .where('day', '=', dayOf(now))
     .execute();
   const stored = new Map(sums.map(({ source, bytes }) => [source, bytes]));
-  const isOver = (source: string | null, most: number) =>
-    source !== null && (stored.get(source) ?? 0) >= most;
+  const isOver = (source: string | null, max: number) =>
+    source !== null && (stored.get(source) ?? 0) >= max;
   if (
     isOver(client, MAX_PER_DAY.client) ||
     isOver(network, MAX_PER_DAY.network) ||
@@ -39,13 +39,13 @@ export async function refuseHoarding(
   }
 }
 
-/** Adds to the sums of a day, in the transaction that keeps the picture. */
+/** Adds to the sums of a day, in the transaction that stores the picture. */
 export async function addToSums(
   tx: Tx,
   { client, network }: HashedClient,
   { bytes, now }: { bytes: number; now: number },
 ): Promise<void> {
-  // Everybody's sum last, so that its lock is held for as short as can be.
+  // The sum of all clients last, so that its lock is as short as possible.
   for (const source of [client, network, ALL]) {
     if (source === null) continue;
     await tx
@@ -60,12 +60,12 @@ export async function addToSums(
   }
 }
 
-/** Forgets the sums of days before today. */
+/** Deletes the sums of days before today. */
 export async function forgetOldSums(tx: Tx, now: number): Promise<void> {
   await tx.deleteFrom('upload_sums').where('day', '<', dayOf(now)).execute();
 }
 
-/** The day in UTC, such as `2026-03-09`. */
+/** Returns the day in UTC, such as `2026-03-09`. */
 function dayOf(now: number): string {
   return new Date(now).toISOString().slice(0, 10);
 }

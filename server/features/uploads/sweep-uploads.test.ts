@@ -14,7 +14,7 @@ describe.each(databases)('the sweep on %s', (kind) => {
   });
   afterAll(() => shop.close());
 
-  test('removes a picture that nobody ordered within a day, with all its files', async () => {
+  test('removes a picture that was not ordered within a day, with all its files', async () => {
     const [url = ''] = await shop.uploadMany(1);
     now += WAITING_MS;
     expect(await sweepUploads(shop.context)).toBe(0);
@@ -35,7 +35,7 @@ describe.each(databases)('the sweep on %s', (kind) => {
     });
   });
 
-  test('keeps the pictures of orders for ever', async () => {
+  test('never removes the pictures of orders', async () => {
     const [url = ''] = await shop.uploadMany(1);
     placed(await shop.placeOrder(makeOrder({ images: [url] })));
     now += 1000 * WAITING_MS;
@@ -43,7 +43,7 @@ describe.each(databases)('the sweep on %s', (kind) => {
     expect((await shop.fetch(url)).status).toBe(200);
   });
 
-  test('removes what broken uploads left an hour ago, and nothing that still arrives', async () => {
+  test('removes files of uploads interrupted an hour ago, and none that still arrives', async () => {
     now = Date.now();
     const left = join(shop.context.scratchDir, 'left');
     await writeFile(left, 'half');
@@ -54,7 +54,7 @@ describe.each(databases)('the sweep on %s', (kind) => {
     expect(await shop.arrivingFiles()).toEqual(['arriving']);
   });
 
-  test('ends no file on its way to the storage before a day is over: a copy of the shop is large', async () => {
+  test('aborts no file on its way to the storage within a day: a copy of the shop is large', async () => {
     const ended: number[] = [];
     const sweep = async (before: number) => void ended.push(now - before);
     const { context } = shop;

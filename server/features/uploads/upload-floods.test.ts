@@ -12,14 +12,14 @@ import { LONG } from '#server/testing/seed.ts';
 import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
 const MB = 1024 ** 2;
-/** Bytes that the system takes from a sender though nobody reads them, both ends together. */
+/** Bytes that the system buffers for a connection although they are not read, both ends together. */
 const SYSTEM_BUFFERS = 24 * MB;
 const IN_A_ROW = LONG ? 40 : 5;
 const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
 
 type Slow = Awaited<ReturnType<typeof openConnection>>;
 
-describe.each(anyDatabase)('uploads of many and large senders on %s', (kind) => {
+describe.each(anyDatabase)('many and large uploads on %s', (kind) => {
   let shop: TestShop;
   let space = { total: 100e9, free: 50e9 };
   const slow: Slow[] = [];
@@ -40,7 +40,7 @@ describe.each(anyDatabase)('uploads of many and large senders on %s', (kind) => 
   const upload = (from: string, picture: Buffer) =>
     shop.upload(picture, { headers: { 'x-forwarded-for': from } });
 
-  /** Begins a picture and sends no more of it. */
+  /** Starts a picture and sends no more of it. */
   async function trickle(from: string): Promise<Slow> {
     const connection = await openConnection(shop.url);
     slow.push(connection);
@@ -55,7 +55,7 @@ describe.each(anyDatabase)('uploads of many and large senders on %s', (kind) => 
     return all;
   }
 
-  /** Sends 100 MB of a form without an end. @returns how much was taken, and the answer */
+  /** Sends 100 MB of a form without an end. @returns how much was accepted, and the answer */
   async function flood(head: string, start: Buffer): Promise<{ taken: number; answer: string }> {
     const { hostname, port } = new URL(shop.url);
     const socket = connect(Number(port), hostname);
@@ -96,7 +96,7 @@ describe.each(anyDatabase)('uploads of many and large senders on %s', (kind) => 
     },
   );
 
-  test('a file behind the picture, without an end, is not read to its end', async () => {
+  test('an endless file after the picture is not read to its end', async () => {
     const head = uploadHead({ 'transfer-encoding': 'chunked' });
     const first = formPart(await makeJpeg(), { end: false });
     const second = formPart(JPEG, { field: 'other', end: false });
@@ -106,7 +106,7 @@ describe.each(anyDatabase)('uploads of many and large senders on %s', (kind) => 
     expect(taken).toBeLessThan(6 * MB + SYSTEM_BUFFERS);
   });
 
-  test('5,242,880 bytes pass without a length, and one more does not: 413', async () => {
+  test('5,242,880 bytes without a length are accepted, and one more is a 413', async () => {
     const photo = await makeJpeg();
     for (const [size, status] of [
       [MAX_IMAGE_BYTES, 201],
@@ -121,7 +121,7 @@ describe.each(anyDatabase)('uploads of many and large senders on %s', (kind) => 
     }
   });
 
-  test('276 that begin and stop leave a disk of 3 GB to everybody else', async () => {
+  test('276 that start and stop leave the space of a disk of 3 GB to others', async () => {
     space = { total: 3e9, free: 2.5e9 };
     await trickleMany(276, (at) => `203.0.113.${at % 2}`);
     const picture = await makeJpeg();
@@ -153,7 +153,7 @@ describe.each(anyDatabase)('uploads of many and large senders on %s', (kind) => 
     for (let at = 0; at < IN_A_ROW; at += 1) uploaded(await upload('198.51.100.2', picture));
   });
 
-  test('a picture that comes at less than 1 kB a second is ended in Spanish: 408', async () => {
+  test('a picture that arrives at less than 1 kB a second is aborted in Spanish: 408', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     const moving = await trickle('203.0.113.21');
     for (let window = 1; window <= 3; window += 1) {

@@ -56,7 +56,7 @@ describe.each(anyDatabase)('a wrong upload on %s', (kind) => {
     });
   });
 
-  test('an iPhone HEIC comes back with a way to make it a JPEG', async () => {
+  test('an iPhone HEIC is refused with an explanation how to make it a JPEG', async () => {
     const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
     const { body } = await shop.upload(heic);
     expect(body.message).toContain('Las fotos HEIC son las del iPhone');
@@ -117,7 +117,7 @@ describe.each(anyDatabase)('a wrong upload on %s', (kind) => {
     expect(process.memoryUsage().rss - before).toBeLessThan(80_000_000);
   });
 
-  test('a small file that takes 0.4 GB to decode is told so: 400', async () => {
+  test('a small file that takes 0.4 GB to decode is refused with that reason: 400', async () => {
     const side = 6300;
     const bomb = makeZeroPng({
       ...{ width: side, height: side, depth: 16, isInterlaced: true, isTurned: true },
@@ -128,7 +128,7 @@ describe.each(anyDatabase)('a wrong upload on %s', (kind) => {
     expect(body.message).toMatch(/^Esta imagen exige demasiada memoria para abrirla/);
   });
 
-  test('20,000 x 20,000 pixels are told to be too many', async () => {
+  test('20,000 x 20,000 pixels are refused as too many', async () => {
     const { body } = await shop.upload(forgePng(20_000, 20_000));
     expect(body).toMatchObject({
       code: 'image_too_many_pixels',
@@ -152,12 +152,12 @@ describe.each(anyDatabase)('a wrong upload on %s', (kind) => {
     expect([400, 415]).toContain(status);
   });
 
-  test('a JSON body instead of a form: 400 in the frame', async () => {
+  test('a JSON body instead of a form: 400 in the common format', async () => {
     const { status, body } = await shop.call('/api/upload', { json: { image: 'x' } });
     expect([status, body.code]).toEqual([400, 'image_missing']);
   });
 
-  test('no body at all: 400 in the frame', async () => {
+  test('no body at all: 400 in the common format', async () => {
     const { status, body } = await shop.call('/api/upload', { method: 'POST' });
     expect([status, body.code]).toEqual([400, 'image_missing']);
   });

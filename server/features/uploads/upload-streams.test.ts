@@ -3,7 +3,7 @@ import { makeJpeg, makeNoise } from '#server/testing/pictures.ts';
 import { chunk, formPart, openConnection, uploadHead } from '#server/testing/raw-http.ts';
 import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 
-describe.each(anyDatabase)('an upload over a difficult line on %s', (kind) => {
+describe.each(anyDatabase)('an upload over a bad connection on %s', (kind) => {
   let shop: TestShop;
   beforeAll(async () => {
     shop = await openShop(kind);
@@ -17,7 +17,7 @@ describe.each(anyDatabase)('an upload over a difficult line on %s', (kind) => {
     expect(rows).toEqual([]);
   }
 
-  test('10 MB in chunks, without a length, are cut off: 413', async () => {
+  test('10 MB in chunks, without a length, are aborted: 413', async () => {
     const connection = await openConnection(shop.url);
     await connection.send(uploadHead({ 'transfer-encoding': 'chunked' }));
     const start = formPart(Buffer.from([0xff, 0xd8, 0xff]), { end: false });
@@ -39,7 +39,7 @@ describe.each(anyDatabase)('an upload over a difficult line on %s', (kind) => {
     await expectNothingKept();
   });
 
-  test('an upload that is broken off leaves no row and no file', async () => {
+  test('an interrupted upload leaves no row and no file', async () => {
     const connection = await openConnection(shop.url);
     const part = formPart(await makeNoise(300, 300), { end: false });
     await connection.send(uploadHead({ 'content-length': '900000' }));
@@ -49,7 +49,7 @@ describe.each(anyDatabase)('an upload over a difficult line on %s', (kind) => {
     await expectNothingKept();
   });
 
-  test('a sender that closes in the middle leaves no row and no file', async () => {
+  test('a client that closes in the middle leaves no row and no file', async () => {
     const connection = await openConnection(shop.url);
     await connection.send(uploadHead({ 'content-length': '900000' }));
     await connection.send(formPart(await makeNoise(300, 300), { end: false }));
@@ -80,7 +80,7 @@ describe.each(anyDatabase)('an upload over a difficult line on %s', (kind) => {
     await expectNothingKept();
   });
 
-  test('files under other names, however big, do not keep the connection busy', async () => {
+  test('files under other names, however big, do not block the connection', async () => {
     const connection = await openConnection(shop.url);
     const first = formPart(Buffer.alloc(300_000), { field: 'other', end: false });
     const body = Buffer.concat([first, Buffer.from('\r\n'), formPart(Buffer.alloc(300_000))]);
@@ -97,8 +97,8 @@ describe.each(anyDatabase)('an upload over a difficult line on %s', (kind) => {
   });
 });
 
-describe('uploads beside each other', () => {
-  test('senders that never finish hold nobody up', async () => {
+describe('parallel uploads', () => {
+  test('clients that never finish do not delay others', async () => {
     const shop = await openShop('sqlite');
     const slow = await Promise.all(Array.from({ length: 30 }, () => openConnection(shop.url)));
     for (const connection of slow) {

@@ -19,7 +19,7 @@ import { LONG } from '#server/testing/seed.ts';
 import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 import { fileKeys, pictureId } from './urls.ts';
 
-/** More than are decoded at a time. */
+/** More than are decoded at once. */
 const MANY = LONG ? 30 : 10;
 
 describe.each(anyDatabase)('an upload on %s', (kind) => {
@@ -46,7 +46,7 @@ describe.each(anyDatabase)('an upload on %s', (kind) => {
     ['WebP', makeWebp],
     ['CMYK JPEG', makeCmykJpeg],
     ['PNG of 16 bits a channel', makeDeepPng],
-  ])('takes a %s and answers where it is shown, and its size', async (_name, make) => {
+  ])('accepts a %s and returns its address and its size', async (_name, make) => {
     const answer = uploaded(await shop.upload(await make({ width: 30, height: 20 })));
     expect(answer.imageUrl).toMatch(/^\/files\/[\w-]{24}\.webp$/);
     expect(answer.thumbnailUrl).toMatch(/^\/files\/[\w-]{24}-mini\.webp$/);
@@ -55,7 +55,7 @@ describe.each(anyDatabase)('an upload on %s', (kind) => {
     expect([shown.width, shown.height]).toEqual([answer.width, answer.height]);
   });
 
-  test('shows the size that was sent, and a thumbnail of at most 320 pixels', async () => {
+  test('is shown in its original size, and as a thumbnail of at most 320 pixels', async () => {
     const answer = uploaded(await shop.upload(await makeJpeg({ width: 3000, height: 1500 })));
     expect(answer).toMatchObject({ width: 3000, height: 1500 });
     const image = await sharp(await show(answer.imageUrl)).metadata();
@@ -64,12 +64,12 @@ describe.each(anyDatabase)('an upload on %s', (kind) => {
     expect([thumbnail.width, thumbnail.height]).toEqual([320, 160]);
   });
 
-  test('keeps transparency', async () => {
+  test('stays transparent', async () => {
     const { imageUrl } = uploaded(await shop.upload(await makePng()));
     expect((await sharp(await show(imageUrl)).stats()).isOpaque).toBe(false);
   });
 
-  test('takes the first frame of an animation', async () => {
+  test('uses the first frame of an animation', async () => {
     const answer = uploaded(await shop.upload(await makeAnimatedWebp()));
     expect(answer).toMatchObject({ width: 16, height: 16 });
     expect((await sharp(await show(answer.imageUrl)).metadata()).pages ?? 1).toBe(1);
@@ -97,19 +97,19 @@ describe.each(anyDatabase)('an upload on %s', (kind) => {
     }
   });
 
-  test('keeps the original byte for byte', async () => {
+  test('stores the original byte for byte', async () => {
     const photo = await makePhonePhoto();
     const { imageUrl } = uploaded(await shop.upload(photo));
     expect(photo.equals(await readFile(storedPath(imageUrl, 'original')))).toBe(true);
   });
 
-  test('goes by the bytes, not by the name or the type that is told', async () => {
+  test('detects the type by the bytes, not by the declared name or type', async () => {
     const png = await makePng();
     uploaded(await shop.upload(png, { name: 'texto.txt', type: 'text/plain' }));
     uploaded(await shop.upload(png, { name: '../../x\u202e.jpg', type: '' }));
   });
 
-  test('takes exactly 5,242,880 bytes and not one more', async () => {
+  test('accepts exactly 5,242,880 bytes and not one more', async () => {
     const noise = await makeNoise(1600, 1200);
     expect(noise.length).toBeLessThan(MAX_IMAGE_BYTES);
     uploaded(await shop.upload(padJpeg(noise, MAX_IMAGE_BYTES)));
@@ -143,7 +143,7 @@ describe.each(anyDatabase)('an upload on %s', (kind) => {
     expect(row.created_at).toBeGreaterThan(Date.now() - 60_000);
   });
 
-  test('takes many pictures at once, each under its own address', async () => {
+  test('accepts many pictures at once, each under its own address', async () => {
     const picture = await makeJpeg({ width: 400, height: 300 });
     const answers = await Promise.all(Array.from({ length: MANY }, () => shop.upload(picture)));
     expect(new Set(answers.map((answer) => uploaded(answer).imageUrl)).size).toBe(MANY);

@@ -18,17 +18,17 @@ export function pictureUrls(id: string): { imageUrl: string; thumbnailUrl: strin
   return { imageUrl: `/files/${image}`, thumbnailUrl: `/files/${thumbnail}` };
 }
 
-/** @returns the picture's id, or null when the address is none of ours */
+/** @returns the picture's id, or null when it is no picture's address of this shop */
 export function pictureId(imageUrl: string): string | null {
   return PICTURE_URL.exec(imageUrl)?.[1] ?? null;
 }
 
 /**
- * Decides who may see a stored file at `/files/<key>`: anyone who knows the address of a picture's
+ * Returns whether a stored file is public at `/files/<key>`: anyone who knows the address of a picture's
  * image or thumbnail, without an account, because guests order too. An address is as good as a
  * password: its id has 144 random bits. Only the uploader, the buyer of an order with the picture
  * and admins receive it. Every other key is private: originals are downloaded by admins through
- * their own route, squares are drawn into mails and papers by the server.
+ * their own route, squares are inserted into mails and sheets by the server.
  */
 export function isPublicFile(key: string): boolean {
   return PUBLIC_FILE.test(key);

@@ -6,12 +6,12 @@ import { readColumns } from '#server/features/backup/write/write-backup.ts';
 import { insertSearchTexts } from '#server/features/orders/search-text.ts';
 import { BadBackup, type OpenBackup } from './open-backup.ts';
 
-/** SQLite takes so many values in one statement, PostgreSQL twice as many. */
-const MOST_VALUES = 30_000;
-const MOST_ROWS = 200;
-/** So much text of rows waits to be written. */
-const MOST_TEXT = 8_000_000;
-/** Orders that are made findable at once. */
+/** Maximum number of values in one statement of SQLite; PostgreSQL allows twice as many. */
+const MAX_VALUES = 30_000;
+const MAX_ROWS = 200;
+/** Maximum length of the rows that are inserted at once, in characters. */
+const MAX_TEXT = 8_000_000;
+/** Number of orders that are indexed at once. */
 const ORDERS = 500;
 
 const row = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
@@ -67,7 +67,7 @@ export async function fillTables(tx: Tx, backup: OpenBackup): Promise<void> {
 type Filling = { backup: OpenBackup; table: BackupTable; columns: readonly string[] };
 
 async function fillTable(tx: Tx, { backup, table, columns }: Filling): Promise<number> {
-  const most = Math.min(MOST_ROWS, Math.floor(MOST_VALUES / columns.length));
+  const max = Math.min(MAX_ROWS, Math.floor(MAX_VALUES / columns.length));
   let filled = 0;
   let waiting: Row[] = [];
   let text = 0;
@@ -80,7 +80,7 @@ async function fillTable(tx: Tx, { backup, table, columns }: Filling): Promise<n
   for await (const line of readLines(backup.read(tableEntry(table.name)))) {
     waiting.push(parseRow(line, table, columns));
     text += line.length;
-    if (waiting.length === most || text > MOST_TEXT) await flush();
+    if (waiting.length === max || text > MAX_TEXT) await flush();
   }
   await flush();
   return filled;
@@ -100,7 +100,7 @@ function parseRow(line: string, { name }: BackupTable, columns: readonly string[
   return data;
 }
 
-/** Its files would be served, and removed, wherever they are. */
+/** Checks a row's file names: its files would be served, and removed, wherever they are. */
 function refuseStrayNames({ name, names }: BackupTable, row: Row): void {
   for (const [column, pattern] of names) {
     const value = row[column] ?? null;
@@ -110,8 +110,8 @@ function refuseStrayNames({ name, names }: BackupTable, row: Row): void {
 }
 
 /**
- * Inserts rows whose columns are those given.
- * @throws BadBackup when the database refuses them, or one names a file that no shop has
+ * Inserts rows with these columns.
+ * @throws BadBackup when the database rejects them, or one has an invalid file name
  */
 export async function insertRows(
   tx: Tx,
@@ -129,7 +129,7 @@ export async function insertRows(
   });
 }
 
-/** Makes orders findable: what hangs on them is made anew rather than believed. */
+/** Indexes the orders for searches: the index is built again, not taken from the copy. */
 export async function indexOrders(tx: Tx): Promise<void> {
   for (let last = ''; ; ) {
     const orders = await tx
@@ -164,10 +164,10 @@ async function checkSums(tx: Tx, { manifest: { sums } }: OpenBackup): Promise<vo
   }
 }
 
-/** A row is a few kilobytes, saved settings at most two megabytes: whatever is longer is none. */
+/** Maximum length of a row: most are a few kilobytes, saved settings at most two megabytes. */
 const LONGEST_LINE = 4_000_000;
 
-/** Splits text into its lines, however the bytes arrive. @throws BadBackup for one without end */
+/** Splits a stream of text into its lines. @throws BadBackup for a line that is too long */
 async function* readLines(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';

@@ -12,7 +12,7 @@ import {
   tableEntry,
 } from '#server/features/backup/tables.ts';
 
-/** The file is no copy that this shop can take; the message says why. */
+/** The file is no copy that this shop can restore; the message says why. */
 export class BadBackup extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
@@ -24,25 +24,25 @@ export type OpenBackup = {
   manifest: Manifest;
   /** The storage's keys of its files. */
   fileKeys: string[];
-  /** Reads an entry bit by bit. @throws BadBackup at its end when its bytes have changed */
+  /** Streams an entry. @throws BadBackup at its end when its hash is wrong */
   read(name: string): AsyncGenerator<Uint8Array>;
   close(): void;
 };
 
-/** Bytes of a line in the list of hashes: the hash, the longest name that an entry may have. */
+/** Maximum bytes of a line in the list of hashes: the hash and the longest name. */
 const MAX_HASH_LINE = 200;
 const MAX_MANIFEST = 1_000_000;
-/** Bytes of a file: originals and proofs of transfer have 5 MB, and copies of them not much more. */
+/** Maximum bytes of a file: originals and proofs of transfer have 5 MB, and their copies little more. */
 const MAX_FILE = 64_000_000;
 const MAX_TABLE = 16_000_000_000;
 /**
- * How much larger than the copy its parts may be together. Rows shrink to a tenth, with their random
- * ids never to a hundredth; pictures hardly shrink.
+ * Maximum ratio of the uncompressed to the compressed size. Rows compress to a tenth, with their random
+ * ids never to a hundredth; pictures hardly at all.
  */
 const MAX_GROWTH = 100;
 const HASH_LINE = /^([0-9a-f]{64}) {2}(\S+)$/;
 
-/** Opens a copy. @throws BadBackup when it is damaged, odd, or laid out in another way */
+/** Opens a copy. @throws BadBackup when it is damaged, invalid, or of another format */
 export async function openBackup(path: string): Promise<OpenBackup> {
   const zip = await yauzl
     .openPromise(path, { autoClose: false, strictFileNames: true })
@@ -53,7 +53,7 @@ export async function openBackup(path: string): Promise<OpenBackup> {
     const hashes = parseHashes(await readHashes(zip, entries.get(HASHES)));
     const names = [...entries.keys()].filter((name) => name !== HASHES);
     const isListed = names.length === hashes.size && names.every((name) => hashes.has(name));
-    if (!isListed) throw new BadBackup('the file does not hold what its list of hashes names');
+    if (!isListed) throw new BadBackup('the file does not contain what its list of hashes names');
 
     const read = (name: string) => readEntry(zip, entries.get(name), hashes.get(name));
     const manifest = parseManifest(await text(read(MANIFEST)));
@@ -71,7 +71,7 @@ function refuse(error: unknown): never {
   throw new BadBackup(`it cannot be read as a copy of a shop: ${reason}`, { cause: error });
 }
 
-/** Names that no copy has are refused before anything is read, and so is a name that comes twice. */
+/** Rejects invalid and repeated names before anything is read. */
 async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>> {
   const known = new Set([MANIFEST, HASHES, ...backupTables.map(({ name }) => tableEntry(name))]);
   const entries = new Map<string, yauzl.Entry>();
@@ -79,7 +79,7 @@ async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>
     for await (const entry of zip.eachEntry()) {
       const { fileName } = entry;
       if ((!known.has(fileName) && fileKeyOf(fileName) === null) || entries.has(fileName)) {
-        throw new BadBackup(`no copy of a shop holds "${fileName}"`);
+        throw new BadBackup(`no copy of a shop contains "${fileName}"`);
       }
       entries.set(fileName, entry);
     }
@@ -90,7 +90,7 @@ async function listEntries(zip: yauzl.ZipFile): Promise<Map<string, yauzl.Entry>
   return entries;
 }
 
-/** No entry comes to more bytes than its head says: the reader sees to that. */
+/** Checks the declared sizes of the entries: the reader rejects an entry that is longer than declared. */
 function refuseBombs(zip: yauzl.ZipFile, entries: ReadonlyMap<string, yauzl.Entry>): void {
   let total = 0;
   for (const [name, { uncompressedSize }] of entries) {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { openArchive } from './write-backup.ts';
 
-test('an archive that nothing was written to yet can be broken off', async () => {
+test('an empty archive can be aborted', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pines-archive-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const archive = openArchive(join(folder, 'copy.zip'));
@@ -14,7 +14,7 @@ test('an archive that nothing was written to yet can be broken off', async () =>
   expect(await Promise.race([outcome, sleep(2000, 'hangs')])).toBe('ended');
 });
 
-test('an archive can be broken off between two entries', async () => {
+test('an archive can be aborted between two entries', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pines-archive-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const archive = openArchive(join(folder, 'copy.zip'));

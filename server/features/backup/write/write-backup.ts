@@ -24,20 +24,20 @@ import { reservedBytes } from '#server/lib/disk-space.ts';
 type Wanted = {
   path: string;
   withPictures: boolean;
-  /** Told now and then how far it is, from 0 to 1. */
+  /** Called regularly with the progress, from 0 to 1. */
   onProgress: (progress: number) => Promise<void>;
 };
 
-/** Of the whole, where there are pictures. */
+/** Share of the rows in the progress of a copy with pictures. */
 const TABLES_SHARE = 0.2;
 
-/** What the rows say while they are copied. */
+/** Facts collected from the rows while they are copied. */
 type Noted = { tables: Manifest['tables']; sums: Manifest['sums']; fileKeys: string[] };
 
 /**
- * Writes a copy of the shop as it stands at this moment into a file; buyers go on ordering. Of files
- * it has those that the copied rows name.
- * @throws ShopError `disk_full` before the disk is
+ * Writes a copy of the shop at this moment into a file; buyers can order meanwhile. It contains the
+ * files that the copied rows name.
+ * @throws ShopError `disk_full` before the disk is completely full
  */
 export async function writeBackup(context: Context, wanted: Wanted): Promise<void> {
   const madeAt = new Date(context.clock()).toISOString();
@@ -65,10 +65,10 @@ async function copyTables(
   const noted: Noted = { tables: {}, sums: { orders: 0, pins: 0, pesos: 0 }, fileKeys: [] };
   for (const [at, table] of backupTables.entries()) {
     await refuseFullDisk(context);
-    const told = { rows: 0, columns: columns.get(table.name) ?? [] };
-    noted.tables[table.name] = told;
+    const listed = { rows: 0, columns: columns.get(table.name) ?? [] };
+    noted.tables[table.name] = listed;
     const onRow = (row: Row) => {
-      told.rows += 1;
+      listed.rows += 1;
       if (table.name === 'orders') addOrder(noted.sums, row);
       if (withPictures) noted.fileKeys.push(...filesOf(table, row));
     };
@@ -120,7 +120,7 @@ async function copyFiles(
   for (const [at, key] of keys.entries()) {
     await refuseFullDisk(context);
     const file = await context.storage.open(key);
-    // They are packed already.
+    // They are compressed already.
     if (file) await archive.add(fileEntry(key), file.stream, { compress: false });
     else missing += 1;
     await onProgress(TABLES_SHARE + (1 - TABLES_SHARE) * ((at + 1) / keys.length));
@@ -136,18 +136,18 @@ async function refuseFullDisk({ diskSpace }: Context): Promise<void> {
 type Content = AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>;
 
 type Archive = {
-  /** Returns once the entry is written: no more of it is in memory than the disk can take. */
+  /** Resolves once the entry is written: it is streamed at the speed of the disk. */
   add(name: string, content: Content, options?: { compress?: boolean }): Promise<void>;
-  /** Adds the list of all hashes and returns once the file is whole. */
+  /** Adds the list of all hashes and resolves once the file is complete. */
   finish(): Promise<void>;
-  /** Breaks off; the file stays as it is. */
+  /** Aborts; the file stays incomplete. */
   destroy(): Promise<void>;
 };
 
-/** Begins a zip; it notes the hash of every entry. */
+/** Starts a zip; it collects the hash of every entry. */
 export function openArchive(path: string): Archive {
   const zip = new ZipFile();
-  // Not `Readable.from`: that could not be ended while it waits for a first byte that never comes.
+  // Not `Readable.from`: that cannot be destroyed while it waits for the first byte.
   const source = zip.outputStream.pipe(new PassThrough());
   zip.on('error', (error) => source.destroy(error));
   const written = pipeline(source, createWriteStream(path, { mode: 0o600 }));
@@ -160,7 +160,7 @@ export function openArchive(path: string): Archive {
     const read = finished(entry, { writable: false });
     read.catch(() => undefined);
     zip.addReadStream(entry, name, { compress });
-    // A full disk ends the file, and then nobody reads the entry to its end.
+    // A full disk ends the file, and then the entry is not read to its end.
     await Promise.race([read, written]);
     hashes.push(`${hash.digest('hex')}  ${name}\n`);
   }
@@ -190,13 +190,13 @@ async function* hashed(
   }
 }
 
-/** Rows per statement: SQLite answers all at once, and orders wait for a few milliseconds. */
+/** Rows per statement: SQLite returns all at once, which delays orders by a few milliseconds. */
 const PAGE = 200;
 
-/** A row as both databases can take it: times as ISO 8601, flags as 0 and 1. */
+/** Returns a row in a form for both databases: times as ISO 8601, flags as 0 and 1. */
 type Row = Record<string, string | number | null>;
 
-/** Reads a table along its primary key; others get their turn between the pages. */
+/** Reads a table in pages by its primary key; other queries run between the pages. */
 export async function* readRows(tx: Tx, table: BackupTable): AsyncGenerator<Row[]> {
   let page = await readPage(tx, table, null);
   for (;;) {
@@ -232,5 +232,5 @@ function neutral(value: unknown): string | number | null {
   if (value === null || typeof value === 'string' || typeof value === 'number') return value;
   if (typeof value === 'boolean') return Number(value);
   if (value instanceof Date) return value.toISOString();
-  throw new Error(`a copy cannot hold a ${typeof value}`);
+  throw new Error(`a copy cannot contain a ${typeof value}`);
 }

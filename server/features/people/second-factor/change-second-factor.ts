@@ -10,7 +10,7 @@ import {
   addFactor,
   findFactor,
   forgetSecondFactor,
-  holdFactor,
+  lockFactor,
   notePass,
   replaceRecoveryCodes,
 } from './repo.ts';
@@ -26,7 +26,7 @@ import {
 } from './totp.ts';
 
 /**
- * Makes ten new recovery codes; the old ones are void.
+ * Returns ten new recovery codes; the old ones become invalid.
  * @param cookies the request's `Cookie` header
  * @throws ShopError `second_factor_missing`, `second_factor_required`, `unauthenticated`,
  *   `account_disabled`
@@ -42,7 +42,7 @@ export async function renewRecoveryCodes(
   const now = context.clock();
   await context.db.transaction(async (tx) => {
     await lockCallerAccount(context, tx, buyer);
-    if (!(await holdFactor(context.db, tx, uid))) throw new ShopError('second_factor_missing');
+    if (!(await lockFactor(context.db, tx, uid))) throw new ShopError('second_factor_missing');
     await replaceRecoveryCodes(
       tx,
       uid,
@@ -78,19 +78,19 @@ export async function removeSecondFactor(
   context.jobNotifier.notify();
 }
 
-/** Whoever has only the password may not touch what stands beside it. */
+/** An attacker with only the password must not change the second factor. */
 async function refuseUnpassed(...call: Parameters<typeof readPass>): Promise<void> {
   const { enrolled, passed } = await readPass(...call);
   if (!enrolled) throw new ShopError('second_factor_missing');
   if (!passed) throw new ShopError('second_factor_required');
 }
 
-/** How long somebody may take to set up their app. */
+/** How long a user may take to set up the app. */
 const ENROLMENT_S = 900;
 
 /**
- * Offers an admin a new secret. Nothing is stored: the secret travels in a sealed ticket, so that
- * an enrolment nobody finishes leaves no trace.
+ * Returns a new secret for an admin. Nothing is stored: the secret is in an encrypted ticket, so that
+ * an unfinished enrolment leaves no data.
  * @throws ShopError `forbidden`, `second_factor_exists`
  */
 export async function beginEnrolment(context: Context, { uid, email, isAdmin }: SignedIn) {
@@ -106,10 +106,10 @@ export async function beginEnrolment(context: Context, { uid, email, isAdmin }: 
 }
 
 /**
- * Turns the second factor on once a code shows that the app has the secret. This session has then
- * passed it in this browser; every other one is asked.
- * @param browserHash the hash of the value that the browser is going to keep
- * @returns the recovery codes, which are told this once
+ * Turns the second factor on once a code proves that the app has the secret. This session has then
+ * passed it in this browser; every other one must pass it.
+ * @param browserHash the hash of the value in the browser's new cookie
+ * @returns the recovery codes, which are shown only once
  * @throws ShopError `forbidden`, `second_factor_wrong`, `second_factor_exists`, `unauthenticated`,
  *   `account_disabled`
  */
@@ -145,7 +145,7 @@ export async function finishEnrolment(
   return codes;
 }
 
-/** Writes to an account's owner what became of their second factor; call `jobNotifier.notify()` afterwards. */
+/** Enqueues the mail about a change of the second factor; call `jobNotifier.notify()` afterwards. */
 export async function notifyAccount(
   tx: Tx,
   { to, change, at }: { to: string; change: SecondFactorChange; at: number },

@@ -4,7 +4,7 @@ import { createBrowserPass, readBrowserHash } from './pass-cookie.ts';
 const site = { publicUrl: 'https://pines.cl' };
 const plain = { publicUrl: 'http://127.0.0.1:3000' };
 
-test('the value of a pass is random, and neither scripts nor other hosts and sites get at it', () => {
+test('the value of a pass is random, and scripts, other hosts and other sites cannot read it', () => {
   const { cookie, browserHash } = createBrowserPass(site);
   const [pair = '', ...attributes] = cookie.split('; ');
   expect(pair).toMatch(/^__Host-pines\.second_factor=[\w-]{43}$/);
@@ -20,7 +20,7 @@ test('the value of a pass is random, and neither scripts nor other hosts and sit
   expect(createBrowserPass(plain).cookie).toMatch(/^pines\.second_factor=.*SameSite=Strict$/);
 });
 
-test('a browser is known by its cookie among others, and by no other value or name', () => {
+test('a browser is recognized by its cookie among others, and by no other value or name', () => {
   const { cookie, browserHash } = createBrowserPass(site);
   const [pair = ''] = cookie.split(';');
   expect(readBrowserHash(`pines_session=1; ${pair}; other=2`, site)).toBe(browserHash);

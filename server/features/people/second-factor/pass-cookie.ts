@@ -8,8 +8,8 @@ const VALUE_BYTES = 32;
 const DAY_S = 86_400;
 
 /**
- * Returns a new random value of 256 bits that ties a pass to one browser: the `Set-Cookie` header by
- * which the browser keeps it, and the hash that the shop stores. No script can read the cookie, and
+ * Returns a new random value of 256 bits that binds a pass to one browser: the `Set-Cookie` header
+ * with it, and the hash that the shop stores. No script can read the cookie, and
  * pages of other sites cannot make a browser send it.
  */
 export function createBrowserPass({ publicUrl }: Site): { cookie: string; browserHash: string } {
@@ -36,7 +36,7 @@ function isSecure(publicUrl: string): boolean {
   return publicUrl.startsWith('https:');
 }
 
-/** The value is random enough that a plain hash cannot be guessed back. */
+/** A plain hash is enough, because the value is random and cannot be guessed. */
 function hash(value: string): string {
   return createHash('sha256').update(value).digest('base64url');
 }

@@ -9,9 +9,9 @@ import { findFactor, notePass, useRecoveryCode, useStep } from './repo.ts';
 import { findStep, hashRecoveryCode, isAppCode, plainCode, unseal } from './totp.ts';
 
 /**
- * Lets a session pass, in one browser, that knows a code of now or a recovery code; either works
- * once.
- * @param browserHash the hash of the value that the browser is going to keep
+ * Marks the second factor as passed for a session in one browser, by a current code or a recovery
+ * code; each works once.
+ * @param browserHash the hash of the value in the browser's new cookie
  * @throws ShopError `second_factor_missing`, `second_factor_wrong`, `unauthenticated`,
  *   `account_disabled`
  */
@@ -57,8 +57,8 @@ const MINUTE_S = 60;
 const DAY_S = 86_400;
 
 /**
- * Codes have six digits: thirty wrong ones a day leave a guesser one chance in eleven thousand. They
- * count apart from recovery codes, by which an owner gets in whose codes a thief uses up.
+ * Codes have six digits: with thirty wrong ones a day an attacker has one chance in eleven thousand.
+ * Recovery codes are counted separately, so that an attacker cannot lock the owner out.
  */
 export function createTries({ limits }: Pick<Context, 'limits'>) {
   const ofApp = [
@@ -89,7 +89,7 @@ export function createTries({ limits }: Pick<Context, 'limits'>) {
 
 const DAY_MS = 86_400_000;
 
-/** Forgets the passes of sessions that have run out. */
+/** Deletes the passes of expired sessions. */
 export async function sweepPasses({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   await db.queries
     .deleteFrom('second_factor_passes')

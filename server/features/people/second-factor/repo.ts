@@ -25,7 +25,7 @@ export async function findFactor(db: Queries, uid: string): Promise<StoredFactor
 /**
  * Returns whether an account has a factor, and whether this session has passed it in this browser, in
  * one indexed read.
- * @param browserHash the hash of the value that the browser keeps; null when it keeps none
+ * @param browserHash the hash of the value in the browser's cookie; null without one
  */
 export async function findPass(
   db: Queries,
@@ -64,7 +64,7 @@ export async function addFactor(
   return added !== undefined;
 }
 
-/** Uses up a step of a factor's secret. Returns false when it, or a later one, was used before. */
+/** Marks a step of a factor's secret as used. Returns false when it, or a later one, was used before. */
 export async function useStep(
   tx: Tx,
   { uid, sealedSecret, step }: { uid: string; sealedSecret: string; step: number },
@@ -80,7 +80,7 @@ export async function useStep(
   return used !== undefined;
 }
 
-/** Returns false when there is no such code any more. */
+/** Deletes a recovery code. Returns false when there is no such code any more. */
 export async function useRecoveryCode(tx: Tx, uid: string, hash: string): Promise<boolean> {
   const used = await tx
     .deleteFrom('second_factor_codes')
@@ -91,16 +91,16 @@ export async function useRecoveryCode(tx: Tx, uid: string, hash: string): Promis
   return used !== undefined;
 }
 
-/** Keeps a factor as it is until the transaction ends. Returns false when there is none. */
-export async function holdFactor(
+/** Locks a factor until the transaction ends. Returns false when there is none. */
+export async function lockFactor(
   { lockRows }: Pick<Database, 'lockRows'>,
   tx: Tx,
   uid: string,
 ): Promise<boolean> {
-  const held = await lockRows(
+  const locked = await lockRows(
     tx.selectFrom('second_factors').select('uid').where('uid', '=', uid),
   ).executeTakeFirst();
-  return held !== undefined;
+  return locked !== undefined;
 }
 
 export async function replaceRecoveryCodes(
@@ -137,8 +137,8 @@ async function deleteFactor(tx: Tx, uid: string): Promise<boolean> {
 }
 
 /**
- * Takes an account's second factor away, in the transaction of what makes that right.
- * @param by who does it; null: the shop by itself, or its operator at the server
+ * Removes an account's second factor, in the transaction that causes it.
+ * @param by the admin; null: the shop itself, or its operator at the server
  * @returns false when there was none
  */
 export async function forgetSecondFactor(

@@ -41,12 +41,12 @@ describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
   const stateOf = async (browser: Browser) =>
     (await browser.call('/api/auth/check-admin')).body.secondFactor;
 
-  test('is not asked of who has none', async () => {
+  test('is not required of an account without one', async () => {
     expect(await adminCall(admin)).toBe('200 ok');
     expect(await stateOf(admin)).toMatchObject({ required: false, enrolled: false });
   });
 
-  test('once enrolled is asked of every other session, until a code of the app lets it pass', async () => {
+  test('once enrolled is required of every other session, until it passes by a code', async () => {
     const { uri } = await enrol(admin, now);
     expect(await adminCall(admin)).toBe('200 ok');
     const other = await elsewhere();
@@ -57,7 +57,7 @@ describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
     expect(await adminCall(other)).toBe('200 ok');
   });
 
-  test('takes no code twice, also not from two sessions at once', async () => {
+  test('accepts no code twice, also not from two sessions at once', async () => {
     const { uri } = await enrol(admin, now);
     const [first, second] = [await elsewhere(), await elsewhere()];
     expect(refused(await passWith(first, await codeOf(uri, now)))).toBe('400 second_factor_wrong');
@@ -67,7 +67,7 @@ describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
     expect(answers.map(refused).sort()).toEqual(['200 ok', '400 second_factor_wrong']);
   });
 
-  test("forgives a phone's clock half a minute either way, and no more", async () => {
+  test("allows a phone's clock to differ by half a minute, and no more", async () => {
     const { uri } = await enrol(admin, now);
     now += 10 * STEP_MS;
     const tries = [-2, 2, -1, 1].map(async (steps) => codeOf(uri, now + steps * STEP_MS));
@@ -79,7 +79,7 @@ describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
     expect(answers).toEqual([no, no, '200 ok', '200 ok']);
   });
 
-  test('takes each recovery code once, however it is typed, and tells the owner', async () => {
+  test('accepts each recovery code once, however it is typed, and notifies the owner', async () => {
     const { recoveryCodes } = await enrol(admin, now);
     expect(new Set(recoveryCodes).size).toBe(10);
     const [code = ''] = recoveryCodes;
@@ -89,12 +89,12 @@ describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
     expect(answers.map(refused).sort()).toEqual(['200 ok', '400 second_factor_wrong']);
     expect(await stateOf(first)).toMatchObject({ recoveryCodesLeft: 9 });
     const mails = await shop.context.db.queries.selectFrom('jobs').selectAll().execute();
-    const told = mails.filter((job) => job.kind === 'mail.second_factor_changed');
-    const payloads = told.map(({ payload }) => payload).filter((each) => each.includes(email));
+    const notices = mails.filter((job) => job.kind === 'mail.second_factor_changed');
+    const payloads = notices.map(({ payload }) => payload).filter((each) => each.includes(email));
     expect(payloads.join()).toContain('"change":"code_used"');
   });
 
-  test('renews its recovery codes, and the old ones are void', async () => {
+  test('replaces its recovery codes, and the old ones are invalid', async () => {
     const { recoveryCodes } = await enrol(admin, now);
     const renewed = await admin.call('/api/auth/second-factor/recovery-codes', {
       method: 'POST',
@@ -106,7 +106,7 @@ describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
     expect(refused(await passWith(other, fresh ?? ''))).toBe('200 ok');
   });
 
-  test('is neither removed nor renewed by a session that has not passed it', async () => {
+  test('is neither removed nor replaced by a session that has not passed it', async () => {
     await enrol(admin, now);
     const thief = await elsewhere();
     const calls: [string, string][] = [
@@ -121,7 +121,7 @@ describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
     expect(refused(again)).toBe('409 second_factor_exists');
   });
 
-  test('is enrolled, renewed and removed after a fresh sign-in alone', async () => {
+  test('is enrolled, replaced and removed only after a fresh sign-in', async () => {
     const { uri } = await enrol(admin, now);
     const { body } = await admin.call('/api/auth/second-factor/enrolment', { method: 'POST' });
     expect(body.code).toBe('second_factor_exists');
@@ -140,7 +140,7 @@ describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
     now -= 11 * 60_000;
   });
 
-  test('goes with its codes and passes when it is removed', async () => {
+  test('is removed together with its codes and passes', async () => {
     const { uri, recoveryCodes } = await enrol(admin, now);
     const other = await elsewhere();
     const gone = await admin.call('/api/auth/second-factor', { method: 'DELETE' });
@@ -153,7 +153,7 @@ describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
     expect(await adminCall(admin)).toBe('403 second_factor_required');
   });
 
-  test('is stored so that a copy of the database opens nothing', async () => {
+  test('is stored so that a copy of the database contains no usable credential', async () => {
     const { uri, recoveryCodes } = await enrol(admin, now);
     const { queries } = shop.context.db;
     const stored = JSON.stringify([
@@ -164,7 +164,7 @@ describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
     for (const word of [secret, ...recoveryCodes]) expect(stored).not.toContain(word);
   });
 
-  test('is lost to its former holder when somebody else proves the mailbox', async () => {
+  test('is removed when another person proves the mailbox', async () => {
     await enrol(admin, now);
     const { queries } = shop.context.db;
     await sql`update identity_users set email_verified = 0 where email = ${email}`.execute(queries);
@@ -179,7 +179,7 @@ describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
     expect(await stateOf(owner)).toMatchObject({ enrolled: false, recoveryCodesLeft: 0 });
   });
 
-  test('does not come to stay when the session that enrols has ended meanwhile', async () => {
+  test('is not stored when the session that enrols has ended meanwhile', async () => {
     const { context } = shop;
     const uid = String((await admin.call('/api/verify/test-auth')).body.uid);
     const token = { uid, session: 'over', claims: {} };
@@ -194,7 +194,7 @@ describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
     expect(await stateOf(admin)).toMatchObject({ enrolled: false });
   });
 
-  test('is enrolled once, by an own ticket that has not run out', async () => {
+  test('is enrolled once, by an own ticket that has not expired', async () => {
     const begin = async () =>
       (await admin.call('/api/auth/second-factor/enrolment', { method: 'POST' })).body;
     const finish = async (browser: Browser, { uri, ticket }: AnswerBody, at = now) =>
@@ -209,8 +209,8 @@ describe.each(anyDatabase)("an admin's second factor on %s", (kind) => {
     now -= 16 * 60_000;
 
     const buyer = await openAccount(shop, 'rosa@correo.cl');
-    const asked = await buyer.call('/api/auth/second-factor/enrolment', { method: 'POST' });
-    expect(refused(asked)).toBe('403 forbidden');
+    const answer = await buyer.call('/api/auth/second-factor/enrolment', { method: 'POST' });
+    expect(refused(answer)).toBe('403 forbidden');
     const ticket = await begin();
     expect(await finish(buyer, ticket)).toBe('403 forbidden');
     const people = shop.context.db.queries.updateTable('people');
@@ -230,7 +230,7 @@ describe.each(anyDatabase)('guessing a second factor on %s', (kind) => {
   });
   afterEach(() => adminShop.shop.close());
 
-  test('stops after a few codes, while a recovery code still lets the owner in', async () => {
+  test('stops after a few codes, while a recovery code of the owner still works', async () => {
     const { recoveryCodes } = await enrol(adminShop.admin, Date.now());
     const thief = openBrowser(adminShop.shop);
     await thief.signIn(ADMIN_EMAIL);
@@ -253,7 +253,7 @@ describe.each(anyDatabase)('with ADMIN_2FA=required on %s', (kind) => {
   });
   afterEach(() => adminShop.shop.close());
 
-  test('every admin call asks for it, and the admin is told how they stand', async () => {
+  test('every admin call requires it, and the admin sees the state of theirs', async () => {
     const { adminRoutes, close } = await appOf(adminShop);
     for (const { method, url } of adminRoutes) {
       const path = url.replace('*', 'nada').replaceAll(/:\w+/g, 'X');
@@ -275,7 +275,7 @@ describe.each(anyDatabase)('with ADMIN_2FA=required on %s', (kind) => {
     expect(refused(await adminShop.admin.call('/api/admin/check'))).toBe('200 ok');
   });
 
-  test('asks nothing of a buyer', async () => {
+  test('is not required of a buyer', async () => {
     const buyer = await openAccount(adminShop.shop, 'rosa@correo.cl');
     expect((await buyer.call('/api/auth/check-admin')).body).toMatchObject({
       isAdmin: false,

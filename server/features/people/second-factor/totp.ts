@@ -3,16 +3,16 @@ import { EncryptJWT, errors, jwtDecrypt } from 'jose';
 import type { Context } from '#server/context.ts';
 import { deriveKey } from '#server/lib/secrets.ts';
 
-/** What every authenticator app takes for granted (RFC 6238): six digits, half a minute each. */
+/** Defaults of every authenticator app (RFC 6238): six digits, half a minute each. */
 const DIGITS = 6;
 const PERIOD_S = 30;
 const PERIOD_MS = PERIOD_S * 1000;
-/** A phone's clock may be so many steps off. */
+/** Maximum difference of a phone's clock, in steps. */
 const DRIFT_STEPS = 1;
 const SECRET_BYTES = 16;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** Returns a new secret of 128 bits, as the text whose bytes the app shares (RFC 4226, section 4). */
+/** Returns a new secret of 128 bits, as the text whose bytes are shared with the app (RFC 4226, section 4). */
 export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
@@ -28,8 +28,8 @@ export function codeOfStep(secret: string, step: number): string {
 }
 
 /**
- * Returns the step, counted in half minutes since 1970, that a code belongs to; null for a code that
- * is not of now, nor of a step before or after.
+ * Returns the step of a code, in half minutes since 1970; null for a code of no current or adjacent
+ * step.
  * @param now milliseconds since 1970
  */
 export function findStep(secret: string, code: string, now: number): number | null {
@@ -43,7 +43,7 @@ export function findStep(secret: string, code: string, now: number): number | nu
   return found;
 }
 
-/** Returns what the QR code holds, and the secret as people type it: groups of four letters. */
+/** Returns the content of the QR code, and the secret for typing: groups of four letters. */
 export function describeSecret(
   secret: string,
   { issuer, account }: { issuer: string; account: string },
@@ -69,7 +69,7 @@ function toBase32(bytes: Uint8Array): string {
   return groups.map((group) => BASE32[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
 }
 
-/** Without letters that are taken for one another on paper. */
+/** Without letters that look alike on paper. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ';
 const GROUPS = 3;
 const GROUP_LENGTH = 4;
@@ -81,7 +81,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, randomGroup).join('-'));
 }
 
-/** Returns what is stored of a code, however it was typed: a hash under a key of the shop's own. */
+/** Returns the stored hash of a code, however it was typed, keyed by the shop's secret. */
 export function hashRecoveryCode(
   { secret }: Pick<Context, 'secret'>,
   uid: string,
@@ -92,12 +92,12 @@ export function hashRecoveryCode(
     .digest('base64url');
 }
 
-/** Returns a code of either kind without the blanks and hyphens it was typed with. */
+/** Returns a code of either kind without spaces and hyphens. */
 export function plainCode(code: string): string {
   return code.replaceAll(/[\s-]/g, '').toUpperCase();
 }
 
-/** Whether this is meant as a code of the app rather than a recovery code. */
+/** Returns whether this is a code of the app, else a recovery code. */
 export function isAppCode(code: string): boolean {
   return APP_CODE.test(plainCode(code));
 }
@@ -110,12 +110,12 @@ function randomGroup(): string {
 
 type Parts = Pick<Context, 'secret' | 'clock'>;
 
-/** What a sealed secret is for: one purpose's never opens as another's. */
+/** The purpose of an encrypted secret: one cannot be decrypted for another purpose. */
 type Purpose = { uid: string; use: 'factor' | 'enrolment' };
 
 const ENCRYPTION = { alg: 'dir', enc: 'A256GCM' };
 
-/** Encrypts a secret under a key derived from the shop's own. @param seconds after which it is void */
+/** Returns a secret encrypted by a key derived from the shop's own. @param seconds until it expires */
 export function seal(
   { secret: shopSecret, clock }: Parts,
   secret: string,
@@ -129,7 +129,7 @@ export function seal(
   return sealed.encrypt(keyOf(shopSecret));
 }
 
-/** Returns a sealed secret; null when it is void, another's, or sealed under another shop secret. */
+/** Returns a decrypted secret; null when it is expired, another's, or encrypted by another shop secret. */
 export async function unseal(
   { secret: shopSecret, clock }: Parts,
   sealed: string,
