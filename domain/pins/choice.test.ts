@@ -4,6 +4,7 @@ import {
   choosePins,
   describePins,
   findUnoffered,
+  groupPins,
   pinChoice,
   pricedChoice,
   priceLines,
@@ -53,4 +54,15 @@ test('what a choice leaves out is the first on offer, and what is not on offer i
   expect(findUnoffered({ quantity: 1, product: 'pin-32', finish: 'espejo' }, offered)).toBe(
     'finish',
   );
+});
+
+test('the pins of an order come to a line for each name and price', () => {
+  const plain = { quantity: 2, product: { id: 'pin', name: 'Pin' }, finish: null, unitPrice: 1700 };
+  const small = { ...plain, product: { id: 'pin-32', name: '32 mm' }, unitPrice: 1200 };
+  expect(groupPins([plain, plain])).toEqual([{ quantity: 4, name: null, unitPrice: 1700 }]);
+  expect(groupPins([plain, small, { ...small, unitPrice: 990 }, plain])).toEqual([
+    { quantity: 4, name: null, unitPrice: 1700 },
+    { quantity: 2, name: '32 mm', unitPrice: 1200 },
+    { quantity: 2, name: '32 mm', unitPrice: 990 },
+  ]);
 });

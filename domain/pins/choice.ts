@@ -78,6 +78,21 @@ export function describePins(pins: Pick<OrderedPin, 'quantity' | 'product' | 'fi
   return [`×${pins.quantity}`, pinName(pins)].filter(Boolean).join(' ');
 }
 
+/** Pins of an order that are alike in name and price; `name` as `pinName` has it. */
+export type PinGroup = { quantity: number; name: string | null; unitPrice: number };
+
+/** Returns what an order's pins come to, those alike as one, in the order of its pictures. */
+export function groupPins(items: readonly Omit<OrderedPin, 'crop' | 'press'>[]): PinGroup[] {
+  const groups: PinGroup[] = [];
+  for (const { quantity, unitPrice, ...item } of items) {
+    const name = pinName(item);
+    const same = groups.find((group) => group.name === name && group.unitPrice === unitPrice);
+    if (same) same.quantity += quantity;
+    else groups.push({ quantity, name, unitPrice });
+  }
+  return groups;
+}
+
 /** Returns the pins of an order, all pictures together. */
 export function countPins(images: readonly PricedChoice[]): number {
   return images.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -21,6 +21,8 @@ export type LetterPicture = {
   /** Name of the inline picture; null when the picture is lost. */
   cid: string | null;
   quantity: number;
+  /** Which pin it is; null where the shop has no other. */
+  pin: string | null;
   name?: string;
   notes: string | null;
 };

@@ -204,6 +204,32 @@ test("the buyer's mail holds the whole order and what comes next", () => {
   expect(renderHtml(letter, sender)).toContain('Imagen no disponible');
 });
 
+test('a mail names each product, with its finish and price', () => {
+  const [first, second] = order.items;
+  if (!first || !second) throw new Error('no items');
+  const product = { id: 'pin-32', name: '32 mm' };
+  const finish = { id: 'iman', name: 'Imán' };
+  const several = {
+    ...order,
+    items: [first, { ...second, notes: null, product, finish, unitPrice: 1500 }],
+  };
+  const letter = orderReceivedLetter({
+    order: several,
+    cids: parts.cids,
+    url,
+    shopName: 'Pines',
+    delivery: DEFAULT_PROMISE,
+    agreed: null,
+    isBuyerVerified: true,
+  });
+  for (const body of [renderHtml(letter, sender), renderText(letter, sender)]) {
+    expect(body).toContain('5 pines × $1.700');
+    expect(body).toContain('7 × 32 mm con imán, $1.500');
+    expect(body).toContain('$10.500');
+  }
+  expect(renderText(letter, sender)).toContain('Imagen 2 × 7 32 mm con imán');
+});
+
 test('without a discount none is mentioned, and other cities pay plain shipping', () => {
   const pricing = { ...order.deliveryData.pricing, discountAmount: 0 };
   const far = { ...order.deliveryData, region: 'RM', city: 'Santiago', pricing };

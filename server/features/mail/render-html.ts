@@ -190,14 +190,18 @@ function fact({ label, value, url }: Fact): Html {
 }
 
 /** Each picture as the pin it will be. Square in programs that know no round corners. */
-function picture({ cid, quantity, name, notes }: LetterPicture, at: number): Html {
+function picture({ cid, quantity, pin, name, notes }: LetterPicture, at: number): Html {
   const title = `Imagen ${at + 1}`;
   const face = cid
     ? html`<img src="cid:${cid}" width="64" height="64" alt="${title}" class="line" style="display:block;width:64px;height:64px;border:2px solid ${day.line};border-radius:50%;object-fit:cover">`
     : html`<span class="soft" style="font-size:13px;color:${day.soft}">Imagen no disponible</span>`;
   const line = (text: string, tone: 'ink' | 'soft') =>
     html`<br><span class="${tone}" style="font-size:15px;color:${day[tone]};white-space:pre-line">${text}</span>`;
-  const lines = [...(name ? [line(name, 'soft')] : []), ...(notes ? [line(notes, 'ink')] : [])];
+  const lines = [
+    ...(pin ? [line(pin, 'ink')] : []),
+    ...(name ? [line(name, 'soft')] : []),
+    ...(notes ? [line(notes, 'ink')] : []),
+  ];
   return html`<tr class="line" style="border-top:1px solid ${day.line}">
 <td width="84" valign="middle" style="padding:10px 16px 10px 0">${face}</td>
 <td class="ink" valign="middle" style="padding:10px 0;color:${day.ink};overflow-wrap:anywhere;word-break:break-word"><strong>${title}</strong>${lines}</td>

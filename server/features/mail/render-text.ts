@@ -1,4 +1,4 @@
-import type { Block, Letter, Sender } from './letter.ts';
+import type { Block, Letter, LetterPicture, Sender } from './letter.ts';
 import { legalLines } from './render-html.ts';
 
 export function renderText(letter: Letter, sender: Sender): string {
@@ -39,11 +39,14 @@ function blockText(block: Block): string {
   }
 }
 
-function pictureText(
-  { quantity, name, notes }: { quantity: number; name?: string; notes: string | null },
-  at: number,
-): string {
-  const words = [`Imagen ${at + 1}`, name && `(${name})`, `× ${quantity}`, notes && `— ${notes}`];
+function pictureText({ quantity, pin, name, notes }: LetterPicture, at: number): string {
+  const words = [
+    `Imagen ${at + 1}`,
+    name && `(${name})`,
+    `× ${quantity}`,
+    pin,
+    notes && `— ${notes}`,
+  ];
   return words.filter(Boolean).join(' ');
 }
 

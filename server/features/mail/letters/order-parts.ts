@@ -2,6 +2,7 @@ import type { Order } from '#contract/orders.ts';
 import { type DeliveryLabels, describeDelivery } from '#domain/delivery-labels.ts';
 import { type LegalText, nameVersion } from '#domain/legal/document.ts';
 import { formatPesos } from '#domain/money.ts';
+import { groupPins, pinName } from '#domain/pins/choice.ts';
 import { shippingLabel } from '#domain/pricing.ts';
 import type { Block, Fact, LetterPicture } from '#server/features/mail/letter.ts';
 
@@ -22,16 +23,21 @@ export function greeting(
 }
 
 export function quantitiesBlock({ items }: Order): Block {
-  const facts = items.map(({ quantity }, at) => ({
+  const facts = items.map((item, at) => ({
     label: `Imagen ${at + 1}`,
-    value: countPins(quantity),
+    value: [countPins(item.quantity), pinName(item)].filter(Boolean).join(' · '),
   }));
   return { kind: 'facts', title: 'Imágenes', facts };
 }
 
-export function pricesBlock({ deliveryData: { city, pricing } }: Order): Block {
+export function pricesBlock({ items, deliveryData: { city, pricing } }: Order): Block {
   const { discountAmount, discountCode } = pricing;
-  const pins = `${countPins(pricing.imagesCount)} × ${formatPesos(pricing.pricePerImage)}`;
+  const pins = groupPins(items).map(({ quantity, name, unitPrice }) => ({
+    label: name
+      ? `${quantity} × ${name}, ${formatPesos(unitPrice)}`
+      : `${countPins(quantity)} × ${formatPesos(unitPrice)}`,
+    amount: formatPesos(quantity * unitPrice),
+  }));
   const discounted = [
     {
       label: discountCode ? `Descuento (${discountCode})` : 'Descuento',
@@ -43,7 +49,7 @@ export function pricesBlock({ deliveryData: { city, pricing } }: Order): Block {
     kind: 'prices',
     title: 'Detalle de precios',
     prices: [
-      { label: pins, amount: formatPesos(pricing.imagesTotal) },
+      ...pins,
       ...(discountAmount > 0 ? discounted : []),
       {
         label: shippingLabel(pricing, city) ?? 'Envío',
@@ -71,9 +77,10 @@ function mapUrl({ coordinates }: Order['deliveryData']): string | null {
 
 export function picturesBlock({ order, cids }: LetterOrder, { named }: { named: boolean }): Block {
   const pictures = order.items.map(
-    ({ quantity, notes, originalName }, at): LetterPicture => ({
+    ({ notes, originalName, ...item }, at): LetterPicture => ({
       cid: cids[at] ?? null,
-      quantity,
+      quantity: item.quantity,
+      pin: pinName(item),
       notes,
       ...(named ? { name: originalName } : {}),
     }),

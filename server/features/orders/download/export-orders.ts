@@ -52,6 +52,9 @@ const columns: readonly (readonly [heading: string, read: (line: Line) => Cell])
   ['Transporte', ({ order }) => order.courier],
   ['Seguimiento', ({ order }) => order.tracking_number],
   ['Condiciones', ({ order }) => order.terms_version],
+  ['Pin', ({ item }) => item.product_name],
+  ['Acabado', ({ item }) => item.finish_name],
+  ['Precio del pin', ({ item }) => item.unit_price],
 ];
 
 function deliveryCell(field: DeliveryField, { order, delivery }: Line): Cell {

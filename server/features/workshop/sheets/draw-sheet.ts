@@ -160,6 +160,7 @@ function drawFoot(document: PDFKit.PDFDocument, foot: Foot): void {
     `Hoja ${number} de ${pages.length}`,
     paperLabels[layout.paper],
     pins,
+    ...countNames(page),
     ...describe(foot),
   ];
   const style = { size: 2.8, isBold: true };
@@ -210,6 +211,13 @@ function describe({ printer, layout: { scaleX, scaleY } }: Foot): string[] {
 }
 
 /** Such as `7K4MQ-X2TBA 1–9/12`, by order; with a warning where its buyer has yet to approve it. */
+/** Returns which pins a page has and how many of each, such as `12 × 32 mm con imán`. */
+function countNames({ places }: SheetPage<PrintItem>): string[] {
+  return [...Map.groupBy(places, ({ item }) => item.name)].flatMap(([name, own]) =>
+    name === null ? [] : [`${own.length} × ${name}`],
+  );
+}
+
 function countOrders({ places }: SheetPage<PrintItem>): [string, string][] {
   return [...Map.groupBy(places, ({ item }) => item.orderId)].map(([orderId, own]) => {
     const [from, to] = [own[0]?.k, own.at(-1)?.k];

@@ -1,6 +1,7 @@
 import type { MissingPins } from '#contract/sheets.ts';
 import { isUnapproved } from '#domain/order-stage.ts';
 import { isVoid } from '#domain/orders.ts';
+import { pinName } from '#domain/pins/choice.ts';
 import { type Crop, MIDDLE_CROP } from '#domain/pins/crops.ts';
 import type { SheetItem } from '#domain/sheets.ts';
 import { readPinColumns } from '#server/features/orders/pin-columns.ts';
@@ -11,6 +12,8 @@ export type PrintItem = SheetItem & {
   picture: number;
   uploadId: string;
   crop: Crop;
+  /** Which pin it is; null where the shop has no other. */
+  name: string | null;
   isUnapproved: boolean;
 };
 
@@ -52,12 +55,13 @@ function whyNot(order: OrderRow | undefined): 'deleted' | 'cancelled' | null {
 }
 
 function toPrintItem(item: ItemRow, picture: number): Omit<PrintItem, 'isUnapproved'> {
-  const { quantity, crop } = readPinColumns(item);
+  const { quantity, crop, ...pin } = readPinColumns(item);
   return {
     orderId: item.order_id,
     picture,
     quantity,
     cutMm: item.cut_mm,
+    name: pinName(pin),
     uploadId: item.upload_id,
     crop: crop ?? MIDDLE_CROP,
   };

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sheet, sheet as sheetSchema } from '#contract/sheets.ts';
@@ -42,6 +43,22 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     sheets = await openTestSheets(kind);
   });
   afterAll(() => sheets.close());
+
+  test('have one die to a page, whose foot says which pins and which backs', async () => {
+    const id = await sheets.order([{ quantity: 3 }, { quantity: 2 }, { quantity: 4 }]);
+    await sql`update order_items set face_mm = 32, cut_mm = 43, safe_mm = 27,
+      product_id = 'pin-32', product_name = '32 mm' where order_id = ${id} and position > 0`.execute(
+      sheets.shop.context.db.queries,
+    );
+    await sql`update order_items set finish_id = 'iman', finish_name = 'Imán'
+      where order_id = ${id} and position = 2`.execute(sheets.shop.context.db.queries);
+    const made = await sheets.make({ orderIds: [id] });
+    expect(made).toMatchObject({ state: 'done', pages: 2, pins: 9, missing: [] });
+    const { texts } = await readPdf(await sheets.file(made.id));
+    expect(texts[0]).toContain('3 pines de 70 mm');
+    expect(texts[0]).not.toContain('32 mm');
+    expect(texts[1]).toContain('6 pines de 43 mm · 2 × 32 mm · 4 × 32 mm con imán');
+  });
 
   test('hold every pin as often as ordered, to 0.2 mm, with its code and number', async () => {
     const id = await sheets.order([{ quantity: 10, colour: '#c81e1e' }]);

@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/dates.ts';
 import type { Seller } from '#domain/legal/document.ts';
 import { PAPERS } from '#domain/paper.ts';
-import { describePins } from '#domain/pins/choice.ts';
+import { pinName } from '#domain/pins/choice.ts';
 import type { Box, Size } from '#domain/pins/crops.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
@@ -125,7 +125,7 @@ async function drawSlip(
     for (const [line, text] of notes.entries()) {
       writeLine(document, text, { x, y: y + 1 + LINE * (line + 1), ...TEXT });
     }
-    const count = describePins(readPinColumns(item));
+    const count = `×${item.quantity}`;
     writeLine(document, count, { x: left() + width - 12, y: y + 3.5, size: 5, isBold: true });
     y += height;
   }
@@ -166,9 +166,13 @@ function drawThanks(document: PDFKit.PDFDocument, thanks: Thanks, bottom: number
   }
 }
 
-/** The file's name and the buyer's notes, in lines; a long note has its end on the order. */
+/** Which pin, the file's name and the buyer's notes, in lines; a long note ends on the order. */
 function describeItem(document: PDFKit.PDFDocument, item: ItemRow, width: number): string[] {
-  const name = breakLines(document, item.original_name, { ...TEXT, width }).slice(0, 1);
+  const pin = pinName(readPinColumns(item));
+  const name = [
+    ...(pin ? breakLines(document, pin, { ...TEXT, width }) : []),
+    ...breakLines(document, item.original_name, { ...TEXT, width }).slice(0, 1),
+  ];
   if (!item.notes) return name;
   const notes = breakLines(document, `Notas: ${item.notes}`, { ...TEXT, width });
   return [...name, ...notes.slice(0, 28)];

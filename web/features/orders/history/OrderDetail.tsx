@@ -4,7 +4,7 @@ import { describeDelivery, orderLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
 import { isStepDone, stepLabel } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
-import { describePins } from '#domain/pins/choice.ts';
+import { pinName } from '#domain/pins/choice.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
 import { describeArrival } from '#domain/promise.ts';
 import { HowToPay } from '#web/features/orders/HowToPay.tsx';
@@ -236,7 +236,10 @@ function OrderPictures({ items }: { items: readonly Item[] }) {
   return (
     <ul className={orderPicturesStyles.pictures}>
       {items.map((item, index) => (
-        <li key={item.imageUrl} className={orderPicturesStyles.item}>
+        <li
+          key={`${item.imageUrl} ${item.product.id} ${item.finish?.id}`}
+          className={orderPicturesStyles.item}
+        >
           <Thumbnail item={item} name={`Imagen ${index + 1}`} />
         </li>
       ))}
@@ -246,6 +249,7 @@ function OrderPictures({ items }: { items: readonly Item[] }) {
 
 function Thumbnail({ item, name }: { item: Item; name: string }) {
   const [isLost, setLost] = useState(false);
+  const pin = pinName(item);
   return (
     <figure className={orderPicturesStyles.figure}>
       {isLost ? (
@@ -270,8 +274,9 @@ function Thumbnail({ item, name }: { item: Item; name: string }) {
       <figcaption className={orderPicturesStyles.caption}>
         <span className={orderPicturesStyles.name}>
           {name}
-          {item.quantity > 1 && ` ${describePins(item)}`}
+          {item.quantity > 1 && ` ×${item.quantity}`}
         </span>
+        {pin && <span dir="auto">{pin}</span>}
         {item.notes && <span dir="auto">{item.notes}</span>}
       </figcaption>
     </figure>
