@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findWrongBooks } from './testing/books.ts';
 import { createClient, type ShopClient, uploaded } from './testing/client.ts';
 import type { Home } from './testing/database.ts';
+import { findWrongSums } from './testing/find-wrong-sums.ts';
 import { freePort } from './testing/free-port.ts';
 import { createHome } from './testing/home.ts';
 import { openAgain, until } from './testing/jobs.ts';
@@ -114,7 +114,7 @@ describe.runIf(LONG)('three processes behind nginx on one PostgreSQL', () => {
     const db = await openAgain(home);
     const rows = await db.queries.selectFrom('orders').select('id').execute();
     expect(rows.map(({ id }) => id).sort()).toEqual([...orders].sort());
-    expect(await findWrongBooks(db)).toEqual([]);
+    expect(await findWrongSums(db)).toEqual([]);
     await db.close();
 
     const folder = join(home.dataDir, 'mail');

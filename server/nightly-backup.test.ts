@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { findWrongBooks } from './testing/books.ts';
 import { createClient, type ShopClient, uploaded } from './testing/client.ts';
 import { type DatabaseKind, databases, type Home } from './testing/database.ts';
 import { findPostgres } from './testing/find-postgres.ts';
+import { findWrongSums } from './testing/find-wrong-sums.ts';
 import { createHome } from './testing/home.ts';
 import { openAgain, until } from './testing/jobs.ts';
 import { makeOrder, placed } from './testing/orders.ts';
@@ -86,7 +86,7 @@ describe.runIf(LONG).each(databases)('the nightly copy of a shop on %s', (kind) 
     await shell('rsync -a "$2/files/" "$1/files/"', other);
     const db = await openAgain(other);
     const rows = await db.queries.selectFrom('orders').select('id').execute();
-    expect(await findWrongBooks(db)).toEqual([]);
+    expect(await findWrongSums(db)).toEqual([]);
     await db.close();
 
     const ids = new Set(rows.map(({ id }) => id));

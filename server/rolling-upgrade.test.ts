@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from './config.ts';
 import { migrate, openEngine } from './db/database.ts';
-import { findWrongBooks } from './testing/books.ts';
 import { createClient, uploaded } from './testing/client.ts';
 import type { Home } from './testing/database.ts';
+import { findWrongSums } from './testing/find-wrong-sums.ts';
 import { createHome } from './testing/home.ts';
 import { until } from './testing/jobs.ts';
 import { nextMigration } from './testing/next-migration.ts';
@@ -48,7 +48,7 @@ describe.runIf(LONG)('an update of several processes on one PostgreSQL', () => {
     await Promise.all(buyers);
     const rows = await raw.selectFrom('orders').select('id').execute();
     expect(rows.map(({ id }) => id).sort()).toEqual([...orders].sort());
-    expect(await findWrongBooks({ queries: raw })).toEqual([]);
+    expect(await findWrongSums({ queries: raw })).toEqual([]);
     await raw.destroy();
 
     const late = spawnShop(home.env);

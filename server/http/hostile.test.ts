@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findWrongBooks } from '#server/testing/books.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { listOperations, type Operation } from '#server/testing/hostile/document.ts';
 import {
   type HostileRequest,
@@ -224,7 +224,7 @@ describe.each(databases)('hostile requests on %s', (kind) => {
     await target.shop.kill('SIGTERM');
     expect(target.shop.errors()).toBe('');
     const db = await openAgain(target.home);
-    expect(await findWrongBooks(db)).toEqual([]);
+    expect(await findWrongSums(db)).toEqual([]);
     await db.close();
   });
 });

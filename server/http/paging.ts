@@ -25,7 +25,7 @@ export function readCursor(
   throw new ShopError('validation_failed', { message, fields: { cursor: message } });
 }
 
-/** @returns whether a column could hold this: PostgreSQL fails on some texts and on fractions. */
+/** @returns whether a column can store this: PostgreSQL fails on some texts and on fractions. */
 function fitsColumn(value: unknown): boolean {
   return typeof value === 'number' ? Number.isSafeInteger(value) : isStorable(String(value));
 }

@@ -40,7 +40,7 @@ describe.each(databases)('limits on %s', (kind) => {
     expect(await useOften(limiter, ['2001:db8:1:2::1', '203.0.113.1'])).toBe(2);
   });
 
-  test('count a /48, too, with room for ten clients', async () => {
+  test('count a /48, too, with the limit of ten clients', async () => {
     const limiter = shop.context.limits.byClient({ name: 'test_site', ...LIMIT });
     const addresses = times(50, (at) => `2001:db8:2:${at.toString(16)}::1`);
     expect(await useOften(limiter, addresses)).toBe(30);

@@ -73,7 +73,7 @@ export function openBrowser(
       },
     );
     const setCookies = response.headers.getSetCookie();
-    for (const header of setCookies) keep(cookies, header);
+    for (const header of setCookies) storeCookie(cookies, header);
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json') ?? false;
     return {
@@ -109,7 +109,7 @@ export function callAs(
     const authorization = `Bearer ${await token()}`;
     const headers = { authorization, cookie: cookieHeader(cookies), ...request.headers };
     const answer = await shop.call(path, { ...request, headers });
-    for (const header of answer.headers.getSetCookie()) keep(cookies, header);
+    for (const header of answer.headers.getSetCookie()) storeCookie(cookies, header);
     return answer;
   };
 }
@@ -119,7 +119,7 @@ export function cookieHeader(cookies: Browser['cookies']): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-function keep(cookies: Map<string, string>, header: string): void {
+function storeCookie(cookies: Map<string, string>, header: string): void {
   const [pair = ''] = header.split(';');
   const at = pair.indexOf('=');
   const gone = /max-age=0/i.test(header);

@@ -104,7 +104,7 @@ export type MailTables = {
   mail_counts: MailCountsTable;
 };
 
-/** Requests per limiter and sender; used by the PostgreSQL store of the rate limiter. */
+/** Requests per limiter and client; used by the PostgreSQL store of the rate limiter. */
 type RateLimitsTable = {
   key: string;
   points: number;

@@ -113,7 +113,7 @@ export type OrderItemsTable = CropColumns & {
 
 type IdempotencyKeysTable = {
   key: Fixed<string>;
-  /** SHA-256 of the parsed body and its sender. */
+  /** SHA-256 of the parsed body and its user. */
   request_hash: Fixed<string>;
   order_id: Fixed<string>;
 };
@@ -239,7 +239,7 @@ export type UploadsTable = CropColumns & {
   width: Fixed<number>;
   height: Fixed<number>;
   created_at: Fixed<Millis>;
-  /** Hash of the sender's address while the picture waits for its order. */
+  /** Hash of the client's address while the picture waits for its order. */
   source: string | null;
   claimed_at: Millis | null;
   /** The account whose order claimed it; null for a guest's. */
@@ -254,7 +254,7 @@ export type UploadsTable = CropColumns & {
 
 /** Bytes of stored files, ordered since or not. */
 type UploadSumsTable = {
-  /** Hash of the sender or of its network; `*` for all. */
+  /** Hash of the client or of its network; `*` for all. */
   source: Fixed<string>;
   /** A day in UTC, such as `2026-03-09`. */
   day: Fixed<string>;

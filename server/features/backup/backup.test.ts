@@ -11,9 +11,9 @@ import { openBrowser } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL, type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
 import { enrol } from '#server/testing/authenticator.ts';
 import { takeBackup } from '#server/testing/backups.ts';
-import { findWrongBooks } from '#server/testing/books.ts';
 import { createClient, uploaded } from '#server/testing/client.ts';
 import type { Home } from '#server/testing/database.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { createHome } from '#server/testing/home.ts';
 import { openAgain, startTestWorker } from '#server/testing/jobs.ts';
 import { openKnownPerson } from '#server/testing/known-person.ts';
@@ -102,7 +102,7 @@ describe.each(WAYS)('a copy of a shop on %s, restored to %s', (from, to) => {
     const audits = wanted.audit_log?.filter((row) => !row.includes('backup_downloaded'));
     expect(await readEverything(copy)).toEqual({ ...wanted, audit_log: audits });
     expect(wanted.orders?.length).toBeGreaterThan(3);
-    expect(await findWrongBooks(copy)).toEqual([]);
+    expect(await findWrongSums(copy)).toEqual([]);
     await copy.close();
 
     const env = { ...other.env, ADMIN_EMAILS: ADMIN_EMAIL };
@@ -136,7 +136,7 @@ describe.each(WAYS)('a copy of a shop on %s, restored to %s', (from, to) => {
     await Promise.all(ordering);
     expect(await restore(path)).toMatchObject({ code: 0 });
     const copy = await openAgain(other);
-    expect(await findWrongBooks(copy)).toEqual([]);
+    expect(await findWrongSums(copy)).toEqual([]);
     const copied = (await readEverything(copy)).orders ?? [];
     const all = new Set((await readEverything(shop.context.db)).orders);
     expect(copied.length).toBeGreaterThan(0);

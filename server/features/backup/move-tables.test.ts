@@ -5,9 +5,9 @@ import { loadConfig } from '#server/config.ts';
 import { type Database, openDatabase } from '#server/db/database.ts';
 import { openBrowser } from '#server/testing/accounts.ts';
 import { ADMIN_EMAIL, type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
-import { findWrongBooks } from '#server/testing/books.ts';
 import { createClient } from '#server/testing/client.ts';
 import type { Home } from '#server/testing/database.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { createHome } from '#server/testing/home.ts';
 import { openAgain } from '#server/testing/jobs.ts';
 import { spawnShop } from '#server/testing/process.ts';
@@ -77,7 +77,7 @@ describe.each([
     });
     const db = await openAgain(moved());
     expect(await readEverything(db)).toEqual(before);
-    expect(await findWrongBooks(db)).toEqual([]);
+    expect(await findWrongSums(db)).toEqual([]);
     await db.close();
     expect(await move()).toEqual({ code: 1, says: expect.stringContaining('is not empty') });
 

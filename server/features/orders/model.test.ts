@@ -2,8 +2,8 @@ import fc, { type AsyncCommand, type Scheduler } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { priceByDefault } from '#contract/testing/price-by-default.ts';
 import { repeatChoice } from '#domain/pins/choice.ts';
-import { findWrongBooks } from '#server/testing/books.ts';
 import type { Answer } from '#server/testing/client.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { ACCOUNTS, type Action, action, CODES } from '#server/testing/model/actions.ts';
 import {
   historyOf,
@@ -36,7 +36,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
 
   /** What the shop says of itself is what the model says of it. */
   async function expectSame(model: Model): Promise<void> {
-    expect(await findWrongBooks(world.adminShop.shop.context.db)).toEqual([]);
+    expect(await findWrongSums(world.adminShop.shop.context.db)).toEqual([]);
     const codes = await world.adminShop.ask('/discounts/');
     for (const code of CODES) {
       const facts = { code, currentUses: usesOf(model, code), isActive: model.isActive[code] };
@@ -142,7 +142,7 @@ describe.each(databases)('orders and codes against a small model on %s', (kind) 
     for (const { what, answer } of results) {
       expect([200, 201, 404, 409], describeAction(what)).toContain(answer.status);
     }
-    expect(await findWrongBooks(db)).toEqual([]);
+    expect(await findWrongSums(db)).toEqual([]);
     const rows = await db.queries
       .selectFrom('orders')
       .selectAll()

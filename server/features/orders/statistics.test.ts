@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
-import { findWrongBooks } from '#server/testing/books.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { databases } from '#server/testing/shop.ts';
 import { updateStatistics } from './statistics.ts';
 
@@ -29,7 +29,7 @@ describe.each(databases)('the sums of orders on %s', (kind) => {
     return rows.map(({ day }) => day).sort();
   };
   const expectRight = async () =>
-    expect(await findWrongBooks(adminShop.shop.context.db)).toEqual([]);
+    expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
 
   test('are stored an hour after the day was over, and not again while nothing changes', async () => {
     await adminShop.place({});

@@ -28,7 +28,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
   afterEach(() => adminShop.shop.close());
 
   const erase = (path: string) => adminShop.ask(`/people${path}`, { method: 'DELETE' });
-  const books = async () => {
+  const sums = async () => {
     const { queries } = adminShop.shop.context.db;
     const orders = await queries
       .selectFrom('orders')
@@ -46,7 +46,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect(
       new Set((await searchDatabase(adminShop.shop.context, PERSON_WORDS)).map(wordOf)),
     ).toEqual(new Set(PERSON_WORDS));
-    const before = await books();
+    const before = await sums();
 
     const answer = await erase(`/${uid}`);
     expect([answer.status, answer.body]).toEqual([
@@ -56,7 +56,7 @@ describe.each(databases)('erasing a person on %s', (kind) => {
     expect(await searchDatabase(adminShop.shop.context, [...PERSON_WORDS, INTERNAL_WORDS])).toEqual(
       [],
     );
-    expect(await books()).toEqual(before);
+    expect(await sums()).toEqual(before);
     expect(refused(await browser.call('/api/auth/profile'))).toBe('401 unauthenticated');
     expect((await browser.signIn(PERSON_EMAIL)).status).toBe(401);
 

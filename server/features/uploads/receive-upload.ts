@@ -28,9 +28,9 @@ type SaveForm = (path: string, book: BookRoom) => Promise<void>;
 type ReceiveUpload = (save: SaveForm, address: string) => Promise<ReceivedUpload>;
 
 /**
- * Returns what takes in one picture: told by its bytes, decoded, stored with its copies; on disk
- * before the answer.
- * It throws ShopError naming what is wrong with the picture.
+ * Returns a function that receives one picture: it detects the type by the bytes, decodes the picture
+ * and stores it with its copies. It returns when all is on disk, and throws a ShopError that says what
+ * is wrong with the picture.
  */
 export function createReceiveUpload(context: Context): ReceiveUpload {
   const decodePicture = createDecodePicture(context);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addOrders } from '#server/demo/add-orders.ts';
 import { pictureId } from '#server/features/uploads/urls.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { findWrongBooks } from '#server/testing/books.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { plansOf } from '#server/testing/plans-of.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import { readWorkshop } from './admin-routes.ts';
@@ -20,7 +20,7 @@ describe.each(databases)('the board among many orders that are done, on %s', (ki
   afterAll(() => shop.close());
 
   test('has the orders that still have to be made or sent, and no other', async () => {
-    const wrong = await findWrongBooks(shop.context.db);
+    const wrong = await findWrongSums(shop.context.db);
     expect(wrong.filter((line) => line.includes('waits for'))).toEqual([]);
     const {
       counts: { proof: _, ...counts },

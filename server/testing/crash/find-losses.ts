@@ -3,8 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Database } from '#server/db/database.ts';
 import { fileKeys } from '#server/features/uploads/urls.ts';
-import { findWrongBooks } from '#server/testing/books.ts';
 import type { Home } from '#server/testing/database.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import type { Ledger } from './buy-until-gone.ts';
 
 const ID_LENGTH = 24;
@@ -19,7 +19,7 @@ export async function findLosses(
   db: Database,
   { ledger, checked }: { ledger: Ledger; checked: Set<string> },
 ): Promise<string[]> {
-  const wrong = await findWrongBooks(db);
+  const wrong = await findWrongSums(db);
   const uploads = await db.queries.selectFrom('uploads').select(['id', 'claimed_at']).execute();
   const rows = new Map(uploads.map(({ id, claimed_at }) => [id, claimed_at !== null]));
   const files = new Set(await listFiles(join(dataDir, 'files')));

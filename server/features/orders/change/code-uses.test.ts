@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
-import { findWrongBooks } from '#server/testing/books.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { LONG } from '#server/testing/seed.ts';
 import { databases } from '#server/testing/shop.ts';
@@ -189,7 +189,7 @@ describe.each(databases)("a code's uses on %s", (kind) => {
           const { counter, orders, rows } = await uses(code);
           expect([code, counter, rows]).toEqual([code, orders, orders]);
         }
-        expect(await findWrongBooks(adminShop.shop.context.db)).toEqual([]);
+        expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
       }),
       { numRuns: LONG ? 50 : 2, endOnFailure: true },
     );

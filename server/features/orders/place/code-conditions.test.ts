@@ -4,8 +4,8 @@ import type { Discount } from '#domain/discounts.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
-import { findWrongBooks } from '#server/testing/books.ts';
 import type { Answer } from '#server/testing/client.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 
@@ -192,6 +192,6 @@ describe.each(databases)("a code's conditions on %s", (kind) => {
   });
 
   test('all that is kept agrees with the orders', async () => {
-    expect(await findWrongBooks(adminShop.shop.context.db)).toEqual([]);
+    expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
   });
 });

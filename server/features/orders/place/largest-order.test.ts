@@ -7,7 +7,7 @@ import { MAX_IMAGES, MAX_QUANTITY } from '#domain/images.ts';
 import { DEFAULT_PRICES, MAX_PRICE } from '#domain/prices.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
-import { findWrongBooks } from '#server/testing/books.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { addCode, makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 
@@ -59,6 +59,6 @@ describe.each(databases)('the largest orders at the highest prices on %s', (kind
     ]);
     const file = await (await adminShop.fetchFile('/orders/export.csv')).text();
     expect(file).toContain(`;${reduced.discountAmount};`);
-    expect(await findWrongBooks(shop.context.db)).toEqual([]);
+    expect(await findWrongSums(shop.context.db)).toEqual([]);
   });
 });

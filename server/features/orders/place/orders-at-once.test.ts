@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { CreateOrderBody } from '#contract/orders.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
-import { findWrongBooks } from '#server/testing/books.ts';
 import { countDeadlocks } from '#server/testing/count-deadlocks.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { readJobs } from '#server/testing/jobs.ts';
 import { countRows, makeOrder } from '#server/testing/orders.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
@@ -41,7 +41,7 @@ describe.each(databases)('orders placed at the same moment on %s', (kind) => {
         pricing: bodies[at]?.deliveryData.pricing,
       });
     }
-    expect(await findWrongBooks(shop.context.db)).toEqual([]);
+    expect(await findWrongSums(shop.context.db)).toEqual([]);
     const each = (mail: string) => Array(20).fill(`mail.${mail}`);
     expect(await sentMails()).toEqual([...each('new_order'), ...each('order_received')]);
   });
@@ -61,7 +61,7 @@ describe.each(databases)('orders placed at the same moment on %s', (kind) => {
     expect(dear).toMatchObject({ reason: { code: 'price_changed' } });
     await expect(place(first, 'late')).rejects.toMatchObject({ code: 'image_already_ordered' });
     expect((await countRows(shop.context)).orders).toBe(5);
-    expect(await findWrongBooks(shop.context.db)).toEqual([]);
+    expect(await findWrongSums(shop.context.db)).toEqual([]);
     expect((await place(second, 'wrong')).replayed).toBe(false);
   });
 
@@ -81,7 +81,7 @@ describe.each(databases)('orders placed at the same moment on %s', (kind) => {
     const addresses = ['203.0.113.7', '2001:db8:1::1', '2001:db8:2::1', '2001:db8:3::1'];
     const placed = bodies.map((body, at) => place(body, `key ${at}`, addresses[at % 4]));
     expect(await Promise.all(placed)).toHaveLength(120);
-    expect(await findWrongBooks(shop.context.db)).toEqual([]);
+    expect(await findWrongSums(shop.context.db)).toEqual([]);
     expect(await countDeadlocks(shop)).toBe(0);
   });
 

@@ -10,7 +10,7 @@ import { priceOrder } from '#domain/pricing.ts';
 import { sampleDelivery } from '#domain/testing/sample-delivery.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
-import { findWrongBooks } from '#server/testing/books.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { addCode, placed } from '#server/testing/orders.ts';
 import { LONG, SEED } from '#server/testing/seed.ts';
 import { databases } from '#server/testing/shop.ts';
@@ -166,7 +166,7 @@ describe.each(databases)('money with several products on %s', (kind) => {
       );
     });
     await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true });
-    expect(await findWrongBooks(adminShop.shop.context.db)).toEqual([]);
+    expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
   });
 
   test('an order keeps names, finish, price and press of its day', async () => {

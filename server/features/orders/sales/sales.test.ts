@@ -4,7 +4,7 @@ import { readSales } from '#contract/sales.ts';
 import { openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop, refused } from '#server/testing/admin-shop.ts';
-import { findWrongBooks } from '#server/testing/books.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
 import { type Delivery, makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 
@@ -82,7 +82,7 @@ describe.each(databases)('the sales on %s', (kind) => {
       'V',
       'XVI',
     ]);
-    expect(await findWrongBooks(adminShop.shop.context.db)).toEqual([]);
+    expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
   });
 
   test('know who comes back: by account, by e-mail, and by both in either order', async () => {
@@ -106,7 +106,7 @@ describe.each(databases)('the sales on %s', (kind) => {
     const other = await openAccount(shop, 'nueva@correo.cl');
     placed(await other.call('/api/orders', { json: await order({ email: null }) }));
     expect(await returning()).toBe(4);
-    expect(await findWrongBooks(shop.context.db)).toEqual([]);
+    expect(await findWrongSums(shop.context.db)).toEqual([]);
   });
 
   test('stay what they were when a buyer is erased', async () => {
@@ -119,7 +119,7 @@ describe.each(databases)('the sales on %s', (kind) => {
       (await adminShop.ask('/people?email=fuera@correo.cl', { method: 'DELETE' })).status,
     ).toBe(200);
     expect(await sales('?by=month&last=1')).toEqual(sold);
-    expect(await findWrongBooks(adminShop.shop.context.db)).toEqual([]);
+    expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
   });
 
   test('come out the same when orders arrive at once and others are paid meanwhile', async () => {
@@ -134,7 +134,7 @@ describe.each(databases)('the sales on %s', (kind) => {
       ...Array.from({ length: 4 }, () => adminShop.place({ delivery: SANTIAGO })),
       put(`${orders[0]?.id}/status`, { status: 'cancelled' }, 'PATCH'),
     ]);
-    expect(await findWrongBooks(adminShop.shop.context.db)).toEqual([]);
+    expect(await findWrongSums(adminShop.shop.context.db)).toEqual([]);
   });
 
   test('go into a spreadsheet, a line for each region of a month', async () => {

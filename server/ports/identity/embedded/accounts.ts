@@ -122,7 +122,7 @@ function toIso(time: number | null | undefined): string | null {
  * Locks an account until the transaction ends. Every change of its credentials or sessions locks it
  * first and then reads again what it had read before its slow work (a hash takes 90 ms, in which the
  * account may get another owner).
- * @returns the account as it is now, or null when it is gone
+ * @returns the account as it is now, or null when it was removed
  */
 export async function lockAccount(
   { db }: Pick<EmbeddedOptions, 'db'>,

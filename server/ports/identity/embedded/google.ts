@@ -194,7 +194,7 @@ export async function enterByGoogle(
   if (!found?.isLinked && !person.emailVerified) {
     return found ? 'account_not_linked' : 'email_not_verified';
   }
-  // Nothing is joined to the account of a person who is shut out.
+  // No sign-in method is added to a disabled account.
   if (found && !(await mayEnter(db.queries, found.uid))) return 'USER_DISABLED';
   const entry = await db.transaction(async (tx): Promise<Entry | GoogleProblem> => {
     const now = clock();

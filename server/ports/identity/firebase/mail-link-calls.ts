@@ -17,7 +17,7 @@ const types: Readonly<Record<string, string>> = {
 
 /**
  * Where the links of Firebase's mails lead, once the project's action URL says so. Opening one
- * changes nothing but for a recovered e-mail: it leads home, whose windows ask first.
+ * changes nothing except for a recovered e-mail: it leads home, where the user has to confirm.
  */
 export function actionCalls(parts: CallParts): IdentityCall[] {
   const { options, toolkit } = parts;

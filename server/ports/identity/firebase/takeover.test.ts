@@ -44,7 +44,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     return bearer;
   }
 
-  test('is shut out by my reset, and leaves nothing', async () => {
+  test('is signed out by my reset, and leaves no data', async () => {
     const stranger = await squat('ana@correo.cl');
     const code = rig.firebase.mail('ana@correo.cl', 'PASSWORD_RESET');
     rig.advance(1000);
@@ -71,7 +71,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     expect(await address(mine)).toBeNull();
   });
 
-  test('is shut out by my Google account in the very second of his own sign-in', async () => {
+  test('is signed out by my Google account in the same second as his own sign-in', async () => {
     rig.advance(1000 - (rig.shop.context.clock() % 1000));
     const stranger = await rig.firebase.signIn('irma@correo.cl');
     const mine = await rig.firebase.signIn('irma@correo.cl', 'google.com');
@@ -124,7 +124,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     });
   });
 
-  test('who never showed himself here is shut out by my first visit', async () => {
+  test('who never used a token here is signed out by my first visit', async () => {
     const stranger = await rig.firebase.signIn('fina@correo.cl');
     rig.advance(1000);
     const code = rig.firebase.mail('fina@correo.cl', 'PASSWORD_RESET');
@@ -155,7 +155,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     expect(await rig.see(stranger)).toBe(401);
   });
 
-  test('is shut out when the first token that Firebase calls verified is mine', async () => {
+  test('is signed out when the first token that Firebase calls verified is mine', async () => {
     const stranger = await squat('julia@correo.cl');
     // A new password by Firebase's own page, which the shop does not see.
     rig.firebase.click(rig.firebase.mail('julia@correo.cl', 'VERIFY_EMAIL'));
@@ -164,7 +164,7 @@ describe.each(databases)('who signed up first with my address on %s', (kind) => 
     expect(await rig.see(stranger)).toBe(401);
   });
 
-  test('is shut out when I verify the address, whatever Firebase said before', async () => {
+  test('is signed out when I verify the address, whatever Firebase said before', async () => {
     const stranger = await squat('karen@correo.cl');
     rig.firebase.click(rig.firebase.mail('karen@correo.cl', 'VERIFY_EMAIL'));
     rig.advance(1000);

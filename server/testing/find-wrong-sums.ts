@@ -10,9 +10,7 @@ import { readStatistics, type Statistics } from '#server/features/orders/statist
  * Counts everything again that the shop stores a count of, and finds incomplete orders.
  * @returns the differences, a line each; empty when all sums are right
  */
-export async function findWrongBooks({
-  queries: db,
-}: Pick<Database, 'queries'>): Promise<string[]> {
+export async function findWrongSums({ queries: db }: Pick<Database, 'queries'>): Promise<string[]> {
   const [orders, items, uploads, codes, redemptions, keys, found] = await Promise.all([
     db.selectFrom('orders').selectAll().execute(),
     db.selectFrom('order_items').selectAll().execute(),
@@ -52,8 +50,8 @@ export async function findWrongBooks({
       .filter(({ discount_code, status }) => discount_code === code && status !== 'cancelled')
       .filter(({ deleted_at }) => deleted_at === null);
     const carried = carriers.length;
-    const brought = carriers.reduce((sum, { total_amount }) => sum + total_amount, 0);
-    if (revenue !== brought) wrong.push(`code ${code}: ${revenue} pesos stored of ${brought}`);
+    const total = carriers.reduce((sum, { total_amount }) => sum + total_amount, 0);
+    if (revenue !== total) wrong.push(`code ${code}: ${revenue} pesos stored of ${total}`);
     const taken = redemptions.filter((each) => each.code === code).length;
     const max = multiple_use === 0 ? 1 : (max_uses ?? Number.POSITIVE_INFINITY);
     if (current_uses !== carried || current_uses !== taken || current_uses > max) {
