@@ -10,7 +10,9 @@ type Props = {
 
 /** A list, and beside it the order that is open; where it is narrow, over it. */
 export function Split({ children, pane }: Props) {
-  const isWide = useMedia('(width >= 75rem)');
+  // By the text that is read: a media query's own rem does not follow every way of enlarging it.
+  const textPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const isWide = useMedia(`(width >= ${75 * textPx}px)`);
   const opened = pane(isWide);
   const isBeside = isWide && Boolean(opened);
   return (
