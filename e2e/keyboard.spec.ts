@@ -66,7 +66,7 @@ test('an order by keyboard alone', async ({ page }) => {
   await expect(page.getByRole('definition').filter({ hasText: '$5.900' })).toBeVisible();
   await press(page, 'Confirmar pedido');
   await expect(page.getByText(placedText)).toBeVisible();
-  await expect(heading(page, 'Crea tu pin en tres pasos')).toBeFocused();
+  await expect(heading(page, 'Recibimos tu pedido')).toBeFocused();
 });
 
 test('the hero stands still under the keyboard and moves by its buttons', { tag: '@long' }, async ({
