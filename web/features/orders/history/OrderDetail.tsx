@@ -8,6 +8,7 @@ import { pinName } from '#domain/pins/choice.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
 import { describeArrival } from '#domain/promise.ts';
 import { HowToPay } from '#web/features/orders/HowToPay.tsx';
+import { itemKey } from '#web/features/orders/item-key.ts';
 import { ReceiptSender } from '#web/features/orders/ReceiptSender.tsx';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { StatusBadge } from '#web/ui/Badge.tsx';
@@ -236,10 +237,7 @@ function OrderPictures({ items }: { items: readonly Item[] }) {
   return (
     <ul className={orderPicturesStyles.pictures}>
       {items.map((item, index) => (
-        <li
-          key={`${item.imageUrl} ${item.product.id} ${item.finish?.id}`}
-          className={orderPicturesStyles.item}
-        >
+        <li key={itemKey(item)} className={orderPicturesStyles.item}>
           <Thumbnail item={item} name={`Imagen ${index + 1}`} />
         </li>
       ))}

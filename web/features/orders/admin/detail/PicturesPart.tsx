@@ -6,6 +6,7 @@ import { describePins } from '#domain/pins/choice.ts';
 import { download } from '#web/features/admin/download.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
+import { itemKey } from '#web/features/orders/item-key.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
@@ -35,7 +36,7 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
     <Part title="Imágenes" brief={countImages(order)} outcome={outcome}>
       <ul className={styles.pictures}>
         {items.map((item, index) => (
-          <li key={item.imageUrl} className={styles.picture}>
+          <li key={itemKey(item)} className={styles.picture}>
             <button
               type="button"
               className={styles.open}
