@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { MAX_IMAGES, MIN_QUANTITY } from '#domain/images.ts';
+import { itemKey } from '#web/features/orders/item-key.ts';
 import { checkFiles } from '#web/features/uploads/check-files.ts';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
@@ -30,7 +31,7 @@ export function RepeatItems({ items, isChanged, onChange, onUploading }: Props) 
           const name = `la imagen ${at + 1}`;
           const edit = (quantity: number) => onChange(items.with(at, { ...item, quantity }));
           return (
-            <li key={item.imageUrl} className={styles.item}>
+            <li key={itemKey(item)} className={styles.item}>
               <OrderPin item={item} />
               <span className={styles.name}>Imagen {at + 1}</span>
               <QuantityInput value={item.quantity} name={name} onChange={edit} />
