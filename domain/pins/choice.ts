@@ -99,7 +99,7 @@ export function countPins(images: readonly PricedChoice[]): number {
 }
 
 /** A pin with the back that it gets. */
-export type ChosenPin = Pin & { finish: Finish | null };
+type ChosenPin = Pin & { finish: Finish | null };
 
 /** An order's line: how many pins of a picture, and which pin they are. */
 export type PinLine = { quantity: number; pin: ChosenPin };

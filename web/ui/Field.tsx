@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import styles from './Field.module.css';
 
 /** What ties a control to its label, hint and error. */
-export type ControlProps = {
+type ControlProps = {
   id: string;
   className: string;
   'aria-invalid': boolean | undefined;

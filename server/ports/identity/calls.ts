@@ -60,7 +60,7 @@ const codes: Readonly<Record<string, string>> = {
 };
 
 /** Returns the refusal's code for a body with control or half characters in a text, or null. */
-export function textProblem(body: unknown): string | null {
+function textProblem(body: unknown): string | null {
   if (typeof body !== 'object' || body === null) return null;
   const wrong = Object.entries(body).find(
     ([, value]) => typeof value === 'string' && cleanText(value) !== value,

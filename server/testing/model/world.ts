@@ -1,4 +1,4 @@
-import type { Order } from '#contract/orders.ts';
+import type { BuyerOrder } from '#contract/orders.ts';
 import { type Browser, linksTo, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
@@ -13,9 +13,9 @@ import { terms } from './model.ts';
 export type World = {
   adminShop: AdminShop;
   /** Orders as they were acknowledged, in the order in which they were. */
-  placed: Order[];
+  placed: BuyerOrder[];
   act: (action: Action) => Promise<Answer>;
-  history: (account: AccountNumber) => Promise<Order[]>;
+  history: (account: AccountNumber) => Promise<BuyerOrder[]>;
   address: (account: AccountNumber) => Promise<unknown>;
   /** Makes the shop empty, its codes unused, its accounts unverified. */
   reset: () => Promise<void>;
@@ -103,9 +103,9 @@ export async function openWorld(kind: DatabaseKind): Promise<World> {
     return shop.call('/api/auth/profile', { headers: bearer(account) });
   }
 
-  async function history(account: AccountNumber): Promise<Order[]> {
+  async function history(account: AccountNumber): Promise<BuyerOrder[]> {
     const { body } = await shop.call('/api/orders?limit=50', { headers: bearer(account) });
-    const { orders }: { orders: Order[] } = JSON.parse(JSON.stringify(body));
+    const { orders }: { orders: BuyerOrder[] } = JSON.parse(JSON.stringify(body));
     return orders;
   }
 

@@ -111,7 +111,7 @@ export async function sessionUser(
 }
 
 /** Compares in constant time. */
-export function isSame(given: string, right: string): boolean {
+function isSame(given: string, right: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
