@@ -52,6 +52,10 @@ const columns: readonly (readonly [heading: string, read: (line: Line) => Cell])
   ['Transporte', ({ order }) => order.courier],
   ['Seguimiento', ({ order }) => order.tracking_number],
   ['Condiciones', ({ order }) => order.terms_version],
+];
+
+/** Only where the owner has set products: a shop with one pin has its spreadsheet as ever. */
+const productColumns: typeof columns = [
   ['Pin', ({ item }) => item.product_name],
   ['Acabado', ({ item }) => item.finish_name],
   ['Precio del pin', ({ item }) => item.unit_price],
@@ -73,23 +77,29 @@ export function exportOrders(context: Context, filter: OrderFilter): FileAnswer 
 }
 
 async function* writeLines(
-  { db, publicUrl }: Context,
+  { db, publicUrl, settings }: Context,
   filter: OrderFilter,
 ): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + csvLine(columns.map(([heading]) => heading));
+  const { isDefault } = await settings.current();
+  const shown = isDefault.products ? columns : [...columns, ...productColumns];
+  yield BYTE_ORDER_MARK + csvLine(shown.map(([heading]) => heading));
   let cursor: string | undefined;
   do {
     const { orders, nextCursor } = await pageOrders(db, filter, { ...PAGE, cursor });
-    if (orders.length > 0) yield orders.flatMap((each) => linesOf(each, publicUrl)).join('');
+    if (orders.length > 0) yield orders.flatMap((each) => linesOf(each, publicUrl, shown)).join('');
     cursor = nextCursor ?? undefined;
   } while (cursor !== undefined);
 }
 
 /** One line per picture, each with the whole order's data. */
-function linesOf({ order, items }: StoredOrder, publicUrl: string): string[] {
+function linesOf(
+  { order, items }: StoredOrder,
+  publicUrl: string,
+  shown: typeof columns,
+): string[] {
   const delivery = readDelivery(order);
   return items.map((item, at) => {
     const line = { order, delivery, item, number: at + 1, publicUrl };
-    return csvLine(columns.map(([, read]) => read(line)));
+    return csvLine(shown.map(([, read]) => read(line)));
   });
 }

@@ -189,6 +189,10 @@ describe.each(databases)('money with several products on %s', (kind) => {
     const body = { images, deliveryData: { ...sampleDelivery, ...to, pricing }, seen: null };
     const { id } = placed(await shop.placeOrder(body));
 
+    const csv = await (await adminShop.fetchFile(`/orders/export.csv?q=${id}`)).text();
+    expect(csv).toMatch(/"Pin";"Acabado";"Precio del pin"\r\n/);
+    expect(csv).toMatch(/"32 mm";"Imán";1533\r\n/);
+
     const renamed = PRODUCTS.filter((product) => product.id !== 'espejo').map((product) =>
       product.id === 'pin-32' ? { ...product, name: 'Chico', retired: true } : product,
     );
