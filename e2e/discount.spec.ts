@@ -159,3 +159,51 @@ test('nothing is ordered while a code is being checked, and a code left behind s
   await expect(button(page, 'Confirmar pedido')).toBeEnabled();
   await expect(button(page, 'Quitar código')).toBeHidden();
 });
+
+for (const width of [360, 640, 768, 1024, 1440]) {
+  test(`a toast at ${width} pixels stands at the lower right, and on nothing that is pressed next`, {
+    tag: width === 768 ? [] : ['@long'],
+  }, async ({ page, shop }) => {
+    const code = `AVISO${width}`;
+    addCode(shop, { code });
+    await page.setViewportSize({ width, height: 740 });
+    await openAtSummary(page);
+    const toast = page.locator('[data-sonner-toast]');
+    const expectFree = async (...names: string[]) => {
+      await expect(toast.first()).toBeVisible();
+      const boxes = await toast.evaluateAll((all) =>
+        all.map((each) => each.getBoundingClientRect()),
+      );
+      for (const name of names) {
+        const next = (await button(page, name).boundingBox()) ?? {
+          x: 0,
+          y: 0,
+          width: 0,
+          height: 0,
+        };
+        for (const { left, right, top, bottom } of boxes) {
+          const isFree =
+            right <= next.x ||
+            left >= next.x + next.width ||
+            bottom <= next.y ||
+            top >= next.y + next.height;
+          expect(isFree, `${name} is free`).toBe(true);
+        }
+      }
+    };
+    const field = page.getByLabel('Código de descuento');
+    // Where a toast would stand: right above the bar.
+    await field.evaluate((element) => {
+      scrollBy(0, element.getBoundingClientRect().bottom - innerHeight + 190);
+    });
+    await field.fill(code);
+    await field.press('Enter');
+    await expectFree('Quitar código', 'Confirmar pedido', 'Volver a editar');
+    const [box] = await toast.evaluateAll((all) => all.map((each) => each.getBoundingClientRect()));
+    const gap = width - (box?.right ?? 0);
+    expect(gap).toBeLessThan(40);
+    await button(page, 'Quitar código').click();
+    await expectFree('Aplicar', 'Confirmar pedido', 'Volver a editar');
+    await expect(toast).toHaveCount(0, { timeout: 6000 });
+  });
+}

@@ -1,12 +1,16 @@
-import { Toaster } from 'sonner';
+import { useLayoutEffect, useState } from 'react';
+import { Toaster, useSonner } from 'sonner';
 import { useMedia } from '#web/ui/use-media.ts';
 import styles from './Toasts.module.css';
 
-/** Above the bar with the price, where there is one. */
-const LIFT = { bottom: 'calc(var(--bar-cover, 0px) + var(--space-4))' };
+/** What a toast of two lines takes of the window's foot, in pixels. */
+const TALL = 96;
 
 export function Toasts() {
   const isNarrow = useMedia('(width < 40rem)');
+  const lift = useLift();
+  /** Above the bar with the price, where there is one, and above what has the focus. */
+  const offset = { bottom: `calc(max(var(--bar-cover, 0px), ${lift}px) + var(--space-4))` };
   return (
     <Toaster
       className={styles.toasts ?? ''}
@@ -14,10 +18,29 @@ export function Toasts() {
       duration={4000}
       theme="system"
       style={{ '--width': 'var(--toast-width)' }}
-      offset={LIFT}
-      mobileOffset={LIFT}
+      offset={offset}
+      mobileOffset={offset}
       containerAriaLabel="Avisos"
       toastOptions={{ closeButtonAriaLabel: 'Cerrar aviso' }}
     />
   );
+}
+
+/**
+ * Returns how far up a toast has to stand so that it is not on what has the focus: that is what is
+ * pressed next, or stands in its line. In pixels; 0 when the foot of the window is free.
+ */
+function useLift(): number {
+  const count = useSonner().toasts.length;
+  const [lift, setLift] = useState(0);
+  useLayoutEffect(() => {
+    const focused = document.activeElement;
+    if (count === 0 || !focused || focused === document.body) return setLift(0);
+    const bar = Number.parseFloat(document.documentElement.style.getPropertyValue('--bar-cover'));
+    const free = innerHeight - (bar || 0);
+    const { top, bottom } = focused.getBoundingClientRect();
+    const isInTheWay = top < free && bottom > free - TALL;
+    setLift(isInTheWay ? innerHeight - top : 0);
+  }, [count]);
+  return lift;
 }

@@ -1,10 +1,8 @@
 import { type ReactNode, Suspense, use, useState } from 'react';
-import { toast } from 'sonner';
 import { Queries } from '#web/lib/Queries.tsx';
 import { Toasts } from '#web/ui/Toasts.tsx';
 import { OrderWizard } from './wizard/OrderWizard.tsx';
 import { type OrderSession, openOrderSession } from './wizard/session.ts';
-import { STORAGE_MISSING } from './wizard/texts.ts';
 
 type Props = {
   /** How often the visitor asked for the wizard. */
@@ -14,9 +12,7 @@ type Props = {
 };
 
 export function Wizard({ calls, opening }: Props) {
-  const [session] = useState(() =>
-    openOrderSession({ onVolatile: () => void toast(STORAGE_MISSING, { duration: 10_000 }) }),
-  );
+  const [session] = useState(openOrderSession);
   return (
     <Queries>
       <Suspense fallback={opening}>

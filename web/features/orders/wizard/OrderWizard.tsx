@@ -5,8 +5,10 @@ import { keepPlacedToken } from '#web/features/orders/kept-order.ts';
 import { useDropGuard } from '#web/features/uploads/use-file-arrivals.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { isReturning } from '#web/lib/reload-page.ts';
+import { useStore } from '#web/lib/store.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { scrollToTop } from '#web/ui/motion.ts';
+import { Notice } from '#web/ui/Notice.tsx';
 import { type Draft, emptying, type Step, usablePictures } from './draft/draft.ts';
 import { useDraft, useFormVersion } from './draft/use-draft.ts';
 import { createOrderActions } from './order-actions.ts';
@@ -20,6 +22,7 @@ import { IntroStep } from './steps/IntroStep.tsx';
 import { PlacedStep } from './steps/PlacedStep.tsx';
 import { SummaryStep } from './steps/SummaryStep.tsx';
 import { useSubmit } from './submit/use-submit.ts';
+import { STORAGE_MISSING } from './texts.ts';
 import { UndoBar } from './UndoBar.tsx';
 import styles from './Wizard.module.css';
 import { OfferedCodeNotice, SessionNotice, WizardNotices } from './WizardNotices.tsx';
@@ -53,6 +56,7 @@ export function OrderWizard({ session, calls }: Props) {
   const { placing, finish } = submission;
   const draft = submission.frozen ?? current;
   const step = allowedStep(draft, signedIn);
+  const isVolatile = useStore(session.volatile);
   const [isReviewing, setReviewing] = useState(false);
   const leavePictures = () => {
     actions.goTo(isReviewing && isReachable(3, draft, signedIn) ? 3 : 2);
@@ -88,6 +92,7 @@ export function OrderWizard({ session, calls }: Props) {
       )}
       <UndoBar undo={actions.undo} />
       {isExpired && <SessionNotice />}
+      {isVolatile && step > 0 && !placing && <Notice tone="info">{STORAGE_MISSING}</Notice>}
       {!placing && <WizardNotices step={step} />}
       {step < 3 && !draft.discount && draft.offeredCode && (
         <OfferedCodeNotice code={draft.offeredCode} />

@@ -6,6 +6,7 @@ import { createPreviewUrls } from '#web/features/uploads/preview-urls.ts';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
 import { createUploadQueue } from '#web/features/uploads/upload-queue.ts';
 import { connection } from '#web/lib/connection.ts';
+import { createStore } from '#web/lib/store.ts';
 import { withLock } from '#web/ui/lock.ts';
 import { type DraftStore, openDraftStore } from './draft/draft-store.ts';
 import { openBrowserStorage } from './draft/storage.ts';
@@ -115,9 +116,10 @@ function returnToStep(store: DraftStore) {
 export type OrderSession = Awaited<ReturnType<typeof openOrderSession>>;
 
 /** Opens the order that this browser has begun, and everything that works on it. */
-export async function openOrderSession({ onVolatile }: { onVolatile: () => void }) {
+export async function openOrderSession() {
   const storage = await Promise.race([openBrowserStorage().catch(() => null), giveUp()]);
-  const store = await openDraftStore({ storage, onVolatile });
+  const volatile = createStore(false);
+  const store = await openDraftStore({ storage, onVolatile: () => volatile.set(true) });
   await keepOfferedCode(store);
   returnToStep(store);
   const mark = () => {
@@ -131,6 +133,8 @@ export async function openOrderSession({ onVolatile }: { onVolatile: () => void 
   const previews = openPreviews(store);
   return {
     store,
+    /** Whether the draft lives no longer than this page. */
+    volatile,
     uploads: openUploads(store),
     previews: previews.urls,
     /** Reads a picture again, as large as a screen needs it; null when its file cannot be read. */

@@ -1,6 +1,8 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { LegalLink } from '#web/features/legal/LegalLink.tsx';
 import { UploadTotal } from '#web/features/uploads/UploadTotal.tsx';
+import type { UploadQueue } from '#web/features/uploads/upload-queue.ts';
+import { useStore } from '#web/lib/store.ts';
 import { Notice } from '#web/ui/Notice.tsx';
 import { Spinner } from '#web/ui/Spinner.tsx';
 import type { OfferChange } from '../../order-terms.ts';
@@ -8,18 +10,19 @@ import { usablePictures } from '../draft/draft.ts';
 import { useDraft } from '../draft/use-draft.ts';
 import type { OrderSession } from '../session.ts';
 import type { Submission } from '../submit/use-submit.ts';
-import { ANSWER_LOST } from '../texts.ts';
+import { ANSWER_LOST, STILL_TRYING } from '../texts.ts';
 import styles from './SubmitMessage.module.css';
 
 const phases = { uploading: 'Subiendo imágenes...', creating: 'Creando pedido...' } as const;
 
 type MessageProps = Pick<Submission, 'error' | 'changes' | 'hasNewTerms'> & {
   isBusy: boolean;
+  isSlow: boolean;
   hasLostAnswer: boolean;
 };
 
 export function SubmitMessage(props: MessageProps) {
-  const { error, changes, hasNewTerms, isBusy, hasLostAnswer } = props;
+  const { error, changes, hasNewTerms, isBusy, isSlow, hasLostAnswer } = props;
   const problem = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (error) problem.current?.focus();
@@ -35,7 +38,12 @@ export function SubmitMessage(props: MessageProps) {
       </Notice>
     );
   }
-  return <div role="status">{!isBusy && hasLostAnswer && <LostAnswerNotice />}</div>;
+  return (
+    <div role="status">
+      {isSlow && <InfoNotice text={STILL_TRYING} />}
+      {!isBusy && hasLostAnswer && <InfoNotice text={ANSWER_LOST} />}
+    </div>
+  );
 }
 
 function OfferChanges({ changes }: { changes: readonly OfferChange[] }) {
@@ -69,18 +77,40 @@ function NewTerms() {
   );
 }
 
-function LostAnswerNotice() {
+function InfoNotice({ text }: { text: string }) {
   return (
     <Notice tone="info" role="presentation">
-      {ANSWER_LOST}
+      {text}
     </Notice>
   );
 }
 
-type PhaseProps = { phase: Submission['phase']; session: OrderSession };
+/** How long the shop may take before its buyer is told that it does not answer, in milliseconds. */
+const SLOW_MS = 2000;
+
+/** Returns whether the order goes on without an answer: its call is repeated, or its pictures'. */
+export function useIsSlow(phase: Submission['phase'], uploads: UploadQueue): boolean {
+  const [slowPhase, setSlowPhase] = useState<Submission['phase']>(null);
+  const isRetrying = useStore({
+    get: () => [...uploads.get().values()].some(({ name }) => name === 'retrying'),
+    subscribe: uploads.subscribe,
+  });
+  useEffect(() => {
+    if (!phase) return;
+    const timer = setTimeout(() => setSlowPhase(phase), SLOW_MS);
+    return () => {
+      clearTimeout(timer);
+      setSlowPhase(null);
+    };
+  }, [phase]);
+  if (phase === 'uploading') return isRetrying;
+  return phase === 'creating' && slowPhase === phase;
+}
+
+type PhaseProps = { phase: Submission['phase']; isSlow: boolean; session: OrderSession };
 
 /** What the order button does: that nothing is paid by it, then how far the order has come. */
-export function SubmitPhase({ phase, session: { store, uploads } }: PhaseProps) {
+export function SubmitPhase({ phase, isSlow, session: { store, uploads } }: PhaseProps) {
   const pictures = usablePictures(useDraft(store));
   const isUploading = phase === 'uploading' && pictures.some(({ upload }) => !upload);
   return (
@@ -90,6 +120,7 @@ export function SubmitPhase({ phase, session: { store, uploads } }: PhaseProps) 
         {phase && (
           <span className={styles.words}>
             <Spinner /> {phases[phase]}
+            {isSlow && <small className={styles.slow}>Seguimos intentando</small>}
           </span>
         )}
       </p>

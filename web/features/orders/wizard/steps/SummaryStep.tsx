@@ -18,7 +18,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import costTableStyles from './CostTable.module.css';
 import styles from './Step.module.css';
-import { SubmitMessage, SubmitPhase } from './SubmitMessage.tsx';
+import { SubmitMessage, SubmitPhase, useIsSlow } from './SubmitMessage.tsx';
 import summaryStyles from './SummaryStep.module.css';
 
 type Props = {
@@ -34,6 +34,7 @@ export function SummaryStep({ draft, session, actions, submission, onPictures }:
   const { phase, error } = submission;
   const isBusy = phase !== null;
   const isChecking = useIsCheckingCode();
+  const isSlow = useIsSlow(phase, session.uploads);
   const shop = usePageConfig();
   const pictures = usablePictures(draft);
   const pricing = priceDraft(draft, shop);
@@ -80,13 +81,14 @@ export function SummaryStep({ draft, session, actions, submission, onPictures }:
         changes={submission.changes}
         hasNewTerms={submission.hasNewTerms}
         isBusy={isBusy}
+        isSlow={isSlow}
         hasLostAnswer={draft.attempts.length > 0}
       />
       <OrderTerms />
       <PriceBar
         pricing={pricing}
         city={city}
-        news={<SubmitPhase phase={phase} session={session} />}
+        news={<SubmitPhase phase={phase} isSlow={isSlow} session={session} />}
       >
         <Button variant="secondary" disabled={isBusy} onClick={() => actions.goTo(2)}>
           Volver a editar
