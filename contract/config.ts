@@ -16,6 +16,8 @@ const publicConfig = z.object({
   /** What home says of prices and days, as it is written out: `$1.700`, `5-7`, `5 a 7 días hábiles`. */
   shown: z.object({
     pin: z.string(),
+    /** What it is: `58 mm, con alfiler atrás`. */
+    make: z.string(),
     shippingChillan: z.string(),
     shipping: z.string(),
     days: z.string(),

@@ -61,7 +61,11 @@ const bank = {
 };
 
 test('an unpaid buyer is reminded with two taps and no typing', async ({ page, adminShop }) => {
-  await adminShop.admin.call('PUT', '/admin/settings/payment', { values: bank, version: 0 });
+  const { settings } = (await adminShop.admin.call('GET', '/admin/settings')) as {
+    settings: { payment: { version: number } };
+  };
+  const { version } = settings.payment;
+  await adminShop.admin.call('PUT', '/admin/settings/payment', { values: bank, version });
   const id = await placeOrder(adminShop, { name: 'Íñigo Soto', phone: '9 8765 4321' });
   await openPanel(page);
   const { tap, count } = countTaps();
@@ -79,6 +83,7 @@ test('an unpaid buyer is reminded with two taps and no typing', async ({ page, a
   expect(new URL((await chat).url()).host).toBe('wa.me');
   expect(count()).toBeLessThanOrEqual(2);
   await expect(row(page, id)).toContainText('Recordar el pago otra vez');
+  await adminShop.admin.call('DELETE', '/admin/settings/payment');
 });
 
 test('a receipt is accepted with two taps, told and taken back', async ({ page, adminShop }) => {

@@ -22,6 +22,7 @@ export const unfilledConfig: PublicConfig = {
   shop: { name: '__SHOP_NAME__', email: '', whatsapp: '', rut: '', address: '' },
   shown: {
     pin: '__PIN_PRICE__',
+    make: '__PIN_MAKE__',
     shippingChillan: '__SHIPPING_CHILLAN__',
     shipping: '__SHIPPING__',
     days: '__DAYS__',

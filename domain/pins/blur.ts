@@ -1,5 +1,5 @@
 import { type Crop, MIDDLE_CROP, type Size } from './crops.ts';
-import type { PressedPin } from './pin.ts';
+import { formatMm, type PressedPin } from './pin.ts';
 import { pixelsPerInch, sharpDiameter, sharpnessOf } from './sharpness.ts';
 
 /** A picture that prints blurred; lengths in pixels of its upright original. */
@@ -48,8 +48,4 @@ export function askForBetter(blurred: readonly (Blur & { n: number })[]): string
 
 function isZoomed({ width, height, used }: Blur): boolean {
   return used < Math.min(width, height);
-}
-
-function formatMm(length: number): string {
-  return `${length.toLocaleString('es-CL')} mm`;
 }

@@ -55,3 +55,14 @@ export function describePrice({ pin, steps }: PriceLine): string {
   const further = steps.map(({ from, price }) => `desde ${from} pines, ${formatPesos(price)}`);
   return formatPesos(pin) + (further.length > 0 ? ` (${further.join('; ')})` : '');
 }
+
+/** Returns a length in millimetres such as `25,5 mm`. */
+export function formatMm(length: number): string {
+  return `${length.toLocaleString('es-CL')} mm`;
+}
+
+/** Returns what a pin is, such as `58 mm, con alfiler atrás`; the back is open where there is a choice. */
+export function describeMake({ press, finishes }: Pin): string {
+  const back = finishes.length === 0 ? ', con alfiler atrás' : '';
+  return formatMm(press.faceMm) + back;
+}

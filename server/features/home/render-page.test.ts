@@ -16,6 +16,7 @@ function settings(name: string, contact: Partial<PublicConfig['shop']> = {}): Pu
     shop,
     shown: {
       pin: '$1.700',
+      make: '58 mm',
       shippingChillan: '',
       shipping: '',
       days: '5-7',

@@ -13,6 +13,7 @@ export function renderPage(template: string, settings: PublicConfig, site: Site)
   const written = [
     ['SHOP_NAME', shop.name],
     ['PIN_PRICE', shown.pin],
+    ['PIN_MAKE', shown.make],
     ['SHIPPING_CHILLAN', shown.shippingChillan],
     ['SHIPPING', shown.shipping],
     ['DAYS', shown.days],

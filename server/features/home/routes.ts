@@ -8,6 +8,7 @@ import { mayHaveSession } from '#contract/session-hint.ts';
 import { arrivalOf } from '#domain/business-days.ts';
 import { dayOf } from '#domain/dates.ts';
 import { formatPesos } from '#domain/money.ts';
+import { describeMake } from '#domain/pins/pin.ts';
 import { offeredProducts } from '#domain/pins/products.ts';
 import { describeArrival, describeDays, shortDays } from '#domain/promise.ts';
 import { noticeOn, pinsOf } from '#domain/settings.ts';
@@ -212,6 +213,7 @@ function publicConfig(
     shop: { name, email, whatsapp, rut, address },
     shown: {
       pin: formatPesos(pin.price.pin),
+      make: describeMake(pin),
       shippingChillan: formatPesos(prices.shippingChillan),
       shipping: formatPesos(prices.shipping),
       days: shortDays(delivery),

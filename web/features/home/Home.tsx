@@ -46,6 +46,8 @@ function Hero({ onCreate, onCreateLikely }: HeroProps) {
           <p className={styles.lead}>
             Sube tus fotos o dibujos y los prensamos en pines, uno por uno:{' '}
             <strong>{usePageConfig().shown.pin}</strong> cada uno, sin cantidad mínima.
+            <br />
+            {usePageConfig().shown.make}.
           </p>
           <Button
             large

@@ -38,6 +38,7 @@ export function ImagesStep({ draft, session, actions, uid, onContinue }: Props) 
           Volver al inicio
         </Button>
       </div>
+      <p>Tus pines: {shop.shown.make}.</p>
       <UploadStep
         pictures={pictures}
         previews={session.previews}

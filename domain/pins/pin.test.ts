@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { DEFAULT_PRICES } from '../prices.ts';
+import { DEFAULT_PRESS, describeMake } from './pin.ts';
+import { offeredPins } from './products.ts';
+
+test('a pin says its size, and its back where there is no choice of backs', () => {
+  const [pin] = offeredPins({ prices: DEFAULT_PRICES, press: DEFAULT_PRESS });
+  expect(describeMake(pin)).toBe('58 mm, con alfiler atrás');
+  const finishes = [{ id: 'iman', name: 'Imán', extra: 0 }];
+  expect(describeMake({ ...pin, press: { ...pin.press, faceMm: 25.5 }, finishes })).toBe('25,5 mm');
+});
