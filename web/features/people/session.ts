@@ -5,8 +5,8 @@ import { type AccountState, accountOf } from '#web/lib/account.ts';
 import { CONNECTION_LOST, callApi, LostAnswer, Refusal } from '#web/lib/api.ts';
 import type { BearerSource } from '#web/lib/bearer.ts';
 import { logFailure } from '#web/lib/log.ts';
+import { VERIFIED_FLAG } from '#web/lib/overlays.ts';
 import type { Store } from '#web/lib/store.ts';
-import { VERIFIED_FLAG } from './overlays.ts';
 
 const SESSION_ENDED = 'Tu sesión terminó. Inicia sesión de nuevo para continuar.';
 

@@ -1,8 +1,8 @@
 import { mayHaveSession } from '#contract/session-hint.ts';
 import { accountState } from '#web/lib/account.ts';
+import { openLink, type ReturnLink, readReturnLink } from '#web/lib/overlays.ts';
 import { isReturning } from '#web/lib/reload-page.ts';
 import { core } from './core-loader.ts';
-import { openLink, type ReturnLink, readReturnLink } from './overlays.ts';
 
 /** So long may the page stay hidden; then it shows without knowing. */
 const LIMIT_MS = 5000;

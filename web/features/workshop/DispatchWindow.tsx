@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WorkshopOrder } from '#contract/workshop.ts';
-import { ParcelFields } from '#web/features/orders/ParcelFields.tsx';
-import { storeCourier, usualCourier } from '#web/features/orders/usual-courier.ts';
+import { ParcelFields } from '#web/features/workshop/ParcelFields.tsx';
+import { storeCourier, usualCourier } from '#web/features/workshop/usual-courier.ts';
 import { Actions } from '#web/ui/Actions.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { FormDialog } from '#web/ui/FormDialog.tsx';

@@ -1,9 +1,9 @@
 import { formatPesos } from '#domain/money.ts';
 import { whatsappUrl } from '#domain/phones.ts';
 import { readPlacedToken } from '#web/features/orders/kept-order.ts';
-import { openLink } from '#web/features/people/overlays.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { usePageConfig } from '#web/lib/config.ts';
+import { openLink } from '#web/lib/overlays.ts';
 import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { CopyButton } from '#web/ui/CopyButton.tsx';

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import barStyles from '#web/features/people/AccountBar.module.css';
 import { session } from '#web/features/people/current-session.ts';
-import { openProfile } from '#web/features/people/overlays.ts';
 import { isGoogleUser } from '#web/features/people/session.ts';
 import { describeIdentityError, isMendedBySignIn } from '#web/identity/messages.ts';
 import type { Account } from '#web/lib/account.ts';
 import { logFailure } from '#web/lib/log.ts';
+import { openProfile } from '#web/lib/overlays.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { RenewDialog } from './RenewDialog.tsx';

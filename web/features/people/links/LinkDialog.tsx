@@ -1,6 +1,5 @@
 import { type FormEvent, useState } from 'react';
 import { session } from '#web/features/people/current-session.ts';
-import { closeOverlay, openLink, type ReturnLink } from '#web/features/people/overlays.ts';
 import {
   MIN_PASSWORD_LENGTH,
   newPasswordProblem,
@@ -10,6 +9,7 @@ import styles from '#web/features/people/sign-in/SignIn.module.css';
 import { toIdentityError } from '#web/identity/errors.ts';
 import { describeIdentityError, identityMessages } from '#web/identity/messages.ts';
 import { logFailure } from '#web/lib/log.ts';
+import { closeOverlay, openLink, type ReturnLink } from '#web/lib/overlays.ts';
 import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

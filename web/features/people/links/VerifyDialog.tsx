@@ -1,12 +1,12 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { session } from '#web/features/people/current-session.ts';
-import { closeOverlay, openLink } from '#web/features/people/overlays.ts';
 import { PasswordField } from '#web/features/people/sign-in/PasswordField.tsx';
 import styles from '#web/features/people/sign-in/SignIn.module.css';
 import { toIdentityError } from '#web/identity/errors.ts';
 import { describeIdentityError, identityMessages } from '#web/identity/messages.ts';
 import { accountOf, useAccountState } from '#web/lib/account.ts';
 import { logFailure } from '#web/lib/log.ts';
+import { closeOverlay, openLink } from '#web/lib/overlays.ts';
 import { openSignIn } from '#web/lib/sign-in.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

@@ -8,10 +8,10 @@ import { describeDelivery, savedAddressLabels } from '#domain/delivery-labels.ts
 import { DeliveryDialog } from '#web/features/delivery/DeliveryDialog.tsx';
 import { savedAddressesKey } from '#web/features/delivery/saved-address.ts';
 import { OrderHistory } from '#web/features/orders/OrderHistory.tsx';
-import { closeOverlay } from '#web/features/people/overlays.ts';
 import { type Account, accountOf, useAccountState } from '#web/lib/account.ts';
 import { callApi } from '#web/lib/api.ts';
 import { askToSignIn } from '#web/lib/ask-to-sign-in.ts';
+import { closeOverlay } from '#web/lib/overlays.ts';
 import { Queries } from '#web/lib/Queries.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';

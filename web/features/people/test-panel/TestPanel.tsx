@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { session } from '#web/features/people/current-session.ts';
 import { RenewDialog } from '#web/features/people/header/RenewDialog.tsx';
-import { VERIFIED_PATH } from '#web/features/people/overlays.ts';
 import { type IdentityErrorCode, toIdentityError } from '#web/identity/errors.ts';
 import { identityMessages, isMendedBySignIn } from '#web/identity/messages.ts';
 import { tokenLifetime } from '#web/identity/token-cache.ts';
 import { logFailure } from '#web/lib/log.ts';
+import { VERIFIED_PATH } from '#web/lib/overlays.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Notice } from '#web/ui/Notice.tsx';
 import styles from './TestPanel.module.css';

@@ -5,7 +5,7 @@ import { ACTS, type Act, STAGES, type Stage } from '#domain/order-stage.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
-import { BlurNotice } from '#web/features/orders/BlurNotice.tsx';
+import { BlurNotice } from '#web/features/workshop/BlurNotice.tsx';
 import { countPins, describeDue, proofBadges } from '#web/features/workshop/board-texts.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';

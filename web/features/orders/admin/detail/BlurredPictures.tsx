@@ -1,6 +1,6 @@
 import type { AdminOrderDetail } from '#contract/orders-admin.ts';
 import { findBlur } from '#domain/pins/blur.ts';
-import { BlurNotice } from '#web/features/orders/BlurNotice.tsx';
+import { BlurNotice } from '#web/features/workshop/BlurNotice.tsx';
 
 /** What of an order prints blurred; nothing where all of it prints well. */
 export function BlurredPictures({ order }: { order: AdminOrderDetail }) {

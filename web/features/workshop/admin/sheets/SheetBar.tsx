@@ -2,7 +2,7 @@ import { downloadSheet, type Sheet } from '#contract/sheets.ts';
 import { download } from '#web/features/admin/download.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
-import { ParcelPapers } from '#web/features/orders/ParcelPapers.tsx';
+import { ParcelPapers } from '#web/features/workshop/ParcelPapers.tsx';
 import { BottomBar } from '#web/ui/BottomBar.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
