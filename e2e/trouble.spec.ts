@@ -75,7 +75,7 @@ test('changes after a lost answer never make a second order', async ({ page, sho
   };
   await page.route('**/api/orders', lose);
   await button(page, 'Confirmar pedido').click();
-  await expect(page.getByText('La tienda no responde todavía')).toBeVisible({ timeout: 3000 });
+  await expect(page.getByText('La tienda no responde todavía')).toBeVisible();
   await expect(page.getByText('Seguimos intentando', { exact: true })).toBeInViewport();
   await expect(page.getByRole('alert').filter({ hasText: LOST })).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('Tu último intento quedó sin respuesta')).toBeVisible();

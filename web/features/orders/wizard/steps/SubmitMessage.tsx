@@ -86,7 +86,7 @@ function InfoNotice({ text }: { text: string }) {
 }
 
 /** How long the shop may take before its buyer is told that it does not answer, in milliseconds. */
-const SLOW_MS = 2000;
+const SLOW_MS = 1500;
 
 /** Returns whether the order goes on without an answer: its call is repeated, or its pictures'. */
 export function useIsSlow(phase: Submission['phase'], uploads: UploadQueue): boolean {
