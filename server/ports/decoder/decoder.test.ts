@@ -139,7 +139,7 @@ test('a decoder without pictures leaves no process behind', async () => {
 });
 
 test('one picture after the other uses one process', async () => {
-  const IDLE_MS = 400;
+  const IDLE_MS = 1500;
   const decoder = openDecoder({ idleMs: IDLE_MS });
   const picture = await request(await makeJpeg());
   const decode = () => decoder.makeCopies(picture, 'ana');
