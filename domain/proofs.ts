@@ -34,6 +34,8 @@ export const PROOF_LIMITS = { words: 1000, remark: 300, givenBy: 120 } as const;
 
 /** How long a buyer may take an answer back, in milliseconds, unless its pins are being printed. */
 const UNDO_MS = 60_000;
+/** How often the answers to one proof may be taken back. */
+export const MAX_UNDOS = 5;
 
 /** Returns how long an answer may still be taken back, in milliseconds; 0: no longer, or there is none. */
 export function undoTimeLeft(answeredAt: number | null, now: number): number {

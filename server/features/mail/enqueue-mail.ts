@@ -61,9 +61,15 @@ export function jobKind(kind: Mail['kind']): string {
 /**
  * Sees to it that a mail is sent. With a transaction's handle it is sent if and only if the
  * transaction commits. Call the `notify` of the context's `jobNotifier` afterwards and it leaves at once.
+ * @param runAt the mail leaves no earlier, in milliseconds since 1970
  */
-export async function enqueueMail(db: Queries | Tx, mail: Mail, now?: number): Promise<void> {
-  await enqueue(db, jobOf(mail), now);
+export async function enqueueMail(
+  db: Queries | Tx,
+  mail: Mail,
+  now?: number,
+  { runAt }: { runAt?: number } = {},
+): Promise<void> {
+  await enqueue(db, { ...jobOf(mail), ...(runAt === undefined ? {} : { runAt }) }, now);
 }
 
 /** Returns the statement that does so for several mails; none where there are none. */

@@ -1,7 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as calls from '#contract/proofs.ts';
 import { ShopError } from '#domain/errors.ts';
-import { joinRemarks, type PinRemark, proofExpiry, undoTimeLeft } from '#domain/proofs.ts';
+import {
+  joinRemarks,
+  MAX_UNDOS,
+  type PinRemark,
+  proofExpiry,
+  undoTimeLeft,
+} from '#domain/proofs.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
@@ -77,8 +83,9 @@ type Answer = {
 };
 
 /**
- * Records a buyer's answer to a proof, the only one, and mails the shop. The proof is read again
- * under the order's lock: an admin may just have changed it, or sent another proof.
+ * Records a buyer's answer to a proof, the only one, and mails the shop once it can no longer be
+ * taken back. The proof is read again under the order's lock: an admin may just have changed it, or
+ * sent another proof.
  * @returns what became of the proof
  * @throws ShopError `not_found` when its link is dead, `proof_answered`
  */
@@ -106,7 +113,9 @@ async function answerProof(
       ...(hasReader
         ? {
             notify: (_, changeId) =>
-              enqueueMail(tx, { kind: 'proof_answered', orderId: order.id, changeId }, now),
+              enqueueMail(tx, { kind: 'proof_answered', orderId: order.id, changeId }, now, {
+                runAt: now + undoTimeLeft(now, now),
+              }),
           }
         : {}),
     };
@@ -128,10 +137,12 @@ async function undoAnswer(context: Context, token: string): Promise<void> {
     refuseDeadLink(context, order, proof);
     if (proof.state === 'open') return null;
     const now = context.clock();
-    const isLate = undoTimeLeft(proof.answered_at, now) === 0;
-    if (isLate || order.printed_at !== null || (await isOnSheet(tx, order.id, proof.answered_at))) {
-      throw new ShopError('proof_settled');
-    }
+    const isSettled =
+      undoTimeLeft(proof.answered_at, now) === 0 ||
+      order.printed_at !== null ||
+      (await isOnSheet(tx, order.id, proof.answered_at)) ||
+      (await countUndos(tx, order.id, proof.sent_at)) >= MAX_UNDOS;
+    if (isSettled) throw new ShopError('proof_settled');
     await updateLatestProof(tx, order.id, { state: 'open', answered_at: null });
     return {
       set: { proof_state: 'open', proof_at: now },
@@ -139,6 +150,19 @@ async function undoAnswer(context: Context, token: string): Promise<void> {
       changes: proofChanges(order, 'open', proof.hash),
     };
   });
+}
+
+/** Returns how often answers to a proof that was sent then were taken back. */
+async function countUndos(tx: Tx, orderId: string, sentAt: number | null): Promise<number> {
+  const { count } = await tx
+    .selectFrom('audit_log')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('entity', '=', 'order')
+    .where('entity_id', '=', orderId)
+    .where('action', '=', 'proof_undone')
+    .where('at', '>=', sentAt ?? 0)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** Returns true when a press sheet with the order was asked for since then. */

@@ -22,8 +22,8 @@ import { updateLatestProof } from './repo.ts';
 type Look = Pick<ItemRow, 'upload_id' | 'original_name'> & { crop: Crop | null };
 
 /**
- * Moves the crop of an order's item or replaces its picture; its proof, approved or
- * open, is void then. A picture that no order has any more is deleted.
+ * Moves the crop of an order's item or replaces its picture, and makes the order's proof void. A
+ * replaced picture is deleted unless another order uses it.
  * @param n of the item, from 1
  * @throws ShopError `not_found`, `order_ended`, `image_not_found`, `image_already_ordered`,
  *   `order_changed`

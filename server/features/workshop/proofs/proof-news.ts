@@ -9,7 +9,7 @@ import { presentOrder } from '#server/features/orders/present-order.ts';
 import { findProof, type StoredProof } from '#server/features/orders/proofs.ts';
 import { findLiveOrder, findOrders, type OrderRow } from '#server/features/orders/repo.ts';
 import { createIdSigner } from '#server/lib/secrets.ts';
-import { findUnanswered, markReminded } from './repo.ts';
+import { findLatestAnswer, findUnanswered, markReminded } from './repo.ts';
 
 /** Returns an open proof for its mail; null when it needs no answer any more. */
 export async function readProofNews(
@@ -30,7 +30,7 @@ export async function readProofNews(
   };
 }
 
-/** @returns what a buyer answered; null when the order is gone */
+/** Returns what a buyer answered; null when the order is gone, or the answer was taken back. */
 export async function readProofAnswer(
   { db }: Context,
   orderId: string,
@@ -38,8 +38,9 @@ export async function readProofAnswer(
 ): Promise<ProofAnswer | null> {
   const stored = await findLiveOrder(db.queries, orderId);
   const entry = await findAudit(db.queries, changeId);
-  // Taken back, or asked anew, before this was sent.
   if (!stored || !entry || stored.order.proof_state === 'open') return null;
+  // Another answer was given after it was taken back.
+  if ((await findLatestAnswer(db.queries, orderId)) !== changeId) return null;
   const answer = entry.changes.find(({ field }) => field === 'proof');
   return {
     order: presentOrder(stored),

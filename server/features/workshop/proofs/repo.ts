@@ -26,6 +26,20 @@ export async function updateLatestProof(
     .execute();
 }
 
+/** Returns the audit entry's id of the last answer that a buyer gave to a proof of the order. */
+export async function findLatestAnswer(db: Queries, orderId: string): Promise<string | undefined> {
+  const entry = await db
+    .selectFrom('audit_log')
+    .select('id')
+    .where('entity', '=', 'order')
+    .where('entity_id', '=', orderId)
+    .where('action', '=', 'proof_answered')
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return entry?.id;
+}
+
 /** Returns open proofs that were sent between the two times, without a reminder so far. */
 export async function findUnanswered(
   db: Queries,

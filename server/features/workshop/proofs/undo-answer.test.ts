@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type AdminShop, detailed, openAdminShop, refused } from '#server/testing/admin-shop.ts';
 import { answerProof, lastProofToken, undoProofAnswer, viewProof } from '#server/testing/proofs.ts';
 import { databases } from '#server/testing/shop.ts';
+import { readProofAnswer } from './proof-news.ts';
 
 describe.each(databases)('the answer to a proof on %s', (kind) => {
   let adminShop: AdminShop;
   let ahead = 0;
   beforeAll(async () => {
-    adminShop = await openAdminShop(kind, { clock: () => Date.now() + ahead });
+    const env = { SHOP_EMAIL: 'hola@pines.cl' };
+    adminShop = await openAdminShop(kind, { env, clock: () => Date.now() + ahead });
   });
   afterAll(() => adminShop.shop.close());
 
@@ -43,6 +45,38 @@ describe.each(databases)('the answer to a proof on %s', (kind) => {
       'proof_undone',
       'proof_answered',
     ]);
+  });
+
+  test('is mailed to the shop once it can no longer be taken back, and only the last one', async () => {
+    const { id, token } = await placeAsked();
+    await answer(token);
+    await undo(token);
+    await answer(token, { approved: false, words: 'Más arriba' });
+    const { context } = adminShop.shop;
+    const jobs = await context.db.queries
+      .selectFrom('jobs')
+      .select(['payload', 'run_at', 'created_at'])
+      .where('kind', '=', 'mail.proof_answered')
+      .where('payload', 'like', `%${id}%`)
+      .orderBy('id')
+      .execute();
+    expect(jobs.map(({ run_at, created_at }) => run_at - created_at)).toEqual([60_000, 60_000]);
+    const read = ({ payload }: { payload: string }) =>
+      readProofAnswer(context, id, JSON.parse(payload).changeId);
+    expect(await Promise.all(jobs.map(read))).toEqual([
+      null,
+      expect.objectContaining({ isApproved: false, words: 'Más arriba' }),
+    ]);
+  });
+
+  test('is taken back five times at most', async () => {
+    const { token } = await placeAsked();
+    for (let round = 0; round < 5; round += 1) {
+      await answer(token);
+      expect((await undo(token)).status).toBe(200);
+    }
+    await answer(token);
+    expect(refused(await undo(token))).toBe('409 proof_settled');
   });
 
   test('stands after a minute, and once its pins are being printed', async () => {
@@ -100,6 +134,21 @@ describe.each(databases)('the answer to a proof on %s', (kind) => {
       expect(actions).toContain('mark_set');
       if (proof?.state === 'approved') expect(actions).not.toContain('proof_undone');
       else expect(actions.indexOf('proof_undone')).toBeLessThan(actions.indexOf('mark_set'));
+    }
+  });
+
+  test('taken back while its sheet is asked for: never after the sheet', async () => {
+    for (let round = 0; round < 6; round += 1) {
+      const { id, token } = await placeAsked();
+      await answer(token);
+      const askForSheet = () => adminShop.ask('/sheets', { json: { orderIds: [id] } });
+      const both = [askForSheet, () => undo(token)];
+      await Promise.all((round % 2 ? both : both.toReversed()).map((go) => go()));
+      const { proof, history } = await read(id);
+      const actions = history.map(({ action }) => action);
+      expect(actions).toContain('sheet_requested');
+      if (proof?.state === 'approved') expect(actions).not.toContain('proof_undone');
+      else expect(actions.indexOf('proof_undone')).toBeLessThan(actions.indexOf('sheet_requested'));
     }
   });
 

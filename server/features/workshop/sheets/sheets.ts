@@ -35,12 +35,13 @@ export async function requestSheet(
   const { printer } = body;
   const separation = body.separation ?? 'colours';
   const ids = [...new Set(body.orderIds)];
-  const now = clock();
   const sheet = await db.transaction(async (tx) => {
     // One after the other, or two sheets at once would not know of each other.
     await db
       .lockRows(tx.selectFrom('orders').select('id').where('id', 'in', ids).orderBy('id'))
       .execute();
+    // Later than what the lock waited for, so that the history has the true order.
+    const now = clock();
     const orders = await findLiveOrders(tx, ids);
     const scale = await scaleOf(tx, printer);
     const { press } = (await settings.read(tx)).settings;
