@@ -211,6 +211,12 @@ export const offeredProductFields = {
     expected: 'una lista',
     tooMany: `Se aceptan hasta ${MAX_FINISHES}`,
   }).check(idOnce(), nameOnce()),
+  /** A picture that `POST /upload` took; a save of the products keeps it. */
+  imageUrl: z.optional(
+    z
+      .string({ error: mustBe('un texto') })
+      .check(z.regex(/^\/files\/[\w-]{24}\.webp$/, { error: 'Elige la imagen otra vez' })),
+  ),
 };
 
 const products = object({

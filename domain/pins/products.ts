@@ -12,6 +12,8 @@ export type Product = {
   price: number;
   steps: PriceLine['steps'];
   finishes: Finish[];
+  /** Of its picture among the shop's files, such as `/files/….webp`; absent: it has none. */
+  imageUrl?: string | undefined;
   /** Whether it is no longer sold; orders with it go on. */
   retired: boolean;
 };

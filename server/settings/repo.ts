@@ -42,6 +42,18 @@ export async function insertSave(tx: Tx, { group, version, values, at, by }: Sav
   return numInsertedOrUpdatedRows === 1n;
 }
 
+/** @returns whether a save of a group names a file, by its random address */
+export async function isNamedInSaves(db: Queries, group: SettingsGroup, url: string) {
+  const save = await db
+    .selectFrom('settings')
+    .select('version')
+    .where('group_name', '=', group)
+    .where('saved_values', 'like', `%${url}%`)
+    .limit(1)
+    .executeTakeFirst();
+  return save !== undefined;
+}
+
 /** @returns a group's saves, newest first, with who made them */
 export function listSaves(db: Queries, group: SettingsGroup, limit: number) {
   return db

@@ -6,7 +6,10 @@ import { pinsOf, type Settings, type SettingsGroup } from '#domain/settings.ts';
 import { writeAudit } from '#server/audit/write-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
-import { insertSave } from '#server/settings/repo.ts';
+import { keepUpload } from '#server/features/uploads/repo.ts';
+import { pictureId } from '#server/features/uploads/urls.ts';
+import { validationError } from '#server/http/errors.ts';
+import { insertSave, isNamedInSaves } from '#server/settings/repo.ts';
 import type { SettingsState } from '#server/settings/shop-settings.ts';
 
 type Change<Group extends SettingsGroup> = {
@@ -38,7 +41,8 @@ export function changeProducts(
   context: Context,
   change: Change<'products'>,
 ): Promise<DescribedSettings> {
-  return withSaves(context, async (save, before) => {
+  return withSaves(context, async (save, before, tx) => {
+    await keepPictures(tx, change.values?.products ?? [], context.clock());
     const after = await save(before, change);
     // The defaults do not know what was saved of the first: it is as it was.
     const { products } = change.values ?? before.settings.products;
@@ -46,6 +50,20 @@ export function changeProducts(
     const first = products.find((product) => product.id === id);
     return first ? followFirst(save, after, { first, by: change.by }) : after;
   });
+}
+
+/** @throws ShopError `validation_failed` for a picture that is gone, or that a buyer has ordered */
+async function keepPictures(tx: Tx, products: readonly Product[], now: number): Promise<void> {
+  const wrong: [string, string][] = [];
+  for (const [at, { imageUrl }] of products.entries()) {
+    const id = imageUrl === undefined ? null : pictureId(imageUrl);
+    if (imageUrl === undefined || id === null) continue;
+    // Earlier saves have kept theirs, so that the owner can go back to them.
+    if (await isNamedInSaves(tx, 'products', imageUrl)) continue;
+    if (await keepUpload(tx, id, now)) continue;
+    wrong.push([`values.products.${at}.imageUrl`, 'Elige la imagen otra vez: ya no está']);
+  }
+  if (wrong.length > 0) throw validationError(Object.fromEntries(wrong));
 }
 
 async function followFirst(
@@ -70,7 +88,7 @@ async function followFirst(
 
 async function withSaves(
   { db, settings, clock }: Context,
-  change: (save: SaveGroup, before: SettingsState) => Promise<SettingsState>,
+  change: (save: SaveGroup, before: SettingsState, tx: Tx) => Promise<SettingsState>,
 ): Promise<DescribedSettings> {
   const { defaults } = settings;
   const at = clock();
@@ -84,7 +102,7 @@ async function withSaves(
         facts: { settings: describeSettings(defaults, now) },
       });
     };
-    return describeSettings(defaults, await change(save, await settings.read(tx)));
+    return describeSettings(defaults, await change(save, await settings.read(tx), tx));
   });
 }
 

@@ -3,7 +3,9 @@ import { readConfig } from '#contract/config.ts';
 import { readSettings } from '#contract/settings-admin.ts';
 import type { Product } from '#domain/pins/products.ts';
 import { DEFAULT_PRICES } from '#domain/prices.ts';
+import { removeOldPictures, sweepUploads } from '#server/features/uploads/remove-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
 import { databases } from '#server/testing/shop.ts';
 
 const PIN: Product = {
@@ -103,6 +105,29 @@ describe.each(databases)('the products on %s', (kind) => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const { products, prices } = await read();
     expect(prices.values.pin).toBe(products.values.products[0]?.price);
+  });
+
+  test('have pictures, which nobody can order and which stay', async () => {
+    const { shop } = adminShop;
+    const [imageUrl = '', ordered = ''] = await shop.uploadMany(2);
+    placed(await shop.placeOrder(makeOrder({ images: [ordered] })));
+    const path = 'values.products.1.imageUrl';
+    for (const wrong of [ordered, `/files/${'x'.repeat(24)}.webp`, 'https://pines.cl/pin.webp']) {
+      const { status, body } = await save(PIN, { ...SMALL, imageUrl: wrong });
+      expect([status, body.fields]).toEqual([
+        400,
+        { [path]: expect.stringContaining('Elige la imagen otra vez') },
+      ]);
+    }
+    expect((await save(PIN, { ...SMALL, imageUrl })).status).toBe(200);
+    expect((await offered()).products.products[1]).toEqual({ ...SMALL, imageUrl });
+    expect((await shop.placeOrder(makeOrder({ images: [imageUrl] }))).status).toBe(409);
+    expect((await save(PIN, SMALL)).status).toBe(200);
+    expect((await save({ ...PIN, imageUrl }, SMALL)).status).toBe(200);
+    const later = { ...shop.context, clock: () => Date.now() + 400 * 86_400_000 };
+    await sweepUploads(later);
+    await removeOldPictures({ ...later, config: { ...later.config, pictureDays: 30 } });
+    expect((await shop.fetch(imageUrl)).status).toBe(200);
   });
 
   test.each([

@@ -114,6 +114,8 @@ async function markRemoved(tx: Tx, before: number, now: number): Promise<string[
     .select('uploads.id')
     .where('uploads.claimed_at', '<', before)
     .where('uploads.removed_at', 'is', null)
+    // Without an order it is the picture of a product.
+    .where(({ exists }) => exists(orderOf()))
     .where(({ not, exists }) => not(exists(orderInUse(before))))
     .orderBy('uploads.claimed_at')
     .limit(BATCH);
@@ -126,6 +128,13 @@ async function markRemoved(tx: Tx, before: number, now: number): Promise<string[
     .returning('id')
     .execute();
   return removed.map(({ id }) => id);
+}
+
+function orderOf() {
+  const { selectFrom } = expressionBuilder<Schema>();
+  return selectFrom('order_items as item')
+    .select('item.position')
+    .where('item.upload_id', '=', sql.ref<string>('uploads.id'));
 }
 
 /** Matches orders with the picture that are in progress or ended later, also in the bin. */

@@ -48,6 +48,21 @@ export function startsOf(claimed: readonly ClaimedUpload[]): Map<string, Crop | 
   return new Map(claimed.map((row) => [row.id, readCropColumns(row)]));
 }
 
+/**
+ * Keeps a picture that no order has as the shop's own: nobody can order it, and no sweep removes it.
+ * @returns false when it is gone or ordered
+ */
+export async function keepUpload(tx: Tx, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('uploads')
+    .set({ claimed_at: now, source: null })
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .where('claimed_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
 /** @returns those of the ids whose pictures exist with their files, ordered or not */
 export async function knownUploads(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
   const known = await tx
