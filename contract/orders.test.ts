@@ -174,8 +174,21 @@ describe('pictures of an order', () => {
     expect(problemsOf({ ...body, images: [] })).toEqual([
       'images: Se requiere al menos una imagen',
     ]);
-    expect(problemsOf({ ...body, images: Array(100).fill(image) })).toEqual([]);
-    expect(problemsOf({ ...body, images: Array(101).fill(image) })).toEqual([
+    const plain = { ...image, product: undefined, finish: undefined };
+    expect(problemsOf({ ...body, images: Array(100).fill(plain) })).toEqual([]);
+    expect(problemsOf({ ...body, images: Array(101).fill(plain) })).toEqual([
+      'images: Se aceptan hasta 100 imágenes por pedido',
+    ]);
+  });
+
+  test('may come as several pins that are named, 500 in all', () => {
+    const named = { ...image, product: 'pin-32' };
+    expect(problemsOf({ ...body, images: Array(500).fill(named) })).toEqual([]);
+    expect(problemsOf({ ...body, images: Array(501).fill(named) })).toContain(
+      'images: Se aceptan hasta 500 pines distintos por pedido',
+    );
+    const others = Array.from({ length: 101 }, (_, at) => ({ ...named, imageUrl: `/files/${at}` }));
+    expect(problemsOf({ ...body, images: others })).toEqual([
       'images: Se aceptan hasta 100 imágenes por pedido',
     ]);
   });

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { MAX_FILE_NAME_LENGTH, MAX_IMAGE_NOTES_LENGTH, MAX_IMAGES } from '#domain/images.ts';
+import {
+  MAX_FILE_NAME_LENGTH,
+  MAX_IMAGE_NOTES_LENGTH,
+  MAX_IMAGES,
+  MAX_ITEMS,
+} from '#domain/images.ts';
+import { countPictures } from '#domain/pins/choice.ts';
 import { MAX_PRODUCT_NAME_LENGTH } from '#domain/pins/products.ts';
 import {
   cityAsListed,
@@ -40,11 +46,15 @@ const orderImage = z.object(
 export const createOrderBody = forBuyers((buyer) =>
   z.object(
     {
-      images: list(orderImage, MAX_IMAGES, {
+      images: list(orderImage, MAX_ITEMS, {
         expected: 'una lista de imágenes',
         empty: 'Se requiere al menos una imagen',
-        tooMany: `Se aceptan hasta ${MAX_IMAGES} imágenes por pedido`,
-      }),
+        tooMany: `Se aceptan hasta ${MAX_ITEMS} pines distintos por pedido`,
+      }).check(
+        z.refine((images) => countPictures(images) <= MAX_IMAGES, {
+          error: `Se aceptan hasta ${MAX_IMAGES} imágenes por pedido`,
+        }),
+      ),
       deliveryData: z
         .object(
           { ...deliveryBody, pricing: sentPricing },
@@ -103,7 +113,7 @@ export const createOrder = defineRoute({
   auth: 'optional',
   summary: 'Places an order; the header Idempotency-Key makes a repetition harmless',
   body: createOrderBody,
-  maxBodyBytes: MAX_IMAGES * IMAGE_BYTES + USUAL_BODY_BYTES,
+  maxBodyBytes: MAX_ITEMS * IMAGE_BYTES + USUAL_BODY_BYTES,
   status: 201,
   answer: success({
     message: z.string(),

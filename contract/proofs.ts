@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_FILE_NAME_LENGTH, MAX_IMAGES } from '#domain/images.ts';
+import { MAX_FILE_NAME_LENGTH, MAX_ITEMS } from '#domain/images.ts';
 import { APPROVAL_CHANNELS, PROOF_LIMITS } from '#domain/proofs.ts';
 import { sentCrop } from './crops.ts';
 import { line, mustBe, optional, optionalText, success, text } from './fields.ts';
@@ -105,7 +105,7 @@ export const viewProof = defineRoute({
 
 const pinRemark = z.object(
   {
-    n: z.int({ error: mustBe('un número de imagen') }).check(z.minimum(1), z.maximum(MAX_IMAGES)),
+    n: z.int({ error: mustBe('un número de imagen') }).check(z.minimum(1), z.maximum(MAX_ITEMS)),
     words: line(PROOF_LIMITS.remark),
   },
   json,
@@ -124,11 +124,11 @@ export const answerProof = defineRoute({
       /** What is to be changed, in the buyer's own words. */
       words: optionalText(text(PROOF_LIMITS.words)),
       /** The same of single pictures; `n` counts from 1. */
-      remarks: optional(z.array(pinRemark, json).check(z.maxLength(MAX_IMAGES))),
+      remarks: optional(z.array(pinRemark, json).check(z.maxLength(MAX_ITEMS))),
     },
     json,
   ),
-  maxBodyBytes: MAX_IMAGES * (CHARACTER_BYTES * PROOF_LIMITS.remark + 64) + USUAL_BODY_BYTES,
+  maxBodyBytes: MAX_ITEMS * (CHARACTER_BYTES * PROOF_LIMITS.remark + 64) + USUAL_BODY_BYTES,
   status: 200,
   answer: success({ message: z.string(), state: proofState, undoMs: z.number() }),
 });

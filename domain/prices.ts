@@ -1,8 +1,8 @@
 import { type PriceLine, unitPrice } from './pins/pin.ts';
 
 /**
- * The most that a pin or a parcel may cost, in pesos. Of the largest order, 100 pictures of 99 pins,
- * that makes 99,010 million: more than 32 bits hold, and exact in JavaScript up to 90,000 orders.
+ * The most that a pin or a parcel may cost, in pesos. Of the largest order, 500 items of 99 pins,
+ * that makes 495,010 million: more than 32 bits hold, and exact in JavaScript up to 18,000 orders.
  */
 export const MAX_PRICE = 10_000_000;
 

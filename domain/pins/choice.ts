@@ -98,6 +98,23 @@ export function countPins(images: readonly PricedChoice[]): number {
   return images.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
+/** Whether a choice says which pin it means. One that does not comes from who knows of one alone. */
+export function namesPin({ product, finish }: Partial<PricedChoice>): boolean {
+  return Boolean(product || finish);
+}
+
+/**
+ * Returns how many pictures an order has. One picture may come as several pins, each of which names
+ * its product or finish; where none is named, each item is a picture of its own.
+ */
+export function countPictures(
+  images: readonly (Partial<PricedChoice> & { imageUrl: string })[],
+): number {
+  const named = images.filter(namesPin);
+  const urls = new Set(named.map(({ imageUrl }) => imageUrl));
+  return images.length - named.length + urls.size;
+}
+
 /** A pin with the back that it gets. */
 type ChosenPin = Pin & { finish: Finish | null };
 

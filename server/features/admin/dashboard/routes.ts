@@ -3,7 +3,7 @@ import { listActivity } from '#contract/audit.ts';
 import type { Dashboard, DayFigures, Metrics } from '#contract/dashboard.ts';
 import * as calls from '#contract/dashboard.ts';
 import { addDays, dayOf } from '#domain/dates.ts';
-import { MAX_IMAGES } from '#domain/images.ts';
+import { MAX_ITEMS } from '#domain/images.ts';
 import { isNew, isVoid, ORDER_STATUSES } from '#domain/orders.ts';
 import { auditFeed } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
@@ -71,7 +71,7 @@ async function readDashboard(context: Context): Promise<Omit<Dashboard, 'success
     {},
     {
       limit: RECENT,
-      maxPictures: RECENT * MAX_IMAGES,
+      maxPictures: RECENT * MAX_ITEMS,
     },
   );
   return {

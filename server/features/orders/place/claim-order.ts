@@ -4,7 +4,7 @@ import { samePricing, toPricing } from '#contract/pricing.ts';
 import type { Buyer } from '#domain/buyer.ts';
 import type { Discount } from '#domain/discounts.ts';
 import { ShopError } from '#domain/errors.ts';
-import { choosePins, findUnoffered, type PinLine } from '#domain/pins/choice.ts';
+import { choosePins, findUnoffered, namesPin, type PinLine } from '#domain/pins/choice.ts';
 import type { Crop } from '#domain/pins/crops.ts';
 import { type OrderCost, priceOrder } from '#domain/pricing.ts';
 import { pinsOf, type Settings } from '#domain/settings.ts';
@@ -43,10 +43,10 @@ export async function checkPictures(
 
   const known = ours.length > 0 ? await knownUploads(tx, ours) : new Set<string>();
   refuse('image_not_found', ids, (id) => id === null || !known.has(id));
-  // A picture may come as several pins, but not twice as the same.
-  const pins = images.map(({ product, finish }, at) => JSON.stringify([ids[at], product, finish]));
+  // A picture may come as several pins, each of which is named.
+  const unnamed = images.map((image, at) => (namesPin(image) ? null : ids[at]));
   const isTaken = (id: string | null, at: number) =>
-    !claimed.has(id ?? '') || pins.indexOf(pins[at] ?? '') < at;
+    !claimed.has(id ?? '') || (unnamed[at] === id && unnamed.indexOf(id) < at);
   refuse('image_already_ordered', ids, isTaken);
   return pictures;
 }

@@ -8,7 +8,7 @@ import { pinName } from '#domain/pins/choice.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
 import { describeArrival } from '#domain/promise.ts';
 import { HowToPay } from '#web/features/orders/HowToPay.tsx';
-import { itemKey } from '#web/features/orders/item-key.ts';
+import { itemKeys } from '#web/features/orders/item-key.ts';
 import { ReceiptSender } from '#web/features/orders/ReceiptSender.tsx';
 import { DeliveryPoint } from '#web/maps/DeliveryPoint.tsx';
 import { StatusBadge } from '#web/ui/Badge.tsx';
@@ -234,10 +234,11 @@ function PriceLines({ lines, total }: PriceLinesProps) {
 type Item = ShownOrder['items'][number];
 
 function OrderPictures({ items }: { items: readonly Item[] }) {
+  const keys = itemKeys(items);
   return (
     <ul className={orderPicturesStyles.pictures}>
       {items.map((item, index) => (
-        <li key={itemKey(item)} className={orderPicturesStyles.item}>
+        <li key={keys[index]} className={orderPicturesStyles.item}>
           <Thumbnail item={item} name={`Imagen ${index + 1}`} />
         </li>
       ))}

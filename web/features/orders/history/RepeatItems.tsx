@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { MAX_IMAGES, MIN_QUANTITY } from '#domain/images.ts';
-import { itemKey } from '#web/features/orders/item-key.ts';
+import { itemKeys } from '#web/features/orders/item-key.ts';
 import { checkFiles } from '#web/features/uploads/check-files.ts';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
 import { sendPicture } from '#web/features/uploads/send-picture.ts';
@@ -24,6 +24,7 @@ type Props = {
 /** The pictures to order again: with other quantities, without some of them, or with new ones. */
 export function RepeatItems({ items, isChanged, onChange, onUploading }: Props) {
   useUnsaved(isChanged);
+  const keys = itemKeys(items);
   return (
     <>
       <ul className={styles.items} aria-label="Imágenes">
@@ -31,7 +32,7 @@ export function RepeatItems({ items, isChanged, onChange, onUploading }: Props) 
           const name = `la imagen ${at + 1}`;
           const edit = (quantity: number) => onChange(items.with(at, { ...item, quantity }));
           return (
-            <li key={itemKey(item)} className={styles.item}>
+            <li key={keys[at]} className={styles.item}>
               <OrderPin item={item} />
               <span className={styles.name}>Imagen {at + 1}</span>
               <QuantityInput value={item.quantity} name={name} onChange={edit} />

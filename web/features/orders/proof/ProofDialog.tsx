@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { answerProof, undoProofAnswer, viewProof } from '#contract/proofs.ts';
 import { formatDate } from '#domain/dates.ts';
 import { PROOF_LIMITS } from '#domain/proofs.ts';
-import { itemKey } from '#web/features/orders/item-key.ts';
+import { itemKeys } from '#web/features/orders/item-key.ts';
 import { LinkTrouble, useLink } from '#web/features/orders/use-link.tsx';
 import { CONNECTION_LOST, callApi, Refusal } from '#web/lib/api.ts';
 import { Actions } from '#web/ui/Actions.tsx';
@@ -277,10 +277,11 @@ type PinsProps = {
 };
 
 function ProofPins({ items, children }: PinsProps) {
+  const keys = itemKeys(items);
   return (
     <ul className={styles.pins}>
       {items.map((item, index) => (
-        <ProofPin key={itemKey(item)} item={item} name={`Imagen ${index + 1}`}>
+        <ProofPin key={keys[index]} item={item} name={`Imagen ${index + 1}`}>
           {children?.(index)}
         </ProofPin>
       ))}

@@ -6,7 +6,7 @@ import { describePins } from '#domain/pins/choice.ts';
 import { download } from '#web/features/admin/download.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
-import { itemKey } from '#web/features/orders/item-key.ts';
+import { itemKeys } from '#web/features/orders/item-key.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
@@ -32,11 +32,12 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
       </Part>
     );
   }
+  const keys = itemKeys(items);
   return (
     <Part title="Imágenes" brief={countImages(order)} outcome={outcome}>
       <ul className={styles.pictures}>
         {items.map((item, index) => (
-          <li key={itemKey(item)} className={styles.picture}>
+          <li key={keys[index]} className={styles.picture}>
             <button
               type="button"
               className={styles.open}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CreateOrderBody } from '#contract/orders.ts';
+import { MAX_ITEMS } from '#domain/images.ts';
+import { MIDDLE_CROP } from '#domain/pins/crops.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { findWrongSums } from '#server/testing/find-wrong-sums.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
+
+type Image = Partial<CreateOrderBody['images'][number]>;
+
+describe.each(databases)('a picture that comes as several pins on %s', (kind) => {
+  let shop: TestShop;
+  beforeAll(async () => {
+    shop = await openShop(kind);
+  });
+  afterAll(() => shop.close());
+
+  /** An order of one picture: each item differs from a plain pin of it as given. */
+  async function order(...items: Image[]) {
+    const [imageUrl = ''] = await addPictures(shop.context, 1);
+    return makeOrder({ images: items.map((item) => ({ imageUrl, ...item })) });
+  }
+
+  const countUploads = async () =>
+    (await shop.context.db.queries.selectFrom('uploads').select('id').execute()).length;
+
+  test('is claimed once, whatever differs', async () => {
+    const before = await countUploads();
+    const near = { ...MIDDLE_CROP, diameter: 0.5 };
+    const named = { product: 'pin' };
+    const body = await order(named, { ...named, crop: near }, { ...named, quantity: 9 });
+    const { items, images, deliveryData } = placed(await shop.placeOrder(body));
+    expect(items.map(({ crop, quantity }) => [crop?.diameter, quantity])).toEqual([
+      [undefined, 1],
+      [0.5, 1],
+      [undefined, 9],
+    ]);
+    expect(new Set(images).size).toBe(1);
+    expect(deliveryData.pricing).toMatchObject({ imagesCount: 11, uniqueImages: 3 });
+    expect(await countUploads()).toBe(before + 1);
+    const again = await shop.placeOrder(body);
+    expect([again.status, again.body.code]).toEqual([409, 'image_already_ordered']);
+  });
+
+  test('may be one of the pins by default, but not two', async () => {
+    placed(await shop.placeOrder(await order({}, { product: 'pin' })));
+    const twice = await shop.placeOrder(await order({ product: 'pin' }, {}, {}));
+    expect(twice.status).toBe(409);
+    expect(twice.body.fields).toEqual({
+      'images.2.imageUrl': 'Esta imagen ya es parte de un pedido',
+    });
+  });
+
+  test('may fill the largest order', async () => {
+    const items = Array.from({ length: MAX_ITEMS }, () => ({ product: 'pin', quantity: 99 }));
+    const placedOrder = placed(await shop.placeOrder(await order(...items)));
+    expect(placedOrder.items).toHaveLength(MAX_ITEMS);
+    expect(await findWrongSums(shop.context.db)).toEqual([]);
+  });
+});
