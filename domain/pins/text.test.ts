@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { drawText, loadLetters } from './letters.ts';
+import { DEFAULT_PRESS } from './pin.ts';
+import {
+  cleanPinText,
+  FIRST_STYLE,
+  findUnwritable,
+  placeText,
+  TEXT_FONTS,
+  TEXT_PATHS,
+  type TextFont,
+  type TextPath,
+} from './text.ts';
+
+const fonts = Object.keys(TEXT_FONTS) as TextFont[];
+const paths = Object.keys(TEXT_PATHS) as TextPath[];
+
+describe('a text of a pin', () => {
+  it('is composed, of one line, with single spaces', () => {
+    expect(cleanPinText(' Jose\u0301\tLuis\u00a0 Ñandú\n')).toBe('José Luis Ñandú');
+  });
+
+  it('is written with Latin letters', () => {
+    expect(findUnwritable('Ñuñoa, Łukasz Dvořák, Ștefan & Zoë “<b>”')).toEqual([]);
+    expect(findUnwritable('Ana 👨‍👩‍👧 محمد 👨‍👩‍👧')).toEqual(['👨‍👩‍👧', 'م', 'ح', 'د']);
+    expect(findUnwritable('a\u0323\u0301 \u202ex')).toEqual(['a\u0323\u0301', '\u202e']);
+  });
+
+  it('lies within the safe circle, however long it is', () => {
+    const advances = fc.array(fc.double({ min: 0.2, max: 1.2, noNaN: true }), {
+      minLength: 1,
+      maxLength: 40,
+    });
+    const press = fc.double({ min: 10, max: 200, noNaN: true });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...fonts),
+        fc.constantFrom(...paths),
+        press,
+        advances,
+        (font, path, safeMm, widths) => {
+          const { size, letters } = placeText({ font, path }, { safeMm }, widths);
+          const { capital, top, bottom } = TEXT_FONTS[font];
+          const height = path === 'straight' ? capital : top;
+          for (const [at, { x, y, angle }] of letters.entries()) {
+            const turn = (angle * Math.PI) / 180;
+            for (const [right, up] of [
+              [0, height],
+              [widths[at] ?? 0, height],
+              [0, -bottom],
+              [widths[at] ?? 0, -bottom],
+            ] as const) {
+              const corner = Math.hypot(
+                x + size * (right * Math.cos(turn) + up * Math.sin(turn)),
+                y + size * (right * Math.sin(turn) - up * Math.cos(turn)),
+              );
+              // The upper corners of wide letters reach a little beyond the arc.
+              expect(corner).toBeLessThan((safeMm / 2) * (path === 'straight' ? 1 : 1.06));
+            }
+          }
+        },
+      ),
+    );
+  });
+
+  it('is centred, and its letters follow each other', () => {
+    const straight = placeText({ font: 'anton', path: 'straight' }, DEFAULT_PRESS, [0.5, 1, 0.5]);
+    expect(straight.letters.map(({ x }) => x / straight.size)).toEqual([-1, -0.5, 0.5]);
+    const { letters } = placeText({ font: 'anton', path: 'circle' }, DEFAULT_PRESS, [0.5, 1, 0.5]);
+    const [first, middle, last] = letters.map(({ angle }) => angle);
+    expect(first).toBeCloseTo(-(last ?? 0));
+    expect(middle).toBeCloseTo(0);
+  });
+
+  it('says when it is too long for its pin', () => {
+    const place = (length: number) =>
+      placeText(
+        { font: 'baloo', path: 'straight' },
+        DEFAULT_PRESS,
+        Array.from({ length }, () => 0.6),
+      );
+    expect(place(20).isTooSmall).toBe(false);
+    expect(place(40).isTooSmall).toBe(true);
+  });
+});
+
+describe.each(fonts)('the letters of %s', (font) => {
+  it('are those that a text may have', async () => {
+    const letters = await loadLetters(font);
+    const every = Array.from({ length: 0x2200 }, (_, code) => String.fromCodePoint(code)).filter(
+      (letter) => findUnwritable(letter).length === 0,
+    );
+    expect(every.length).toBeGreaterThan(300);
+    expect(Object.keys(letters).sort()).toEqual(every.sort());
+    for (const letter of Object.values(letters)) expect(letter).toMatch(/^\d+( M[-\d ]+.*Z)?$/);
+  });
+
+  it('are as high as the table has them', async () => {
+    const letters = await loadLetters(font);
+    const { capital, top, bottom } = TEXT_FONTS[font];
+    const reach = (letter: string) => {
+      const ys = [...(letters[letter] ?? '').matchAll(/[MLQC ](-?\d+)(?=[A-Z])/g)];
+      return ys.map(([, y]) => Number(y) / -1000);
+    };
+    expect(Math.max(...reach('H'))).toBeCloseTo(capital, 1);
+    expect(Math.max(...reach('Ñ'))).toBeLessThanOrEqual(top + 0.005);
+    expect(Math.min(...reach('g'))).toBeGreaterThanOrEqual(-bottom - 0.005);
+  });
+
+  it('are drawn in their order', async () => {
+    const letters = await loadLetters(font);
+    const { letters: drawn } = drawText(
+      { ...FIRST_STYLE, font, value: 'A a' },
+      DEFAULT_PRESS,
+      letters,
+    );
+    expect(drawn.map(({ outline }) => outline.charAt(0))).toEqual(['M', '', 'M']);
+  });
+});
