@@ -11,7 +11,7 @@ function cropNumber(name: CropNumber) {
   );
 }
 
-const colour = z
+export const colour = z
   .string({ error: mustBe('un color') })
   .check(z.refine(isColour, { error: 'El color debe tener el formato #rrggbb' }));
 

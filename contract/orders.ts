@@ -7,6 +7,7 @@ import {
 } from '#domain/images.ts';
 import { countPictures } from '#domain/pins/choice.ts';
 import { MAX_PRODUCT_NAME_LENGTH } from '#domain/pins/products.ts';
+import { MAX_TEXT_LENGTH } from '#domain/pins/text.ts';
 import {
   cityAsListed,
   deliveryAnswer,
@@ -30,8 +31,9 @@ const IMAGE_BYTES =
     (MAX_IMAGE_URL_LENGTH +
       MAX_IMAGE_NOTES_LENGTH +
       MAX_FILE_NAME_LENGTH +
-      2 * MAX_PRODUCT_NAME_LENGTH) +
-  512;
+      2 * MAX_PRODUCT_NAME_LENGTH +
+      MAX_TEXT_LENGTH) +
+  1152;
 
 const orderImage = z.object(
   {

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { isQuantity } from '#domain/images.ts';
 import { MAX_PRODUCT_NAME_LENGTH } from '#domain/pins/products.ts';
-import { crop, sentCrop } from './crops.ts';
+import {
+  findUnwritable,
+  MAX_TEXT_LENGTH,
+  TEXT_FONTS,
+  TEXT_PATHS,
+  type TextFont,
+  type TextPath,
+} from '#domain/pins/text.ts';
+import { colour, crop, sentCrop } from './crops.ts';
 import { line, mustBe, optional } from './fields.ts';
 import { press } from './press.ts';
 
@@ -11,12 +19,43 @@ const quantity = z
 /** The id of a product, or of a finish of it. */
 const offeredId = line(MAX_PRODUCT_NAME_LENGTH);
 
+/** The names of a table, in its order. */
+function namesOf<Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] {
+  const names: Name[] = [];
+  for (const name in table) names.push(name);
+  return names;
+}
+
+const value = line(MAX_TEXT_LENGTH).check(
+  z.normalize('NFC'),
+  z.minLength(1, { error: 'Falta el texto' }),
+  z.refine((text) => text.length > MAX_TEXT_LENGTH || findUnwritable(text).length === 0, {
+    error: ({ input }) =>
+      `No tenemos letras para esto: ${findUnwritable(String(input)).slice(0, 5).join(' ')}`,
+  }),
+);
+
+/** A line of text over the picture. */
+const pinText = z.object(
+  {
+    value,
+    font: z.enum<TextFont[]>(namesOf(TEXT_FONTS), { error: 'Esta letra no existe' }),
+    path: z.enum<TextPath[]>(namesOf(TEXT_PATHS), { error: 'Debe ser straight o circle' }),
+    colour,
+    outline: z.nullable(colour),
+  },
+  { error: mustBe('un texto con su letra') },
+);
+
+const sentPinText = z.extend(pinText, { outline: optional(colour) });
+
 /** What a draft keeps of a picture's pins. */
 export const pinChoiceFields = {
   quantity,
   crop: z.nullable(crop),
   product: z.nullable(offeredId),
   finish: z.nullable(offeredId),
+  text: z.nullable(pinText),
 };
 
 /** 409 `product_unavailable` for what is not on offer; left out: the first. */
@@ -25,6 +64,7 @@ export const sentPinChoiceFields = {
   crop: optional(sentCrop),
   product: optional(offeredId),
   finish: optional(offeredId),
+  text: z.nullish(sentPinText),
 };
 
 const named = z.object({ id: z.string(), name: z.string() });
@@ -39,4 +79,6 @@ export const orderedPinFields = {
   finish: z.nullable(named),
   /** What one pin cost, in pesos; the finish is in it. */
   unitPrice: z.number(),
+  /** Left out where there is none. */
+  text: z.optional(pinText),
 };

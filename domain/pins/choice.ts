@@ -1,5 +1,6 @@
 import type { Crop } from './crops.ts';
 import { type Finish, type OfferedPins, type Pin, type Press, unitPrice } from './pin.ts';
+import type { PinText } from './text.ts';
 
 /** What a price depends on. Ids that are left out, or null, are the first on offer. */
 export type PricedChoice = {
@@ -16,6 +17,8 @@ export type PricedChoice = {
 export type PinChoice = PricedChoice & {
   /** Null: the start that the shop found for the picture. */
   crop: Crop | null;
+  /** Over the picture, such as a name; null or left out: none. */
+  text?: PinText | null | undefined;
 };
 
 export const FIRST_CHOICE = {
@@ -23,6 +26,7 @@ export const FIRST_CHOICE = {
   crop: null,
   product: null,
   finish: null,
+  text: null,
 } satisfies PinChoice;
 
 /** What something on offer was called when it was ordered. */
@@ -38,11 +42,13 @@ export type OrderedPin = {
   finish: Named | null;
   /** What one of them cost, in pesos. */
   unitPrice: number;
+  /** Left out where there is none. */
+  text?: PinText | undefined;
 };
 
 /** Returns the choice alone, out of whatever carries it. */
-export function pinChoice({ quantity, crop, product, finish }: PinChoice): PinChoice {
-  return { quantity, crop, ...(product ? { product } : {}), ...(finish ? { finish } : {}) };
+export function pinChoice({ crop, text, ...priced }: PinChoice): PinChoice {
+  return { ...pricedChoice(priced), crop, ...(text ? { text } : {}) };
 }
 
 /** Returns what a price depends on, out of whatever carries it. */
@@ -52,13 +58,13 @@ export function pricedChoice({ quantity, product, finish }: PricedChoice): Price
 
 /** Returns the pins alone, out of whatever carries them. */
 export function orderedPin(item: OrderedPin): OrderedPin {
-  const { quantity, crop, press, product, finish, unitPrice } = item;
-  return { quantity, crop, press, product, finish, unitPrice };
+  const { quantity, crop, press, product, finish, unitPrice, text } = item;
+  return { quantity, crop, press, product, finish, unitPrice, ...(text ? { text } : {}) };
 }
 
 /** Returns the choice that orders the same pins once more. */
-export function repeatChoice({ quantity, crop, ...item }: OrderedPin): PinChoice {
-  return { quantity, crop, product: item.product.id, finish: item.finish?.id };
+export function repeatChoice({ quantity, crop, text, ...item }: OrderedPin): PinChoice {
+  return { quantity, crop, product: item.product.id, finish: item.finish?.id, text };
 }
 
 /** The name of the one pin of a shop that offers no other: nobody needs to read it. */
@@ -73,9 +79,16 @@ export function pinName({
   return `${product.name} con ${finish.name.charAt(0).toLowerCase()}${finish.name.slice(1)}`;
 }
 
-/** Returns what lists of pictures say of the pins, such as `×3` or `×3 32 mm con imán`. */
-export function describePins(pins: Pick<OrderedPin, 'quantity' | 'product' | 'finish'>): string {
-  return [`×${pins.quantity}`, pinName(pins)].filter(Boolean).join(' ');
+/** Returns a text as lists of pins name it, such as `«Camila»`; null for none. */
+export function quoteText({ text }: Pick<OrderedPin, 'text'>): string | null {
+  return text ? `«${text.value}»` : null;
+}
+
+/** Returns what lists of pictures say of the pins, such as `×3` or `×3 «Camila» 32 mm con imán`. */
+export function describePins(
+  pins: Pick<OrderedPin, 'quantity' | 'product' | 'finish' | 'text'>,
+): string {
+  return [`×${pins.quantity}`, quoteText(pins), pinName(pins)].filter(Boolean).join(' ');
 }
 
 /** Pins of an order that are alike in name and price; `name` as `pinName` has it. */
@@ -99,16 +112,16 @@ export function countPins(images: readonly PricedChoice[]): number {
 }
 
 /** Whether a choice says which pin it means. One that does not comes from who knows of one alone. */
-export function namesPin({ product, finish }: Partial<PricedChoice>): boolean {
-  return Boolean(product || finish);
+export function namesPin({ product, finish, text }: Partial<PinChoice>): boolean {
+  return Boolean(product || finish || text);
 }
 
 /**
  * Returns how many pictures an order has. One picture may come as several pins, each of which names
- * its product or finish; where none is named, each item is a picture of its own.
+ * its product, finish or text; where none is named, each item is a picture of its own.
  */
 export function countPictures(
-  images: readonly (Partial<PricedChoice> & { imageUrl: string })[],
+  images: readonly (Partial<PinChoice> & { imageUrl: string })[],
 ): number {
   const named = images.filter(namesPin);
   const urls = new Set(named.map(({ imageUrl }) => imageUrl));

@@ -21,7 +21,7 @@ const FILES = {
 } satisfies Record<TextFont, () => Promise<{ default: Letters }>>;
 
 /** A letter as it is drawn: its outline in thousandths of the text's size, and where it lies. */
-export type DrawnLetter = PlacedLetter & { outline: string };
+type DrawnLetter = PlacedLetter & { outline: string };
 
 export type DrawnText = {
   letters: DrawnLetter[];
@@ -47,4 +47,30 @@ export function drawText(text: PinText, press: Pick<Press, 'safeMm'>, font: Lett
 
 function outlineOf(letter: string): string {
   return letter.slice(letter.indexOf(' ') + 1).replace(/^\d+$/, '');
+}
+
+/**
+ * Returns a text as an SVG, to be laid over the square around a pin's circle.
+ * @param square how much it shows of the pin, in millimetres, and its side in pixels
+ */
+export function writeTextSvg(
+  drawn: DrawnText,
+  text: PinText,
+  { millimetres, side }: { millimetres: number; side: number },
+): string {
+  const { scale, lineWidth } = drawn;
+  const paths = drawn.letters.map(
+    ({ x, y, angle, outline }) =>
+      `<path transform="translate(${x} ${y}) rotate(${angle}) scale(${scale})" d="${outline}"/>`,
+  );
+  const line = `fill="none" stroke="${text.outline}" stroke-width="${lineWidth}" stroke-linejoin="round"`;
+  const from = -millimetres / 2;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}"`,
+    ` viewBox="${from} ${from} ${millimetres} ${millimetres}">`,
+    ...(text.outline ? [`<g ${line}>`, ...paths, '</g>'] : []),
+    `<g fill="${text.colour}">`,
+    ...paths,
+    '</g></svg>',
+  ].join('');
 }

@@ -69,7 +69,7 @@ export const OUTLINE_EM = 0.14;
 /** Least height of a capital that is read with ease, in millimetres. */
 const MIN_CAPITAL_MM = 1.5;
 /** Shares of the safe circle's radius. */
-const STRAIGHT = { middle: 0.56, capital: 0.3 };
+const STRAIGHT = { middle: 0.5, capital: 0.28 };
 const ROUND = { capital: 0.26 };
 /** A longer arc has letters that stand on their heads. */
 const MAX_ARC = (Math.PI * 4) / 3;

@@ -32,6 +32,7 @@ export type {
   OrdersTable,
   ProofsTable,
   SheetsTable,
+  TextColumns,
   UploadsTable,
 } from './tables/orders.ts';
 export type { IdentityUsersTable, PeopleTable, SavedAddressesTable } from './tables/people.ts';

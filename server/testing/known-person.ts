@@ -1,3 +1,4 @@
+import { FIRST_STYLE } from '#domain/pins/text.ts';
 import { type Browser, openAccount } from './accounts.ts';
 import { addPictures } from './add-pictures.ts';
 import type { AdminShop } from './admin-shop.ts';
@@ -12,6 +13,7 @@ export const PERSON_WORDS = [
   '-36.6123',
   'Portón verde',
   'Brillo para',
+  'Rosi y Tito',
   'boda-secreta',
   'Boda secreta',
   'TRK-777',
@@ -44,6 +46,7 @@ export async function openKnownPerson(
       imageUrl,
       originalName: 'boda-secreta.jpg',
       notes: 'Brillo para Rosalía',
+      text: { ...FIRST_STYLE, value: 'Rosi y Tito' },
     }));
     return makeOrder({ images, delivery });
   };

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { adminOrderDetail, type HistoryEntry } from '#contract/orders-admin.ts';
 import { type RequestSheetBody, type Sheet, sheet as sheetSchema } from '#contract/sheets.ts';
 import type { Crop } from '#domain/pins/crops.ts';
+import type { PinText } from '#domain/pins/text.ts';
 import type { Context } from '#server/context.ts';
 import { fileKeys, pictureUrls } from '#server/features/uploads/urls.ts';
 import { MAKE_SHEET, sheetHandlers } from '#server/features/workshop/sheets/make-sheet.ts';
@@ -13,7 +14,13 @@ import type { DatabaseKind } from './database.ts';
 import { startTestWorker, until } from './jobs.ts';
 import { makeOrder, placed } from './orders.ts';
 
-type Picture = { quantity: number; colour?: string; file?: Uint8Array; crop?: Crop };
+type Picture = {
+  quantity: number;
+  colour?: string;
+  file?: Uint8Array;
+  crop?: Crop;
+  text?: PinText;
+};
 type SheetRequest = Pick<RequestSheetBody, 'orderIds'> & Partial<RequestSheetBody>;
 
 /** An owner's shop whose press sheets are made when a test runs the jobs. */
@@ -96,6 +103,7 @@ export async function openTestSheets(kind: DatabaseKind): Promise<TestSheets> {
           imageUrl: await addPicture(picture),
           quantity: picture.quantity,
           crop: picture.crop ?? null,
+          text: picture.text ?? null,
         })),
       );
       return placed(await shop.placeOrder(makeOrder({ images }))).id;

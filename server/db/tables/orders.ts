@@ -4,6 +4,7 @@ import type { DiscountType } from '#domain/discounts.ts';
 import type { Mark, Stage } from '#domain/order-stage.ts';
 import type { OrderStatus } from '#domain/orders.ts';
 import type { Paper } from '#domain/paper.ts';
+import type { TextFont, TextPath } from '#domain/pins/text.ts';
 import type { ProofState } from '#domain/proofs.ts';
 import type { Separation } from '#domain/sheets.ts';
 import type { CropColumns, DeliveryColumns, Fixed, Flag, Millis } from './columns.ts';
@@ -109,6 +110,15 @@ export type OrderItemsTable = CropColumns & {
   face_mm: Fixed<number>;
   cut_mm: Fixed<number>;
   safe_mm: Fixed<number>;
+} & TextColumns;
+
+/** Of a pin's text; all null where it has none, `text_outline` also for letters without an outline. */
+export type TextColumns = {
+  text_value: string | null;
+  text_font: TextFont | null;
+  text_path: TextPath | null;
+  text_colour: string | null;
+  text_outline: string | null;
 };
 
 type IdempotencyKeysTable = {

@@ -8,6 +8,7 @@ import type { Context } from '#server/context.ts';
 import type { Schema, Tx } from '#server/db/types.ts';
 import { erasedDelivery, erasedFields } from '#server/features/delivery/columns.ts';
 import { emptyPictures } from '#server/features/uploads/remove-pictures.ts';
+import { NO_TEXT } from './pin-columns.ts';
 import { enqueueRemoval } from './receipts/remove-receipts.ts';
 import type { OrderRow } from './repo.ts';
 import { updateSearchText } from './search-text.ts';
@@ -94,11 +95,11 @@ function eraseBuyer(tx: Tx, { id, version, user_uid, paid_how }: OrderRow): Prom
     .executeTakeFirstOrThrow();
 }
 
-/** Empties notes and file names. @returns ids of uploads that no order with a buyer uses now */
+/** Empties notes, file names and the pins' texts. @returns ids of uploads that no order with a buyer uses now */
 async function emptyItems(tx: Tx, orderId: string): Promise<string[]> {
   await tx
     .updateTable('order_items')
-    .set({ original_name: sql<string>`'Imagen ' || (position + 1)`, notes: null })
+    .set({ original_name: sql<string>`'Imagen ' || (position + 1)`, notes: null, ...NO_TEXT })
     .where('order_id', '=', orderId)
     .execute();
   const rows = await tx

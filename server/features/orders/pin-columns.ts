@@ -1,5 +1,7 @@
 import type { OrderedPin, PinLine, PricedLine } from '#domain/pins/choice.ts';
 import type { Crop } from '#domain/pins/crops.ts';
+import type { PinText } from '#domain/pins/text.ts';
+import type { TextColumns } from '#server/db/types.ts';
 import { readCropColumns, toCropColumns } from '#server/features/uploads/crop-columns.ts';
 import type { ItemRow } from './repo.ts';
 
@@ -9,16 +11,23 @@ type PinColumns = Pick<
   | 'unit_price'
   | Extract<
       keyof ItemRow,
-      `crop_${string}` | `product_${string}` | `finish_${string}` | `${string}_mm`
+      | `crop_${string}`
+      | `product_${string}`
+      | `finish_${string}`
+      | `${string}_mm`
+      | `text_${string}`
     >
 >;
+
+type Choice = { crop: Crop | null; text?: PinText | null | undefined };
 
 export function toPinColumns({
   quantity,
   crop,
   pin,
   unitPrice,
-}: PinLine & PricedLine & { crop: Crop | null }): PinColumns {
+  text,
+}: PinLine & PricedLine & Choice): PinColumns {
   const { press, finish } = pin;
   return {
     quantity,
@@ -29,6 +38,7 @@ export function toPinColumns({
     finish_id: finish?.id ?? null,
     finish_name: finish?.name ?? null,
     ...{ face_mm: press.faceMm, cut_mm: press.cutMm, safe_mm: press.safeMm },
+    ...toTextColumns(text),
   };
 }
 
@@ -42,5 +52,31 @@ export function readPinColumns({ quantity, unit_price, ...item }: PinColumns): O
     finish:
       finish_id === null || finish_name === null ? null : { id: finish_id, name: finish_name },
     unitPrice: unit_price,
+    ...readText(item),
   };
+}
+
+export const NO_TEXT: TextColumns = {
+  text_value: null,
+  text_font: null,
+  text_path: null,
+  text_colour: null,
+  text_outline: null,
+};
+
+function toTextColumns(text: PinText | null | undefined): TextColumns {
+  if (!text) return NO_TEXT;
+  return {
+    text_value: text.value,
+    text_font: text.font,
+    text_path: text.path,
+    text_colour: text.colour,
+    text_outline: text.outline,
+  };
+}
+
+function readText(row: TextColumns): Pick<OrderedPin, 'text'> {
+  const { text_value: value, text_font: font, text_path: path, text_colour: colour } = row;
+  if (value === null || font === null || path === null || colour === null) return {};
+  return { text: { value, font, path, colour, outline: row.text_outline } };
 }

@@ -66,8 +66,9 @@ export async function freezePins(
 
 /** A picture without a sum is named by its id, which no other ever gets. */
 function freeze(item: ItemRow, sum: string | null): FrozenPin {
-  const { quantity, crop } = readPinColumns(item);
-  return { quantity, hash: sha256(JSON.stringify([sum ?? item.upload_id, crop, quantity])) };
+  const { quantity, crop, text } = readPinColumns(item);
+  const shown = [sum ?? item.upload_id, crop, quantity, ...(text ? [text] : [])];
+  return { quantity, hash: sha256(JSON.stringify(shown)) };
 }
 
 function sha256(text: string): string {

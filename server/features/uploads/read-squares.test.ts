@@ -1,8 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ShopError } from '#domain/errors.ts';
-import type { Crop } from '#domain/pins/crops.ts';
+import { type Crop, MIDDLE_CROP } from '#domain/pins/crops.ts';
 import { DEFAULT_PRESS, type Press } from '#domain/pins/pin.ts';
+import type { PinText } from '#domain/pins/text.ts';
 import { uploaded } from '#server/testing/client.ts';
 import { anyDatabase, openShop, type TestShop } from '#server/testing/shop.ts';
 import { readSquares } from './read-squares.ts';
@@ -12,6 +13,7 @@ import { fileKeys, pictureId } from './urls.ts';
 const RED = [255, 0, 0];
 const BLUE = [0, 0, 255];
 const GREEN = [0, 128, 0];
+const WHITE = [255, 255, 255];
 
 /** Left half red, right half blue. */
 async function makeHalves(width: number, height: number): Promise<Buffer> {
@@ -72,6 +74,36 @@ describe.each(anyDatabase)('the square of a pin in a mail on %s', (kind) => {
     for (const other of others) expect(await readSquare(other)).not.toEqual(cached);
     await shop.context.storage.remove(fileKeys(id).square);
     expect(await readSquare(item)).toEqual(drawn);
+  });
+
+  test('has the text of its pin over the picture, and no other SVG is opened', async () => {
+    const { imageUrl } = uploaded(await shop.upload(await makeHalves(800, 600)));
+    const text: PinText = {
+      value: 'IIIII',
+      font: 'anton',
+      path: 'straight',
+      colour: '#ffffff',
+      outline: '#000000',
+    };
+    const item = { imageUrl, crop: null, press: DEFAULT_PRESS };
+    const [plain, written] = await readSquares(shop.context, [item, { ...item, text }]);
+    const whites = async (file: Uint8Array | null | undefined) => {
+      const pixels = await sharp(file ?? undefined)
+        .raw()
+        .toBuffer();
+      let found = 0;
+      for (let at = 0; at < pixels.length; at += 3) {
+        if (near([...pixels.subarray(at, at + 3)], WHITE)) found += 1;
+      }
+      return found;
+    };
+    expect(await whites(plain)).toBe(0);
+    expect(await whites(written)).toBeGreaterThan(100);
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    const request = { picture: svg, crop: MIDDLE_CROP, side: 9, format: 'png' } as const;
+    await expect(shop.context.decoder.makeSquare(request)).rejects.toMatchObject({
+      code: 'image_broken',
+    });
   });
 
   test('shows the background outside of the picture, up to the edge of the face', async () => {

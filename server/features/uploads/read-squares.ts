@@ -1,7 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import type { Selectable } from 'kysely';
 import { type Crop, frontOf, MIDDLE_CROP } from '#domain/pins/crops.ts';
-import type { PressedPin } from '#domain/pins/pin.ts';
+import { drawText, loadLetters, writeTextSvg } from '#domain/pins/letters.ts';
+import type { Press, PressedPin } from '#domain/pins/pin.ts';
+import type { PinText } from '#domain/pins/text.ts';
 import type { Context } from '#server/context.ts';
 import type { UploadsTable } from '#server/db/types.ts';
 import { isPicturesFault, isThumbnailEnough, SQUARE_SIDE } from '#server/ports/decoder/decoder.ts';
@@ -9,11 +11,11 @@ import { findUploads } from './repo.ts';
 import { fileKeys, pictureId } from './urls.ts';
 
 type Parts = Pick<Context, 'storage' | 'db' | 'decoder'>;
-type Item = PressedPin & { imageUrl: string; crop: Crop | null };
+type Item = PressedPin & { imageUrl: string; crop: Crop | null; text?: PinText | undefined };
 
 /**
  * Returns the fronts of pins as small square JPEGs, which every mail program shows: the cached ones, or
- * new ones when the buyer has moved the crop or the press is another. An item without a crop shows its
+ * new ones when the buyer has moved the crop, the press is another or a text is on it. An item without a crop shows its
  * picture's middle.
  * @returns null for each whose picture is lost or broken
  */
@@ -41,17 +43,24 @@ async function readSquareOf(
 ): Promise<Uint8Array | null> {
   const front = frontOf(item.crop ?? MIDDLE_CROP, item);
   const { image, thumbnail, square } = fileKeys(upload.id);
-  const cached = isCached(upload, front) ? await storage.open(square) : null;
+  const overlay = item.text && (await drawOverlay(item.text, item.press));
+  const cached = !overlay && isCached(upload, front) ? await storage.open(square) : null;
   if (cached) return buffer(cached.stream);
   const file = await storage.open(isThumbnailEnough(upload, front) ? thumbnail : image);
   if (!file) return null;
   const picture = await buffer(file.stream);
   try {
-    return await decoder.makeSquare({ picture, crop: front, side: SQUARE_SIDE, format: 'jpeg' });
+    const request = { picture, crop: front, side: SQUARE_SIDE, format: 'jpeg' } as const;
+    return await decoder.makeSquare(overlay ? { ...request, overlay } : request);
   } catch (error) {
     if (isPicturesFault(error)) return null;
     throw error;
   }
+}
+
+async function drawOverlay(text: PinText, press: Press): Promise<string> {
+  const drawn = drawText(text, press, await loadLetters(text.font));
+  return writeTextSvg(drawn, text, { millimetres: press.faceMm, side: SQUARE_SIDE });
 }
 
 /** Returns whether the cached square shows this circle. */

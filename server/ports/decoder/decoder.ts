@@ -37,6 +37,8 @@ export type SquareRequest = {
   /** In pixels. */
   side: number;
   format: 'jpeg' | 'png';
+  /** An SVG that is as wide as the square and lies over it: the shop's own, never a buyer's. */
+  overlay?: string;
   /** Of a JPEG, 1 to 100; from 90 on colours are as sharp as light. */
   quality?: number;
 };

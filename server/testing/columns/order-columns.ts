@@ -87,6 +87,11 @@ export const orderColumns = {
     face_mm: 'number',
     cut_mm: 'number',
     safe_mm: 'number',
+    text_value: 'text or null',
+    text_font: 'text or null',
+    text_path: 'text or null',
+    text_colour: 'text or null',
+    text_outline: 'text or null',
   },
   idempotency_keys: {
     key: 'text',

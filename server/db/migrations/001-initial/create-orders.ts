@@ -136,6 +136,18 @@ async function createItems(db: Kysely<unknown>): Promise<void> {
     .addColumn('face_mm', 'double precision', required)
     .addColumn('cut_mm', 'double precision', required)
     .addColumn('safe_mm', 'double precision', required)
+    .addColumn('text_value', 'text')
+    .addColumn('text_font', 'text')
+    .addColumn('text_path', 'text')
+    .addColumn('text_colour', 'text')
+    .addColumn('text_outline', 'text')
+    .addCheckConstraint(
+      'order_items_text',
+      sql`(text_font is null) = (text_value is null)
+        and (text_path is null) = (text_value is null)
+        and (text_colour is null) = (text_value is null)
+        and (text_outline is null or text_value is not null)`,
+    )
     .addCheckConstraint(
       'order_items_press',
       sql`safe_mm > 0 and safe_mm < face_mm and face_mm < cut_mm`,

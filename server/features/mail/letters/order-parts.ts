@@ -2,7 +2,7 @@ import type { Order } from '#contract/orders.ts';
 import { type DeliveryLabels, describeDelivery } from '#domain/delivery-labels.ts';
 import { type LegalText, nameVersion } from '#domain/legal/document.ts';
 import { formatPesos } from '#domain/money.ts';
-import { groupPins, pinName } from '#domain/pins/choice.ts';
+import { groupPins, pinName, quoteText } from '#domain/pins/choice.ts';
 import { shippingLabel } from '#domain/pricing.ts';
 import type { Block, Fact, LetterPicture } from '#server/features/mail/letter.ts';
 
@@ -80,7 +80,7 @@ export function picturesBlock({ order, cids }: LetterOrder, { named }: { named: 
     ({ notes, originalName, ...item }, at): LetterPicture => ({
       cid: cids[at] ?? null,
       quantity: item.quantity,
-      pin: pinName(item),
+      pin: [quoteText(item), pinName(item)].filter(Boolean).join(' · ') || null,
       notes,
       ...(named ? { name: originalName } : {}),
     }),

@@ -61,6 +61,15 @@ const productColumns: typeof columns = [
   ['Precio del pin', ({ item }) => item.unit_price],
 ];
 
+/** Only once a buyer has had something written on a pin. */
+const textColumns: typeof columns = [['Texto del pin', ({ item }) => item.text_value]];
+
+async function hasTexts({ queries }: Context['db']): Promise<boolean> {
+  const items = queries.selectFrom('order_items').select('position');
+  const one = items.where('text_value', 'is not', null).limit(1);
+  return (await one.executeTakeFirst()) !== undefined;
+}
+
 function deliveryCell(field: DeliveryField, { order, delivery }: Line): Cell {
   return field === 'email' && order.user_email !== null
     ? order.user_email
@@ -81,7 +90,11 @@ async function* writeLines(
   filter: OrderFilter,
 ): AsyncGenerator<string> {
   const { isDefault } = await settings.current();
-  const shown = isDefault.products ? columns : [...columns, ...productColumns];
+  const shown = [
+    ...columns,
+    ...(isDefault.products ? [] : productColumns),
+    ...((await hasTexts(db)) ? textColumns : []),
+  ];
   yield BYTE_ORDER_MARK + csvLine(shown.map(([heading]) => heading));
   let cursor: string | undefined;
   do {

@@ -1,6 +1,9 @@
 import type { Point } from '#domain/packing.ts';
 import { PAPERS, paperLabels } from '#domain/paper.ts';
 import type { Size } from '#domain/pins/crops.ts';
+import { type DrawnText, drawText, loadLetters } from '#domain/pins/letters.ts';
+import type { Press } from '#domain/pins/pin.ts';
+import type { PinText } from '#domain/pins/text.ts';
 import {
   type Place,
   printableArea,
@@ -48,7 +51,8 @@ export async function drawSheet(pdf: Pdf, drawing: Drawing): Promise<void> {
     for (const place of page.places) {
       const image = await pictures(place.item);
       const colour = colourOf(place.item.orderId);
-      if (image) drawPin(document, { place, image, colour, area });
+      const text = place.item.text && (await drawnText(place.item.text, place.item.press));
+      if (image) drawPin(document, { place, image, text, colour, area });
       drawLabel(document, { place, label: page.label, colour, isMissing: image === null });
     }
     if (separation === 'lines') drawRules(document, page);
@@ -87,14 +91,22 @@ function drawRules(document: PDFKit.PDFDocument, page: SheetPage<PrintItem>): vo
   }
 }
 
-type Pin = { place: Place<PrintItem>; image: PdfImage; colour: string; area: Size };
+type Pin = {
+  place: Place<PrintItem>;
+  image: PdfImage;
+  text: PaperText | null;
+  colour: string;
+  area: Size;
+};
 
-function drawPin(document: PDFKit.PDFDocument, { place, image, colour, area }: Pin): void {
+function drawPin(document: PDFKit.PDFDocument, pin: Pin): void {
+  const { place, image, text, colour, area } = pin;
   const { x, y } = place.centre;
   const diameter = place.item.cutMm;
   const radius = diameter / 2;
   document.save().circle(x, y, radius).clip();
   document.image(image, x - radius, y - radius, { width: diameter, height: diameter });
+  if (text) writeText(document, text, place.centre);
   document.restore();
   document.lineWidth(LINE_MM).strokeColor(colour).circle(x, y, radius).stroke();
   const from = radius + TICK.from;
@@ -111,6 +123,33 @@ function drawPin(document: PDFKit.PDFDocument, { place, image, colour, area }: P
     if (isInside) document.moveTo(x + across * from, y + down * from).lineTo(end.x, end.y);
   }
   document.stroke();
+}
+
+type PaperText = { text: PinText; drawn: DrawnText };
+
+async function drawnText(text: PinText, press: Press): Promise<PaperText> {
+  return { text, drawn: drawText(text, press, await loadLetters(text.font)) };
+}
+
+/** Draws the outlines of a pin's text: its letters are no font in the file. */
+function writeText(document: PDFKit.PDFDocument, { text, drawn }: PaperText, centre: Point): void {
+  const { letters, scale, lineWidth } = drawn;
+  const draw = (paint: () => void) => {
+    for (const { x, y, angle, outline } of letters) {
+      document
+        .save()
+        .translate(centre.x + x, centre.y + y)
+        .rotate(angle)
+        .scale(scale);
+      document.path(outline);
+      paint();
+      document.restore();
+    }
+  };
+  const { outline, colour } = text;
+  // All lines first, so that none is on a letter beside its own.
+  if (outline) draw(() => document.lineWidth(lineWidth).lineJoin('round').stroke(outline));
+  draw(() => document.fill(colour));
 }
 
 type Label = { place: Place<PrintItem>; label: Point; colour: string; isMissing: boolean };

@@ -3,6 +3,8 @@ import { isUnapproved } from '#domain/order-stage.ts';
 import { isVoid } from '#domain/orders.ts';
 import { pinName } from '#domain/pins/choice.ts';
 import { type Crop, MIDDLE_CROP } from '#domain/pins/crops.ts';
+import type { Press } from '#domain/pins/pin.ts';
+import type { PinText } from '#domain/pins/text.ts';
 import type { SheetItem } from '#domain/sheets.ts';
 import { readPinColumns } from '#server/features/orders/pin-columns.ts';
 import type { ItemRow, OrderRow, StoredOrder } from '#server/features/orders/repo.ts';
@@ -12,6 +14,9 @@ export type PrintItem = SheetItem & {
   picture: number;
   uploadId: string;
   crop: Crop;
+  press: Press;
+  /** Over the picture; null: none. */
+  text: PinText | null;
   /** Which pin it is; null where the shop has no other. */
   name: string | null;
   isUnapproved: boolean;
@@ -55,7 +60,7 @@ function whyNot(order: OrderRow | undefined): 'deleted' | 'cancelled' | null {
 }
 
 function toPrintItem(item: ItemRow, picture: number): Omit<PrintItem, 'isUnapproved'> {
-  const { quantity, crop, ...pin } = readPinColumns(item);
+  const { quantity, crop, press, text = null, ...pin } = readPinColumns(item);
   return {
     orderId: item.order_id,
     picture,
@@ -64,5 +69,7 @@ function toPrintItem(item: ItemRow, picture: number): Omit<PrintItem, 'isUnappro
     name: pinName(pin),
     uploadId: item.upload_id,
     crop: crop ?? MIDDLE_CROP,
+    press,
+    text,
   };
 }

@@ -6,12 +6,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sheet, sheet as sheetSchema } from '#contract/sheets.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Crop } from '#domain/pins/crops.ts';
+import { drawText, loadLetters, writeTextSvg } from '#domain/pins/letters.ts';
+import { DEFAULT_PRESS } from '#domain/pins/pin.ts';
+import { FIRST_STYLE, type PinText } from '#domain/pins/text.ts';
 import type { Context } from '#server/context.ts';
 import { fileKeys, pictureId } from '#server/features/uploads/urls.ts';
 import { type DrawnPage, readPdf } from '#server/testing/read-pdf.ts';
 import { openTestSheets, type TestSheets } from '#server/testing/sheets.ts';
 import { anyDatabase } from '#server/testing/shop.ts';
 
+const background = '#c81e1e';
 const RED: [number, number, number] = [200, 30, 30];
 const MIDDLE: Crop = { x: 0.5, y: 0.5, diameter: 1, rotation: 0, background: null };
 
@@ -58,6 +62,39 @@ describe.each(anyDatabase)('press sheets on %s', (kind) => {
     expect(texts[0]).toContain('3 pines de 70 mm');
     expect(texts[0]).not.toContain('32 mm');
     expect(texts[1]).toContain('6 pines de 43 mm · 2 × 32 mm · 4 × 32 mm con imán');
+  });
+
+  test('have the texts of pins as outlines, each over the picture that they share', async () => {
+    const texts: PinText[] = [
+      { ...FIRST_STYLE, value: 'Ñandú', colour: '#1e1ec8' },
+      { value: 'Club Łódź', font: 'anton', path: 'circle', colour: '#ffffff', outline: null },
+    ];
+    const file = await sharp({ create: { width: 900, height: 900, channels: 3, background } })
+      .png()
+      .toBuffer();
+    const id = await sheets.order(texts.map((text) => ({ quantity: 1, file, text })));
+    const made = await sheets.make({ orderIds: [id] });
+    const { pages, texts: words, pictures } = await readPdf(await sheets.file(made.id), 300);
+    expect(words[0]).not.toContain('Ñandú');
+    expect(pictures).toHaveLength(2);
+    for (const [at, text] of texts.entries()) {
+      const drawn = drawText(text, DEFAULT_PRESS, await loadLetters(text.font));
+      const millimetres = DEFAULT_PRESS.safeMm;
+      const side = 4 * millimetres;
+      const svg = Buffer.from(writeTextSvg(drawn, text, { millimetres, side }));
+      const expected = await sharp(svg).flatten({ background }).removeAlpha().raw().toBuffer();
+      const { x = 0, y = 0 } = ninePlaces()[at] ?? {};
+      let sum = 0;
+      for (let point = 0; point < side * side; point += 1) {
+        const across = ((point % side) + 0.5) / 4 - millimetres / 2;
+        const down = (Math.floor(point / side) + 0.5) / 4 - millimetres / 2;
+        const seen = pages[0]?.colourAt(x + across, y + down) ?? [];
+        for (const [channel, value] of seen.entries()) {
+          sum += Math.abs(value - (expected[3 * point + channel] ?? 0));
+        }
+      }
+      expect(sum / (3 * side * side)).toBeLessThan(3);
+    }
   });
 
   test('hold every pin as often as ordered, to 0.2 mm, with its code and number', async () => {

@@ -1,7 +1,7 @@
 import { formatDate } from '#domain/dates.ts';
 import type { Seller } from '#domain/legal/document.ts';
 import { PAPERS } from '#domain/paper.ts';
-import { pinName } from '#domain/pins/choice.ts';
+import { pinName, quoteText } from '#domain/pins/choice.ts';
 import type { Box, Size } from '#domain/pins/crops.ts';
 import { regionName } from '#domain/regions.ts';
 import type { Context } from '#server/context.ts';
@@ -166,10 +166,12 @@ function drawThanks(document: PDFKit.PDFDocument, thanks: Thanks, bottom: number
   }
 }
 
-/** Which pin, the file's name and the buyer's notes, in lines; a long note ends on the order. */
+/** The text on it, which pin, the file's name and the buyer's notes, in lines; a long note ends on the order. */
 function describeItem(document: PDFKit.PDFDocument, item: ItemRow, width: number): string[] {
-  const pin = pinName(readPinColumns(item));
+  const pins = readPinColumns(item);
+  const [pin, text] = [pinName(pins), quoteText(pins)];
   const name = [
+    ...(text ? breakLines(document, text, { ...TEXT, width }) : []),
     ...(pin ? breakLines(document, pin, { ...TEXT, width }) : []),
     ...breakLines(document, item.original_name, { ...TEXT, width }).slice(0, 1),
   ];
@@ -190,9 +192,7 @@ async function drawPicture(
   { item, x, y }: Spot & { item: ItemRow },
 ): Promise<void> {
   const { imageUrl } = pictureUrls(item.upload_id);
-  const { crop, press } = readPinColumns(item);
-  const shown = { imageUrl, crop, press };
-  const [file] = await readSquares(context, [shown]);
+  const [file] = await readSquares(context, [{ imageUrl, ...readPinColumns(item) }]);
   const radius = PICTURE / 2;
   const image = file && openSquare(document, file);
   if (image) {

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { MAX_ITEMS } from '#domain/images.ts';
+import { FIRST_STYLE, type PinText } from '#domain/pins/text.ts';
+import { addPictures } from '#server/testing/add-pictures.ts';
+import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
+import { makeOrder, placed } from '#server/testing/orders.ts';
+import { databases } from '#server/testing/shop.ts';
+import { takeWrongOrders } from '#server/testing/wrong-orders.ts';
+
+const camila: PinText = { ...FIRST_STYLE, value: 'Camila' };
+const ñandu: PinText = {
+  value: 'Ñandú & <b>Łukasz</b>',
+  font: 'pacifico',
+  path: 'circle',
+  colour: '#c8203f',
+  outline: null,
+};
+
+describe.each(databases)('texts on pins on %s', (kind) => {
+  let adminShop: AdminShop;
+  beforeAll(async () => {
+    adminShop = await openAdminShop(kind);
+  });
+  afterAll(() => adminShop.shop.close());
+
+  async function order(texts: readonly (PinText | null)[]) {
+    const [imageUrl = ''] = await addPictures(adminShop.shop.context, 1);
+    return makeOrder({ images: texts.map((text) => ({ imageUrl, text })) });
+  }
+
+  test('are items of one picture, and come back as they were sent', async () => {
+    const { id, items } = placed(await adminShop.shop.placeOrder(await order([camila, ñandu])));
+    expect(items.map(({ text }) => text)).toEqual([camila, ñandu]);
+    const { body } = await adminShop.ask(`/orders/${id}`);
+    expect(body.order).toMatchObject({ items: [{ text: camila }, { text: ñandu }] });
+    const { body: board } = await adminShop.ask('/workshop');
+    expect(JSON.stringify(board)).toContain('Camila');
+  });
+
+  test('are in no answer where there are none', async () => {
+    const { id, items } = placed(await adminShop.shop.placeOrder(await order([null])));
+    expect(items.map((item) => 'text' in item)).toEqual([false]);
+    expect(JSON.stringify((await adminShop.ask(`/orders/${id}`)).body)).not.toContain('"text"');
+  });
+
+  test('are composed before they are stored', async () => {
+    const decomposed = { ...camila, value: ' Jose\u0301 ' };
+    const { items } = placed(await adminShop.shop.placeOrder(await order([decomposed])));
+    expect(items[0]?.text?.value).toBe('José');
+  });
+
+  test('may be the same on two pins, and fill the largest order', async () => {
+    const texts = Array.from({ length: MAX_ITEMS }, (_, at) => ({
+      ...camila,
+      value: `Nombre ${at % 400}`,
+    }));
+    const { items, deliveryData } = placed(await adminShop.shop.placeOrder(await order(texts)));
+    expect(items).toHaveLength(MAX_ITEMS);
+    expect(deliveryData.pricing).toMatchObject({ imagesCount: 500, imagesTotal: 500 * 1700 });
+  });
+
+  test('have a column in the spreadsheet once there are some', async () => {
+    const file = await (await adminShop.fetchFile('/orders/export.csv')).text();
+    expect(file.slice(0, file.indexOf('\r\n'))).toMatch(/;"?Texto del pin"?$/);
+    expect(file).toMatch(/;"?Camila"?\r\n/);
+  });
+
+  test('are what a buyer approves, and no part of the history', async () => {
+    const { id } = placed(await adminShop.shop.placeOrder(await order([ñandu])));
+    const call = { method: 'POST', json: {} };
+    expect((await adminShop.ask(`/orders/${id}/proofs/approved`, call)).status).toBe(201);
+    const crop = { x: 0.4, y: 0.5, diameter: 1, rotation: 0 };
+    const moved = { method: 'PATCH', json: { crop } };
+    const { body } = await adminShop.ask(`/orders/${id}/items/1`, moved);
+    expect(body.order).toMatchObject({ items: [{ text: ñandu }] });
+    const audit = await adminShop.shop.context.db.queries
+      .selectFrom('audit_log')
+      .selectAll()
+      .execute();
+    expect(JSON.stringify(audit)).not.toContain('ukasz');
+  });
+});
+
+describe.each(databases)('an order of wrong texts on %s', (kind) => {
+  const orders = takeWrongOrders(kind);
+  const letters = (signs: string) => `No tenemos letras para esto: ${signs}`;
+
+  test.each([
+    ['too long', 'A'.repeat(41), 'El texto es demasiado largo (máximo 40 caracteres)'],
+    ['of 16 kB', 'ñ'.repeat(8192), 'El texto es demasiado largo (máximo 40 caracteres)'],
+    ['empty', '  ', 'Falta el texto'],
+    ['of two lines', 'Ana\nLuz', 'El texto debe ir en una sola línea'],
+    ['with a control character', 'Ana\u0007', 'El texto tiene caracteres no permitidos'],
+    ['with an emoji', 'Ana 👩‍🚀', letters('👩‍🚀')],
+    ['from right to left', 'محمد', letters('م ح د')],
+    ['with marks of its own', 'a\u0323\u0301', letters('a\u0323\u0301'.normalize('NFC'))],
+    ['with a mark that turns the line', '\u202eana', letters('\u202e')],
+    ['that is no text', 7, 'Debe ser un texto'],
+  ])('%s', async (_name, value, message) => {
+    const body = orders.withImage({ text: { ...camila, value } });
+    await orders.expectRefusal(body, { 'images.0.text.value': message });
+  });
+
+  test('with all else wrong', async () => {
+    const text = { value: 'Ana', font: 'arial', path: 'spiral', colour: 'red', outline: '#12' };
+    await orders.expectRefusal(orders.withImage({ text }), {
+      'images.0.text.font': 'Esta letra no existe',
+      'images.0.text.path': 'Debe ser straight o circle',
+      'images.0.text.colour': 'El color debe tener el formato #rrggbb',
+      'images.0.text.outline': 'El color debe tener el formato #rrggbb',
+    });
+    await orders.expectRefusal(orders.withImage({ text: 'Ana' }), {
+      'images.0.text': 'Debe ser un texto con su letra',
+    });
+  });
+});
