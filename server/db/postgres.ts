@@ -57,7 +57,7 @@ function createPreparer(): (client: pg.PoolClient) => void {
     // Another process may add a column; the best plan of a search depends on its pattern.
     if (text.includes('*') || text.includes(' like ')) return undefined;
     // A text without values may contain several statements.
-    if (values.length === 0 && !text.startsWith('select')) return undefined;
+    if (values.length === 0 && !/^\s*select/.test(text)) return undefined;
     if (!names.has(text) && names.size < MAX_PREPARED) names.set(text, `shop_${names.size}`);
     return names.get(text);
   };

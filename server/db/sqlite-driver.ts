@@ -163,7 +163,7 @@ async function retryWhileLocked<T>(attempt: () => Promise<T>): Promise<T> {
 }
 
 const MAX_STATEMENTS = 300;
-const CACHEABLE = /^(?:begin|commit|delete|insert|rollback|select|update|with)\b/;
+const CACHEABLE = /^\s*(?:begin|commit|delete|insert|rollback|select|update|with)\b/;
 
 /** Caches prepared statements by their text; any other query, such as DDL, empties the cache. */
 function cacheStatements(database: Database): SqliteDatabase {

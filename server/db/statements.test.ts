@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { askPostgres } from '#server/testing/database.ts';
 import { databases, openShop, type TestShop } from '#server/testing/shop.ts';
 import type { Queries } from './types.ts';
@@ -60,5 +60,25 @@ describe.each(databases)('repeated statements on %s', (kind) => {
     await expect(queries.selectFrom('discount_codes').select('code').execute()).resolves.toEqual(
       [],
     );
+  });
+
+  test('are prepared once when their text begins on a new line', async () => {
+    const prepare = vi.spyOn(BetterSqlite.prototype, 'prepare');
+    await shop.context.db.transaction(async (tx) => {
+      for (let at = 0; at < 3; at += 1) {
+        await sql`
+          select 7 as n`.execute(tx);
+      }
+      const statement = 'select 7 as n';
+      if (kind === 'sqlite') {
+        const texts = prepare.mock.calls.map(([text]) => text);
+        expect(texts.filter((text) => text.includes(statement))).toHaveLength(1);
+      } else {
+        const { rows } = await sql`select statement from pg_prepared_statements
+          where statement like ${`%${statement}`}`.execute(tx);
+        expect(rows).toHaveLength(1);
+      }
+    });
+    prepare.mockRestore();
   });
 });

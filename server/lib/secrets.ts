@@ -1,4 +1,11 @@
-import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '#server/config.ts';
@@ -46,8 +53,18 @@ type IdSigner = {
 
 /** @param purpose separates the signatures of one kind of id from all others; see `deriveKey` */
 export function createIdSigner(purpose: string): IdSigner {
+  /** Derived once, as a shop keeps its secret: each order signs its link. */
+  let last: { secret: string; key: KeyObject } | null = null;
+
+  function keyOf(secret: string): KeyObject {
+    if (last?.secret !== secret) {
+      last = { secret, key: createSecretKey(deriveKey(secret, purpose)) };
+    }
+    return last.key;
+  }
+
   function sign({ secret }: { secret: string }, id: string): string {
-    const signature = createHmac('sha256', deriveKey(secret, purpose)).update(id);
+    const signature = createHmac('sha256', keyOf(secret)).update(id);
     return `${id}.${signature.digest('base64url')}`;
   }
   return {
