@@ -1,6 +1,8 @@
 const shapes = {
   back: 'M15 5l-7 7 7 7',
   forward: 'M9 5l7 7-7 7',
+  up: 'M5 15l7-7 7 7',
+  down: 'M5 9l7 7 7-7',
   pause: 'M9 6v12M15 6v12',
   play: 'M8 5.5v13l10-6.5z',
   minus: 'M6 12h12',

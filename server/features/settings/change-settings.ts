@@ -30,7 +30,14 @@ export function changeSettings<Group extends SettingsGroup>(
   context: Context,
   change: Change<Group>,
 ): Promise<DescribedSettings> {
-  return withSaves(context, (save, before) => save(before, change));
+  return withSaves(context, async (save, before) => {
+    const after = await save(before, change);
+    const isFirstChanged = !isSame(before.settings.products, after.settings.products);
+    if (after.isDefault.products || !isFirstChanged) return after;
+    // A window of products that is open has the first as it was: its version is no longer the last.
+    const { by } = change;
+    return save(after, { group: 'products', values: after.settings.products, version: null, by });
+  });
 }
 
 /**

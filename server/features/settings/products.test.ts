@@ -77,6 +77,14 @@ describe.each(databases)('the products on %s', (kind) => {
     ]);
   });
 
+  test('that were read before a change of the first are not saved over it', async () => {
+    await save(PIN, SMALL);
+    const { products, prices } = await read();
+    await put('prices', { ...DEFAULT_PRICES, pin: 2000 }, prices.version);
+    expect((await put('products', products.values, products.version)).status).toBe(409);
+    expect((await read()).prices.values.pin).toBe(2000);
+  });
+
   test('change the groups when another product becomes the first, and back', async () => {
     await put(
       'prices',

@@ -5,6 +5,7 @@ import { labelOf } from './describe-setting.ts';
 import type { Draft, FieldSpecs, Row, Typed } from './draft.ts';
 import styles from './Fields.module.css';
 import type { ListSpec } from './fields.ts';
+import { PictureField } from './PictureField.tsx';
 import { SettingInput } from './SettingInput.tsx';
 
 type Props = {
@@ -22,16 +23,21 @@ export function GroupFields({ fields, draft, errors, isDisabled, onEdit }: Props
       {Object.entries(fields).map(([name, spec]) => {
         const typed = draft[name];
         const edit = (next: Typed) => onEdit(name, next);
-        const common = { label: labelOf(name), onEdit: edit };
+        const common = { label: labelOf(name, spec), onEdit: edit };
+        if (spec.kind === 'id') return null;
         if (spec.kind === 'list') {
           const rows = typeof typed === 'object' ? typed : [];
           return <ListField key={name} {...common} name={name} {...{ spec, rows, errors }} />;
         }
         if (spec.kind === 'switch') {
           const hint = spec.hint ?? '';
-          return <SettingSwitch key={name} {...common} hint={hint} isOn={typed === true} />;
+          const isOn = typed === true;
+          return <SettingSwitch key={name} {...common} {...{ hint, isOn }} error={errors[name]} />;
         }
         const value = typeof typed === 'string' ? typed : '';
+        if (spec.kind === 'picture') {
+          return <PictureField key={name} {...common} {...{ spec, value }} error={errors[name]} />;
+        }
         return (
           <div key={name} className={spec.isWide ? styles.wide : undefined}>
             <SettingInput {...common} {...{ spec, value }} error={errors[name]} />
@@ -81,19 +87,22 @@ function ListField({ name, spec, label, rows, errors, onEdit }: ListFieldProps) 
           {rows.map(({ key, typed }, at) => (
             <li key={key} className={styles.row}>
               <fieldset className={styles.entry} aria-label={`${spec.one} ${at + 1}`}>
-                {Object.entries(spec.entry).map(([part, input]) => (
-                  <div key={part} className={input.isWide ? styles.wide : undefined}>
-                    <SettingInput
-                      spec={input}
-                      label={input.label}
-                      value={typed[part] ?? ''}
-                      error={errors[`${name}.${at}.${part}`]}
-                      onEdit={(value) =>
-                        onEdit(rows.with(at, { key, typed: { ...typed, [part]: value } }))
-                      }
-                    />
-                  </div>
-                ))}
+                {Object.entries(spec.entry).map(
+                  ([part, input]) =>
+                    input.kind !== 'id' && (
+                      <div key={part} className={input.isWide ? styles.wide : undefined}>
+                        <SettingInput
+                          spec={input}
+                          label={input.label}
+                          value={typed[part] ?? ''}
+                          error={errors[`${name}.${at}.${part}`]}
+                          onEdit={(value) =>
+                            onEdit(rows.with(at, { key, typed: { ...typed, [part]: value } }))
+                          }
+                        />
+                      </div>
+                    ),
+                )}
               </fieldset>
               <button
                 type="button"
@@ -126,10 +135,11 @@ type SettingSwitchProps = {
   label: string;
   hint: string;
   isOn: boolean;
+  error: string | undefined;
   onEdit: (isOn: boolean) => void;
 };
 
-function SettingSwitch({ label, hint, isOn, onEdit }: SettingSwitchProps) {
+function SettingSwitch({ label, hint, isOn, error, onEdit }: SettingSwitchProps) {
   const id = useId();
   return (
     <div className={styles.wide}>
@@ -137,7 +147,8 @@ function SettingSwitch({ label, hint, isOn, onEdit }: SettingSwitchProps) {
         <input
           type="checkbox"
           checked={isOn}
-          aria-describedby={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id} ${id}-error` : id}
           onChange={({ target }) => onEdit(target.checked)}
         />
         {label}
@@ -145,6 +156,11 @@ function SettingSwitch({ label, hint, isOn, onEdit }: SettingSwitchProps) {
       <p id={id} className={styles.hint}>
         {hint}
       </p>
+      {error && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,16 +1,16 @@
 import { formatDateTime } from '#domain/dates.ts';
-import type { Settings } from '#domain/settings.ts';
+import type { Settings, SettingsGroup } from '#domain/settings.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import parts from '#web/features/admin/parts.module.css';
 import { Button } from '#web/ui/Button.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
-import type { Described, FormGroup } from './groups.ts';
+import type { Described } from './groups.ts';
 import styles from './History.module.css';
 import { readSave } from './history.ts';
 import type { useVersions } from './use-versions.ts';
 
-type Props<Group extends FormGroup> = {
+type Props<Group extends SettingsGroup> = {
   group: Group;
   now: Described<Group>;
   versions: ReturnType<typeof useVersions>;
@@ -18,7 +18,7 @@ type Props<Group extends FormGroup> = {
   onRestore: (values: Settings[Group]) => void;
 };
 
-export function History<Group extends FormGroup>(props: Props<Group>) {
+export function History<Group extends SettingsGroup>(props: Props<Group>) {
   const { group, now, versions, isBusy, onRestore } = props;
   const { data: saves, error, isFetching, refetch } = versions;
   if (error && !isFetching) {

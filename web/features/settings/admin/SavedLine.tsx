@@ -3,7 +3,7 @@ import type { SettingsGroup } from '#domain/settings.ts';
 import { actorName } from '#web/features/admin/audit-texts.ts';
 import { Badge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
-import styles from './GroupWindow.module.css';
+import styles from './FormWindow.module.css';
 import type { Described } from './groups.ts';
 import type { Save } from './history.ts';
 

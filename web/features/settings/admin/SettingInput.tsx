@@ -2,15 +2,17 @@ import type { HTMLInputTypeAttribute } from 'react';
 import { Field } from '#web/ui/Field.tsx';
 import type { InputSpec } from './fields.ts';
 
+type ShownSpec = Exclude<InputSpec, { kind: 'id' }>;
+
 type Props = {
-  spec: InputSpec;
+  spec: ShownSpec;
   label: string;
   value: string;
   error: string | undefined;
   onEdit: (value: string) => void;
 };
 
-type TextKind = Exclude<InputSpec['kind'], 'choice' | 'long'>;
+type TextKind = Exclude<ShownSpec['kind'], 'choice' | 'long'>;
 
 const types: Readonly<Record<TextKind, HTMLInputTypeAttribute>> = {
   ...{ line: 'text', email: 'email', phone: 'tel', day: 'date' },

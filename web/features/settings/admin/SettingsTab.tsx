@@ -14,6 +14,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { GroupWindow } from './GroupWindow.tsx';
 import { groupViews } from './group-views.tsx';
 import { type Described, FORM_GROUPS, type FormGroup, groupOf } from './groups.ts';
+import { ProductsPart } from './products/ProductsPart.tsx';
 import { SavedBadge } from './SavedLine.tsx';
 import styles from './SettingsTab.module.css';
 
@@ -47,6 +48,11 @@ export function SettingsTab({ backup }: { backup: ReactNode }) {
               />
             ))}
           </ul>
+          <ProductsPart
+            latest={groupOf(data.settings, 'products')}
+            press={data.settings.press.values}
+            onDone={(text) => showFlash('success', text)}
+          />
           {backup}
           <StartFacts environment={data.environment} />
         </>

@@ -7,14 +7,15 @@ import type { FieldSpec, InputSpec } from './fields.ts';
 const labels: Readonly<Record<string, string>> = settingsLabels;
 const NONE = '–';
 
-export function labelOf(name: string): string {
-  const label = labels[name] ?? name;
+export function labelOf(name: string, spec: FieldSpec): string {
+  const label = spec.label ?? labels[name] ?? name;
   return label.charAt(0).toUpperCase() + label.slice(1);
 }
 
 /** Returns a setting's value in words, such as `50 pines, $1.500`. */
 export function describeSetting(spec: FieldSpec, value: unknown): string {
   if (spec.kind === 'switch') return value === true ? 'sí' : 'no';
+  if (spec.kind === 'picture') return value ? 'una imagen' : 'sin imagen';
   if (spec.kind !== 'list') return describeInput(spec, value);
   const entries = (Array.isArray(value) ? value : []).map((entry) =>
     Object.entries(spec.entry)
@@ -26,7 +27,7 @@ export function describeSetting(spec: FieldSpec, value: unknown): string {
 }
 
 function describeInput(spec: InputSpec, value: unknown): string {
-  if (value === null || value === undefined || value === '') return NONE;
+  if (spec.kind === 'id' || value === null || value === undefined || value === '') return NONE;
   if (spec.kind === 'day') return formatDay(String(value));
   if (spec.kind === 'choice') {
     return spec.options.find((option) => option.value === value)?.label ?? String(value);

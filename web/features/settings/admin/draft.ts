@@ -44,6 +44,7 @@ export function mergeDraft(
 
 function readField(spec: FieldSpec, typed: Typed | undefined): unknown {
   if (spec.kind === 'switch') return typed === true;
+  if (spec.kind === 'picture') return typed || undefined;
   if (spec.kind !== 'list') return readInput(spec, typeof typed === 'string' ? typed : '');
   const rows = typeof typed === 'object' ? typed : [];
   return rows.map((row) =>
@@ -65,6 +66,7 @@ function readInput({ kind, isOptional }: InputSpec, typed: string): unknown {
     case 'long':
     case 'email':
     case 'phone':
+    case 'id':
       return text;
     default:
       if (text === '') return isOptional ? null : undefined;

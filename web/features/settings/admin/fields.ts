@@ -5,24 +5,35 @@ import type { FormGroup } from './groups.ts';
 
 type Option = { value: string; label: string };
 
+/** `label` where the setting's own, in `settingsLabels`, is not meant. */
+type Described = { label?: string; hint?: string };
+
 /** How one value is typed. An optional amount or day may be left empty, which is null. */
-export type InputSpec = { hint?: string; isOptional?: boolean; isWide?: boolean } & (
-  | { kind: 'line' | 'long' | 'email' | 'phone' | 'day' | 'pesos' | 'mm' }
-  | { kind: 'whole'; unit: string }
-  | { kind: 'choice'; options: readonly Option[] }
-);
+export type InputSpec = Described & { isOptional?: boolean; isWide?: boolean } & (
+    | { kind: 'line' | 'long' | 'email' | 'phone' | 'day' | 'pesos' | 'mm' }
+    /** Names an entry for good: kept, and not shown. */
+    | { kind: 'id' }
+    | { kind: 'whole'; unit: string }
+    | { kind: 'choice'; options: readonly Option[] }
+  );
 
 /** Entries of the same kind, each with inputs of its own. */
-export type ListSpec = {
+export type ListSpec = Described & {
   kind: 'list';
-  hint?: string;
   /** What one entry is called, and the button for a further one. */
   one: string;
   add: string;
   entry: Readonly<Record<string, InputSpec & { label: string }>>;
 };
 
-export type FieldSpec = InputSpec | ListSpec | { kind: 'switch'; hint?: string };
+export type FieldSpec =
+  | InputSpec
+  | ListSpec
+  | (Described & { kind: 'switch' })
+  /** A picture's address; `SENDING` while it is on its way. */
+  | (Described & { kind: 'picture' });
+
+export const SENDING = 'sending';
 
 /** A setting's place on the tab: in this order, named by `settingsLabels`. */
 type Fields = {

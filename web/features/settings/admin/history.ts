@@ -1,23 +1,24 @@
 import type * as z from 'zod/mini';
 import type { listSettingsVersions } from '#contract/settings-admin.ts';
-import type { Settings } from '#domain/settings.ts';
+import type { Settings, SettingsGroup } from '#domain/settings.ts';
+import { settingsGroupLabels } from '#domain/settings-labels.ts';
 import { describeSetting, labelOf } from './describe-setting.ts';
 import { changedFields, type FieldSpecs, writeDraft } from './draft.ts';
 import { settingsFields } from './fields.ts';
-import type { FormGroup } from './groups.ts';
 import { type Described, schemaOf } from './groups.ts';
+import { describeProduct } from './products/product-form.ts';
 
 export type Save = z.infer<typeof listSettingsVersions.answer>['versions'][number];
 
 /** What a save held: its values, null for one whose shape no longer fits. */
-export type Earlier<Group extends FormGroup> = {
+export type Earlier<Group extends SettingsGroup> = {
   values: Settings[Group] | null;
   /** In what it differs from what holds now. */
   differences: readonly { label: string; text: string }[];
 };
 
 /** Reads an earlier save. A setting that is younger than it has its default. */
-export function readSave<Group extends FormGroup>(
+export function readSave<Group extends SettingsGroup>(
   group: Group,
   save: Pick<Save, 'values'>,
   now: Described<Group>,
@@ -25,21 +26,26 @@ export function readSave<Group extends FormGroup>(
   const saved: unknown = { ...now.defaults, ...save.values };
   const values = schemaOf(group).safeParse(saved).data ?? null;
   if (values === null) return { values, differences: [] };
-  const fields = settingsFields[group];
-  const names = changedFields(fields, writeDraft(fields, now.values), writeDraft(fields, values));
-  return { values, differences: describeValues(group, names, values) };
+  return { values, differences: findDifferences(group, now.values, values) };
 }
 
-function describeValues<Group extends FormGroup>(
+function findDifferences<Group extends SettingsGroup>(
   group: Group,
-  names: readonly string[],
+  now: Settings[Group],
   values: Settings[Group],
 ) {
-  const fields: FieldSpecs = settingsFields[group];
+  if ('products' in values) {
+    const text = values.products.map(describeProduct).join('; ');
+    const isSame = JSON.stringify(values) === JSON.stringify(now);
+    return isSame ? [] : [{ label: settingsGroupLabels.products, text }];
+  }
+  const all: Partial<Record<SettingsGroup, FieldSpecs>> = settingsFields;
+  const fields: FieldSpecs = all[group] ?? {};
+  const names = changedFields(fields, writeDraft(fields, now), writeDraft(fields, values));
   return Object.entries(fields)
     .filter(([name]) => names.includes(name))
     .map(([name, spec]) => ({
-      label: labelOf(name),
+      label: labelOf(name, spec),
       text: describeSetting(spec, Reflect.get(values, name)),
     }));
 }

@@ -42,6 +42,7 @@ export function useSaving<Group extends SettingsGroup>(
     } catch (cause) {
       if (isOvertaken(cause)) await client.refetchQueries({ queryKey: SETTINGS });
       setError(cause);
+    } finally {
       setBusy(false);
     }
   };

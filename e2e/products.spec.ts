@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { dialog } from './support/accounts.ts';
+import { type AdminShop, expect, openPanel, test } from './support/admin.ts';
+import { expectClean, expectFits } from './support/checks.ts';
+import { makePng, makeWebp } from './support/pictures.ts';
+import { button } from './support/wizard.ts';
+
+const phone = { width: 360, height: 740 };
+
+test.afterEach(async ({ adminShop }) => {
+  for (const group of ['products', 'prices', 'press']) {
+    await adminShop.admin.call('DELETE', `/admin/settings/${group}`);
+  }
+});
+
+const products = (page: Page) => page.getByRole('list', { name: 'Productos', exact: true });
+const readNames = (page: Page) =>
+  products(page)
+    .getByRole('listitem')
+    .evaluateAll((all) => all.map((one) => one.querySelector('span > span')?.textContent));
+
+async function save(page: Page) {
+  await button(page, 'Guardar').click();
+  await expect(page.getByText('Productos: guardado').last()).toBeVisible();
+  await expect(button(page, 'Guardar')).toBeHidden();
+}
+
+const onOffer = async ({ admin }: AdminShop) =>
+  (await admin.http.get('/api/config')).json().then(({ products }) => products);
+
+test('on a phone the owner adds a small pin with two backs and a picture, puts it first and retires it', async ({
+  page,
+  adminShop,
+}) => {
+  await page.setViewportSize(phone);
+  await openPanel(page, 'Ajustes');
+  await expect(products(page).getByRole('listitem')).toHaveText([/^Pin58 mm · \$1\.700$/]);
+  await button(page, 'Agregar producto').click();
+  const window = dialog(page, 'Agregar producto');
+  await button(page, 'Guardar').click();
+  await expect(window.getByLabel('Nombre')).toBeFocused();
+  await expect(window.getByText('Escribe un nombre')).toBeVisible();
+  await window.getByLabel('Nombre').fill('pín');
+  await window.getByLabel('Cara, en mm').fill('32');
+  await window.getByLabel('Corte, en mm').fill('30');
+  await window.getByLabel('Precio por pin').fill('99.999.999');
+  await expect(window.getByText('Este nombre ya está en la lista')).toBeVisible();
+  await expect(window.getByText('La cara debe ser menor que el corte')).toBeVisible();
+  await expect(window.getByText('La zona segura debe ser menor que la cara')).toBeVisible();
+  await expect(window.getByText(/^Debe ser un número entero de pesos/)).toBeVisible();
+  await expectFits(page);
+
+  await window.getByLabel('Nombre').fill('32 mm');
+  await window.getByLabel('Corte, en mm').fill('43');
+  await window.getByLabel('Zona segura, en mm').fill('27');
+  await window.getByLabel('Precio por pin').fill('1.200');
+  for (const [at, name, extra] of [
+    [1, 'Alfiler', ''],
+    [2, 'Imán', '300'],
+  ] as const) {
+    await button(page, 'Agregar acabado').click();
+    const finish = window.getByRole('group', { name: `Acabado ${at}`, exact: true });
+    await finish.getByLabel('Nombre').fill(name);
+    await finish.getByLabel('Precio extra por pin').fill(extra);
+  }
+  await expect(window.getByText('Imán: $1.500 cada pin')).toBeVisible();
+  await window
+    .getByLabel('Imagen del producto')
+    .setInputFiles({ ...(await makeWebp()), buffer: Buffer.from('GIF89a no') });
+  await expect(window.getByRole('alert')).toContainText('No se pudo subir la imagen');
+  await window.getByLabel('Imagen del producto').setInputFiles(await makePng());
+  await expect(button(page, 'Quitar imagen')).toBeVisible();
+  await expectClean(page);
+  await save(page);
+
+  await expect(products(page).getByRole('listitem')).toHaveText([
+    /^Pin58 mm · \$1\.700/,
+    /^32 mm32 mm · \$1\.200 · Alfiler, Imán \(\+\$300\)/,
+  ]);
+  await expectFits(page);
+  await expectClean(page);
+  const [, small] = await onOffer(adminShop);
+  expect(small).toMatchObject({ id: '32-mm', finishes: [{ id: 'alfiler' }, { id: 'iman' }] });
+  expect((await page.request.get(small.imageUrl)).ok()).toBe(true);
+
+  await button(page, 'Subir 32 mm').click();
+  await expect.poll(() => readNames(page)).toEqual(['32 mm', 'Pin']);
+  await expect(button(page, 'Subir 32 mm')).toBeFocused();
+  await expect(button(page, /^Precios.*\$1\.200 por pin/)).toBeVisible();
+  await button(page, /^32 mm/).click();
+  const small32 = dialog(page, '32 mm');
+  await small32.getByLabel('Nombre', { exact: true }).first().fill('Chico');
+  await small32.getByLabel('Retirado').check();
+  await save(page);
+  await expect(products(page).getByRole('listitem').first()).toContainText('Retirado');
+  await button(page, /^Pin 58/).click();
+  await dialog(page, 'Pin').getByLabel('Retirado').check();
+  await button(page, 'Guardar').click();
+  await expect(page.getByText('Al menos un producto debe quedar a la venta')).toBeVisible();
+  await button(page, 'Cancelar').click();
+  expect(await onOffer(adminShop)).toMatchObject([{ id: 'pin', name: 'Pin', price: 1700 }]);
+
+  await button(page, /^Chico/).click();
+  await dialog(page, 'Chico').getByLabel('Retirado').uncheck();
+  await save(page);
+  await expect.poll(async () => (await onOffer(adminShop)).length).toBe(2);
+  await page.getByText('Valores anteriores').click();
+  await expect(page.getByText(/^Productos: 32 mm: .*; Pin: /).first()).toBeVisible();
+});
+
+test('what somebody else saved meanwhile is told, and nothing typed is lost', async ({
+  page,
+  adminShop,
+}) => {
+  const { admin } = adminShop;
+  await openPanel(page, 'Ajustes');
+  await button(page, /^Pin 58/).click();
+  const window = dialog(page, 'Pin');
+  await window.getByLabel('Nombre', { exact: true }).fill('58 mm');
+  const { settings } = (await admin.call('GET', '/admin/settings')) as {
+    settings: { products: { values: { products: object[] } } };
+  };
+  const { products } = settings.products.values;
+  const values = { products: products.map((one) => ({ ...one, price: 2000 })) };
+  await admin.call('PUT', '/admin/settings/products', { values, version: 0 });
+  await button(page, 'Guardar').click();
+  await expect(
+    window.getByText('Otra persona guardó estos ajustes mientras los tenías abiertos'),
+  ).toBeVisible();
+  await expect(window.getByText('Precio por pin: guardó $2.000')).toBeVisible();
+  await save(page);
+  expect(await onOffer(adminShop)).toMatchObject([{ name: '58 mm', price: 2000 }]);
+});

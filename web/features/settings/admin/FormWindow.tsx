@@ -1,0 +1,147 @@
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { formatDateTime } from '#domain/dates.ts';
+import { actorName } from '#web/features/admin/audit-texts.ts';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import { Refusal } from '#web/lib/api.ts';
+import { Actions } from '#web/ui/Actions.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { FormDialog } from '#web/ui/FormDialog.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import { describeSetting, labelOf } from './describe-setting.ts';
+import type { FieldSpecs } from './draft.ts';
+import styles from './FormWindow.module.css';
+import { GroupFields } from './GroupFields.tsx';
+import type { Save } from './history.ts';
+import type { GroupForm, Overtaken } from './use-group-form.ts';
+import { isOvertaken } from './use-saving.ts';
+
+type Props<Values> = {
+  title: string;
+  /** What follows from a save. */
+  about: string;
+  typed: GroupForm<Values>;
+  preview: (values: Values) => ReactNode;
+  /** The group's last one, as far as it is known yet. */
+  lastSave: Save | undefined;
+  saving: { isBusy: boolean; error: unknown };
+  onSave: (values: Values) => void;
+  onClose: () => void;
+  /** Between the form and its buttons. */
+  children?: ReactNode;
+};
+
+/** A window whose form shows at its side what it leads to. */
+export function FormWindow<Values>(props: Props<Values>) {
+  const { title, about, typed, preview, lastSave, saving, onSave, onClose, children } = props;
+  const { isBusy, error } = saving;
+  const formId = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const [isTried, setTried] = useState(false);
+  const errors = isTried ? typed.problems : {};
+  const isWrong = Object.keys(errors).length > 0;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (typed.values) return onSave(typed.values);
+    requestAnimationFrame(() =>
+      form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(),
+    );
+  };
+
+  return (
+    <FormDialog
+      title={title}
+      subtitle={about}
+      width="full"
+      locked={isBusy}
+      isTyped={typed.isTyped}
+      closesOnBackdrop={false}
+      onClose={onClose}
+    >
+      {typed.overtaken.length > 0 && (
+        <OvertakenNotice
+          fields={typed.fields}
+          overtaken={typed.overtaken}
+          lastSave={lastSave}
+          onDiscard={typed.discard}
+        />
+      )}
+      <div className={styles.sides}>
+        <form ref={form} id={formId} noValidate onSubmit={submit}>
+          <GroupFields
+            fields={typed.fields}
+            draft={typed.draft}
+            errors={errors}
+            isDisabled={isBusy}
+            onEdit={typed.edit}
+          />
+        </form>
+        <section className={styles.preview} aria-labelledby={`${formId}-preview`}>
+          <h3 id={`${formId}-preview`} className={styles.title}>
+            Así se verá
+          </h3>
+          {preview(typed.shown)}
+          {!typed.values && (
+            <p className={styles.soft}>Cuando todos los datos estén bien, se verán aquí.</p>
+          )}
+        </section>
+      </div>
+      {children}
+      {error !== null && !(isOvertaken(error) && typed.overtaken.length > 0) && (
+        <Failure error={error} text={describeFailure('Error al guardar los ajustes', error)} />
+      )}
+      {isWrong && !(error instanceof Refusal) && (
+        <p className={styles.wrong} role="status">
+          Revisa los datos marcados.
+        </p>
+      )}
+      <Actions>
+        <Button variant="secondary" disabled={isBusy} onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button type="submit" form={formId} busy={isBusy}>
+          {isBusy ? 'Guardando...' : 'Guardar'}
+        </Button>
+      </Actions>
+    </FormDialog>
+  );
+}
+
+type OvertakenNoticeProps = {
+  fields: FieldSpecs;
+  overtaken: readonly Overtaken[];
+  /** Who did it, as far as that is known yet. */
+  lastSave: Save | undefined;
+  onDiscard: () => void;
+};
+
+function OvertakenNotice({ fields, overtaken, lastSave, onDiscard }: OvertakenNoticeProps) {
+  return (
+    <Notice tone="error" className={styles.overtaken}>
+      <p>
+        <strong>Otra persona guardó estos ajustes mientras los tenías abiertos</strong>
+        {lastSave && ` (${actorName(lastSave.by)}, ${formatDateTime(lastSave.savedAt)})`}. Lo que
+        escribiste sigue aquí: revísalo y guarda otra vez, o quédate con lo guardado.
+      </p>
+      <ul>
+        {Object.entries(fields).map(([name, spec]) => {
+          const change = overtaken.find((one) => one.name === name);
+          return (
+            change && (
+              <li key={name} dir="auto">
+                {labelOf(name, spec)}: guardó {describeSetting(spec, change.theirs)}
+                {change.isTyped && '; el formulario tiene lo tuyo'}
+              </li>
+            )
+          );
+        })}
+      </ul>
+      <div>
+        <Button variant="secondary" onClick={onDiscard}>
+          Usar lo guardado
+        </Button>
+      </div>
+    </Notice>
+  );
+}

@@ -1,0 +1,157 @@
+import { useState } from 'react';
+import { MAX_PRODUCTS, type Product } from '#domain/pins/products.ts';
+import type { Settings } from '#domain/settings.ts';
+import { settingsGroupLabels } from '#domain/settings-labels.ts';
+import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
+import parts from '#web/features/admin/parts.module.css';
+import { Badge } from '#web/ui/Badge.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Icon } from '#web/ui/Icon.tsx';
+import type { Described } from '../groups.ts';
+import { Saves } from '../Saves.tsx';
+import { useSaving } from '../use-saving.ts';
+import { useVersions } from '../use-versions.ts';
+import styles from './Products.module.css';
+import { ProductWindow } from './ProductWindow.tsx';
+import { describeMaking, moveProduct } from './product-form.ts';
+
+type Props = {
+  latest: Described<'products'>;
+  press: Settings['press'];
+  onDone: (text: string) => void;
+};
+
+/** What the shop makes, in the order in which buyers see it. */
+export function ProductsPart({ latest, press, onDone }: Props) {
+  const { products } = latest.values;
+  const [open, setOpen] = useState<{ id: string | null } | null>(null);
+  const saving = useSaving('products', onDone);
+  const move = (id: string, by: number) => {
+    if (!saving.isBusy) saving.save({ products: moveProduct(products, id, by) }, latest.version);
+  };
+  const widest = Math.max(...products.map((product) => product.press.cut));
+  return (
+    <section className={styles.part} aria-labelledby="products-heading">
+      <div className={parts.toolbar}>
+        <h4 id="products-heading" className={styles.heading}>
+          {settingsGroupLabels.products}
+        </h4>
+        <Button
+          variant="secondary"
+          className={parts.button}
+          disabled={products.length >= MAX_PRODUCTS}
+          onClick={() => setOpen({ id: null })}
+        >
+          <Icon name="plus" />
+          Agregar producto
+        </Button>
+      </div>
+      <p className={parts.soft}>
+        {products.length >= MAX_PRODUCTS
+          ? `La tienda puede tener hasta ${MAX_PRODUCTS} productos, también los retirados.`
+          : 'Los compradores los ven en este orden. Con uno solo, no se les pregunta nada.'}
+      </p>
+      <ol className={styles.products} aria-label={settingsGroupLabels.products}>
+        {products.map((product, at) => (
+          <li key={product.id} className={styles.product}>
+            <button
+              type="button"
+              className={styles.open}
+              onClick={() => setOpen({ id: product.id })}
+            >
+              <ProductPicture product={product} widest={widest} />
+              <span className={styles.words} dir="auto">
+                <span className={styles.name}>{product.name}</span>
+                <span className={parts.soft}>{describeMaking(product)}</span>
+                {product.retired && <Badge tone="quiet">Retirado</Badge>}
+              </span>
+            </button>
+            {products.length > 1 && (
+              <span className={styles.moves}>
+                <MoveButton
+                  name={`Subir ${product.name}`}
+                  icon="up"
+                  isLast={at === 0}
+                  onMove={() => move(product.id, -1)}
+                />
+                <MoveButton
+                  name={`Bajar ${product.name}`}
+                  icon="down"
+                  isLast={at === products.length - 1}
+                  onMove={() => move(product.id, 1)}
+                />
+              </span>
+            )}
+          </li>
+        ))}
+      </ol>
+      {saving.error !== null && (
+        <Failure
+          error={saving.error}
+          text={describeFailure('Error al guardar los ajustes', saving.error)}
+        />
+      )}
+      {latest.version > 0 && <ProductSaves latest={latest} saving={saving} />}
+      {open && (
+        <ProductWindow
+          id={open.id}
+          latest={latest}
+          press={press}
+          onDone={(text) => {
+            setOpen(null);
+            onDone(text);
+          }}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+type SavesProps = {
+  latest: Described<'products'>;
+  saving: ReturnType<typeof useSaving<'products'>>;
+};
+
+function ProductSaves({ latest, saving }: SavesProps) {
+  const versions = useVersions('products', latest.version);
+  return <Saves group="products" isTyped={false} {...{ latest, versions, saving }} />;
+}
+
+/** Its picture, or its circles in their true size to those of the others. */
+function ProductPicture({ product, widest }: { product: Product; widest: number }) {
+  const { imageUrl, press } = product;
+  if (imageUrl) return <img className={styles.picture} src={imageUrl} alt="" />;
+  return (
+    <svg
+      className={styles.picture}
+      viewBox={`${-widest / 2} ${-widest / 2} ${widest} ${widest}`}
+      aria-hidden="true"
+    >
+      <circle className={styles.face} r={press.face / 2} />
+    </svg>
+  );
+}
+
+type MoveButtonProps = {
+  name: string;
+  icon: 'up' | 'down';
+  /** There is nothing further that way. */
+  isLast: boolean;
+  onMove: () => void;
+};
+
+/** Stays focused at the end of the list: it is never disabled. */
+function MoveButton({ name, icon, isLast, onMove }: MoveButtonProps) {
+  return (
+    <button
+      type="button"
+      className={styles.move}
+      aria-label={name}
+      aria-disabled={isLast || undefined}
+      onClick={isLast ? undefined : onMove}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,150 @@
+import { problemsOf } from '#contract/rules.ts';
+import { settingsSchemas } from '#contract/settings.ts';
+import { foldText } from '#domain/folding.ts';
+import { formatPesos } from '#domain/money.ts';
+import { describePrice, type Finish, formatMm } from '#domain/pins/pin.ts';
+import { MAX_PRODUCT_NAME_LENGTH, type Product } from '#domain/pins/products.ts';
+import type { FieldSpecs } from '../draft.ts';
+import { SENDING, settingsFields } from '../fields.ts';
+import type { Form } from '../use-group-form.ts';
+
+const { faceMm, cutMm, safeMm } = settingsFields.press;
+const { pin, steps } = settingsFields.prices;
+
+/** In the order of the window; circles, price and steps are typed as in the groups of the first. */
+const fields = {
+  name: {
+    kind: 'line',
+    isWide: true,
+    hint: 'Así lo leen los compradores. Por ejemplo, 32 mm o 58 mm espejo',
+  },
+  ...{ faceMm, cutMm, safeMm, pin, steps },
+  finishes: {
+    kind: 'list',
+    label: 'Acabados',
+    hint: 'Cómo va por atrás: alfiler, imán, espejo. El primero es el de quien no elige; sin ninguno, el pin lleva alfiler',
+    one: 'Acabado',
+    add: 'Agregar acabado',
+    entry: {
+      id: { kind: 'id', label: '' },
+      name: { kind: 'line', label: 'Nombre' },
+      extra: { kind: 'pesos', label: 'Precio extra por pin', isOptional: true },
+    },
+  },
+  imageUrl: {
+    kind: 'picture',
+    label: 'Imagen del producto',
+    hint: 'Una foto de cómo queda: JPEG, PNG o WebP, hasta 5 MB',
+  },
+  retired: {
+    kind: 'switch',
+    label: 'Retirado',
+    hint: 'Los compradores ya no lo ven; los pedidos que lo llevan siguen igual',
+  },
+} satisfies FieldSpecs;
+const { retired: _, ...newFields } = fields;
+
+/** The names of the product's schema that the window has under another name. */
+const fieldNames: Readonly<Record<string, string>> = {
+  ...{ 'press.face': 'faceMm', 'press.cut': 'cutMm', 'press.safe': 'safeMm', price: 'pin' },
+};
+
+/**
+ * Returns the form of one product.
+ * @param products all of them, as they are saved
+ * @param id the product's; null: a further one, whose id is made from its name
+ */
+export function productForm(products: readonly Product[], id: string | null): Form<Product> {
+  const others = products.filter((product) => product.id !== id);
+  // Last, so that what does not go with the others is said of this one.
+  const prefix = `products.${others.length}.`;
+  return {
+    fields: id === null ? newFields : fields,
+    flatten: ({ press: { face, cut, safe }, price, ...product }) => ({
+      ...{ ...product, faceMm: face, cutMm: cut, safeMm: safe, pin: price },
+    }),
+    check: (read) => {
+      const body = { products: [...others, toProduct(read, id, others)] };
+      const { data } = settingsSchemas.products.safeParse(body);
+      const problems = Object.entries(problemsOf(settingsSchemas.products, body)).map(
+        ([path, problem]) => {
+          const field = path.startsWith(prefix) ? path.slice(prefix.length) : path;
+          return [fieldNames[field] ?? field, problem];
+        },
+      );
+      const isSending = read.imageUrl === SENDING;
+      return {
+        values: data?.products.at(-1) ?? null,
+        problems: {
+          ...Object.fromEntries(problems),
+          ...(isSending && { imageUrl: 'Espera a que la imagen termine de subir' }),
+        },
+      };
+    },
+  };
+}
+
+/** What was read of the form, as the schema wants to see it. */
+function toProduct(
+  read: Readonly<Record<string, unknown>>,
+  id: string | null,
+  others: readonly Product[],
+): object {
+  const { name, imageUrl, retired = false } = read;
+  return {
+    id: id ?? makeId(name, 'pin', new Set(others.map((other) => other.id))),
+    name,
+    press: { face: read.faceMm, cut: read.cutMm, safe: read.safeMm },
+    price: read.pin,
+    steps: read.steps,
+    finishes: toFinishes(read.finishes),
+    ...(imageUrl === undefined ? {} : { imageUrl }),
+    retired,
+  };
+}
+
+function toFinishes(read: unknown): object[] {
+  const typed: readonly Partial<Record<keyof Finish, unknown>>[] = Array.isArray(read) ? read : [];
+  const taken = new Set(typed.map(({ id }) => id).filter((id) => id !== ''));
+  return typed.map(({ id, name, extra }) => {
+    const own = id === '' ? makeId(name, 'acabado', taken) : id;
+    taken.add(own);
+    return { id: own, name, extra: extra ?? 0 };
+  });
+}
+
+/** Returns an id that is not taken, such as `58-mm-espejo`; `fallback` for a name without letters. */
+function makeId(name: unknown, fallback: string, taken: ReadonlySet<unknown>): string {
+  const plain = foldText(typeof name === 'string' ? name : '').replaceAll(/[^a-z0-9]+/g, '-');
+  const base = plain.slice(0, MAX_PRODUCT_NAME_LENGTH - 3).replaceAll(/^-|-$/g, '') || fallback;
+  let id = base;
+  for (let n = 2; taken.has(id); n += 1) id = `${base}-${n}`;
+  return id;
+}
+
+/** Returns the products with this one in its place, or as the last. */
+export function withProduct(products: readonly Product[], product: Product): Product[] {
+  const at = products.findIndex(({ id }) => id === product.id);
+  return at === -1 ? [...products, product] : products.with(at, product);
+}
+
+/** Returns the products with one of them so many places further down. */
+export function moveProduct(products: readonly Product[], id: string, by: number): Product[] {
+  const from = products.findIndex((product) => product.id === id);
+  const [product] = products.slice(from, from + 1);
+  return product ? products.toSpliced(from, 1).toSpliced(from + by, 0, product) : [...products];
+}
+
+/** Returns such as `32 mm, $1.200, alfiler o imán (+$300)`, without the name. */
+export function describeMaking({ press, price: pin, steps, finishes }: Product): string {
+  const backs = finishes.map(({ name, extra }) =>
+    extra === 0 ? name : `${name} (+${formatPesos(extra)})`,
+  );
+  const parts = [formatMm(press.face), describePrice({ pin, steps }), backs.join(', ')];
+  return parts.filter(Boolean).join(' · ');
+}
+
+/** Returns a product in a line, such as `Chico: 32 mm · $1.200 · Alfiler, Imán (+$300)`. */
+export function describeProduct(product: Product): string {
+  return `${product.name}: ${describeMaking(product)}${product.retired ? ' · retirado' : ''}`;
+}
