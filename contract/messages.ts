@@ -31,6 +31,7 @@ export const errorMessages: Record<ErrorCode, string> = {
     'Recibimos muchos pedidos de esta cuenta o correo en un día. Intenta de nuevo más tarde',
   order_changed: 'Otra persona cambió este pedido hace un momento. Revisa cómo quedó',
   order_ended: 'Este pedido está completado o cancelado: cambia su estado antes de marcarlo',
+  cancel_requested: 'Quien compró pidió cancelar este pedido: contéstale antes de seguir con él',
   orders_closed: 'No recibimos pedidos por ahora',
   settings_changed:
     'Otra persona guardó estos ajustes hace un momento. Revisa cómo quedaron y vuelve a guardar',

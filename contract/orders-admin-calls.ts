@@ -3,6 +3,7 @@ import { success } from './fields.ts';
 import {
   adminOrder,
   adminOrderDetail,
+  answerCancelRequestBody,
   binnedOrder,
   changeStatusBody,
   changeStatusesBody,
@@ -92,6 +93,17 @@ export const changeOrderStatuses = defineRoute({
   maxBodyBytes: ORDERS_BODY_BYTES,
   status: 200,
   answer: resultsOfMany,
+});
+
+/** Without a request nothing changes. */
+export const answerCancelRequest = defineRoute({
+  method: 'POST',
+  path: '/admin/orders/{id}/cancel-request',
+  auth: 'admin',
+  summary: 'Cancels the order as its buyer asks, or goes on; mails the buyer, with the reason',
+  body: answerCancelRequestBody,
+  status: 200,
+  answer: changed,
 });
 
 export const editOrderNotes = defineRoute({

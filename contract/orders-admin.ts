@@ -9,7 +9,7 @@ import { actor, auditFacts } from './audit.ts';
 import { crop } from './crops.ts';
 import { addressBody, cityAsListed, deliveryRules } from './delivery.ts';
 import { errorAnswer } from './errors.ts';
-import { line, list, mustBe, text } from './fields.ts';
+import { line, list, mustBe, optionalText, text } from './fields.ts';
 import { order } from './orders.ts';
 import { cursor, limit } from './paging.ts';
 import { USUAL_BODY_BYTES } from './route.ts';
@@ -153,6 +153,11 @@ export const ORDERS_BODY_BYTES = 2 * USUAL_BODY_BYTES;
 export type OrderVersions = z.infer<typeof orderVersions>;
 
 export const changeStatusesBody = z.object({ orders: orderVersions, status, reason }, json);
+
+export const answerCancelRequestBody = z.object(
+  { accept: z.boolean({ error: mustBe('verdadero o falso') }), reason: optionalText(text(ADMIN_LIMITS.reason)) },
+  json,
+);
 
 export const editInternalNotesBody = z.object(
   { internalNotes: z.nullable(text(ADMIN_LIMITS.internalNotes)) },

@@ -25,6 +25,7 @@ import { arrival, parcel, progress } from './progress.ts';
 import { CHARACTER_BYTES, defineRoute, USUAL_BODY_BYTES } from './route.ts';
 
 const MAX_IMAGE_URL_LENGTH = 255;
+export const MAX_CANCEL_REASON_LENGTH = 500;
 /** Of one picture: its texts at their longest, and room for names, numbers and crop. */
 const IMAGE_BYTES =
   CHARACTER_BYTES *
@@ -106,6 +107,10 @@ export const buyerOrder = z.extend(order, {
   arrival: z.nullable(arrival),
   /** Null until its courier is known. */
   parcel: z.nullable(parcel),
+  /** Whether `POST /orders/cancel` is a success now. */
+  canCancel: z.boolean(),
+  /** Its buyer asked to cancel it, and the shop has not answered yet. */
+  cancelRequested: z.boolean(),
 });
 export type BuyerOrder = z.infer<typeof buyerOrder>;
 
@@ -143,5 +148,27 @@ export const viewOrder = defineRoute({
   summary: "Shows the order that a mail's signed link opens",
   body: z.object({ token: line(500) }, { error: mustBe('un objeto JSON') }),
   status: 200,
+  answer: success({ order: buyerOrder }),
+});
+
+/** The order of a mail's link, or one's own with a bearer. */
+const ofOwnOrder = { token: optionalText(line(500)), orderId: optionalText(line(40)) };
+
+/**
+ * 200: cancelled, since nothing was paid and there is no receipt; its code's use is given back. 202:
+ * asked for, and production stops until the shop answers. 409 `order_under_way` once it is being made,
+ * `order_ended`; 404 for somebody else's.
+ */
+export const cancelOrder = defineRoute({
+  method: 'POST',
+  path: '/orders/cancel',
+  auth: 'optional',
+  summary: "Cancels one's order, or asks the shop to",
+  body: z.object(
+    { ...ofOwnOrder, reason: optionalText(text(MAX_CANCEL_REASON_LENGTH)) },
+    { error: mustBe('un objeto JSON') },
+  ),
+  status: 200,
+  otherStatus: 202,
   answer: success({ order: buyerOrder }),
 });

@@ -41,6 +41,8 @@ export type Route = {
   maxBodyBytes?: number;
   /** Status of a success. */
   status: number;
+  /** Another status of a success, which the handler itself sets. */
+  otherStatus?: number;
   answer: ZodMiniType;
 };
 

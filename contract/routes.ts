@@ -6,7 +6,7 @@ import { applyDiscount, validateDiscount } from './discounts.ts';
 import * as discounts from './discounts-admin.ts';
 import { geocodeCity } from './geocode.ts';
 import { checkHealth, reportBrowserError, testCors, verify, verifyDatabase } from './health.ts';
-import { createOrder, listOrders, viewOrder } from './orders.ts';
+import { cancelOrder, createOrder, listOrders, viewOrder } from './orders.ts';
 import * as orders from './orders-admin-calls.ts';
 import * as parcels from './parcels.ts';
 import {
@@ -37,6 +37,7 @@ const calls: Readonly<Record<string, Route>> = {
   uploadImage,
   createOrder,
   viewOrder,
+  cancelOrder,
   viewProof: proofs.viewProof,
   answerProof: proofs.answerProof,
   undoProofAnswer: proofs.undoProofAnswer,
@@ -93,6 +94,7 @@ const calls: Readonly<Record<string, Route>> = {
   changeOrderStatuses: orders.changeOrderStatuses,
   readAdminOrder: orders.readAdminOrder,
   changeOrderStatus: orders.changeOrderStatus,
+  answerCancelRequest: orders.answerCancelRequest,
   editOrderNotes: orders.editOrderNotes,
   editInternalNotes: orders.editInternalNotes,
   recordPayment: orders.recordPayment,

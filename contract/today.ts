@@ -28,13 +28,15 @@ const todayOrder = z.object({
   receipt: z.nullable(receipt),
   /** Its latest proof; `words` of the buyer's answer, null where there are none. */
   proof: z.nullable(z.object({ state: proofState, at: z.string(), words: z.nullable(z.string()) })),
+  /** What its buyer wrote with the request to cancel it; null: nothing, or there is none. */
+  words: z.nullable(z.string()),
   shipping,
   /** Opens a chat with the buyer, a fitting text written; null for a number unknown to WhatsApp. */
   whatsappUrl: z.nullable(z.string()),
 });
 export type TodayOrder = z.infer<typeof todayOrder>;
 
-/** An order is in one of them: the first that fits of receipts, answers, late, due and unpaid. */
+/** An order is in one of them: the first that fits of requests to cancel, receipts, answers, late, due and unpaid. */
 const groups = {
   /** Paid and not dispatched, with a due day that is past; the longest first. */
   late: z.array(todayOrder),
@@ -46,10 +48,11 @@ const groups = {
   answers: z.array(todayOrder),
   /** Unpaid without a proof of transfer, the largest amount first. */
   unpaid: z.array(todayOrder),
-  /** These three have no source yet. */
+  /** Their buyers ask to cancel them, the oldest first; each is in no other group. */
+  cancelRequests: z.array(todayOrder),
+  /** These two have no source yet. */
   incomplete: z.array(todayOrder),
   complaints: z.array(todayOrder),
-  cancelRequests: z.array(todayOrder),
 };
 export type TodayGroup = keyof typeof groups;
 

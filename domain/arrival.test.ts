@@ -12,6 +12,7 @@ const unpaid: OrderFacts = {
   marks: { printed: null, packed: null, dispatched: null },
   setByHand: null,
   startedAt: null,
+  cancelRequestedAt: null,
   deletedAt: null,
 };
 const paid: OrderFacts = {

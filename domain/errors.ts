@@ -26,6 +26,7 @@ export const ERROR_CODES = [
   'too_many_orders',
   'order_changed',
   'order_ended',
+  'cancel_requested',
   'orders_closed',
   'settings_changed',
   'proofs_off',

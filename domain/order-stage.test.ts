@@ -28,6 +28,7 @@ const placed: OrderFacts = {
   marks: marks(),
   setByHand: null,
   startedAt: null,
+  cancelRequestedAt: null,
   deletedAt: null,
 };
 const paid: OrderFacts = {

@@ -22,6 +22,7 @@ export type Act = keyof typeof ACTS;
 
 /** What an order waits for, in the order in which things are done, and the act that ends it. */
 export const STAGES = {
+  cancellation: { label: 'Piden cancelar', slug: 'cancelacion', act: null },
   payment: { label: 'Por pagar', slug: 'pago', act: 'paid' },
   proof: { label: 'Por aprobar', slug: 'prueba', act: null },
   print: { label: 'Por imprimir', slug: 'impresion', act: 'printed' },
@@ -47,6 +48,8 @@ export type OrderFacts = {
   setByHand: { status: OrderStatus; at: number } | null;
   /** Since when it is being made. */
   startedAt: number | null;
+  /** Since when its buyer asks to cancel it; null: not, or the shop has answered. */
+  cancelRequestedAt: number | null;
   /** When it went into the bin. */
   deletedAt: number | null;
 };
@@ -73,9 +76,15 @@ export function stageOf(order: OrderFacts, proofMode: ProofMode): Stage | null {
 }
 
 function isDone(order: OrderFacts, stage: Stage, proofMode: ProofMode): boolean {
+  if (stage === 'cancellation') return order.cancelRequestedAt === null;
   if (stage === 'proof') return !lacksApproval(proofMode, order.proof?.state ?? null);
   const { act } = STAGES[stage];
   return act === 'paid' ? order.paidOn !== null : order.marks[act] !== null;
+}
+
+/** Returns true while nothing is done for an order until its buyer's request to cancel is answered. */
+export function asksToCancel(stage: Stage | null): boolean {
+  return stage === 'cancellation';
 }
 
 /** Returns true while an order lacks an approval that was asked for or has to be. */
@@ -89,6 +98,23 @@ export function startOf(order: OrderFacts, now: number): number | null {
   const hasMark = keysOf(MARKS).some((mark) => order.marks[mark] !== null);
   const isStarted = hasMark || !(isNew(status) || isVoid(status));
   return isStarted ? (order.startedAt ?? now) : null;
+}
+
+/**
+ * Returns what becomes of an order whose buyer cancels it now: what nobody has paid or shown a receipt
+ * for is cancelled at once, the rest is for the shop to answer.
+ */
+export function cancelOutcome(
+  order: OrderFacts,
+  hasReceipt: boolean,
+): 'cancelled' | 'requested' | 'ended' | 'under_way' {
+  if (!isUnderWay(statusOf(order))) return 'ended';
+  if (startOf(order, order.createdAt) !== null) return 'under_way';
+  return order.paidOn === null && !hasReceipt ? 'cancelled' : 'requested';
+}
+
+export function canCancel(order: OrderFacts, hasReceipt: boolean): boolean {
+  return ['cancelled', 'requested'].includes(cancelOutcome(order, hasReceipt));
 }
 
 /** Returns the time of a mark that is set now; it counts after the status that was set by hand. */

@@ -19,8 +19,11 @@ export const isCompleted = isIn('done');
 /** Returns true when such an order was cancelled: it is no sale and keeps no use of a code. */
 export const isVoid = isIn('void');
 
+/** Within so many days a cancelled order's money goes back: the terms promise it. */
+export const REFUND_DAYS = 10;
 /** What an order is placed with. */
 export const NEW_STATUS: OrderStatus = 'pending';
+export const CANCELLED_STATUS: OrderStatus = 'cancelled';
 export const ENDED_STATUSES = ORDER_STATUSES.filter((status) => !isUnderWay(status));
 /** Orders of these are no sales. */
 export const VOID_STATUSES = ORDER_STATUSES.filter(isVoid);

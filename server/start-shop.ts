@@ -10,7 +10,12 @@ import { mailHandlers } from './features/mail/mail-handlers.ts';
 import type { OrderSource } from './features/mail/order-source.ts';
 import { emptyBin } from './features/orders/change/bin.ts';
 import { detachOrders } from './features/orders/detached-orders.ts';
-import { claimPaidOrder, readMailedOrder, readStatusNews } from './features/orders/mail/mails.ts';
+import {
+  claimPaidOrder,
+  readCancelNews,
+  readMailedOrder,
+  readStatusNews,
+} from './features/orders/mail/mails.ts';
 import { updateStages } from './features/orders/order-facts.ts';
 import { orderUrl } from './features/orders/read/order-link.ts';
 import { receiptHandlers } from './features/orders/receipts/remove-receipts.ts';
@@ -121,6 +126,7 @@ export function startJobs(context: Context, log: Log): () => Promise<void> {
     readOrder: (id) => readMailedOrder(context, id),
     orderUrl: (id) => orderUrl(context, id),
     readStatusNews: (orderId, changeId) => readStatusNews(context, orderId, changeId),
+    readCancelNews: (orderId, changeId) => readCancelNews(context, orderId, changeId),
     claimPaidOrder: (id, jobId) => claimPaidOrder(context, id, jobId),
     readProofNews: (orderId, proofId) => readProofNews(context, orderId, proofId),
     readProofAnswer: (orderId, changeId) => readProofAnswer(context, orderId, changeId),

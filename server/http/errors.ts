@@ -140,6 +140,7 @@ const statuses: Record<ErrorCode, number> = {
   idempotency_key_reused: 422,
   too_many_orders: 429,
   order_changed: 409,
+  cancel_requested: 409,
   order_ended: 409,
   orders_closed: 409,
   settings_changed: 409,

@@ -49,7 +49,7 @@ export function serve<const R extends Route>(
     schema: {
       ...describe(route),
       ...describeBody(route),
-      response: { [route.status]: route.answer, '4xx': errorAnswer, '5xx': errorAnswer },
+      response: { ...successes(route), '4xx': errorAnswer, '5xx': errorAnswer },
       ...docs,
     },
     onRequest: [check(app, route), ...onRequest],
@@ -58,9 +58,14 @@ export function serve<const R extends Route>(
       const sender = { isGuest: request.buyer === null, now: app.clock() };
       const body = readBody(route, request.body, sender);
       const answer = await handler({ ...readCall<R>(request, reply), body });
-      return reply.code(route.status).send(answer);
+      const status = reply.statusCode === route.otherStatus ? route.otherStatus : route.status;
+      return reply.code(status).send(answer);
     },
   });
+}
+
+function successes({ status, otherStatus, answer }: Route): Record<number, Route['answer']> {
+  return { [status]: answer, ...(otherStatus === undefined ? {} : { [otherStatus]: answer }) };
 }
 
 /** Parses a body by all its rules. @throws ShopError `validation_failed` with every wrong field */

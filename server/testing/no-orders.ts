@@ -5,6 +5,7 @@ export const noOrders: OrderSource = {
   readOrder: async () => null,
   orderUrl: (id) => id,
   readStatusNews: async () => null,
+  readCancelNews: async () => null,
   claimPaidOrder: async () => null,
   readProofNews: async () => null,
   readProofAnswer: async () => null,

@@ -34,6 +34,8 @@ export type FactColumns = MarkColumns & {
   status_set_at: Millis | null;
   /** Since when it is being made, by a mark or by its status; null: it is not. */
   started_at: Millis | null;
+  /** Since when its buyer asks to cancel it; null: not, or the shop has answered. */
+  cancel_requested_at: Millis | null;
   /** When it was moved to the bin. */
   deleted_at: Millis | null;
 };

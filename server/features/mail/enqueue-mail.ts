@@ -35,6 +35,10 @@ export const mail = z.discriminatedUnion('kind', [
   /** `changeId` is the audit trail's entry, which holds the reason too. */
   z.object({ kind: z.literal('order_status'), ...order, changeId: z.string() }),
   z.object({ kind: z.literal('payment_received'), ...order }),
+  /** A buyer asked to cancel a paid order; the shop goes on with it; to the shop, that a buyer did. */
+  z.object({ kind: z.literal('cancel_requested'), ...order, changeId: z.string() }),
+  z.object({ kind: z.literal('cancel_declined'), ...order, changeId: z.string() }),
+  z.object({ kind: z.literal('cancel_told'), ...order, changeId: z.string() }),
   z.object({ kind: z.literal('proof_sent'), ...proof }),
   z.object({ kind: z.literal('proof_reminder'), ...proof }),
   /** To the shop; `changeId` as above, with the buyer's words. */

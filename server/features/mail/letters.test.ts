@@ -54,6 +54,8 @@ const order: BuyerOrder = {
   howToPay: null,
   arrival: { from: '2026-03-16', to: '2026-03-18' },
   parcel: null,
+  canCancel: true,
+  cancelRequested: false,
   receipt: null,
   isGuestOrder: true,
   images: ['/files/a.webp', '/files/b.webp'],
@@ -248,7 +250,12 @@ test('without a discount none is mentioned, and other cities pay plain shipping'
   expect(text).toContain('Metropolitana de Santiago');
 });
 
-const sent = { status: 'completed', reason: null, isBuyerVerified: false } as const;
+const sent = {
+  status: 'completed',
+  reason: null,
+  refundBy: null,
+  isBuyerVerified: false,
+} as const;
 
 test('a dispatched order says so, with its days', () => {
   const news = { ...sent, order, paidOn: '2026-03-09', isDispatched: true };

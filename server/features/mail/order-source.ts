@@ -8,6 +8,8 @@ export type StatusNews = {
   paidOn: string | null;
   /** Its parcel was marked as handed over. */
   isDispatched: boolean;
+  /** As `CancelNews` has it. */
+  refundBy: string | null;
   reason: string | null;
   /** Whoever ordered had shown that the mailbox is theirs. */
   isBuyerVerified: boolean;
@@ -33,6 +35,19 @@ export type ProofNews = {
   expiresAt: number;
 };
 
+/** A buyer's wish to cancel, or what the shop says to it. */
+export type CancelNews = {
+  order: BuyerOrder;
+  /** Whoever ordered had shown that the mailbox is theirs. */
+  isBuyerVerified: boolean;
+  /** It was cancelled at once; else the shop is asked. */
+  isDone: boolean;
+  /** The words of whoever acted. */
+  reason: string | null;
+  /** The last day on which what was paid goes back, such as `2026-03-09`; null: nothing was paid. */
+  refundBy: string | null;
+};
+
 export type ProofAnswer = { order: Order; isApproved: boolean; words: string | null };
 
 /** Where mails about orders get their facts. */
@@ -45,6 +60,8 @@ export type OrderSource = {
   readStatusNews: (orderId: string, changeId: string) => Promise<StatusNews | null>;
   /** @returns null when it is not paid (any more), or another mail than this job's has told so */
   claimPaidOrder: (id: string, jobId: string) => Promise<PaidOrder | null>;
+  /** @returns null when the order is gone, or the request was answered meanwhile */
+  readCancelNews: (orderId: string, changeId: string) => Promise<CancelNews | null>;
   /** @returns null when there is nothing to ask any more */
   readProofNews: (orderId: string, proofId: string) => Promise<ProofNews | null>;
   /** @returns null when the order is gone */

@@ -15,13 +15,20 @@ import {
   verifyEmailLetter,
 } from './letters/account.ts';
 import {
+  cancelDeclinedLetter,
+  cancelRequestedLetter,
   orderReceivedLetter,
   orderStatusLetter,
   paymentReceivedLetter,
   proofLetter,
 } from './letters/buyer.ts';
 import type { Agreed } from './letters/order-parts.ts';
-import { newOrderLetter, proofAnswerLetter, receiptReceivedLetter } from './letters/owner.ts';
+import {
+  cancelToldLetter,
+  newOrderLetter,
+  proofAnswerLetter,
+  receiptReceivedLetter,
+} from './letters/owner.ts';
 import type { OrderSource } from './order-source.ts';
 
 /** @returns null when there is nobody to write to, or nothing to write about any more */
@@ -89,6 +96,22 @@ export async function writeLetter(
       if (!to) return null;
       const letter = paymentReceivedLetter(paid, orders.orderUrl(mail.orderId), shop.name);
       return { to, ...shopReply, letter, attachments: [] };
+    }
+    case 'cancel_requested':
+    case 'cancel_declined': {
+      const news = await orders.readCancelNews(mail.orderId, mail.changeId);
+      const to = news && buyerOf(news.order);
+      if (!to) return null;
+      const write = mail.kind === 'cancel_requested' ? cancelRequestedLetter : cancelDeclinedLetter;
+      const letter = write(news, orders.orderUrl(news.order.id), shop.name);
+      return { to, ...shopReply, letter, attachments: [] };
+    }
+    case 'cancel_told': {
+      const news = await orders.readCancelNews(mail.orderId, mail.changeId);
+      if (!news || !shop.email) return null;
+      const buyer = buyerOf(news.order);
+      const letter = cancelToldLetter(news, panelOrderUrl(context.publicUrl, news.order.id));
+      return { to: shop.email, ...(buyer ? { replyTo: buyer } : {}), letter, attachments: [] };
     }
     case 'proof_sent':
     case 'proof_reminder': {

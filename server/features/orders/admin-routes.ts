@@ -3,6 +3,7 @@ import * as calls from '#contract/orders-admin-calls.ts';
 import * as sales from '#contract/sales.ts';
 import type { Context } from '#server/context.ts';
 import { serve, serveFile, succeed } from '#server/http/route.ts';
+import { answerCancelRequest } from './cancel/cancel-order.ts';
 import { deleteOrder, listBin, restoreOrder } from './change/bin.ts';
 import {
   changeStatus,
@@ -49,6 +50,10 @@ export function orderAdminRoutes(app: FastifyInstance, context: Context): void {
   serve(app, calls.changeOrderStatuses, async ({ body: { orders, ...change }, buyer }) =>
     succeed(await changeEach(buyer.uid, orders, (target) => changeStatus(context, target, change))),
   );
+  serve(app, calls.answerCancelRequest, async (call) => {
+    const order = await answerCancelRequest(context, changeTarget(call), call.body);
+    return changed(call, call.body.accept ? 'Pedido cancelado' : 'El pedido sigue', order);
+  });
   serve(app, calls.editOrderNotes, async (call) =>
     changed(call, 'Notas guardadas', await editNotes(context, changeTarget(call), call.body.notes)),
   );

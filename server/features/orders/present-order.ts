@@ -4,7 +4,7 @@ import type { Receipt } from '#contract/payment-details.ts';
 import { orderArrival } from '#domain/arrival.ts';
 import { trackingUrl } from '#domain/couriers.ts';
 import { dayOf } from '#domain/dates.ts';
-import { listSteps } from '#domain/order-stage.ts';
+import { canCancel, listSteps } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
 import { hasPaymentDetails } from '#domain/payment-details.ts';
 import type { Settings } from '#domain/settings.ts';
@@ -31,6 +31,8 @@ export function presentBuyerOrder(
     arrival: orderArrival(factsOf(order), { today: dayOf(now), promise }),
     parcel:
       courier === null ? null : { courier, tracking, trackingUrl: trackingUrl(courier, tracking) },
+    canCancel: canCancel(factsOf(order), order.receipt_at !== null),
+    cancelRequested: order.cancel_requested_at !== null && isUnderWay(order.status),
   };
 }
 

@@ -1,11 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ORDER_PLACED } from '#contract/messages.ts';
-import { createOrder, listOrders, viewOrder as viewOrderRoute } from '#contract/orders.ts';
+import {
+  cancelOrder as cancelOrderRoute,
+  createOrder,
+  listOrders,
+  viewOrder as viewOrderRoute,
+} from '#contract/orders.ts';
 import { ownerOf } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import type { Context } from '#server/context.ts';
 import { limitRate } from '#server/http/limits.ts';
 import { serve, succeed } from '#server/http/route.ts';
+import { cancelOrder } from './cancel/cancel-order.ts';
 import { placeOrder } from './place/place-order.ts';
 import { orderToken } from './read/order-link.ts';
 import { listOwnOrders, viewOrder } from './read/own-orders.ts';
@@ -52,6 +58,16 @@ export function orderRoutes(app: FastifyInstance, context: Context): void {
     viewOrderRoute,
     async ({ body }) => succeed({ order: await viewOrder(context, body.token) }),
     { onRequest: [limitRate(context, { name: 'order-view', points: 300, seconds: 600 })] },
+  );
+  serve(
+    app,
+    cancelOrderRoute,
+    async ({ body: { reason, ...of }, buyer, reply }) => {
+      const order = await cancelOrder(context, { ...of, buyer }, reason);
+      if (order.cancelRequested) reply.code(202);
+      return succeed({ order });
+    },
+    { onRequest: [limitRate(context, { name: 'order-cancel', points: 60, seconds: 3600 })] },
   );
 }
 

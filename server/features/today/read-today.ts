@@ -1,4 +1,5 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { AuditAction } from '#contract/audit.ts';
 import { TODAY_LIMIT, type Today, type TodayGroup, type TodayOrder } from '#contract/today.ts';
 import {
   type ChatTopic,
@@ -19,7 +20,7 @@ import { presentReceipt } from '#server/features/orders/present-order.ts';
 
 type Row = Selectable<OrdersTable>;
 type Orders = SelectQueryBuilder<Schema, 'orders', object>;
-type Listed = Exclude<TodayGroup, 'incomplete' | 'complaints' | 'cancelRequests'>;
+type Listed = Exclude<TodayGroup, 'incomplete' | 'complaints'>;
 
 /** As the index `orders_in_workshop` has it. */
 const dueKey = sql<string>`coalesce(due_on, '9999-12-31')`;
@@ -47,14 +48,14 @@ export async function readGroups(
   writer: Writer,
 ): Promise<Omit<Today, 'success' | 'payers'>> {
   const group = async (name: Listed) => {
-    const rows = await sortGroup[name](selectGroup[name](openOrders(db), writer.today))
+    const rows = await sortGroup[name](select(db, name, writer.today))
       .selectAll()
       .limit(TODAY_LIMIT)
       .execute();
     return presentGroup(db, rows, { name, ...writer });
   };
   const count = async (name: Listed) => {
-    const { count } = await selectGroup[name](openOrders(db), writer.today)
+    const { count } = await select(db, name, writer.today)
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     return count;
@@ -67,7 +68,7 @@ export async function readGroups(
     unpaid: await group('unpaid'),
     incomplete: [],
     complaints: [],
-    cancelRequests: [],
+    cancelRequests: await group('cancelRequests'),
     counts: {
       late: await count('late'),
       due: await count('due'),
@@ -76,17 +77,21 @@ export async function readGroups(
       unpaid: await count('unpaid'),
       incomplete: 0,
       complaints: 0,
-      cancelRequests: 0,
+      cancelRequests: await count('cancelRequests'),
     },
   };
 }
 
-function openOrders(db: Queries): Orders {
-  return db.selectFrom('orders').where('waits_for', 'is not', null);
+function select(db: Queries, name: Listed, today: string): Orders {
+  const open = db.selectFrom('orders').where('waits_for', 'is not', null);
+  // Whoever asks to cancel is answered before anything else is done for the order.
+  const isAsked = name === 'cancelRequests' ? 'is not' : 'is';
+  return selectGroup[name](open.where('cancel_requested_at', isAsked, null), today);
 }
 
 /** Narrow the open orders to a group; what an earlier group has is not in a later one. */
 const selectGroup: Record<Listed, (orders: Orders, today: string) => Orders> = {
+  cancelRequests: (orders) => orders,
   receipts: (orders) => orders.where('receipt_at', '>', 0).where('paid_on', 'is', null),
   answers: (orders, today) =>
     orders
@@ -119,6 +124,7 @@ function withoutChanges(orders: Orders): Orders {
 const byDueDay = (orders: Orders) => orders.orderBy(dueKey).orderBy('created_at').orderBy('id');
 
 const sortGroup: Record<Listed, (orders: Orders) => Orders> = {
+  cancelRequests: (orders) => orders.orderBy('cancel_requested_at').orderBy('id'),
   receipts: (orders) => orders.orderBy('receipt_at').orderBy('id'),
   // Who asks for changes comes before who is content.
   answers: (orders) => orders.orderBy('proof_state', 'desc').orderBy('proof_at').orderBy('id'),
@@ -134,17 +140,21 @@ async function presentGroup(
   rows: readonly Row[],
   about: About,
 ): Promise<TodayOrder[]> {
-  const words = await readAnswers(
-    db,
-    rows.filter(({ proof_state }) => proof_state !== null).map(({ id }) => id),
-  );
-  return rows.map((row) => present(row, words.get(row.id) ?? null, about));
+  const answered = rows.filter(({ proof_state }) => proof_state !== null).map(({ id }) => id);
+  const answers = await readWords(db, answered, 'proof_answered');
+  const asking = rows.filter((row) => row.cancel_requested_at !== null).map(({ id }) => id);
+  const requests = await readWords(db, asking, 'cancel_requested');
+  return rows.map((row) => ({
+    ...present(row, answers.get(row.id) ?? null, about),
+    words: requests.get(row.id) ?? null,
+  }));
 }
 
-/** Returns what buyers wrote with their latest answer, by order. */
-async function readAnswers(
+/** Returns what buyers wrote when they last did so, by order. */
+async function readWords(
   db: Queries,
   ids: readonly string[],
+  action: AuditAction,
 ): Promise<Map<string, string | null>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -152,13 +162,13 @@ async function readAnswers(
     .select(['entity_id', 'reason'])
     .where('entity', '=', 'order')
     .where('entity_id', 'in', ids)
-    .where('action', '=', 'proof_answered')
+    .where('action', '=', action)
     .orderBy('id')
     .execute();
   return new Map(rows.map(({ entity_id, reason }) => [entity_id, reason]));
 }
 
-function present(row: Row, words: string | null, about: About): TodayOrder {
+function present(row: Row, words: string | null, about: About): Omit<TodayOrder, 'words'> {
   if (row.waits_for === null) throw new Error(`order ${row.id} waits for nothing`);
   const { proof_state: state, proof_at } = row;
   const hasAnswer = state === 'changes' || state === 'approved';
@@ -186,6 +196,7 @@ function present(row: Row, words: string | null, about: About): TodayOrder {
 function writeTo(row: Row, { name, shopName, payment }: About): string {
   const topic: ChatTopic = { shopName, fullName: row.full_name, orderId: row.id };
   const texts: Record<Listed, () => string> = {
+    cancelRequests: () => greetBuyer(topic),
     late: () => tellLate(topic),
     due: () => greetBuyer(topic),
     receipts: () => tellReceiptSeen(topic, row.total_amount),

@@ -55,6 +55,7 @@ export const orderColumns = {
     status_set: 'text or null',
     status_set_at: 'number or null',
     started_at: 'number or null',
+    cancel_requested_at: 'number or null',
     proof_state: 'text or null',
     proof_at: 'number or null',
     waits_for: 'text or null',

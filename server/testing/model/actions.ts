@@ -23,6 +23,9 @@ export type Action =
   | { does: 'status'; order: number; status: OrderStatus }
   | { does: 'mark'; order: number; mark: Mark; isSet: boolean }
   | { does: 'pay'; order: number; isPaid: boolean }
+  /** The buyer cancels by the order's link; the owner answers a request. */
+  | { does: 'cancel'; order: number }
+  | { does: 'answer'; order: number; accept: boolean }
   | { does: 'delete'; order: number }
   | { does: 'restore'; order: number }
   | { does: 'toggle'; code: CodeName }
@@ -65,6 +68,8 @@ const changing: Arbitrary<Action> = fc.oneof(
     isSet: fc.boolean(),
   }),
   fc.record({ does: fc.constant('pay' as const), order, isPaid: fc.boolean() }),
+  fc.record({ does: fc.constant('cancel' as const), order }),
+  fc.record({ does: fc.constant('answer' as const), order, accept: fc.boolean() }),
   fc.record({ does: fc.constant('delete' as const), order }),
   fc.record({ does: fc.constant('restore' as const), order }),
 );

@@ -3,7 +3,13 @@ import type { Discount } from '#domain/discounts.ts';
 import { discountAmount } from '#domain/discounts.ts';
 import { mapKeys } from '#domain/keys.ts';
 import { MARKS, type OrderFacts, statusOf } from '#domain/order-stage.ts';
-import { isUnderWay, isVoid, NEW_STATUS, type OrderStatus } from '#domain/orders.ts';
+import {
+  CANCELLED_STATUS,
+  isUnderWay,
+  isVoid,
+  NEW_STATUS,
+  type OrderStatus,
+} from '#domain/orders.ts';
 import type { AccountNumber, Action, CodeName } from './actions.ts';
 
 type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand'> & {
@@ -12,6 +18,9 @@ type ModelOrder = Pick<OrderFacts, 'marks' | 'setByHand'> & {
   code: CodeName | null;
   total: number;
   status: OrderStatus;
+  isPaid: boolean;
+  /** Its buyer asks to cancel it. */
+  asksToCancel: boolean;
   isDeleted: boolean;
   isErased: boolean;
 };
@@ -80,7 +89,9 @@ export function step(model: Model, action: Action): number | null {
     return isUsable(model, action.code) ? discountAmount(action.orderTotal, discount) : null;
   }
   if (action.does === 'mark') return setMark(model, action);
-  if (action.does === 'pay') return findOrder(model, action)?.isDeleted === false ? 200 : 404;
+  if (action.does === 'pay') return pay(model, action);
+  if (action.does === 'cancel') return cancel(model, action);
+  if (action.does === 'answer') return answer(model, action);
   if (action.does === 'status' || action.does === 'delete' || action.does === 'restore') {
     return change(model, action);
   }
@@ -92,7 +103,7 @@ function place(model: Model, action: Extract<Action, { does: 'order' }>): number
   if (code && !isUsable(model, code)) return 409;
   const discount = code && terms[code].discount;
   const total = priceByDefault({ images: [{ quantity }], city, discount }).totalAmount;
-  const flags = { isDeleted: false, isErased: false };
+  const flags = { isPaid: false, asksToCancel: false, isDeleted: false, isErased: false };
   const facts = { status: NEW_STATUS, setByHand: null, marks: mapKeys(MARKS, () => null) };
   model.orders.push({ account, asGuest, code, total, ...flags, ...facts });
   if (!asGuest) model.addresses[account] = city;
@@ -111,12 +122,43 @@ function findOrder({ orders }: Model, { order }: { order: number }): ModelOrder 
   return orders[order % Math.max(1, orders.length)];
 }
 
+function pay(model: Model, action: Extract<Action, { does: 'pay' }>): number {
+  const order = findOrder(model, action);
+  if (!order || order.isDeleted) return 404;
+  order.isPaid = action.isPaid;
+  return 200;
+}
+
+function cancel(model: Model, action: Extract<Action, { does: 'cancel' }>): number {
+  const order = findOrder(model, action);
+  if (!order || order.isDeleted) return 404;
+  const hasBegun = order.status !== NEW_STATUS || Object.values(order.marks).some(Boolean);
+  if (hasBegun) return 409;
+  if (order.isPaid) order.asksToCancel = true;
+  else setCancelled(model, order);
+  return order.isPaid ? 202 : 200;
+}
+
+function answer(model: Model, action: Extract<Action, { does: 'answer' }>): number {
+  const order = findOrder(model, action);
+  if (!order || order.isDeleted) return 404;
+  if (order.asksToCancel && action.accept) setCancelled(model, order);
+  order.asksToCancel = false;
+  return 200;
+}
+
+function setCancelled(model: Model, order: ModelOrder): void {
+  model.time += 1;
+  order.status = CANCELLED_STATUS;
+  order.setByHand = { status: CANCELLED_STATUS, at: model.time };
+}
+
 function setMark(model: Model, action: Extract<Action, { does: 'mark' }>): number {
   const order = findOrder(model, action);
   const { mark, isSet } = action;
   if (!order || order.isDeleted) return 404;
   if ((order.marks[mark] !== null) === isSet) return 200;
-  if (isSet && !isUnderWay(order.status)) return 409;
+  if (isSet && (!isUnderWay(order.status) || order.asksToCancel)) return 409;
   model.time += 1;
   order.marks = { ...order.marks, [mark]: isSet ? model.time : null };
   order.status = statusOf(order);
@@ -132,7 +174,8 @@ function change(model: Model, action: Change): number {
   if (action.does === 'status' && action.status !== order.status) {
     const { status } = action;
     model.time += 1;
-    Object.assign(after, { status, setByHand: { status, at: model.time } });
+    const asksToCancel = order.asksToCancel && isUnderWay(status);
+    Object.assign(after, { status, asksToCancel, setByHand: { status, at: model.time } });
   }
   if (!holdsUse(order) && holdsUse(after) && order.code && !hasUseLeft(model, order.code))
     return 409;

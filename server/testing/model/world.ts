@@ -1,4 +1,5 @@
 import type { BuyerOrder } from '#contract/orders.ts';
+import { orderToken } from '#server/features/orders/read/order-link.ts';
 import { type Browser, linksTo, openAccount } from '#server/testing/accounts.ts';
 import { addPictures } from '#server/testing/add-pictures.ts';
 import { type AdminShop, openAdminShop } from '#server/testing/admin-shop.ts';
@@ -61,6 +62,14 @@ export async function openWorld(kind: DatabaseKind): Promise<World> {
       return action.isPaid
         ? adminShop.ask(`${path}/payment`, { method: 'PUT', ...payment })
         : adminShop.ask(`${path}/payment`, { method: 'DELETE' });
+    }
+    if (action.does === 'cancel') {
+      const token = orderToken(shop.context, order?.id ?? 'NADA');
+      return shop.call('/api/orders/cancel', { json: { token } });
+    }
+    if (action.does === 'answer') {
+      const json = { accept: action.accept };
+      return adminShop.ask(`${path}/cancel-request`, { method: 'POST', json });
     }
     if (action.does === 'delete') return adminShop.ask(path, { method: 'DELETE' });
     if (action.does === 'restore') return adminShop.ask(`${path}/restore`, { method: 'POST' });

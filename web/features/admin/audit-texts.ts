@@ -16,6 +16,9 @@ const actions: Record<AuditAction, string> = {
   address_changed: 'Corrigió la dirección',
   payment_changed: 'Cambió el pago',
   shipping_changed: 'Cambió el envío',
+  cancelled_by_buyer: 'Quien compró canceló el pedido',
+  cancel_requested: 'Quien compró pidió cancelar',
+  cancel_declined: 'Siguió con el pedido que pidieron cancelar',
   mark_set: 'Marcó el avance',
   mark_removed: 'Quitó una marca',
   item_changed: 'Ajustó una imagen',
@@ -54,6 +57,7 @@ const fields: Readonly<Record<string, string>> = {
   totalAmount: 'total',
   ...mapKeys(ACTS, (act): string => ACTS[act].label.toLowerCase()),
   deleted: 'en la papelera',
+  cancelRequested: 'pidieron cancelar',
   paidAt: 'fecha del pago',
   how: 'forma de pago',
   payment: 'pago',
@@ -101,10 +105,17 @@ export function entityName(entity: AuditEntry['entity'], id: string): string {
   return entity === 'settings' && group ? settingsGroupLabels[group] : id;
 }
 
+/** What buyers do, by a mail's link or signed in. */
+const OF_BUYERS: readonly (AuditAction | undefined)[] = [
+  'proof_answered',
+  'proof_undone',
+  'cancelled_by_buyer',
+  'cancel_requested',
+];
+
 /** Who did it: without an account the shop by itself, or a buyer by a mail's link. */
 export function actorName(by: AuditEntry['by'], action?: AuditEntry['action']): string {
-  if (by === null && (action === 'proof_answered' || action === 'proof_undone'))
-    return 'Quien compró';
+  if (by === null && OF_BUYERS.includes(action)) return 'Quien compró';
   return by === null ? 'La tienda' : (by.email ?? 'Una cuenta que ya no existe');
 }
 

@@ -32,6 +32,7 @@ export function TodayRow(props: Props) {
   const { order, today, chat, isReminder, isOpen, isBusy, isBlocked, onOpen, onNext } = props;
   const { id, fullName, city, amount, ageDays, pins, dueOn, proof, waitsFor, whatsappUrl } = order;
   const next = nextOf(order);
+  const said = order.words ?? proof?.words;
   const due = describeDue(dueOn, today);
   const [wasOpened, setOpened] = useState(false);
   const invitation = wasOpened ? `${chat} otra vez` : chat;
@@ -50,9 +51,9 @@ export function TodayRow(props: Props) {
           {countPins(pins)} · pedido {describeAge(ageDays)}
         </span>
       </p>
-      {proof?.words && (
+      {said && (
         <p className={styles.words} dir="auto">
-          <q>{proof.words}</q>
+          <q>{said}</q>
         </p>
       )}
       <div className={styles.acts}>

@@ -15,6 +15,7 @@ const order: TodayOrder = {
   dueOn: null,
   receipt: null,
   proof: null,
+  words: null,
   shipping: { courier: null, trackingNumber: null },
   whatsappUrl: null,
 };

@@ -1,9 +1,15 @@
 import type { TodayGroup, TodayOrder } from '#contract/today.ts';
-import { ACTS, type Act, isPayment, STAGES, sendsParcel } from '#domain/order-stage.ts';
+import { ACTS, type Act, asksToCancel, isPayment, STAGES, sendsParcel } from '#domain/order-stage.ts';
 import { MAX_PAYERS, PAYER_LIMITS, type Payers } from '#domain/payers.ts';
 
 /** The groups in the order in which they show. */
 export const GROUPS: readonly { name: TodayGroup; title: string; hint: string; chat: string }[] = [
+  {
+    name: 'cancelRequests',
+    title: 'Piden cancelar',
+    hint: 'Están detenidos hasta que contestes',
+    chat: 'Escribirle',
+  },
   {
     name: 'late',
     title: 'Atrasados',
@@ -40,6 +46,7 @@ export type Next =
   | { kind: 'look'; label: string };
 
 export function nextOf({ waitsFor, proof, receipt }: TodayOrder): Next {
+  if (asksToCancel(waitsFor)) return { kind: 'look', label: 'Contestar' };
   if (proof?.state === 'changes') return { kind: 'look', label: 'Ver los cambios' };
   const { act } = STAGES[waitsFor];
   if (act === null) {

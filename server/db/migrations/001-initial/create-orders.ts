@@ -61,6 +61,7 @@ async function createOrderTable(db: Kysely<unknown>): Promise<void> {
       column.check(sql`(status_set_at is null) = (status_set is null)`),
     )
     .addColumn('started_at', 'bigint')
+    .addColumn('cancel_requested_at', 'bigint')
     .addColumn('proof_state', 'text')
     .addColumn('proof_at', 'bigint', (column) =>
       column.check(sql`(proof_at is null) = (proof_state is null)`),

@@ -6,7 +6,12 @@ import { isCompleted, isVoid, type OrderStatus, statusLabel } from '#domain/orde
 import { paymentLines } from '#domain/payment-details.ts';
 import { type DeliveryPromise, describeArrival, describeDays } from '#domain/promise.ts';
 import type { Block, Fact, Letter } from '#server/features/mail/letter.ts';
-import type { PaidOrder, ProofNews, StatusNews } from '#server/features/mail/order-source.ts';
+import type {
+  CancelNews,
+  PaidOrder,
+  ProofNews,
+  StatusNews,
+} from '#server/features/mail/order-source.ts';
 import {
   type Agreed,
   agreedBlocks,
@@ -136,7 +141,7 @@ const ON_ITS_WAY = {
 };
 
 export function orderStatusLetter(news: StatusNews, url: string, shopName: string): Letter {
-  const { order, status, isDispatched } = news;
+  const { order, status, isDispatched, refundBy } = news;
   const isSent = isCompleted(status) && (isDispatched || order.parcel !== null);
   const { title, text } = isSent ? ON_ITS_WAY : told[status];
   const state = isSent ? `${statusLabel(status)}, va en camino` : statusLabel(status);
@@ -148,10 +153,78 @@ export function orderStatusLetter(news: StatusNews, url: string, shopName: strin
       { kind: 'paragraph', text: `${greeting(order, news)}: ${text}` },
       { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
       { kind: 'facts', title: 'Cómo va', facts: factsOf(news) },
+      ...(isVoid(status) && refundBy ? [moneyBack(order, refundBy)] : []),
       { kind: 'button', label: 'Ver mi pedido', url },
-      { kind: 'note', text: '¿Tienes dudas? Responde este correo y te ayudamos.' },
+      QUESTIONS,
     ],
-    reason: `Recibes este correo porque hiciste un pedido en ${shopName} con esta dirección.`,
+    reason: reasonOf(shopName),
+  };
+}
+
+const QUESTIONS: Block = {
+  kind: 'note',
+  text: '¿Tienes dudas? Responde este correo y te ayudamos.',
+};
+
+function reasonOf(shopName: string): string {
+  return `Recibes este correo porque hiciste un pedido en ${shopName} con esta dirección.`;
+}
+
+function moneyBack({ deliveryData: { pricing } }: BuyerOrder, day: string): Block {
+  const amount = formatPesos(pricing.totalAmount);
+  return {
+    kind: 'paragraph',
+    text: `Te devolvemos los ${amount} que pagaste a más tardar el ${formatDay(day)}. Responde este correo con los datos de la cuenta a la que quieres que los enviemos.`,
+  };
+}
+
+/** Tells the buyer that the shop has the request to cancel, and what becomes of the money. */
+export function cancelRequestedLetter(news: CancelNews, url: string, shopName: string): Letter {
+  const { order, refundBy } = news;
+  return {
+    subject: `Pediste cancelar tu pedido ${order.id}`,
+    preview: 'Detuvimos tu pedido y te contestamos pronto.',
+    title: 'Pediste cancelar tu pedido',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${greeting(order, news)}: recibimos tu solicitud y detuvimos tu pedido. La revisamos y te contestamos por correo.`,
+      },
+      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
+      ...(refundBy ? [moneyBack(order, refundBy)] : []),
+      { kind: 'button', label: 'Ver mi pedido', url },
+      { kind: 'note', text: 'Si no fuiste tú, responde este correo y seguimos con tu pedido.' },
+    ],
+    reason: reasonOf(shopName),
+  };
+}
+
+/** Tells the buyer that the shop goes on with an order that they asked to cancel. */
+export function cancelDeclinedLetter(news: CancelNews, url: string, shopName: string): Letter {
+  const { order, reason } = news;
+  return {
+    subject: `Tu pedido ${order.id} sigue en curso`,
+    preview: reason ?? 'No pudimos cancelarlo.',
+    title: 'Tu pedido sigue en curso',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: `${greeting(order, news)}: pediste cancelar tu pedido, pero no pudimos hacerlo y seguimos con él.`,
+      },
+      { kind: 'highlight', label: 'Tu número de pedido', value: order.id },
+      ...(reason
+        ? [
+            {
+              kind: 'facts' as const,
+              title: 'Por qué',
+              facts: [{ label: 'Motivo', value: reason }],
+            },
+          ]
+        : []),
+      { kind: 'button', label: 'Ver mi pedido', url },
+      QUESTIONS,
+    ],
+    reason: reasonOf(shopName),
   };
 }
 
@@ -207,9 +280,9 @@ export function paymentReceivedLetter(paid: PaidOrder, url: string, shopName: st
         ],
       },
       { kind: 'button', label: 'Ver mi pedido', url },
-      { kind: 'note', text: '¿Tienes dudas? Responde este correo y te ayudamos.' },
+      QUESTIONS,
     ],
-    reason: `Recibes este correo porque hiciste un pedido en ${shopName} con esta dirección.`,
+    reason: reasonOf(shopName),
   };
 }
 
@@ -245,7 +318,7 @@ export function proofLetter(asked: Asked): Letter {
         text: `No necesitas una cuenta. El enlace sirve hasta el ${formatDate(expiresAt)} y es solo para ti: quien lo tenga puede responder.`,
       },
     ],
-    reason: `Recibes este correo porque hiciste un pedido en ${shopName} con esta dirección.`,
+    reason: reasonOf(shopName),
   };
 }
 

@@ -5,7 +5,7 @@ import { shopLetterLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
 import { whatsappUrl } from '#domain/phones.ts';
 import type { Block, Fact, Letter } from '#server/features/mail/letter.ts';
-import type { ProofAnswer } from '#server/features/mail/order-source.ts';
+import type { CancelNews, ProofAnswer } from '#server/features/mail/order-source.ts';
 import {
   countPins,
   deliveryFacts,
@@ -123,5 +123,30 @@ export function proofAnswerLetter(
       { kind: 'note', text: 'Al responder este correo le escribes a quien hizo el pedido.' },
     ],
     reason: `Recibes este correo porque es la dirección de ${shopName} para sus pedidos.`,
+  };
+}
+
+/** Tells the shop that a buyer cancelled an order, or asks to. */
+export function cancelToldLetter({ order, isDone, reason }: CancelNews, url: string): Letter {
+  const { fullName, pricing } = order.deliveryData;
+  const said: Block[] = reason
+    ? [{ kind: 'facts', title: 'Sus palabras', facts: [{ label: fullName, value: reason }] }]
+    : [];
+  return {
+    subject: isDone ? `Cancelaron el pedido ${order.id}` : `Piden cancelar el pedido ${order.id}`,
+    preview: reason ?? fullName,
+    title: isDone ? 'Cancelaron un pedido' : 'Piden cancelar un pedido',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: isDone
+          ? `${fullName} canceló el pedido ${order.id} de ${formatPesos(pricing.totalAmount)}, que estaba sin pagar. No hay nada que hacer.`
+          : `${fullName} pide cancelar el pedido ${order.id} de ${formatPesos(pricing.totalAmount)}. Está detenido hasta que contestes en el panel.`,
+      },
+      ...said,
+      { kind: 'button', label: 'Ver en el panel', url },
+      { kind: 'note', text: 'Al responder este correo le escribes a quien hizo el pedido.' },
+    ],
+    reason: 'Recibes este correo porque es la dirección de la tienda para pedidos.',
   };
 }

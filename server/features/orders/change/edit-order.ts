@@ -10,6 +10,7 @@ import { dayOf } from '#domain/dates.ts';
 import { EMAIL_REQUIRED } from '#domain/delivery.ts';
 import { keysOf } from '#domain/keys.ts';
 import { statusTime } from '#domain/order-stage.ts';
+import { isUnderWay } from '#domain/orders.ts';
 import { type Destination, shippingCost } from '#domain/prices.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
 import type { Context } from '#server/context.ts';
@@ -25,6 +26,8 @@ import { factsOf } from '#server/features/orders/order-facts.ts';
 import { type OrderRow, toGuestColumns } from '#server/features/orders/repo.ts';
 import { validationError } from '#server/http/errors.ts';
 
+const NO_REQUEST = { cancel_requested_at: null };
+
 /** Changes an order's status and writes to its buyer; the same status again changes nothing. */
 export function changeStatus(
   context: Context,
@@ -35,7 +38,8 @@ export function changeStatus(
     if (order.status === status) return null;
     const status_set_at = statusTime(factsOf(order), context.clock());
     return {
-      set: { status_set: status, status_set_at },
+      // A status that ends the order is an answer to whoever asked to cancel it.
+      set: { status_set: status, status_set_at, ...(isUnderWay(status) ? {} : NO_REQUEST) },
       action: 'status_changed',
       changes: [{ field: 'status', from: order.status, to: status }],
       reason: reason || null,

@@ -1,12 +1,18 @@
 import type { Compilable } from 'kysely';
 import type { BuyerOrder } from '#contract/orders.ts';
-import { readStatus } from '#domain/orders.ts';
+import { addDays, dayOf } from '#domain/dates.ts';
+import { REFUND_DAYS, readStatus } from '#domain/orders.ts';
 import { findAudit } from '#server/audit/read-audit.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { countMail } from '#server/features/mail/count-mail.ts';
 import { insertMails, type Mail } from '#server/features/mail/enqueue-mail.ts';
-import type { MailedOrder, PaidOrder, StatusNews } from '#server/features/mail/order-source.ts';
+import type {
+  CancelNews,
+  MailedOrder,
+  PaidOrder,
+  StatusNews,
+} from '#server/features/mail/order-source.ts';
 import { presentBuyerOrder } from '#server/features/orders/present-order.ts';
 import { findLiveOrder, type StoredOrder } from '#server/features/orders/repo.ts';
 
@@ -97,9 +103,36 @@ export async function readStatusNews(
     status,
     paidOn: stored.order.paid_on,
     isDispatched: stored.order.dispatched_at !== null,
-    reason: entry.reason,
+    // A buyer's own words are nothing that the shop mails to a mailbox that somebody merely named.
+    reason: entry.action === 'cancelled_by_buyer' ? null : entry.reason,
+    refundBy: refundBy(stored, entry.at),
     isBuyerVerified: stored.order.buyer_verified === 1,
   };
+}
+
+/** Returns a buyer's wish to cancel, or the shop's answer, by its audit entry; null: there is none now. */
+export async function readCancelNews(
+  context: Context,
+  orderId: string,
+  changeId: string,
+): Promise<CancelNews | null> {
+  const { queries } = context.db;
+  const stored = await findLiveOrder(queries, orderId);
+  const entry = await findAudit(queries, changeId);
+  if (!stored || !entry) return null;
+  const isAnswered = stored.order.cancel_requested_at === null;
+  if (entry.action === 'cancel_requested' && isAnswered) return null;
+  return {
+    order: await presentNow(context, stored),
+    isBuyerVerified: stored.order.buyer_verified === 1,
+    isDone: entry.action === 'cancelled_by_buyer',
+    reason: entry.reason,
+    refundBy: refundBy(stored, entry.at),
+  };
+}
+
+function refundBy({ order }: StoredOrder, at: string): string | null {
+  return order.paid_on === null ? null : addDays(dayOf(Date.parse(at)), REFUND_DAYS);
 }
 
 async function presentNow({ settings, clock }: Context, stored: StoredOrder): Promise<BuyerOrder> {

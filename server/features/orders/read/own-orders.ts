@@ -1,6 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import type { BuyerOrder } from '#contract/orders.ts';
-import type { Owner } from '#domain/buyer.ts';
+import { type Buyer, type Owner, ownerOf } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import { maskEmail } from '#domain/masking.ts';
 import { orderedPin } from '#domain/pins/choice.ts';
@@ -82,6 +82,42 @@ export async function viewOrder(context: Context, token: string): Promise<BuyerO
   return maskOrder(presentBuyerOrder(stored, shown));
 }
 
+/** Returns an order whose buyer is known by account. @throws ShopError `not_found` */
+export async function viewOwnOrder(context: Context, id: string): Promise<BuyerOrder> {
+  const shown = { ...(await context.settings.current()), now: context.clock() };
+  const stored = await findLiveOrder(context.db.queries, id);
+  if (!stored) throw new ShopError('not_found');
+  return presentBuyerOrder(stored, shown);
+}
+
+/** Whose order it is: that of a mail's link, or the account's own. */
+export type OrderOf = { token: string | null; orderId: string | null; buyer: Buyer };
+
+/**
+ * Returns the id of an order that its link's holder or its account may do something with.
+ * @throws ShopError `unauthenticated`, `not_found` for a wrong token, an unknown order or another's
+ */
+export async function findOwnOrderId(
+  context: Context,
+  { token, orderId, buyer }: OrderOf,
+): Promise<string> {
+  const id = token === null ? orderId : readOrderToken(context, token);
+  const order = await context.db.queries
+    .selectFrom('orders')
+    .select(['user_uid', 'guest_email'])
+    .where('id', '=', id ?? NO_ORDER)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!order || id === null) throw new ShopError('not_found');
+  if (token !== null) return id;
+  if (!buyer) throw new ShopError('unauthenticated');
+  const { uid, guestEmail } = ownerOf(buyer);
+  const isOwn = uid !== null && order.user_uid === uid;
+  const hasJoined = guestEmail !== null && order.guest_email === guestEmail;
+  if (!isOwn && !hasJoined) throw new ShopError('not_found');
+  return id;
+}
+
 /** Names what is shown, one by one: a new field is hidden, or fails to compile, until decided. */
 function maskOrder(order: BuyerOrder): BuyerOrder {
   return {
@@ -92,6 +128,8 @@ function maskOrder(order: BuyerOrder): BuyerOrder {
     howToPay: order.howToPay,
     arrival: order.arrival,
     parcel: order.parcel,
+    canCancel: order.canCancel,
+    cancelRequested: order.cancelRequested,
     receipt: order.receipt,
     isGuestOrder: order.isGuestOrder,
     images: order.images,

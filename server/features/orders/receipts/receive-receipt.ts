@@ -2,21 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Receipt } from '#contract/payment-details.ts';
-import { type Buyer, ownerOf } from '#domain/buyer.ts';
 import { ShopError } from '#domain/errors.ts';
 import { sniffImageType } from '#domain/images.ts';
 import type { Context } from '#server/context.ts';
 import type { Tx } from '#server/db/types.ts';
 import { enqueueMail } from '#server/features/mail/enqueue-mail.ts';
 import { isUnpaid, presentReceipt } from '#server/features/orders/present-order.ts';
-import { readOrderToken } from '#server/features/orders/read/order-link.ts';
+import { findOwnOrderId, type OrderOf } from '#server/features/orders/read/own-orders.ts';
 import { type BookRoom, createDiskGuard, readHead } from '#server/features/uploads/arrive.ts';
 import { createDecodePicture } from '#server/features/uploads/decode-picture.ts';
 import { withdrawJob } from '#server/jobs/enqueue.ts';
 import { enqueueRemoval, planRemoval } from './remove-receipts.ts';
-
-/** Whose receipt it is: the order's of a mail's link, or the account's own. */
-type ReceiptOf = { token: string | null; orderId: string | null; buyer: Buyer };
 
 /** Receipts that an order may have one after the other. */
 const MAX_SENT = 10;
@@ -25,7 +21,7 @@ const ENDED =
   'Este pedido ya está pagado, completado o cancelado: no necesita otro comprobante de pago';
 
 /** Writes the form's file to the path, books room as it arrives, and says whose it is. */
-export type SaveForm = (path: string, book: BookRoom) => Promise<ReceiptOf>;
+export type SaveForm = (path: string, book: BookRoom) => Promise<OrderOf>;
 type ReceiveReceipt = (save: SaveForm, address: string) => Promise<Receipt>;
 
 /**
@@ -39,13 +35,13 @@ export function createReceiveReceipt(context: Context): ReceiveReceipt {
   const withRoom = createDiskGuard(context.diskSpace);
 
   async function receive(
-    save: (path: string) => Promise<ReceiptOf>,
+    save: (path: string) => Promise<OrderOf>,
     address: string,
   ): Promise<Receipt> {
     const path = join(context.scratchDir, randomUUID());
     const files = { path, imagePath: `${path}-image`, thumbnailPath: `${path}-thumbnail` };
     try {
-      const orderId = await findOrder(context, await save(path));
+      const orderId = await findOwnOrderId(context, await save(path));
       const head = await readHead(path);
       if (Buffer.from(head).toString('latin1').startsWith(PDF)) {
         return await store(context, orderId, { path, type: 'application/pdf' });
@@ -58,24 +54,6 @@ export function createReceiveReceipt(context: Context): ReceiveReceipt {
     }
   }
   return (save, address) => withRoom((book) => receive((path) => save(path, book), address));
-}
-
-async function findOrder(context: Context, { token, orderId, buyer }: ReceiptOf): Promise<string> {
-  const id = token === null ? orderId : readOrderToken(context, token);
-  const order = await context.db.queries
-    .selectFrom('orders')
-    .select(['user_uid', 'guest_email'])
-    .where('id', '=', id ?? '')
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!order || id === null) throw new ShopError('not_found');
-  if (token !== null) return id;
-  if (!buyer) throw new ShopError('unauthenticated');
-  const { uid, guestEmail } = ownerOf(buyer);
-  const isOwn = uid !== null && order.user_uid === uid;
-  const hasJoined = guestEmail !== null && order.guest_email === guestEmail;
-  if (!isOwn && !hasJoined) throw new ShopError('not_found');
-  return id;
 }
 
 type Arrived = { path: string; type: string };

@@ -1,4 +1,4 @@
-import type { MissingPins } from '#contract/sheets.ts';
+import type { MissingPins, MissingReason } from '#contract/sheets.ts';
 import { isUnapproved } from '#domain/order-stage.ts';
 import { isVoid } from '#domain/orders.ts';
 import { pinName } from '#domain/pins/choice.ts';
@@ -29,7 +29,7 @@ export function printKey({ uploadId, crop, cutMm }: PrintItem): string {
 
 /**
  * Returns what is to be printed of orders, and which of the orders are not, since they were
- * cancelled or deleted.
+ * cancelled or deleted, or their buyers ask to cancel them.
  * @param ids as requested; those without an order were deleted for good
  */
 export function listItems(
@@ -54,9 +54,10 @@ export function listItems(
   return { items, missing };
 }
 
-function whyNot(order: OrderRow | undefined): 'deleted' | 'cancelled' | null {
+function whyNot(order: OrderRow | undefined): MissingReason | null {
   if (!order || order.deleted_at !== null) return 'deleted';
-  return isVoid(order.status) ? 'cancelled' : null;
+  if (isVoid(order.status)) return 'cancelled';
+  return order.cancel_requested_at === null ? null : 'cancel_requested';
 }
 
 function toPrintItem(item: ItemRow, picture: number): Omit<PrintItem, 'isUnapproved'> {

@@ -15,6 +15,7 @@ import { StatusBadge } from '#web/ui/Badge.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { PinFace } from '#web/ui/PinFace.tsx';
+import { CancelOrder } from './CancelOrder.tsx';
 import styles from './OrderDetail.module.css';
 import orderPicturesStyles from './OrderPictures.module.css';
 import orderProgressStyles from './OrderProgress.module.css';
@@ -27,11 +28,13 @@ type Props = {
   token?: string | null;
   /** The shop has got something for it. */
   onChanged?: () => void;
+  onCancelled: (order: ShownOrder) => void;
 };
 
-export function OrderDetail({ order, token = null, onChanged }: Props) {
+export function OrderDetail({ order, token = null, onChanged, onCancelled }: Props) {
   const { deliveryData, buyerNotes, items, progress, howToPay } = order;
   const { pricing } = deliveryData;
+  const of = token === null ? { orderId: order.id } : { token };
   return (
     <div className={styles.detail}>
       <Part title="Información general">
@@ -58,7 +61,7 @@ export function OrderDetail({ order, token = null, onChanged }: Props) {
             <p>Te escribimos para coordinar el pago. Si ya pagaste, adjunta tu comprobante aquí.</p>
           )}
           <ReceiptSender
-            of={token === null ? { orderId: order.id } : { token }}
+            of={of}
             receipt={order.receipt}
             onSent={onChanged}
           />
@@ -97,6 +100,7 @@ export function OrderDetail({ order, token = null, onChanged }: Props) {
       <Part title="Imágenes del pedido">
         {items.length > 0 ? <OrderPictures items={items} /> : <p>{MISSING}</p>}
       </Part>
+      <CancelOrder order={order} of={of} onCancelled={onCancelled} />
     </div>
   );
 }

@@ -41,12 +41,14 @@ function useKept(token: string) {
 }
 
 function LinkedOrder({ token, onClose }: Props) {
-  const { finding, look } = useLink(token, viewOrder);
+  const { finding, look, show } = useLink(token, viewOrder);
   const isShort = finding.name === 'lost' || finding.name === 'dead';
   return (
     <Dialog title="Detalle del Pedido" width={isShort ? 'narrow' : 'medium'} onClose={onClose}>
       {finding.name === 'looking' && <Skeleton lines={3} height="9rem" />}
-      {finding.name === 'found' && <OrderDetail order={finding.found} token={token} />}
+      {finding.name === 'found' && (
+        <OrderDetail order={finding.found} token={token} onCancelled={show} />
+      )}
       {finding.name === 'dead' && <LinkTrouble text={WRONG_LINK} onClose={onClose} />}
       {finding.name === 'lost' && <LinkTrouble text={NO_ANSWER} onRetry={look} />}
     </Dialog>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { buyerOrder, listOrders, viewOrder } from '#contract/orders.ts';
+import { buyerOrder, cancelOrder, listOrders, viewOrder } from '#contract/orders.ts';
 
 const figure = z.catch(z.optional(z.number()), undefined);
 
@@ -19,6 +19,8 @@ const shownOrder = z.extend(buyerOrder, {
   howToPay: z.catch(buyerOrder.shape.howToPay, null),
   arrival: z.catch(buyerOrder.shape.arrival, null),
   parcel: z.catch(buyerOrder.shape.parcel, null),
+  canCancel: z.catch(buyerOrder.shape.canCancel, false),
+  cancelRequested: z.catch(buyerOrder.shape.cancelRequested, false),
   buyerNotes: z.catch(buyerOrder.shape.buyerNotes, undefined),
   receipt: z.catch(buyerOrder.shape.receipt, null),
   deliveryData: z.extend(buyerOrder.shape.deliveryData, { pricing: z.catch(figures, {}) }),
@@ -33,4 +35,9 @@ export const listShownOrders = {
 export const viewShownOrder = {
   ...viewOrder,
   answer: z.extend(viewOrder.answer, { order: shownOrder }),
+};
+
+export const cancelShownOrder = {
+  ...cancelOrder,
+  answer: z.extend(cancelOrder.answer, { order: shownOrder }),
 };

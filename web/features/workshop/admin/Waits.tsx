@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { WorkshopOrder } from '#contract/workshop.ts';
 import { keysOf, mapKeys } from '#domain/keys.ts';
-import { ACTS, type Act, type Mark, markBefore, STAGES, type Stage } from '#domain/order-stage.ts';
+import { ACTS, type Act, asksToCancel, type Mark, markBefore, STAGES, type Stage } from '#domain/order-stage.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { type Filters, keyOfWord } from '#web/features/admin/tab-place.ts';
 import { countOrders, countPins } from '#web/features/workshop/board-texts.ts';
@@ -26,7 +26,7 @@ export function Waits({ counts, pins, chosen, onChoose }: Props) {
   return (
     <>
       <ul className={styles.waits} aria-label="Qué esperan los pedidos">
-        {keysOf(STAGES).map((stage) => (
+        {shownStages(counts, chosen).map((stage) => (
           <li key={stage}>
             <button
               type="button"
@@ -48,6 +48,13 @@ export function Waits({ counts, pins, chosen, onChoose }: Props) {
         </p>
       )}
     </>
+  );
+}
+
+/** Nearly always nobody asks to cancel: then it takes no room. */
+function shownStages(counts: PerStage | undefined, chosen: Stage): Stage[] {
+  return keysOf(STAGES).filter(
+    (stage) => !asksToCancel(stage) || stage === chosen || (counts?.[stage] ?? 0) > 0,
   );
 }
 

@@ -1,10 +1,12 @@
 import { type ComponentType, useState } from 'react';
-import type { AdminOrderDetail } from '#contract/orders-admin.ts';
-import { recordPayment } from '#contract/orders-admin-calls.ts';
+import { ADMIN_LIMITS, type AdminOrderDetail } from '#contract/orders-admin.ts';
+import { answerCancelRequest, recordPayment } from '#contract/orders-admin-calls.ts';
 import { sendProof } from '#contract/proofs.ts';
 import { type Parcel, setMark } from '#contract/workshop.ts';
 import { dayOf, formatDateTime } from '#domain/dates.ts';
+import { formatPesos } from '#domain/money.ts';
 import { ACTS, type Mark, STAGES, type Stage } from '#domain/order-stage.ts';
+import { REFUND_DAYS } from '#domain/orders.ts';
 import { callAdmin } from '#web/features/admin/call-admin.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { describeDue, USUAL_PAYMENT } from '#web/features/workshop/board-texts.ts';
@@ -15,7 +17,7 @@ import { storeCourier, usualCourier } from '#web/features/workshop/usual-courier
 import { Badge, StatusBadge } from '#web/ui/Badge.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Facts } from '#web/ui/Facts.tsx';
-import { Form } from '#web/ui/FormFields.tsx';
+import { Form, TextField } from '#web/ui/FormFields.tsx';
 import { useUnsaved } from '#web/ui/unsaved.ts';
 import styles from './Order.module.css';
 import { typeOf } from './order-texts.ts';
@@ -140,7 +142,51 @@ function DispatchAct({ order: { id, shipping }, saving: { isBusy, change } }: Ac
   );
 }
 
+/** The buyer's words, and the two answers. */
+function CancelAct({ order: { history, payment, deliveryData }, saving }: ActProps) {
+  const [reason, setReason] = useState('');
+  const words = history.findLast(({ action }) => action === 'cancel_requested')?.reason;
+  const answer = (accept: boolean) =>
+    saving.change((target) =>
+      callAdmin(answerCancelRequest, { ...target, body: { accept, reason: reason.trim() } }),
+    );
+  return (
+    <>
+      <p>Quien compró pidió cancelar este pedido. Nada avanza hasta que contestes.</p>
+      {words && (
+        <p dir="auto">
+          <q>{words}</q>
+        </p>
+      )}
+      {payment && (
+        <p className={parts.soft}>
+          Si lo cancelas, el correo le promete {formatPesos(deliveryData.pricing.totalAmount)} de
+          vuelta en {REFUND_DAYS} días a más tardar: la devolución la haces tú.
+        </p>
+      )}
+      <TextField
+        label="Motivo"
+        isOptional
+        dir="auto"
+        maxLength={ADMIN_LIMITS.reason}
+        placeholder="Lo leerá quien compró, en su correo"
+        value={reason}
+        onType={setReason}
+      />
+      <div className={styles.row}>
+        <Button busy={saving.isBusy} onClick={() => void answer(true)}>
+          Cancelar el pedido
+        </Button>
+        <Button variant="secondary" disabled={saving.isBusy} onClick={() => void answer(false)}>
+          Seguir con él
+        </Button>
+      </div>
+    </>
+  );
+}
+
 const acts: Readonly<Record<Stage, ComponentType<ActProps>>> = {
+  cancellation: CancelAct,
   payment: PayAct,
   proof: ProofAct,
   print: PrintAct,

@@ -78,6 +78,7 @@ const reasons: Readonly<Record<MissingPins['reason'], string>> = {
   lost: 'su original ya no está',
   unreadable: 'su original no se puede leer',
   cancelled: 'está cancelado',
+  cancel_requested: 'quien compró pidió cancelarlo',
   deleted: 'está eliminado',
 };
 

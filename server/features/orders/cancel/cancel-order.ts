@@ -1,0 +1,126 @@
+import type { BuyerOrder } from '#contract/orders.ts';
+import type { AdminOrderDetail } from '#contract/orders-admin.ts';
+import { ShopError } from '#domain/errors.ts';
+import { cancelOutcome, statusTime } from '#domain/order-stage.ts';
+import { CANCELLED_STATUS } from '#domain/orders.ts';
+import type { Context } from '#server/context.ts';
+import type { Tx } from '#server/db/types.ts';
+import { enqueueMail, type Mail } from '#server/features/mail/enqueue-mail.ts';
+import {
+  type ChangeTarget,
+  changeOrder,
+  type OrderChange,
+} from '#server/features/orders/change-order.ts';
+import { factsOf, statusChange } from '#server/features/orders/order-facts.ts';
+import {
+  findOwnOrderId,
+  type OrderOf,
+  viewOrder,
+  viewOwnOrder,
+} from '#server/features/orders/read/own-orders.ts';
+import type { OrderRow } from '#server/features/orders/repo.ts';
+
+const UNDER_WAY =
+  'Ya estamos haciendo tus pines, así que no se puede cancelar aquí. Escríbenos y lo vemos';
+const ENDED = 'Este pedido ya está completado o cancelado';
+
+/**
+ * Cancels an order for its buyer: at once while nobody has paid or shown a receipt for it, else as a
+ * request, which stops production until the shop answers. Asked again it stays as it is.
+ * @returns the order as its buyer sees it: in part with a token, whole with an account
+ * @throws ShopError `unauthenticated`, `not_found`, `order_ended`, `order_under_way`
+ */
+export async function cancelOrder(
+  context: Context,
+  of: OrderOf,
+  reason: string | null,
+): Promise<BuyerOrder> {
+  const id = await findOwnOrderId(context, of);
+  const by = of.token === null ? (of.buyer?.uid ?? null) : null;
+  await changeOrder(context, { id, by, version: null }, async (order, tx) => {
+    const outcome = cancelOutcome(factsOf(order), order.receipt_at !== null);
+    if (outcome === 'ended') throw new ShopError('order_ended', { message: ENDED });
+    if (outcome === 'under_way') throw new ShopError('order_under_way', { message: UNDER_WAY });
+    if (outcome === 'cancelled') return cancel(context, tx, order, reason);
+    if (order.cancel_requested_at !== null) return null;
+    return {
+      set: { cancel_requested_at: context.clock() },
+      action: 'cancel_requested',
+      changes: [{ field: 'cancelRequested', from: false, to: true }],
+      reason,
+      notify: tell(context, order.id, ['cancel_requested', ...(await shopMail(context, tx))]),
+    };
+  });
+  return of.token === null ? viewOwnOrder(context, id) : viewOrder(context, of.token);
+}
+
+async function cancel(
+  context: Context,
+  tx: Tx,
+  order: OrderRow,
+  reason: string | null,
+): Promise<OrderChange> {
+  const set = {
+    status_set: CANCELLED_STATUS,
+    status_set_at: statusTime(factsOf(order), context.clock()),
+  };
+  return {
+    set,
+    action: 'cancelled_by_buyer',
+    changes: statusChange(order, set),
+    reason,
+    notify: tell(context, order.id, ['order_status', ...(await shopMail(context, tx))]),
+  };
+}
+
+type Told = Extract<Mail, { changeId: string }>['kind'];
+
+async function shopMail({ settings }: Context, tx: Tx): Promise<Told[]> {
+  const { seller } = (await settings.read(tx)).settings;
+  return seller.email ? ['cancel_told'] : [];
+}
+
+function tell({ clock }: Context, orderId: string, kinds: readonly Told[]) {
+  return async (tx: Tx, changeId: string): Promise<void> => {
+    for (const kind of kinds) await enqueueMail(tx, { kind, orderId, changeId }, clock());
+  };
+}
+
+/**
+ * Answers a buyer's request to cancel, and mails the buyer: the order is cancelled, or goes on. Without
+ * a request nothing changes.
+ * @param reason goes to the buyer
+ */
+export function answerCancelRequest(
+  context: Context,
+  target: ChangeTarget,
+  { accept, reason }: { accept: boolean; reason: string | null },
+): Promise<AdminOrderDetail> {
+  return changeOrder(context, target, (order) => {
+    if (order.cancel_requested_at === null) return null;
+    const answered = {
+      cancel_requested_at: null,
+    };
+    if (!accept) {
+      return {
+        set: answered,
+        action: 'cancel_declined',
+        changes: [{ field: 'cancelRequested', from: true, to: false }],
+        reason,
+        notify: tell(context, order.id, ['cancel_declined']),
+      };
+    }
+    const set = {
+      ...answered,
+      status_set: CANCELLED_STATUS,
+      status_set_at: statusTime(factsOf(order), context.clock()),
+    };
+    return {
+      set,
+      action: 'status_changed',
+      changes: statusChange(order, set),
+      reason,
+      notify: tell(context, order.id, ['order_status']),
+    };
+  });
+}

@@ -1,0 +1,124 @@
+import { useState } from 'react';
+import { MAX_CANCEL_REASON_LENGTH } from '#contract/orders.ts';
+import { formatPesos } from '#domain/money.ts';
+import { isStepDone } from '#domain/order-stage.ts';
+import { isUnderWay, REFUND_DAYS } from '#domain/orders.ts';
+import { CONNECTION_LOST, callApi } from '#web/lib/api.ts';
+import { Actions } from '#web/ui/Actions.tsx';
+import { Button } from '#web/ui/Button.tsx';
+import { Dialog } from '#web/ui/Dialog.tsx';
+import { TextField } from '#web/ui/FormFields.tsx';
+import { Notice } from '#web/ui/Notice.tsx';
+import styles from './OrderDetail.module.css';
+import { cancelShownOrder, type ShownOrder } from './shown-order.ts';
+
+type Props = {
+  order: ShownOrder;
+  /** Whose order it is: the holder's of a mail's link, or the account's own. */
+  of: { token: string } | { orderId: string };
+  onCancelled: (order: ShownOrder) => void;
+};
+
+/** How its buyer cancels an order, and where a request to do so stands. */
+export function CancelOrder({ order, of, onCancelled }: Props) {
+  const [isAsking, setAsking] = useState(false);
+  if (!isUnderWay(order.status)) return null;
+  if (order.cancelRequested) {
+    return (
+      <Notice tone="info">
+        Pediste cancelar este pedido. Está detenido: lo revisamos y te contestamos por correo.
+      </Notice>
+    );
+  }
+  if (!order.canCancel) {
+    return (
+      <p className={styles.hint}>
+        Ya empezamos a hacer este pedido: si necesitas cancelarlo, escríbenos y lo vemos.
+      </p>
+    );
+  }
+  return (
+    <>
+      <div>
+        <Button variant="quiet" onClick={() => setAsking(true)}>
+          Cancelar pedido
+        </Button>
+      </div>
+      {isAsking && (
+        <CancelDialog
+          order={order}
+          of={of}
+          onCancelled={(changed) => {
+            setAsking(false);
+            onCancelled(changed);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function CancelDialog({ order, of, onCancelled, onClose }: Props & { onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const isAtOnce = !isPaid(order) && order.receipt === null;
+  const send = async () => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const body = JSON.stringify({ ...of, reason: reason.trim() || null });
+      onCancelled((await callApi(cancelShownOrder, { body })).order);
+    } catch (error) {
+      setProblem((error instanceof Error && error.message) || CONNECTION_LOST);
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog title={`Cancelar el pedido ${order.id}`} width="narrow" locked={isBusy} onClose={onClose}>
+      <ul className={styles.effects}>
+        {effectsOf(order, isAtOnce).map((effect) => (
+          <li key={effect}>{effect}</li>
+        ))}
+      </ul>
+      <TextField
+        label="¿Por qué lo cancelas?"
+        isOptional
+        dir="auto"
+        maxLength={MAX_CANCEL_REASON_LENGTH}
+        value={reason}
+        onType={setReason}
+      />
+      {problem !== null && <Notice tone="error">{problem}</Notice>}
+      <Actions>
+        <Button variant="secondary" disabled={isBusy} data-autofocus onClick={onClose}>
+          Volver
+        </Button>
+        <Button busy={isBusy} onClick={() => void send()}>
+          {isAtOnce ? 'Cancelar pedido' : 'Pedir que lo cancelen'}
+        </Button>
+      </Actions>
+    </Dialog>
+  );
+}
+
+function isPaid({ progress }: ShownOrder): boolean {
+  return progress !== null && isStepDone(progress.steps, 'paid');
+}
+
+/** What becomes of the order, money, code and pictures. */
+function effectsOf(order: ShownOrder, isAtOnce: boolean): string[] {
+  const { totalAmount, discountCode } = order.deliveryData.pricing;
+  const amount = totalAmount === undefined ? 'lo que pagaste' : formatPesos(totalAmount);
+  return [
+    isAtOnce
+      ? 'El pedido se cancela ahora. Como no lo has pagado, no tienes que hacer nada más.'
+      : 'La tienda recibe tu solicitud, detiene el pedido y te contesta por correo.',
+    ...(isAtOnce
+      ? []
+      : [`Si pagaste, te devuelven ${amount} a más tardar en ${REFUND_DAYS} días.`]),
+    ...(discountCode ? [`Tu código ${discountCode} queda libre para otro pedido.`] : []),
+    'Tus imágenes quedan en este pedido: con «Repetir pedido» puedes usarlas otra vez.',
+  ];
+}
