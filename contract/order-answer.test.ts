@@ -18,6 +18,8 @@ const answer = {
     },
     arrival: { from: '2026-01-22', to: '2026-01-26' },
     parcel: { courier: 'Starken', tracking: null, trackingUrl: null },
+    canCancel: true,
+    cancelRequested: false,
     isGuestOrder: true,
     images: ['/files/a.webp'],
     items: [
@@ -93,5 +95,5 @@ test('no field of the answer may be missing', () => {
       seen += 1;
     }
   });
-  expect(seen).toBe(58 + Object.keys(sampleDelivery).length);
+  expect(seen).toBe(60 + Object.keys(sampleDelivery).length);
 });

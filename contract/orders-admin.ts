@@ -155,7 +155,10 @@ export type OrderVersions = z.infer<typeof orderVersions>;
 export const changeStatusesBody = z.object({ orders: orderVersions, status, reason }, json);
 
 export const answerCancelRequestBody = z.object(
-  { accept: z.boolean({ error: mustBe('verdadero o falso') }), reason: optionalText(text(ADMIN_LIMITS.reason)) },
+  {
+    accept: z.boolean({ error: mustBe('verdadero o falso') }),
+    reason: optionalText(text(ADMIN_LIMITS.reason)),
+  },
   json,
 );
 

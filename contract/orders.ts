@@ -164,10 +164,17 @@ export const cancelOrder = defineRoute({
   path: '/orders/cancel',
   auth: 'optional',
   summary: "Cancels one's order, or asks the shop to",
-  body: z.object(
-    { ...ofOwnOrder, reason: optionalText(text(MAX_CANCEL_REASON_LENGTH)) },
-    { error: mustBe('un objeto JSON') },
-  ),
+  body: z
+    .object(
+      { ...ofOwnOrder, reason: optionalText(text(MAX_CANCEL_REASON_LENGTH)) },
+      { error: mustBe('un objeto JSON') },
+    )
+    .check(
+      z.refine(({ token, orderId }) => token !== null || orderId !== null, {
+        error: 'Falta el enlace o el número del pedido',
+        path: ['orderId'],
+      }),
+    ),
   status: 200,
   otherStatus: 202,
   answer: success({ order: buyerOrder }),

@@ -86,7 +86,10 @@ describe("the API's document", () => {
     for (const [where, { security, responses }] of operations) {
       expect(security, where).toBeInstanceOf(Array);
       const statuses = Object.keys(Object(responses));
-      expect(statuses, where).toEqual([expect.stringMatching(/^2\d\d$/), '4XX', '5XX']);
+      expect(statuses.slice(-2), where).toEqual(['4XX', '5XX']);
+      const successes = statuses.slice(0, -2);
+      expect(successes.length, where).toBeGreaterThan(0);
+      for (const status of successes) expect(status, where).toMatch(/^2\d\d$/);
     }
     expect(at(document, 'servers', 0, 'url')).toBe('/');
   });

@@ -24,9 +24,9 @@ describe.each(databases)('what waits among many orders that are done, on %s', (k
     const writer = { today: dayOf(Date.now()), shopName: 'Pines', payment: NO_PAYMENT_DETAILS };
     const plans = await plansOf(shop.context.db, (queries) => readGroups(queries, writer));
     const orders = plans.filter((plan) => !/audit_log/.test(plan));
-    expect(orders).toHaveLength(10);
+    expect(orders).toHaveLength(12);
     for (const plan of orders)
-      expect(plan).toMatch(/orders_(in_workshop|with_receipt|answered|waiting)/);
+      expect(plan).toMatch(/orders_(in_workshop|with_receipt|answered|waiting|asked_to_cancel)/);
     expect(plans.filter((plan) => /SCAN orders|Seq Scan on orders/.test(plan))).toEqual([]);
   });
 });

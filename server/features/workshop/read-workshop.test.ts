@@ -55,8 +55,22 @@ describe.each(databases)('the board of the workshop on %s', (kind) => {
       [4, 'payment', null],
       [5, 'payment', null],
     ]);
-    expect(counts).toEqual({ payment: 2, proof: 0, print: 3, pack: 1, dispatch: 0 });
-    expect(pins).toEqual({ payment: 7 + 8, proof: 0, print: 4 + 6 + 3, pack: 5, dispatch: 0 });
+    expect(counts).toEqual({
+      cancellation: 0,
+      payment: 2,
+      proof: 0,
+      print: 3,
+      pack: 1,
+      dispatch: 0,
+    });
+    expect(pins).toEqual({
+      cancellation: 0,
+      payment: 7 + 8,
+      proof: 0,
+      print: 4 + 6 + 3,
+      pack: 5,
+      dispatch: 0,
+    });
     expect(nextCursor).toBeNull();
   });
 

@@ -1,5 +1,12 @@
 import type { TodayGroup, TodayOrder } from '#contract/today.ts';
-import { ACTS, type Act, asksToCancel, isPayment, STAGES, sendsParcel } from '#domain/order-stage.ts';
+import {
+  ACTS,
+  type Act,
+  asksToCancel,
+  isPayment,
+  STAGES,
+  sendsParcel,
+} from '#domain/order-stage.ts';
 import { MAX_PAYERS, PAYER_LIMITS, type Payers } from '#domain/payers.ts';
 
 /** The groups in the order in which they show. */

@@ -106,6 +106,8 @@ async function indexOrders(db: Kysely<unknown>): Promise<void> {
     where receipt_at is not null and paid_on is null and waits_for is not null`.execute(db);
   await sql`create index orders_answered on orders (proof_state, proof_at, id)
     where proof_state is not null and waits_for is not null`.execute(db);
+  await sql`create index orders_asked_to_cancel on orders (cancel_requested_at, id)
+    where cancel_requested_at is not null and waits_for is not null`.execute(db);
   // Covers the count of paid orders.
   await sql`create index orders_paid on orders
     (paid_on, user_uid, guest_mailbox_key, paid_how, id) where paid_on is not null`.execute(db);

@@ -94,6 +94,8 @@ describe.each(anyDatabase)("a mail's link on %s", (kind) => {
         howToPay: null,
         arrival: { from: expect.any(String), to: expect.any(String) },
         parcel: null,
+        canCancel: true,
+        cancelRequested: false,
         receipt: null,
         isGuestOrder: true,
         images: [expect.stringMatching(/^\/files\//), expect.stringMatching(/^\/files\//)],

@@ -76,7 +76,12 @@ function CancelDialog({ order, of, onCancelled, onClose }: Props & { onClose: ()
     }
   };
   return (
-    <Dialog title={`Cancelar el pedido ${order.id}`} width="narrow" locked={isBusy} onClose={onClose}>
+    <Dialog
+      title={`Cancelar el pedido ${order.id}`}
+      width="narrow"
+      locked={isBusy}
+      onClose={onClose}
+    >
       <ul className={styles.effects}>
         {effectsOf(order, isAtOnce).map((effect) => (
           <li key={effect}>{effect}</li>

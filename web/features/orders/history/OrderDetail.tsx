@@ -60,11 +60,7 @@ export function OrderDetail({ order, token = null, onChanged, onCancelled }: Pro
           ) : (
             <p>Te escribimos para coordinar el pago. Si ya pagaste, adjunta tu comprobante aquí.</p>
           )}
-          <ReceiptSender
-            of={of}
-            receipt={order.receipt}
-            onSent={onChanged}
-          />
+          <ReceiptSender of={of} receipt={order.receipt} onSent={onChanged} />
         </Part>
       )}
       <Part title="Información de entrega">

@@ -45,7 +45,9 @@ const read = (...figures: unknown[]) =>
 /** The values of 'Detalle de precios', by their names. */
 function showPrices(figures: unknown): Record<string, string> {
   const [order] = read(figures);
-  const page = order ? renderToStaticMarkup(<OrderDetail order={order} onCancelled={() => undefined} />) : '';
+  const page = order
+    ? renderToStaticMarkup(<OrderDetail order={order} onCancelled={() => undefined} />)
+    : '';
   const prices = page.slice(page.indexOf('aria-label="Detalle de precios"'));
   const pairs = prices.matchAll(/<dt>([^<]+)<\/dt><dd>([^<]+)<\/dd>/g);
   return Object.fromEntries([...pairs].map(([, name, value]) => [name, value]));

@@ -1,7 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { WorkshopOrder } from '#contract/workshop.ts';
 import { keysOf, mapKeys } from '#domain/keys.ts';
-import { ACTS, type Act, asksToCancel, type Mark, markBefore, STAGES, type Stage } from '#domain/order-stage.ts';
+import {
+  ACTS,
+  type Act,
+  asksToCancel,
+  type Mark,
+  markBefore,
+  STAGES,
+  type Stage,
+} from '#domain/order-stage.ts';
 import parts from '#web/features/admin/parts.module.css';
 import { type Filters, keyOfWord } from '#web/features/admin/tab-place.ts';
 import { countOrders, countPins } from '#web/features/workshop/board-texts.ts';

@@ -1,0 +1,63 @@
+import { expect, openPanel, placeOrder, test } from './support/admin.ts';
+import { expectClean, expectFits } from './support/checks.ts';
+import { waitForLink } from './support/mail.ts';
+import { button } from './support/wizard.ts';
+
+test('a buyer cancels on a phone: at once unpaid, by request once paid; the owner answers', async ({
+  page: panel,
+  adminShop,
+  browser,
+}) => {
+  const context = await browser.newContext({
+    baseURL: adminShop.url,
+    viewport: { width: 360, height: 740 },
+    storageState: { cookies: [], origins: [] },
+  });
+  const page = await context.newPage();
+  const order = page.getByRole('dialog', { name: 'Detalle del Pedido' });
+  const asked = page.getByRole('dialog', { name: /^Cancelar el pedido/ });
+  const open = async (email: string) => {
+    await page.goto('about:blank');
+    await page.goto(await waitForLink(adminShop, email, { part: '#pedido=' }));
+  };
+
+  const unpaid = `cancela-${Date.now()}@correo.cl`;
+  await placeOrder(adminShop, { name: 'Carla Cambia', email: unpaid });
+  await open(unpaid);
+  await order.getByRole('button', { name: 'Cancelar pedido' }).click();
+  await expect(asked).toContainText('no lo has pagado');
+  await expectFits(page);
+  await expectClean(page);
+  await asked.getByRole('button', { name: 'Volver' }).click();
+  await order.getByRole('button', { name: 'Cancelar pedido' }).click();
+  await asked.getByRole('button', { name: 'Cancelar pedido' }).click();
+  await expect(order.getByText('Cancelado', { exact: true })).toBeVisible();
+  await expect(order.getByRole('button', { name: 'Cancelar pedido' })).toHaveCount(0);
+
+  const paid = `pagado-${Date.now()}@correo.cl`;
+  const id = await placeOrder(adminShop, { name: 'Pedro Pagado', email: paid });
+  const payment = { paidAt: '2026-11-20', how: 'Transferencia' };
+  await adminShop.admin.call('PUT', `/admin/orders/${id}/payment`, payment);
+  await open(paid);
+  await order.getByRole('button', { name: 'Cancelar pedido' }).click();
+  await expect(asked).toContainText('te devuelven $5.900 a más tardar en 10 días');
+  await asked.getByLabel('¿Por qué lo cancelas?').fill('Se suspendió la fiesta');
+  await asked.getByRole('button', { name: 'Pedir que lo cancelen' }).click();
+  await expect(order.getByText(/^Pediste cancelar este pedido/)).toBeVisible();
+
+  await openPanel(panel, 'Hoy');
+  const waiting = panel.getByRole('region', { name: 'Piden cancelar' });
+  await expect(waiting).toContainText('Se suspendió la fiesta');
+  await button(panel, `Contestar: pedido ${id}`).click();
+  const window = panel
+    .getByRole('dialog', { name: `Pedido ${id}` })
+    .or(panel.getByRole('region', { name: `Pedido ${id}` }));
+  await expect(window.getByText('Se suspendió la fiesta').first()).toBeVisible();
+  await expectClean(panel);
+  await window.getByLabel('Motivo').first().fill('Te lo devolvemos hoy');
+  await window.getByRole('button', { name: 'Cancelar el pedido' }).click();
+  await expect(window.getByText('Cancelado', { exact: true }).first()).toBeVisible();
+  await open(paid);
+  await expect(order.getByText('Cancelado', { exact: true })).toBeVisible();
+  await context.close();
+});
