@@ -1,5 +1,6 @@
 import type { Press } from './pin.ts';
-import { OUTLINE_EM, type PinText, type PlacedLetter, placeText, type TextFont } from './text.ts';
+import { OUTLINE_EM, type PlacedLetter, placeText } from './place-text.ts';
+import type { PinText, TextFont } from './text.ts';
 
 /** Units of an em in the outlines. */
 const EM = 1000;

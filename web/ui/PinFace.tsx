@@ -1,7 +1,9 @@
 import { type Crop, frontOf, MIDDLE_CROP } from '#domain/pins/crops.ts';
 import type { PressedPin } from '#domain/pins/pin.ts';
+import type { PinText as Text } from '#domain/pins/text.ts';
 import { CroppedPicture } from './CroppedPicture.tsx';
 import styles from './PinFace.module.css';
+import { PinText } from './PinText.tsx';
 
 type Props = {
   /** The picture on the pin; without one, or when it does not come, the pin is blank. */
@@ -9,6 +11,8 @@ type Props = {
   /** Null: of an order from before pins had crops. */
   crop: Crop | null;
   pin: PressedPin;
+  /** Over the picture; null or left out: none. */
+  text?: Text | null | undefined;
   size: 'small' | 'medium' | 'large' | 'full';
   isWaiting?: boolean;
   onLost?: () => void;
@@ -16,7 +20,7 @@ type Props = {
 
 /** A picture as its pin looks on the table: round, domed, printed to the edge where it folds. Decoration; the text beside it names it. */
 export function PinFace(props: Props) {
-  const { src, crop, pin, size, isWaiting = false, onLost } = props;
+  const { src, crop, pin, text, size, isWaiting = false, onLost } = props;
   const classes = [styles.pin, styles[size], isWaiting && !src && styles.waiting];
   return (
     <span className={classes.filter(Boolean).join(' ')}>
@@ -24,6 +28,7 @@ export function PinFace(props: Props) {
         {src && (
           <CroppedPicture src={src} crop={frontOf(crop ?? MIDDLE_CROP, pin)} onLost={onLost} />
         )}
+        <PinText text={text} press={pin.press} millimetres={pin.press.faceMm} />
       </span>
     </span>
   );

@@ -4,7 +4,7 @@ import { describeDelivery, orderLabels } from '#domain/delivery-labels.ts';
 import { formatPesos } from '#domain/money.ts';
 import { isStepDone, stepLabel } from '#domain/order-stage.ts';
 import { isUnderWay } from '#domain/orders.ts';
-import { pinName } from '#domain/pins/choice.ts';
+import { pinName, quoteText } from '#domain/pins/choice.ts';
 import { hasFreeShippingCode } from '#domain/pricing.ts';
 import { describeArrival } from '#domain/promise.ts';
 import { HowToPay } from '#web/features/orders/HowToPay.tsx';
@@ -248,7 +248,7 @@ function OrderPictures({ items }: { items: readonly Item[] }) {
 
 function Thumbnail({ item, name }: { item: Item; name: string }) {
   const [isLost, setLost] = useState(false);
-  const pin = pinName(item);
+  const [pin, text] = [pinName(item), quoteText(item)];
   return (
     <figure className={orderPicturesStyles.figure}>
       {isLost ? (
@@ -265,6 +265,7 @@ function Thumbnail({ item, name }: { item: Item; name: string }) {
             src={item.thumbnailUrl}
             crop={item.crop}
             pin={item}
+            text={item.text}
             size="large"
             onLost={() => setLost(true)}
           />
@@ -275,6 +276,7 @@ function Thumbnail({ item, name }: { item: Item; name: string }) {
           {name}
           {item.quantity > 1 && ` ×${item.quantity}`}
         </span>
+        {text && <span>{text}</span>}
         {pin && <span dir="auto">{pin}</span>}
         {item.notes && <span dir="auto">{item.notes}</span>}
       </figcaption>

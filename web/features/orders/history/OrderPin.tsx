@@ -13,6 +13,7 @@ export function OrderPin({ item }: { item: ShownOrder['items'][number] | undefin
         src={item?.thumbnailUrl}
         crop={item?.crop ?? null}
         pin={item ?? { press: DEFAULT_PRESS }}
+        text={item?.text}
         size="small"
         onLost={() => setLost(true)}
       />

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { MAX_IMAGES, MIN_QUANTITY } from '#domain/images.ts';
+import { quoteText } from '#domain/pins/choice.ts';
 import { itemKeys } from '#web/features/orders/item-key.ts';
 import { checkFiles } from '#web/features/uploads/check-files.ts';
 import { QuantityInput } from '#web/features/uploads/QuantityInput.tsx';
@@ -34,7 +35,9 @@ export function RepeatItems({ items, isChanged, onChange, onUploading }: Props) 
           return (
             <li key={keys[at]} className={styles.item}>
               <OrderPin item={item} />
-              <span className={styles.name}>Imagen {at + 1}</span>
+              <span className={styles.name}>
+                Imagen {at + 1} {quoteText(item)}
+              </span>
               <QuantityInput value={item.quantity} name={name} onChange={edit} />
               <Button
                 variant="quiet"

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type * as z from 'zod/mini';
 import { answerProof, undoProofAnswer, viewProof } from '#contract/proofs.ts';
 import { formatDate } from '#domain/dates.ts';
+import { quoteText } from '#domain/pins/choice.ts';
 import { PROOF_LIMITS } from '#domain/proofs.ts';
 import { itemKeys } from '#web/features/orders/item-key.ts';
 import { LinkTrouble, useLink } from '#web/features/orders/use-link.tsx';
@@ -293,7 +294,7 @@ type PinProps = { item: Item; name: string; children: ReactNode };
 
 function ProofPin({ item, name, children }: PinProps) {
   const [isLost, setLost] = useState(false);
-  const { imageUrl, crop, press, quantity } = item;
+  const { imageUrl, crop, press, quantity, text } = item;
   return (
     <li className={styles.pin}>
       {isLost ? (
@@ -303,12 +304,13 @@ function ProofPin({ item, name, children }: PinProps) {
           src={imageUrl}
           crop={crop}
           pin={{ press }}
+          text={text}
           size="full"
           onLost={() => setLost(true)}
         />
       )}
       <p className={styles.name}>
-        {name}: <strong>{quantity === 1 ? '1 pin' : `${quantity} pines`}</strong>
+        {name}: <strong>{quantity === 1 ? '1 pin' : `${quantity} pines`}</strong> {quoteText(item)}
       </p>
       {children}
     </li>

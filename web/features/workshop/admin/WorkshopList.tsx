@@ -2,6 +2,7 @@ import { memo, useRef } from 'react';
 import type { WorkshopOrder } from '#contract/workshop.ts';
 import { dayOf } from '#domain/dates.ts';
 import { ACTS, type Act, STAGES, type Stage } from '#domain/order-stage.ts';
+import { quoteText } from '#domain/pins/choice.ts';
 import { describeFailure, Failure } from '#web/features/admin/Failure.tsx';
 import rows from '#web/features/admin/OrderRow.module.css';
 import { OrderRowHead } from '#web/features/admin/OrderRowHead.tsx';
@@ -160,10 +161,15 @@ const WorkshopRow = memo(function WorkshopRow(props: WorkshopRowProps) {
         <strong>{order.fullName}</strong>, {order.city}
       </p>
       <ul className={workshopRowStyles.faces}>
-        {items.map(({ n, thumbnailUrl, quantity, crop, press }) => (
+        {items.map(({ n, thumbnailUrl, quantity, crop, press, text }) => (
           <li key={n} className={workshopRowStyles.face}>
-            <PinFace src={thumbnailUrl} crop={crop} pin={{ press }} size="small" />
-            <span aria-label={`Imagen ${n}: ${countPins(quantity)}`} role="img">
+            <PinFace src={thumbnailUrl} crop={crop} pin={{ press }} text={text} size="small" />
+            <span
+              aria-label={[`Imagen ${n}: ${countPins(quantity)}`, quoteText({ text })]
+                .filter(Boolean)
+                .join(' ')}
+              role="img"
+            >
               ×{quantity}
             </span>
           </li>

@@ -84,12 +84,13 @@ export function PicturesPart({ order }: { order: AdminOrderDetail }) {
 function Thumbnail({ item }: { item: AdminOrderDetail['items'][number] }) {
   const [isLost, setLost] = useState(false);
   if (isLost) return <span className={styles.lost}>Imagen no disponible</span>;
-  const { thumbnailUrl, crop, press } = item;
+  const { thumbnailUrl, crop, press, text } = item;
   return (
     <PinFace
       src={thumbnailUrl}
       crop={crop}
       pin={{ press }}
+      text={text}
       size="full"
       onLost={() => setLost(true)}
     />
@@ -133,7 +134,13 @@ function PictureWindow({ order: { id, items }, index, onMove, onClose }: Props) 
         <div className={styles.views}>
           <figure className={styles.view}>
             <span className={styles.pin}>
-              <PinFace src={item.imageUrl} crop={item.crop} pin={item} size="full" />
+              <PinFace
+                src={item.imageUrl}
+                crop={item.crop}
+                pin={item}
+                text={item.text}
+                size="full"
+              />
             </span>
             <figcaption>{item.crop ? 'El pin, como se pidió' : 'El pin, al centro'}</figcaption>
           </figure>
